@@ -58,7 +58,7 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
     )
 
 
-def said(number: Value) -> str:
+def in_words(number: Value) -> str:
     """The amendments in force, as a part of a sentence."""
     if not number:
         return "as first written"

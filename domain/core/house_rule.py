@@ -62,7 +62,7 @@ def house_rules(*rules: HouseRule) -> dict[HouseRuleId, HouseRule]:
     return {rule.id: rule for rule in rules}
 
 
-def unfit(known: HouseRules, id: HouseRuleId, value: Value) -> Refused | None:
+def cannot_choose(known: HouseRules, id: HouseRuleId, value: Value) -> Refused | None:
     """Why a table may not choose this value, if it may not (`table.house_rules`)."""
     rule = known.get(id)
     if rule is None:

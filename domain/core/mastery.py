@@ -6,19 +6,19 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
 
 
-def gms_alone(table: Table, rule: str) -> Refused:
+def gm_only(table: Table, rule: str) -> Refused:
     """The refusal, which names the GM or says that the GM's seat is empty."""
     if table.gm not in table.sitting:
         return refuse(Code.GM_AWAY, rule, gm=table.gm)
     return refuse(Code.GM_ONLY, rule, gm=table.gm, gm_name=table.name(table.gm))
 
 
-def paused(table: Table) -> Refused | None:
+def play_paused(table: Table) -> Refused | None:
     """The refusal of a move that waits until play is resumed; None if play is not paused."""
     return refuse(Code.PAUSED, "table.pause") if table.paused else None
 
 
-def nobody_at(table: Table, id: SeatId, rule: str) -> Refused | None:
+def seat_not_taken(table: Table, id: SeatId, rule: str) -> Refused | None:
     """The refusal of a move that needs a taken seat; None if the seat is taken or unknown."""
     seat = table.seat(id)
     if seat is None or seat.taken:

@@ -262,9 +262,9 @@ def move_option(
     )
 
 
-def choice(value: str, said: str) -> Choice:
-    """A choice by its label; without one its value is told in words."""
-    return Choice(value, said or spoken(value))
+def choice(value: str, label: str) -> Choice:
+    """A choice with its label. Without a label, the value is put in words."""
+    return Choice(value, label or spoken(value))
 
 
 def choices(
@@ -275,6 +275,6 @@ def choices(
     excludes: str = "",
     label: str = "",
 ) -> Choices:
-    """A field of (value, label) choices; without a label a value is told in words."""
-    shown = tuple([Choice(value, said or spoken(value)) for value, said in values])
-    return Choices(name, shown, optional, excludes, label=label)
+    """A field of (value, label) choices. Without a label, a value is put in words."""
+    made = tuple([Choice(value, of_value or spoken(value)) for value, of_value in values])
+    return Choices(name, made, optional, excludes, label=label)

@@ -80,7 +80,7 @@ class AppealDispute(TaggedMove, frozen=True, tag="appeal"):
     grounds: Prose
 
 
-def told(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
+def recorded_dispute(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
     """A dispute with the ruling that it is about, as the outside looked it up."""
     return made_of(RecordedDispute, move, ruled=ruled)
 

@@ -16,7 +16,7 @@ from verger.domain.core.dispute import (
 )
 from verger.domain.core.house_rule import HouseRule, Value
 from verger.domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order, number
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.remedy import (
     Amendment,
@@ -88,7 +88,7 @@ def propose(
         return refusal
     table, by = draft.table, settled_by(draft.state)
     if by == "gm" and facts.seat != table.gm:
-        return gms_alone(table, SETTLE)
+        return gm_only(table, SETTLE)
     remedy = plain(move.remedy)
     if refusal := _impossible(draft, remedy, ruleset):
         return refusal

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from verger.domain.core.clock import RULE as TIME
 from verger.domain.core.clock import TimePasses
 from verger.domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State, fold
-from verger.domain.core.mastery import paused
+from verger.domain.core.mastery import play_paused
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
@@ -118,7 +118,7 @@ def _out_of_place(
     own = () if seat.plays else (*_FOR_OBSERVERS, *ruleset.sitting_in(state, facts.seat))
     if not seat.plays and not isinstance(move, own):
         return refuse(Code.OBSERVERS_WATCH, "table.observers", seat_name=seat.name)
-    return None if isinstance(move, _WHILE_PAUSED) else paused(table)
+    return None if isinstance(move, _WHILE_PAUSED) else play_paused(table)
 
 
 def _no_seat(facts: Facts) -> Refused:

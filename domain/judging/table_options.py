@@ -73,7 +73,9 @@ def _subjects(state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> I
     """The subjects that a seat of any table may propose now."""
     table, rules = state.table, tabletop.rules
     yield from _house_rules(tuple(tabletop.house_rules.values()), rules.house_rules)
-    others = [id for id in table.others(table.gm) if not tabletop.unfit(state, HandOverGm(id))]
+    others = [
+        id for id in table.others(table.gm) if not tabletop.cannot_adopt(state, HandOverGm(id))
+    ]
     heirs = [(id, table.name(id)) for id in others]
     if heirs:
         yield subject(

@@ -128,7 +128,7 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True, dict=True):
     """What a new place brings with it."""
     remove: Callable[[Draft[PlayT], Seat], Refused | None] = _remove
     """Take a place away with all that goes with it, or say why that cannot go."""
-    unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _nothing
+    cannot_adopt: Callable[[State[PlayT], TableSubject], Refused | None] = _nothing
     """Why a subject of every table does not fit the play, if it does not."""
     adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = table_subject.adopt
     """Make such a subject hold, with what follows from it for the play."""
@@ -266,15 +266,15 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
         ReissueSeat: seating.REISSUE,
     }
 
-    def unfit(state: State[PlayT], subject: Any, seat: SeatId) -> Refused | None:
+    def cannot_adopt(state: State[PlayT], subject: Any, seat: SeatId) -> Refused | None:
         if isinstance(subject, TableSubject):
             return _unfit(state, subject, seat, tabletop)
-        return own.unfit(state, subject, seat)
+        return own.cannot_adopt(state, subject, seat)
 
-    def asked(state: State[PlayT], subject: Any, seat: SeatId) -> tuple[SeatId, ...]:
+    def seats_asked(state: State[PlayT], subject: Any, seat: SeatId) -> tuple[SeatId, ...]:
         if not isinstance(subject, TableSubject):
-            return own.asked(state, subject, seat)
-        return table_subject.asked(state.table, subject, seat)
+            return own.seats_asked(state, subject, seat)
+        return table_subject.seats_asked(state.table, subject, seat)
 
     def adopt(draft: Draft[PlayT], subject: Any, seat: SeatId) -> str:
         if not isinstance(subject, TableSubject):
@@ -289,7 +289,7 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
             return table_subject.describe(state, subject, tabletop.house_rules)
         return own.describe(state, subject)
 
-    return Agenda(unfit, asked, adopt, describe)
+    return Agenda(cannot_adopt, seats_asked, adopt, describe)
 
 
 def _unfit(
@@ -299,7 +299,7 @@ def _unfit(
         return cannot_vacate(state.table, subject.seat)
     if isinstance(subject, ReissueSeat) and subject.seat == by:
         return refuse(Code.OTHERS_ONLY, seating.REISSUE, seat_name=state.table.name(by))
-    if refusal := tabletop.unfit(state, subject):
+    if refusal := tabletop.cannot_adopt(state, subject):
         return refusal
     rules = tabletop.rules
-    return table_subject.unfit(state, subject, tabletop.house_rules, rules.gm, rules.signal)
+    return table_subject.cannot_adopt(state, subject, tabletop.house_rules, rules.gm, rules.signal)

@@ -188,9 +188,9 @@ PlayT = TypeVar("PlayT", bound=_Play)
 class Agenda(msgspec.Struct, Generic[PlayT], frozen=True):
     """What a ruleset lets its table propose."""
 
-    unfit: Callable[[State[PlayT], Any, SeatId], Refused | None]
+    cannot_adopt: Callable[[State[PlayT], Any, SeatId], Refused | None]
     """Why a subject cannot hold now, if it cannot."""
-    asked: Callable[[State[PlayT], Any, SeatId], tuple[SeatId, ...]]
+    seats_asked: Callable[[State[PlayT], Any, SeatId], tuple[SeatId, ...]]
     adopt: Callable[[Draft[PlayT], Any, SeatId], str]
     """Make an agreed subject hold: emits its effects, cites its rule, and says so."""
     describe: Callable[[State[PlayT], Any], str]
@@ -201,13 +201,13 @@ def propose(
     draft: Draft[PlayT], move: Propose[Any], facts: Facts, agenda: Agenda[PlayT]
 ) -> Judgement:
     """Ask the table (`table.agreement`); where nobody else sits there is nobody to ask."""
-    if refusal := agenda.unfit(draft.state, move.subject, facts.seat):
+    if refusal := agenda.cannot_adopt(draft.state, move.subject, facts.seat):
         return refusal
     proposals = draft.play.proposals
     if refusal := too_many(proposals, facts.seat):
         return refusal
     id = ProposalId(f"p{proposals.ever + 1}")
-    asked = agenda.asked(draft.state, move.subject, facts.seat)
+    asked = agenda.seats_asked(draft.state, move.subject, facts.seat)
     draft.cite(RULE, proposal=id, asked_seats=asked)
     sentence = (
         f"{draft.table.name(facts.seat)} proposes {agenda.describe(draft.state, move.subject)}."
@@ -241,7 +241,7 @@ def _settled(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> str:
     proposal = draft.play.proposals.open[id]
     if not proposal.agreement.is_settled:
         return ""
-    if agenda.unfit(draft.state, proposal.subject, proposal.by):
+    if agenda.cannot_adopt(draft.state, proposal.subject, proposal.by):
         draft.emit(ProposalClosed(id, "lapsed"))
         return " It is no longer possible and lapses."
     draft.emit(ProposalClosed(id, "adopted"))

@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Draft, Facts, Judgement
-from verger.domain.core.house_rule import HouseRules, Value, unfit
+from verger.domain.core.house_rule import HouseRules, Value, cannot_choose
 from verger.domain.core.identifier import HouseRuleId, SeatId, Sign
-from verger.domain.core.mastery import gms_alone, nobody_at
+from verger.domain.core.mastery import gm_only, seat_not_taken
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
@@ -144,7 +144,7 @@ def start(
     if gms != 1:
         return refuse(Code.NO_GM, "table.start", gm_seats=gms)
     for id, value in move.house_rules.items():
-        if refusal := unfit(known, id, value):
+        if refusal := cannot_choose(known, id, value):
             return refusal
     draft.emit(
         SessionStarted(
@@ -172,7 +172,7 @@ def add_seat(
     """The GM sets a place (`table.seats`)."""
     table = draft.table
     if facts.seat != table.gm:
-        return gms_alone(table, "table.seats")
+        return gm_only(table, "table.seats")
     if move.kind is SeatKind.GM:
         return refuse(Code.NO_GM, "table.start", gm_seats=2)
     if refusal := _add(draft, NewSeat(move.kind, move.name), known, placed):
@@ -201,7 +201,7 @@ def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int,
 def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
     """Why a place cannot be taken away, if it cannot: somebody sits there (`table.seats`)."""
     if mover != table.gm:
-        return gms_alone(table, "table.seats")
+        return gm_only(table, "table.seats")
     seat = table.seat(id)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=id)
@@ -216,7 +216,7 @@ def remove_seat(draft: Draft[Any], id: SeatId) -> None:
     draft.emit(SeatRemoved(id))
 
 
-def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:
+def cannot_give(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:
     """Why a seat cannot be given something by another: it is nobody's, or no other at all."""
     seat = table.seat(id)
     if seat is None:
@@ -272,7 +272,7 @@ def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
     """Why a seat cannot be taken from its tokens, if it cannot: it has none (`table.reissue`)."""
     if table.seat(seat) is None:
         return refuse(Code.UNKNOWN_SEAT, REISSUE, seat=seat)
-    return nobody_at(table, seat, REISSUE)
+    return seat_not_taken(table, seat, REISSUE)
 
 
 def reissuable(table: Table, asker: SeatId) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from immutables import Map
 
 from verger.domain.core.decider import Draft, State
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.option import Field, Group, Option, TextField, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
@@ -112,7 +112,7 @@ class Sheets(msgspec.Struct, frozen=True):
     """The sheet as it is recorded, with its texts tidied."""
 
 
-def unfit(
+def cannot_adopt(
     state: State[PlayT], subject: WriteSheet[Any], by: SeatId, sheets: Sheets
 ) -> Refused | None:
     """Why a sheet cannot be written, if it cannot (`table.sheets`)."""
@@ -134,7 +134,7 @@ def unfit(
         )
     whose = {subject.seat, old.seat if old else subject.seat}
     if by != table.gm and whose != {by}:
-        return gms_alone(table, RULE)
+        return gm_only(table, RULE)
     return sheets.fits(subject.sheet)
 
 
@@ -148,7 +148,7 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
     return None
 
 
-def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
+def seats_asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
     """Whose word a sheet takes: the GM's for a player's, the player's for the GM's (`table.sheets`)."""
     old = state.play.characters.get(subject.character) if subject.character is not None else None
     concerned = {state.table.gm, subject.seat, old.seat if old else None}

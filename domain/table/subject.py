@@ -6,7 +6,7 @@ from verger.domain.core import amendment, house_rule
 from verger.domain.core.decider import Draft, State
 from verger.domain.core.house_rule import HouseRules
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import nobody_at
+from verger.domain.core.mastery import seat_not_taken
 from verger.domain.core.option import plain
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
@@ -30,13 +30,13 @@ RULES = house_rulebook(
 )
 
 
-def unfit(
+def cannot_adopt(
     state: State[Any], subject: TableSubject, known: HouseRules, gm_rule: str, pause_rule: str
 ) -> Refused | None:
     """Why one of the table's own subjects cannot hold now, if it cannot."""
     match subject:
         case ChooseHouseRule(id, value):
-            return house_rule.unfit(known, id, value)
+            return house_rule.cannot_choose(known, id, value)
         case HandOverGm(seat):
             return _cannot_be_gm(state, seat, gm_rule)
         case VacateSeat(seat):
@@ -53,10 +53,10 @@ def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
     seat = state.table.seat(id)
     if seat is None or not seat.plays or id == state.table.gm:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
-    return nobody_at(state.table, id, rule)
+    return seat_not_taken(state.table, id, rule)
 
 
-def asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:
+def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:
     """Who has to agree: all others, but for who is gone; nobody where the GM reissues a seat."""
     if isinstance(subject, ReissueSeat) and by == table.gm:
         return ()
@@ -73,7 +73,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             draft.emit(HouseRuleChosen(id, value))
             closing.follow(draft)
             if id == amendment.HOUSE_RULE:
-                return f"The rules hold {amendment.said(value)} now."
+                return f"The rules hold {amendment.in_words(value)} now."
             return f"House rule {plain(id)} is {plain(value)} now."
         case HandOverGm(seat):
             draft.cite(rule, earlier_gm=draft.table.gm, new_gm=seat)

@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import delete
 from litestar.params import Parameter
 
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.reason import Code
 from verger.domain.table import closing
@@ -119,7 +119,7 @@ def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
     if by is Unseated.APP and (archived or not table.sitting):
         return
     if by is not Unseated.APP and (by != table.gm or table.gm not in table.sitting):
-        raise refusal(gms_alone(table, closing.RULE))
+        raise refusal(gm_only(table, closing.RULE))
     if not closing.is_given_up(table):
         raise ProblemError(ProblemCode.NOT_GIVEN_UP, session_house_rule=closing.chosen(table))
 

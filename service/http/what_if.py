@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from verger.domain.core.decider import Ruleset
 from verger.domain.core.divergence import Divergence
-from verger.domain.core.house_rule import Value, unfit
+from verger.domain.core.house_rule import Value, cannot_choose
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.reason import Code
 from verger.domain.games.rulesets import edition
@@ -98,6 +98,6 @@ def _checked(body: WhatIfBody, head: int, own: Ruleset[Any]) -> Alteration:
                 ProblemCode.NO_SUCH_RULESET, ruleset=f"{own.name} {body.ruleset_version}"
             )
     for id, value in body.house_rules.items():
-        if refused := unfit((wanted or own).house_rules, id, value):
+        if refused := cannot_choose((wanted or own).house_rules, id, value):
             raise refusal(refused)
     return Alteration(body.without, body.house_rules, wanted)

@@ -7,7 +7,7 @@ import msgspec
 from verger.domain.core.dispute import OfEvent, Ruled
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Allowed, Refused
-from verger.domain.dispute.arguing import DisputeRuling, RecordedDispute, ruled, told
+from verger.domain.dispute.arguing import DisputeRuling, RecordedDispute, recorded_dispute, ruled
 from verger.service.log.refusals import Refusals
 from verger.service.log.store import Store
 from verger.service.play.damage import read_event
@@ -27,8 +27,8 @@ async def with_ruling(
 ) -> RecordedDispute:
     """A dispute with the ruling that it is about, where there is one."""
     if isinstance(move.about, OfEvent):
-        return told(move, await _of_event(store, session, move.about.version))
-    return told(move, await _of_refusal(refusals, session, move.about.number))
+        return recorded_dispute(move, await _of_event(store, session, move.about.version))
+    return recorded_dispute(move, await _of_refusal(refusals, session, move.about.number))
 
 
 async def _of_event(store: Store, session: UUID, version: int) -> Ruled | None:

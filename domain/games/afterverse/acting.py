@@ -1,7 +1,7 @@
 """Who acts for a character, and which tests and rolls there are to act on."""
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import counted
@@ -57,7 +57,7 @@ def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
 def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
     """Why a seat is refused what only the GM does in play, if it is."""
     if seat != state.table.gm:
-        return gms_alone(state.table, rule)
+        return gm_only(state.table, rule)
     return not_in_play(state, rule)
 
 

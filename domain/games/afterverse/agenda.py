@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import nobody_at, paused
+from verger.domain.core.mastery import play_paused, seat_not_taken
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import chutzpah, joining, session
@@ -31,11 +31,11 @@ RETCON = "chutzpah.retcon"
 SHEETS = Sheets(fits, tuple(fields()), written)
 
 
-def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
+def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
     """Why a subject cannot hold now, if it cannot."""
     match subject:
         case WriteSheet():
-            return sheet.unfit(state, subject, seat, SHEETS)
+            return sheet.cannot_adopt(state, subject, seat, SHEETS)
         case BeginSession():
             return session.cannot_begin(state)
         case EndSession():
@@ -51,8 +51,8 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
 def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | None:
     """Why a character's past stays as it is, if so (`chutzpah.retcon`)."""
     table = state.table
-    refusal = paused(table) or not_player(state, seat, who, RETCON)
-    return refusal or chutzpah.no_chutzpah(state, who) or nobody_at(table, table.gm, RETCON)
+    refusal = play_paused(table) or not_player(state, seat, who, RETCON)
+    return refusal or chutzpah.no_chutzpah(state, who) or seat_not_taken(table, table.gm, RETCON)
 
 
 def acts_of(state: State, who: CharacterId) -> list[Done]:
@@ -95,11 +95,11 @@ def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
     )
 
 
-def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
+def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
     """Whom a subject is put to: the GM alone for a change of the past, or a part in a test."""
     match subject:
         case WriteSheet():
-            return sheet.asked(state, subject, seat)
+            return sheet.seats_asked(state, subject, seat)
         case ChangePast() | JoinTest():
             return tuple(other for other in state.table.others(seat) if other == state.table.gm)
         case _:
@@ -159,6 +159,6 @@ def describe(state: State, subject: OwnSubject) -> str:
             assert_never(subject)
 
 
-AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
 
 TABLE: Tabletop[Play] = Tabletop(HOUSE_RULES, AGENDA)

@@ -1,7 +1,7 @@
 """Joining a test: as an assistant, in a team or at its head, or against somebody (`team.allowed`)."""
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import nobody_at, paused
+from verger.domain.core.mastery import play_paused, seat_not_taken
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.afterverse.acting import (
     hand,
@@ -55,7 +55,7 @@ def takes_part(called: Test, id: CharacterId, role: str) -> bool:
 def may_ask(state: State, seat: SeatId) -> Refused | None:
     """Why a seat cannot ask to join anything, if so: the GM is not there to allow it."""
     table = state.table
-    return paused(table) or not_in_play(state, RULE) or nobody_at(table, table.gm, RULE)
+    return play_paused(table) or not_in_play(state, RULE) or seat_not_taken(table, table.gm, RULE)
 
 
 def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None:

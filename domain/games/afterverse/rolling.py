@@ -2,7 +2,7 @@
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -120,7 +120,7 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
         return unrolled(state, test, who, RULE)
     if seat != rollers(state, called, called.actors[place]):
         if called.hidden:
-            return gms_alone(state.table, "chutzpah.knowledge")
+            return gm_only(state.table, "chutzpah.knowledge")
         return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, character_name=name(state, who))
     if not may_roll(called, place):
         role = waits_for(called, place)

@@ -1,7 +1,7 @@
 """Sessions of play: they begin and end by agreement, and chutzpah is set when one begins."""
 
 from verger.domain.core.identifier import in_order
-from verger.domain.core.mastery import paused
+from verger.domain.core.mastery import play_paused
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
@@ -71,7 +71,7 @@ def cannot_end(state: State) -> Refused | None:
     if not waiting:
         return None
     # Nothing is rolled or called off before play is resumed.
-    if refusal := paused(state.table):
+    if refusal := play_paused(state.table):
         return refusal
     named = tuple(f"“{state.play.tests[id].about}”" for id in waiting)
     return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting), test_subjects=named)

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ledger import BANK, character_account, transfer
-from verger.domain.core.mastery import paused
+from verger.domain.core.mastery import play_paused
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
 from verger.domain.core.text import tidy
@@ -50,21 +50,21 @@ MAKES_NO_SENSE = "action.maneuver_end"
 SHEETS = Sheets(fits, fields(), tidied)
 
 
-def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
+def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
     """Why a subject cannot hold now, if it cannot."""
     match subject:
         case WriteSheet(character=character):
             is_new = character is None
             refusal = None if is_new else preparing(state, SHEET)
-            return refusal or sheets.unfit(state, subject, seat, SHEETS)
+            return refusal or sheets.cannot_adopt(state, subject, seat, SHEETS)
         case Concede():
-            return paused(state.table) or cannot_concede(state, subject, seat)
+            return play_paused(state.table) or cannot_concede(state, subject, seat)
         case DropAspect():
-            return paused(state.table) or _stays(state, subject.aspect)
+            return play_paused(state.table) or _stays(state, subject.aspect)
         case PoseProblem():
-            return paused(state.table) or cannot_pose(state, subject)
+            return play_paused(state.table) or cannot_pose(state, subject)
         case RedrawMap():
-            return paused(state.table) or cannot_redraw(state, subject, seat)
+            return play_paused(state.table) or cannot_redraw(state, subject, seat)
         case _:
             assert_never(subject)
 
@@ -86,11 +86,11 @@ def droppable(state: State) -> list[tuple[AspectId, str]]:
     return [(id, aspect.name) for id, aspect in found if not _stays(state, id)]
 
 
-def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
+def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
     """Whom a subject is put to: those whom it concerns, and the whole table on aspects."""
     match subject:
         case WriteSheet():
-            return sheets.asked(state, subject, seat)
+            return sheets.seats_asked(state, subject, seat)
         case Concede():
             return concerned(state, seat)
         case PoseProblem():
@@ -180,6 +180,6 @@ def _within(text: str) -> str:
     return trimmed(text).removesuffix(".")
 
 
-AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
 
 TABLE: Tabletop[Play] = Tabletop(HOUSE_RULES, AGENDA)

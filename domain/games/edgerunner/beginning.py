@@ -2,7 +2,7 @@
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import nobody_at
+from verger.domain.core.mastery import seat_not_taken
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -102,7 +102,7 @@ def cannot_call(state: State, id: SeatId) -> Refused | None:
     seat = state.table.seat(id)
     if seat is None or not seat.plays:
         return refuse(Code.UNKNOWN_SEAT, SETUP, seat=id)
-    if refusal := nobody_at(state.table, id, SETUP):
+    if refusal := seat_not_taken(state.table, id, SETUP):
         return refusal
     if id == caller_of(state):
         return refuse(Own.CALLS_ALREADY, SETUP, seat_name=seat.name)

@@ -41,7 +41,7 @@ from verger.domain.table.proposal import Agenda
 from verger.domain.table.sheet import WriteSheet
 
 
-def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
+def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
     """Why a subject cannot hold now, if it cannot."""
     match subject:
         case BeginChapter():
@@ -57,7 +57,7 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
         case EnterScene() | LeaveScene():
             return cannot_cross(state, subject, seat)
         case WriteSheet():
-            return _in_roll(state, subject) or sheet.unfit(state, subject, seat, SHEETS)
+            return _in_roll(state, subject) or sheet.cannot_adopt(state, subject, seat, SHEETS)
         case _:
             assert_never(subject)
 
@@ -70,11 +70,11 @@ def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
     return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id, roll_in_words=of_roll(state, roll))
 
 
-def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
+def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
     """Whom a subject is put to: for a scene the FC, for a sheet those concerned, else everybody."""
     match subject:
         case WriteSheet():
-            return sheet.asked(state, subject, seat)
+            return sheet.seats_asked(state, subject, seat)
         case OfferScene():
             return (state.table.gm,)
         case EnterScene() | LeaveScene():
@@ -131,7 +131,7 @@ def describe(state: State, subject: OwnSubject) -> str:
             assert_never(subject)
 
 
-AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
 
 
 TABLE: Tabletop[Play] = Tabletop(

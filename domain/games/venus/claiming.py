@@ -2,7 +2,7 @@
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -145,7 +145,7 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
         return found
     rule = RULES[found.purpose]
     if facts.seat != state.table.gm:
-        return gms_alone(state.table, rule)
+        return gm_only(state.table, rule)
     if not (found.vote.yes or found.vote.no):
         what, waiting = of_claim(found), _waiting(state, found)
         return refuse(

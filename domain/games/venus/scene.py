@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.mastery import gms_alone, nobody_at, paused
+from verger.domain.core.mastery import gm_only, play_paused, seat_not_taken
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -222,11 +222,11 @@ def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
 def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | None:
     """Why a seat cannot offer the next scene, if it cannot (`scene.offer`)."""
     table = state.table
-    if refusal := paused(table):
+    if refusal := play_paused(table):
         return refusal
     if seat == table.gm:
         return refuse(Own.FC_SETS_SCENES, OFFER)
-    if refusal := nobody_at(table, table.gm, OFFER):
+    if refusal := seat_not_taken(table, table.gm, OFFER):
         return refusal
     if not state.play.scenes.has_ended:
         return refuse(Own.NO_SCENE_ENDED, OFFER)
@@ -250,11 +250,11 @@ def named(state: State, id: SceneId) -> str:
 def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
     """Why nobody can ask that a player enters or leaves a scene, if so (`scene.enter`)."""
     table, scenes, seat = state.table, state.play.scenes, subject.seat
-    if refusal := paused(table):
+    if refusal := play_paused(table):
         return refusal
     if by not in (seat, table.gm):
-        return gms_alone(table, ENTER)
-    refusal = nobody_at(table, table.gm, ENTER) or nobody_at(table, seat, ENTER)
+        return gm_only(table, ENTER)
+    refusal = seat_not_taken(table, table.gm, ENTER) or seat_not_taken(table, seat, ENTER)
     if refusal := refusal or in_chapter(state, ENTER):
         return refusal
     if isinstance(subject, LeaveScene):

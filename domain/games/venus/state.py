@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from verger.domain.core import decider, ledger, table
 from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import TokensMoved, seat_account
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.venus.effects import (
@@ -124,7 +124,7 @@ def in_chapter(state: State, rule: str) -> Refused | None:
 
 def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
     """The FC is who has the GM's seat."""
-    return gms_alone(state.table, rule) if seat != state.table.gm else None
+    return gm_only(state.table, rule) if seat != state.table.gm else None
 
 
 def no_roll_open(state: State, rule: str) -> Refused | None:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import paused
+from verger.domain.core.mastery import play_paused
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import trimmed
@@ -28,7 +28,7 @@ from verger.domain.judging.tabletop import Tabletop
 from verger.domain.table.proposal import Agenda
 
 
-def unfit(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
+def cannot_adopt(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
     """Why a subject cannot hold now, if it cannot."""
     match subject:
         case AdoptPremise():
@@ -42,7 +42,7 @@ def unfit(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
         case ScrapNetwork():
             return load.not_loading(state)
         case JoinScene():
-            return paused(state.table) or scene.cannot_join(state, subject)
+            return play_paused(state.table) or scene.cannot_join(state, subject)
         case _:
             assert_never(subject)
 
@@ -70,7 +70,7 @@ def _cannot_finish(state: State) -> Refused | None:
     return None
 
 
-def asked(state: State, subject: VergeSubject, seat: SeatId) -> tuple[SeatId, ...]:
+def seats_asked(state: State, subject: VergeSubject, seat: SeatId) -> tuple[SeatId, ...]:
     """Whom a subject is put to: everyone, but the GM alone for cutting in on a scene."""
     others = state.table.others(seat)
     if isinstance(subject, JoinScene):
@@ -127,7 +127,7 @@ def _premise(state: State, id: PremiseId) -> str:
     return next((one.text for one in state.play.premises if one.id == id), "what no longer holds")
 
 
-AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)
+AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
 """The subjects that a table of Verge may propose, besides those of every table."""
 
 TABLE: Tabletop[Play] = Tabletop(
@@ -136,7 +136,7 @@ TABLE: Tabletop[Play] = Tabletop(
     TABLE_RULES,
     placed=seat_tokens.placed,
     remove=attendance.remove,
-    unfit=attendance.unfit,
+    cannot_adopt=attendance.cannot_adopt,
     adopt=attendance.adopt,
     joined=attendance.joined,
     without=attendance.without,

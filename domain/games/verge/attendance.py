@@ -136,7 +136,7 @@ def remove(draft: Draft, seat: Seat) -> Refused | None:
     return None
 
 
-def unfit(state: State, subject: TableSubject) -> Refused | None:
+def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
     """Why a seat cannot become GM, if so: it is in its own first notice (`fnol.conflict`)."""
     notice = state.play.notices.current
     if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:

@@ -21,7 +21,7 @@ from verger.domain.games.verge.model.words import told
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State, in_run
 from verger.domain.games.verge.writing import unfit_element
-from verger.domain.table.seating import unfit_other
+from verger.domain.table.seating import cannot_give
 
 AWARD, BRIBE = "token.award_boost", "token.bribe"
 
@@ -57,7 +57,7 @@ BoostMove = AwardBoost | PlaceBribe | AwardBribe | TakeBackBribe
 def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
     """Any seat hands a boost from the bank to another (`token.award_boost`)."""
     state, winner = draft.state, move.seat
-    if refusal := in_run(state, AWARD) or unfit_other(state.table, facts.seat, winner, AWARD):
+    if refusal := in_run(state, AWARD) or cannot_give(state.table, facts.seat, winner, AWARD):
         return refusal
     if refusal := no_boosts(state, AWARD):
         return refusal
@@ -102,7 +102,7 @@ def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
     bribe = _own(draft.state, seat)
     if isinstance(bribe, Refused):
         return bribe
-    if refusal := unfit_other(draft.table, seat, winner, BRIBE):
+    if refusal := cannot_give(draft.table, seat, winner, BRIBE):
         return refusal
     draft.cite(BRIBE, element=bribe.element, seat=winner)
     draft.emit(BribeAwarded(seat, winner))

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -143,7 +143,7 @@ def _not_for_dice(declaration: Declaration) -> str:
 def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
     """Why the conflict of a first notice of loss cannot be fought now (`fnol.conflict`)."""
     if seat != state.table.gm:
-        return gms_alone(state.table, FNOL)
+        return gm_only(state.table, FNOL)
     notice = state.play.notices.current
     if notice is None or notice.was_fought:
         return refuse(Own.NO_NOTICE, FNOL)

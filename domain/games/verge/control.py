@@ -25,7 +25,7 @@ from verger.domain.games.verge.model.stake import is_played
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State, in_run
 from verger.domain.games.verge.writing import unfit_element
-from verger.domain.table.seating import unfit_other
+from verger.domain.table.seating import cannot_give
 
 OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")
 MOST_INTEREST = RuleId("interest.control")
@@ -156,7 +156,7 @@ def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
     state, seat, id = draft.state, facts.seat, move.element
     if refusal := in_run(state, GRANT) or unfit_element(state.play.network, id, GRANT):
         return refusal
-    if refusal := unfit_other(state.table, seat, move.seat, GRANT):
+    if refusal := cannot_give(state.table, seat, move.seat, GRANT):
         return refusal
     if refusal := _not_to_grant(state, seat, move):
         return refusal

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
@@ -119,7 +119,7 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
 def cannot_cut(state: State, seat: SeatId) -> Refused | None:
     """Why a seat cannot frame or end a scene: the GM does, and not while dice are out."""
     if seat != state.table.gm:
-        return gms_alone(state.table, "scene.frame")
+        return gm_only(state.table, "scene.frame")
     if refusal := in_run(state, "scene.frame"):
         return refusal
     conflict = state.play.conflict

@@ -86,4 +86,4 @@ def test_who_starts_a_session_may_choose_otherwise() -> None:
     ],
 )
 def test_it_is_said_in_words(number: int, words: str) -> None:
-    assert amendment.said(number) == words
+    assert amendment.in_words(number) == words

@@ -15,7 +15,7 @@ from verger.domain.core.option import (
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.dispute.arguing import too_many
 from verger.domain.games.venus import ruling
-from verger.domain.games.venus.agenda import TABLE, unfit
+from verger.domain.games.venus.agenda import TABLE, cannot_adopt
 from verger.domain.games.venus.attendance import RULE as PEER
 from verger.domain.games.venus.attendance import cannot_name
 from verger.domain.games.venus.chapter import BEGIN, cannot_award, without_character
@@ -84,7 +84,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         ("end_game", "End the game", "chapter.end", EndGame()),
     )
     for name, label, rule, wanted in onward:
-        if not unfit(state, wanted, seat):
+        if not cannot_adopt(state, wanted, seat):
             yield subject(name, rule, label=label)
     if not cannot_offer(state, OfferScene(""), seat):
         yield subject("offer_scene", "scene.offer", _TEXT, _present(state), label="Offer a scene")
@@ -246,7 +246,7 @@ def _before_chapter(state: State) -> Iterator[Awaited]:
     if writing:
         said = "Propose a sheet for your character."
         yield Awaited("write_sheet", writing, "table.sheets", said)
-    if not unfit(state, BeginChapter(), state.table.gm):
+    if not cannot_adopt(state, BeginChapter(), state.table.gm):
         said = "All is prepared: propose to begin the chapter."
         yield Awaited("begin_chapter", state.table.sitting, BEGIN, said)
 

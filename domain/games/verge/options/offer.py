@@ -16,7 +16,7 @@ from verger.domain.core.option import (
 )
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
 from verger.domain.games.verge import loss
-from verger.domain.games.verge.agenda import TABLE, unfit
+from verger.domain.games.verge.agenda import TABLE, cannot_adopt
 from verger.domain.games.verge.character import free_people
 from verger.domain.games.verge.model.network import Direction, NodeId, NodeKind
 from verger.domain.games.verge.model.subject import (
@@ -86,7 +86,7 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
         ("scrap_network", "Scrap the network", "load.accept", ScrapNetwork()),
     )
     for name, label, rule, wanted in onward:
-        if not unfit(state, wanted, seat):
+        if not cannot_adopt(state, wanted, seat):
             yield subject(name, rule, label=label)
     scene = state.play.scene
     if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
