@@ -42,7 +42,7 @@ Limit = Annotated[
 async def _enabled(own: WebhookOwner, webhook: str) -> WebhookView:
     view = await own.one(webhook)
     if view.disabled:
-        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, disabled_reason=view.disabled.because)
+        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, disabled_reason=view.disabled.reason)
     return view
 
 

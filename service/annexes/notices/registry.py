@@ -30,7 +30,7 @@ OVERLAP_HOURS = 24
 
 Digest = Annotated[int, Meta(ge=0, le=86_400)]
 State = Literal["pending", "delivered", "failed"]
-Because = Literal["paused", "failing", "gone"]
+DisabledReason = Literal["paused", "failing", "gone"]
 
 
 class Owner(NamedTuple):
@@ -58,7 +58,7 @@ class DisabledView(msgspec.Struct, frozen=True):
     """The time when a webhook was disabled, and the reason."""
 
     at: datetime
-    because: Because
+    reason: DisabledReason
     """`paused` by its owner, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
     schedule was accepted."""
 

@@ -75,7 +75,7 @@ def test_a_delivery_that_fails_is_tried_on_the_whole_schedule_and_its_webhook_di
     delivery = given_up(hook, database)
     assert (delivery["state"], delivery["next_at"]) == ("failed", None)
     assert {one["status"] for one in delivery["attempts"]} == {500}
-    assert hook.see()["disabled"]["because"] == "failing"
+    assert hook.see()["disabled"]["reason"] == "failing"
     assert {one.id for one in receiver.received} == {delivery["id"]}
     times = [int(one.headers["webhook-timestamp"]) for one in receiver.received]
     assert times == sorted(times)
@@ -165,7 +165,7 @@ def test_a_receiver_that_is_gone_is_sent_no_more(hook: Hook, receiver: Receiver)
     hook.player.draws_a_line("Spiders.")
     delivery = hook.tried(1)
     assert (delivery["state"], delivery["next_at"]) == ("pending", None)
-    assert hook.see()["disabled"]["because"] == "gone"
+    assert hook.see()["disabled"]["reason"] == "gone"
     hook.player.draws_a_line("Ladders.")
     hooked(hook.player, f"{receiver.url}/other")
     hook.player.draws_a_line("Chairs.")

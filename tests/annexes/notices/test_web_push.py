@@ -79,7 +79,7 @@ def test_a_subscription_that_has_ended_is_sent_no_more(
     hook = subscribed(table["Bo"], receiver, browser)
     hook.sends("ping")
     hook.tried(1)
-    assert hook.see()["disabled"]["because"] == "gone"
+    assert hook.see()["disabled"]["reason"] == "gone"
 
 
 KEYS = Subscriber().keys

@@ -172,7 +172,7 @@ def test_deliveries_are_paged_the_newest_first(hook: Hook, receiver: Receiver) -
 
 
 def test_a_paused_webhook_is_told_later_what_came_meanwhile(hook: Hook, receiver: Receiver) -> None:
-    assert hook.change(enabled=False)["disabled"]["because"] == "paused"
+    assert hook.change(enabled=False)["disabled"]["reason"] == "paused"
     versions = [hook.player.draws_a_line(f"Line {n}.")["version"] for n in range(2)]
     refused = of(hook.player.ask("POST", f"{hook.home}/ping"), 409)
     assert (refused["code"], refused["facts"]) == (

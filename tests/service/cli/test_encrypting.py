@@ -155,7 +155,7 @@ def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
     assert (another := ann.read("/v1/keys")["web_push"]) != pushing
     assert is_pushed(ann, receiver, another)
     assert signing in {key["id"] for key in ann.read("/v1/keys")["keys"]}
-    assert hook.see()["disabled"]["because"] == "paused"
+    assert hook.see()["disabled"]["reason"] == "paused"
     hook.secret = of(ann.post(f"{hook.home}/secret", None), 201)["secret"]
     hook.change(enabled=True)
     assert is_signed(hook, receiver)
