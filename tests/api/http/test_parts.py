@@ -61,6 +61,9 @@ def parts(ann: Player, path: str, query: Json) -> list[Json]:
         answer = ann.get(address, **query)
         found.append(of(answer, 200))
         assert ("next" in answer.links) == any(found[-1].get(name) for name in ONWARD)
+        if "first" in answer.links:
+            first = of(ann.get(answer.links["first"]["url"]), 200)
+            assert items(first) == items(found[0])
         address, query = answer.links.get("next", {}).get("url", ""), {}
     return found
 
