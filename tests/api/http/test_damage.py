@@ -1,15 +1,19 @@
-"""A session with a hole in its log: what is before it is served, and the rest has its own problem."""
+"""A session in whose log an event is missing or unreadable: events before it are served, the rest is `log_damaged`."""
 
 from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
 
-from tests.support.client import Player, of, played
+from tests.service.play.test_damage import HOW
+from tests.support.client import Player, Table, of, played
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
-HOLE = 4
+BAD = 4
+"""The version of the event."""
+MISSING, OTHER_RULES = "an event is missing", "an event has an effect of other rules"
+KINDS = (MISSING, OTHER_RULES, "an event cannot be folded")
 
 
 @pytest.fixture(scope="module")
@@ -18,66 +22,135 @@ def server(database: str) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def bo(server: Server, database: str) -> Player:
-    """Give Bo, whose session has lost its fourth event of seven, which its server remembers."""
-    bo = played(server.http, "Ann", "Bo")["Bo"]
-    while bo.draws_a_line("Spiders.")["version"] < HOLE + 3:
+def begun(server: Server) -> Table:
+    """Give a table with seven events, which its server remembers."""
+    table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
+    while table["Bo"].draws_a_line("Spiders.")["version"] < BAD + 3:
         pass
-    gone = f"DELETE FROM events WHERE session = '{bo.session}' AND version = {HOLE}"  # noqa: S608
-    execute(database, f"SET session_replication_role = replica; {gone}")
-    return bo
+    return table
+
+
+def damaged(database: str, table: Table, how: str, version: int = BAD) -> Table:
+    """Damage one event of a session in the database."""
+    where = f"session = '{table.session}' AND version = {version}"
+    execute(database, f"SET session_replication_role = replica; {HOW[how].replace('{}', where)}")
+    return table
+
+
+@pytest.fixture(scope="module")
+def tables(server: Server, database: str) -> dict[str, Table]:
+    """Give a damaged session of each kind. Tests only read it."""
+    return {kind: damaged(database, begun(server), kind) for kind in KINDS}
+
+
+def is_named(answer: httpx.Response, session: str, version: int = BAD) -> None:
+    """Require the problem that names the session and its damaged event."""
+    problem = of(answer, 500)
+    assert problem["code"] == "log_damaged"
+    assert problem["facts"] == {"session": session, "version": version}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/state?at={BAD}",
+        f"/network?at={BAD + 1}",
+        f"/options?at={BAD}",
+        f"/diff?from={BAD}&to={BAD + 2}",
+    ],
+)
+def test_a_request_that_needs_the_event_is_refused_with_its_version(
+    tables: dict[str, Table], kind: str, path: str
+) -> None:
+    bo = tables[kind]["Bo"]
+    is_named(bo.get(bo.home + path), bo.session)
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        f"/events?after={HOLE - 1}",
-        f"/events/{HOLE}",
-        f"/events/{HOLE}/ruling",
-        f"/state?at={HOLE}",
-        f"/network?at={HOLE + 1}",
-        f"/diff?from={HOLE}&to={HOLE + 2}",
+        f"/events?after={BAD - 1}",
+        f"/events/{BAD}",
+        f"/events/{BAD}/ruling",
         "/export",
         "/landmarks",
     ],
 )
-def test_what_needs_an_event_that_is_missing_names_it(bo: Player, path: str) -> None:
-    problem = of(bo.get(bo.home + path), 500)
-    assert problem["code"] == "log_damaged"
-    assert problem["facts"] == {"session": bo.session, "version": HOLE}
-
-
-def test_what_is_before_it_is_served(bo: Player) -> None:
-    assert bo.see("/state", at=HOLE - 1)["version"] == HOLE - 1
-    page = bo.see("/events", limit=500)
-    assert [event["version"] for event in page["events"]] == list(range(1, HOLE))
-    assert page["next_after"] == HOLE - 1
-    assert bo.see(f"/events/{HOLE - 1}")["version"] == HOLE - 1
-    early = bo.see("/events", limit=1)["events"][0]["event"]["at"]
-    assert bo.see("/state", as_of=early)["version"] >= 1
-    assert bo.get(f"{bo.home}/export", at=HOLE - 1).status_code == 200
-
-
-def test_a_server_that_is_beyond_it_plays_on_and_one_that_reads_it_does_not(
-    bo: Player, server: Server
+def test_requests_that_only_show_the_log_report_a_missing_event(
+    tables: dict[str, Table], path: str
 ) -> None:
-    assert bo.draws_a_line("Rats.")["version"] == HOLE + 4
-    server.kill()
-    server.restart()
-    asked: list[Callable[[], httpx.Response]] = [
+    bo = tables[MISSING]["Bo"]
+    is_named(bo.get(bo.home + path), bo.session)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_earlier_versions_are_served(tables: dict[str, Table], kind: str) -> None:
+    bo = tables[kind]["Bo"]
+    assert bo.see("/state", at=BAD - 1)["version"] == BAD - 1
+    page = bo.see("/events", limit=500)
+    shown = BAD if kind == MISSING else bo.head + 1
+    assert [event["version"] for event in page["events"]] == list(range(1, shown))
+    assert page["next_after"] == (BAD - 1 if kind == MISSING else None)
+    assert bo.see(f"/events/{BAD - 1}")["version"] == BAD - 1
+    assert bo.see("/state", as_of=page["events"][0]["event"]["at"])["version"] >= 1
+    assert bo.get(f"{bo.home}/export", at=BAD - 1).status_code == 200
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_a_rewind_to_it_is_refused(tables: dict[str, Table], kind: str) -> None:
+    ann = tables[kind]["Ann"]
+    is_named(ann.move("rewind", to=BAD), ann.session)
+
+
+def test_requests_that_read_the_log_again_are_refused(server: Server, database: str) -> None:
+    ann = damaged(database, begun(server), OTHER_RULES)["Ann"]
+    for answer in (
+        ann.post(f"{ann.home}/what-if", {"without": [BAD - 1]}),
+        ann.move("leave_out", version=BAD - 1),
+        ann.get(f"{ann.home}/ledger"),
+        ann.post(f"{ann.home}/redactions", {"versions": [BAD], "reason": "A slip."}),
+    ):
+        is_named(answer, ann.session)
+
+
+def asked(bo: Player) -> list[Callable[[], httpx.Response]]:
+    """Give requests that need the newest state."""
+    return [
         lambda: bo.get(bo.home),
         lambda: bo.get(f"{bo.home}/options"),
         lambda: bo.move("add_limit", kind="line", text="Eels."),
         lambda: bo.move("add_limit", kind="line", text="Eels.", query={"dry_run": "true"}),
         lambda: bo.post(f"{bo.home}/forks", {}),
-        lambda: bo.get(f"{bo.home}/events", {"Accept": "application/x-ndjson"}, after=HOLE),
     ]
-    for ask in asked:
-        problem = of(ask(), 500)
-        assert (problem["code"], problem["facts"]["version"]) == ("log_damaged", HOLE)
-    assert [one["version"] for one in bo.read("/v1/sessions")["sessions"]] == [HOLE - 1]
-    assert bo.post(f"{bo.home}/forks", {"version": HOLE - 1}).status_code == 201
-    told = server.told(event="log_damaged")
-    assert {line["version"] for line in told} == {HOLE}
-    assert not [line for line in server.lines if line["event"] == "internal_error"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_process_with_the_newest_state_in_memory_plays_on(
+    server: Server, database: str, kind: str
+) -> None:
+    bo, whole = damaged(database, begun(server), kind)["Bo"], begun(server)["Bo"]
+    assert bo.draws_a_line("Rats.")["version"] == BAD + 4
+    with serving(database) as fresh:
+        again = bo.at(fresh.http)
+        for ask in asked(again):
+            is_named(ask(), bo.session)
+        if kind == MISSING:
+            lines = {"Accept": "application/x-ndjson"}
+            is_named(again.get(f"{bo.home}/events", lines, after=BAD), bo.session)
+        assert [one["version"] for one in again.read("/v1/sessions")["sessions"]] == [BAD - 1]
+        assert again.post(f"{bo.home}/forks", {"version": BAD - 1}).status_code == 201
+        assert whole.at(fresh.http).draws_a_line("Rats.")
+        told = fresh.told(event="log_damaged", session=bo.session)
+        assert {line["version"] for line in told} == {BAD}
+        assert not [line for line in fresh.lines if line["event"] == "internal_error"]
+
+
+def test_a_session_without_a_readable_event_does_not_hide_others(
+    server: Server, database: str
+) -> None:
+    bo = damaged(database, begun(server), "a hash is another", version=1)["Bo"]
+    with serving(database) as fresh:
+        again = bo.at(fresh.http)
+        is_named(again.get(again.home), bo.session, version=1)
+        assert again.read("/v1/sessions") == {"sessions": [], "next_after": None}
