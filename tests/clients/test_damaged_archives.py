@@ -1,25 +1,21 @@
-"""Every verifier of the repository refuses the archives that the server's verification refuses."""
+"""The verifiers of the clients and of the documentation refuse every damaged archive."""
 
 import io
 import json
 import runpy
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.api.docs.test_archive import DICE, PROGRAM, secretive
+from tests.api.docs.test_archive import DICE, PROGRAM
 from tests.api.docs.test_quick_start import node
-from tests.clients.damaged import FORKED, LINES, REDACTED, SEALED, damaged
 from tests.clients.generator import ROOT, run
-from tests.support.log import archived, evening, rows
+from tests.support.damaged_archives import Archives, good_and_bad
 from tests.support.server import Server
-from verger.service.archive.format import UnreadableError
-from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 from verger_client import NotVerified, verify
 
-Archives = Mapping[str, bytes]
 NODE = node() or ""
 SCRIPT = """
 import { readFileSync, readdirSync } from "node:fs";
@@ -37,17 +33,6 @@ for (const name of readdirSync("archives")) {
 }
 console.log(JSON.stringify(found));
 """
-
-
-def by_the_server(archives: Archives, _: Path) -> set[str]:
-    return {name for name, archive in archives.items() if is_good(archive)}
-
-
-def is_good(archive: bytes) -> bool:
-    try:
-        return isinstance(verify_archive(io.BytesIO(archive), lambda _: None), ArchiveVerifier)
-    except UnreadableError:
-        return False
 
 
 def by_the_python_client(archives: Archives, _: Path) -> set[str]:
@@ -93,7 +78,6 @@ def by_the_typescript_client(archives: Archives, folder: Path) -> set[str]:
 
 
 VERIFIERS = {
-    "server": by_the_server,
     "Python client": by_the_python_client,
     "documented program": by_the_documented_program,
     "TypeScript client": by_the_typescript_client,
@@ -102,24 +86,7 @@ VERIFIERS = {
 
 @pytest.fixture(scope="module")
 def archives(server: Server) -> tuple[Archives, Archives]:
-    """Give good archives, and damaged ones."""
-    there, fork = secretive(server)
-    redacted, forked = (player.get(f"{player.home}/export").content for player in (there, fork))
-    played = b"".join(archived(rows(evening("war")[:60])))
-    of_forks = b"".join(archived(rows(evening("coming_and_going"))))
-    good = {"played": played, "redacted": redacted, "forked": forked, "of forks": of_forks}
-    bad = {
-        **damaged(played, LINES | SEALED),
-        **{
-            f"{name}, redacted": one
-            for name, one in damaged(redacted, LINES | SEALED | REDACTED).items()
-        },
-        **{
-            f"{name}, forked": one
-            for name, one in damaged(forked, LINES | REDACTED | FORKED).items()
-        },
-    }
-    return good, bad
+    return good_and_bad(server)
 
 
 @pytest.mark.parametrize("accepted", VERIFIERS.values(), ids=VERIFIERS.keys())

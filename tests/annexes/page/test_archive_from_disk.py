@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
@@ -14,8 +14,8 @@ from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
 from tests.annexes.page.test_hostile import MARKUP
 from tests.annexes.page.viewer import fits
-from tests.api.docs.test_archive import FORGED, FORGED_AT
 from tests.support.client import Player, fought, of, played
+from tests.support.damaged_archives import FORGED, FORGED_AT, Damage
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.server import Server
 from verger.service.archive.checkpoint import new_key, public_half, signed
@@ -26,8 +26,6 @@ LOG = rows(evening("war"))
 WAR = archived(LOG)
 DIE = re.compile(r'("faces":6,"values":\[)([1-6])')
 HOLDS = "This record holds together"
-
-Damage = Callable[[list[bytes]], list[bytes]]
 
 
 @pytest.fixture

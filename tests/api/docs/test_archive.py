@@ -1,24 +1,20 @@
 """The program on the page about archives, as somebody runs it who has nothing but that page."""
 
-import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.support.client import Player, fought, of, played
+from tests.support.damaged_archives import secretive
 from tests.support.log import archived, evening, rechained, rows
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
 from verger.service.archive.format import event_line, header_of, line_of
 from verger.service.log.row import Row
-
-Damage = Callable[[list[bytes]], list[bytes]]
 
 PAGE = (DOCS / "archive.md").read_text()
 (PROGRAM,), (DICE,) = (
@@ -29,64 +25,6 @@ LINES = archived(rows(evening("war")))
 DIE = re.compile(r'("faces":6,"values":\[)([1-6])')
 SEALS = 1
 """The line of an event with a sealed part that is shown."""
-FORGED_AT = 10
-
-
-def forged(change: Callable[[list[str], list[list[int]]], Any]) -> Damage:
-    """Return a function that redacts an event, but not with the texts or the salts that the log writes."""
-
-    def damage(lines: list[bytes]) -> list[bytes]:
-        line = lines[FORGED_AT]
-        texts = json.loads(line)["texts"]
-        kept = ["ab" * 16] * len(texts)
-        kept, texts = change(kept, texts)
-        told = json.dumps({"texts": texts, "kept": kept}, separators=(",", ":")).encode()[1:-1]
-        made = re.sub(rb'"salt":.*?(?=,"event":)', lambda _: told, line)
-        return [*lines[:FORGED_AT], made, *lines[FORGED_AT + 1 :]]
-
-    return damage
-
-
-FORGED: dict[str, Damage] = {
-    "bytes of a text in its salt": forged(
-        lambda kept, texts: (
-            [kept[0] + "22", *kept[1:]],
-            [[texts[0][0] + 1, texts[0][1] - 1], *texts[1:]],
-        )
-    ),
-    "upper case": forged(lambda kept, texts: ([kept[0].upper(), *kept[1:]], texts)),
-    "a digest of a text that is there": forged(
-        lambda kept, texts: ([2 * kept[0], *kept[1:]], texts)
-    ),
-    "a salt too few": forged(lambda kept, texts: (kept[1:], texts)),
-    "null": forged(lambda _, texts: (None, texts)),
-    "texts in another order": forged(lambda kept, texts: (kept, texts[::-1])),
-    "a size below 0": forged(lambda kept, texts: (kept, [[texts[0][0], -3], *texts[1:]])),
-    "a float": forged(lambda kept, texts: (kept, [[float(texts[0][0]), 5], *texts[1:]])),
-    "a place behind the event": forged(lambda kept, texts: (kept, [*texts[:-1], [10**15, 5]])),
-    "another place": forged(lambda kept, texts: (kept, [[texts[0][0] - 1, 5], *texts[1:]])),
-}
-DAMAGES: dict[str, Damage] = {
-    "a letter is another": lambda lines: [
-        *lines[:9],
-        lines[9].replace(b'"sentence":"', b'"sentence":"E', 1),
-        *lines[10:],
-    ],
-    "a sealed text is another": lambda lines: [
-        lines[0],
-        re.sub(rb'("name":"note".*?"text":")', rb"\1Not so: ", lines[SEALS]),
-        *lines[2:],
-    ],
-    "an event is left out": lambda lines: lines[:7] + lines[8:],
-    "its tail is cut off": lambda lines: lines[:-9],
-    "its last digest is cut off": lambda lines: lines[:-1],
-    "a digest stands elsewhere": lambda lines: [*lines[:5], lines[-1], *lines[5:-1]],
-    "it says that something was redacted": lambda lines: [
-        *lines[:9],
-        re.sub(rb'"salt":"[0-9a-f]*"', b'"kept":["' + b"00" * 32 + b'"]', lines[9]),
-        *lines[10:],
-    ],
-}
 
 
 def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
@@ -116,31 +54,6 @@ def test_it_goes_on_past_events_of_a_later_program(tmp_path: Path) -> None:
     assert (
         checked(tmp_path, b"".join(told)).stdout == checked(tmp_path, b"".join(LINES)).stdout != ""
     )
-
-
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
-def test_it_finds_what_is_wrong(tmp_path: Path, damage: Damage) -> None:
-    damaged = damage(LINES)
-    assert damaged != LINES
-    done = checked(tmp_path, b"".join(damaged))
-    assert (done.returncode, "AssertionError: " in done.stderr) == (1, True), done.stderr
-
-
-@pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED.keys())
-def test_texts_and_salts_are_written_in_one_way(tmp_path: Path, forge: Damage) -> None:
-    done = checked(tmp_path, b"".join(forge(LINES)))
-    assert f"version {FORGED_AT} is not written as the log writes events" in done.stderr
-
-
-def secretive(server: Server) -> tuple[Player, Player]:
-    """Somebody who keeps a secret and has redacted a text, there and at a fork of that table."""
-    bo = played(server.http, "Ann", "Bo")["Bo"]
-    bo.moves("seal_note", text='“Ines” —\nthe butler; "}], \\', eyes=["s2"])
-    said = bo.draws_a_line("Spiders.")["version"]
-    redaction = {"versions": [said], "reason": "He asked."}
-    of(bo.post(f"{bo.home}/redactions", redaction), 201)
-    fork = of(bo.post(f"{bo.home}/forks", {"version": bo.head}), 201)
-    return bo, Player(bo.http, bo.token or "", fork["session"], fork["seat"])
 
 
 def test_it_reads_what_a_server_gives_with_secrets_a_redaction_and_a_fork(

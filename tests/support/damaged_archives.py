@@ -3,13 +3,19 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from tests.support.log import rechained
+from tests.support.client import Player, of, played
+from tests.support.log import archived, evening, rechained, rows
+from tests.support.server import Server
 from verger.service.archive.format import event_line, header_of, line_of
 from verger.service.log.row import Row
 
 Lines = list[bytes]
 Damage = Callable[[Lines], Lines]
+Archives = Mapping[str, bytes]
+FORGED_AT = 10
+"""The line that is forged if an archive has no redacted event."""
 
 
 def damaged(archive: bytes, damages: Mapping[str, Damage]) -> dict[str, bytes]:
@@ -76,6 +82,21 @@ def rehashed(old: str, new: str) -> Damage:
     return damage
 
 
+def forged(change: Callable[[list[str], list[list[int]]], Any]) -> Damage:
+    """Change the salts and the places of the texts of an event, which is redacted or is made so."""
+
+    def damage(lines: Lines) -> Lines:
+        place = next((n for n, line in enumerate(lines) if b'],"kept":[' in line), FORGED_AT)
+        line = lines[place]
+        told = json.loads(line)
+        kept, texts = change(told.get("kept", ["ab" * 16] * len(told["texts"])), told["texts"])
+        made = json.dumps({"texts": texts, "kept": kept}, separators=(",", ":")).encode()[1:-1]
+        line = re.sub(rb'"(salt|texts)":.*?(?=,"(?:sealed|event)":)', lambda _: made, line)
+        return [*lines[:place], line, *lines[place + 1 :]]
+
+    return damage
+
+
 def _header(**changes: object) -> Damage:
     return at(
         0,
@@ -138,6 +159,14 @@ LINES: dict[str, Damage] = {
     "a hash is in upper case": matched(rb'"hash":"([0-9a-f]{63})', b'"hash":"' + b"A" * 63),
     "a hash is another": matched(rb'"hash":"[0-9a-f]{8}', b'"hash":"00000000'),
     "a salt is another": matched(rb'"salt":"[0-9a-f]{8}', b'"salt":"00000000'),
+    "an empty request": swapped(b'"salt":', b'"request":"","salt":'),
+    "a request in upper case": swapped(b'"salt":', b'"request":"%s","salt":' % (b"AB" * 32)),
+    "a salt is too long": swapped(b'"salt":"', b'"salt":"0'),
+    "salts of texts beside the salt": swapped(b',"event":', b',"kept":[],"event":'),
+    "a number of sealed parts": swapped(b',"event":', b',"sealed":0,"event":'),
+    "the places of texts stand twice": swapped(b',"event":', b',"sealed":[],"texts":[],"event":'),
+    "lists within lists": swapped(b',"event":', b',"sealed":' + b"[" * 200_000),
+    "a byte that is no text": swapped(b'"text":"', b'"text":"\xff'),
     "a text is another": swapped(b'"text":"', b'"text":"Not '),
     "a sentence is another": swapped(b'"sentence":"', b'"sentence":"Not '),
     "an event is written with a space": rehashed(r'"seat":', '"seat": '),
@@ -162,6 +191,28 @@ SEALED: dict[str, Damage] = {
     ),
 }
 """The faults that need a sealed part."""
+
+FORGED: dict[str, Damage] = {
+    "bytes of a text in its salt": forged(
+        lambda kept, texts: (
+            [*kept[:-1], kept[-1] + "22"],
+            [*texts[:-1], [texts[-1][0] + 1, texts[-1][1] - 1]],
+        )
+    ),
+    "upper case": forged(lambda kept, texts: ([kept[0].upper(), *kept[1:]], texts)),
+    "a space": forged(lambda kept, texts: ([kept[0][:2] + " " + kept[0][3:], *kept[1:]], texts)),
+    "a digest of a text that is there": forged(
+        lambda kept, texts: ([*kept[:-1], 2 * kept[-1]], texts)
+    ),
+    "a salt too few": forged(lambda kept, texts: (kept[1:], texts)),
+    "null": forged(lambda _, texts: (None, texts)),
+    "texts in another order": forged(lambda kept, texts: (kept, texts[::-1])),
+    "a size below 0": forged(lambda kept, texts: (kept, [[texts[0][0], -3], *texts[1:]])),
+    "a float": forged(lambda kept, texts: (kept, [[float(texts[0][0]), 5], *texts[1:]])),
+    "a place behind the event": forged(lambda kept, texts: (kept, [*texts[:-1], [10**15, 5]])),
+    "another place": forged(lambda kept, texts: (kept, [[texts[0][0] - 1, 5], *texts[1:]])),
+}
+"""The faults in how an event says where its texts stand, and what is left of the salts of each."""
 
 REDACTED: dict[str, Damage] = {
     "no redaction names the redacted event": rehashed(
@@ -199,3 +250,30 @@ FORKED: dict[str, Damage] = {
     )(lines),
 }
 """The faults that need a fork."""
+
+
+def secretive(server: Server) -> tuple[Player, Player]:
+    """Play a session with a sealed note and a redaction, and fork it. Return a player of each."""
+    bo = played(server.http, "Ann", "Bo")["Bo"]
+    bo.moves("seal_note", text='“Ines” —\nthe butler; "}], \\', eyes=["s2"])
+    said = bo.draws_a_line("Spiders.")["version"]
+    redaction = {"versions": [said], "reason": "He asked."}
+    of(bo.post(f"{bo.home}/redactions", redaction), 201)
+    fork = of(bo.post(f"{bo.home}/forks", {"version": bo.head}), 201)
+    return bo, Player(bo.http, bo.token or "", fork["session"], fork["seat"])
+
+
+def good_and_bad(server: Server) -> tuple[Archives, Archives]:
+    """Return good archives of sessions of every kind, and each of them with each damage."""
+    there, fork = secretive(server)
+    redacted, forked = (player.get(f"{player.home}/export").content for player in (there, fork))
+    war = b"".join(archived(rows(evening("war")[:60])))
+    of_forks = b"".join(archived(rows(evening("coming_and_going"))))
+    good = {"played": war, "redacted": redacted, "forked": forked, "of forks": of_forks}
+    bad = damaged(war, LINES | SEALED)
+    for name, archive, damages in (
+        ("redacted", redacted, LINES | SEALED | FORGED | REDACTED),
+        ("forked", forked, LINES | FORGED | REDACTED | FORKED),
+    ):
+        bad |= {f"{fault}, {name}": one for fault, one in damaged(archive, damages).items()}
+    return good, bad
