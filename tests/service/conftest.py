@@ -5,12 +5,15 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 from uuid import UUID
 
+import asyncpg
 import pytest
 
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
-from verger.service.database.pool import Database
+from tests.support.settings import Settings
+from verger.service.database.pool import Connection, Database
+from verger.service.wiring import Parts
 
 
 class Begun(NamedTuple):
@@ -38,6 +41,21 @@ def begun_url(postgres_url: str, begun: Begun) -> Iterator[str]:
     """Give the URL of a copy, gone after the test."""
     with fresh_database(postgres_url, begun.url) as url:
         yield url
+
+
+@pytest.fixture
+async def owner(database_url: str) -> AsyncIterator[Connection]:
+    """Give a connection as the owner of the tables, who may do more than the service."""
+    connection = await asyncpg.connect(database_url)
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def parts(begun_url: str) -> AsyncIterator[Parts]:
+    """Give the parts of a process at a copy of the session that has begun."""
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        yield parts
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from subprocess import CalledProcessError
 
+from tests.support import guards
 from tests.support.patience import until
 from tests.support.postgres import execute
-from tests.torture import guards
 from tests.torture.crowd import Crowd
 from tests.torture.findings import Finding, Line, findings
 from tests.torture.ledger import Ledger

@@ -283,35 +283,6 @@ async def test_a_refusal_of_a_single_append_is_answered(store: Store) -> None:
     ]
 
 
-REWRITINGS = [
-    "UPDATE events SET data = '{}'",
-    "UPDATE events SET at = now() WHERE false",
-    "DELETE FROM events",
-    "TRUNCATE events",
-    "TRUNCATE events CASCADE",
-]
-
-
-@pytest.mark.parametrize("statement", REWRITINGS)
-async def test_the_services_role_may_not_rewrite_the_log(
-    store: Store, owner: Connection, statement: str
-) -> None:
-    await store.append([row(uuid4(), 1)])
-    await owner.execute(f"SET ROLE {ROLE}")
-    with pytest.raises(asyncpg.InsufficientPrivilegeError, match="permission denied"):
-        await owner.execute(statement)
-
-
-@pytest.mark.parametrize("statement", REWRITINGS)
-async def test_not_even_the_owner_rewrites_the_log_by_mistake(
-    store: Store, owner: Connection, statement: str
-) -> None:
-    await store.append([row(uuid4(), 1)])
-    with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
-        await owner.execute(statement)
-    assert await owner.fetchval("SELECT data FROM events") == "{}"
-
-
 @pytest.mark.parametrize(
     "statement",
     [

@@ -167,25 +167,6 @@ async def test_the_services_role_ends_nothing_without_the_function(
         await other.execute(statement)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "DELETE FROM stubs",
-        "UPDATE stubs SET by = 's1'",
-        "TRUNCATE stubs CASCADE",
-        "DELETE FROM events",
-    ],
-)
-async def test_not_even_the_owner_forgets_an_end_or_follows_it_with_others(
-    owner: Connection, other: Connection, store: Store, log: list[Row], statement: str
-) -> None:
-    await store.append(log_of(uuid4(), "{}"), nothing)
-    await end(other, log[-1])
-    with pytest.raises(asyncpg.InsufficientPrivilegeError):
-        await owner.execute(statement)
-    assert await store.stubs.of(log[0].session)
-
-
 async def test_with_one_session_no_other_goes(
     owner: Connection, store: Store, log: list[Row]
 ) -> None:

@@ -1,6 +1,6 @@
 """The database itself refuses changes by the owner of the log, also during a redaction."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from uuid import uuid4
 
 import asyncpg
@@ -71,14 +71,6 @@ class Log:
         """Require that such a rewrite is refused."""
         with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
             await self.rewrites(version, **also)
-
-
-@pytest.fixture
-async def owner(database_url: str) -> AsyncIterator[Connection]:
-    """Give a connection as the owner of the tables."""
-    connection = await asyncpg.connect(database_url)
-    yield connection
-    await connection.close()
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
-"""The run notices each guard of the database that is missing."""
+"""The database refuses every attempt to change what is written, and the attempts notice each missing guard."""
 
-from collections.abc import AsyncIterator
-
-import asyncpg
 import pytest
 
+from tests.support.guards import broken, tried
 from tests.support.postgres import fresh_database
-from tests.torture.guards import broken, tried
 from verger.service.database.pool import ROLE, Connection
 
 TRIGGERS = (
@@ -19,20 +16,12 @@ OF_PARTS = "events_are_only_redacted"
 """The parts have it from the whole."""
 
 
-@pytest.fixture
-async def owner(postgres_url: str) -> AsyncIterator[Connection]:
-    """Give a connection to a database at the newest schema, as its owner."""
-    with fresh_database(postgres_url, durable=False) as url:
-        connection = await asyncpg.connect(url)
-        yield connection
-        await connection.close()
-
-
 def test_on_a_whole_database_every_attempt_is_refused(postgres_url: str) -> None:
     with fresh_database(postgres_url, durable=False) as url:
         assert not broken(url)
 
 
+@pytest.mark.thorough
 async def test_each_missing_trigger_is_noticed(owner: Connection) -> None:
     triggers = [(row["relation"], row["tgname"]) for row in await owner.fetch(TRIGGERS)]
     assert len(triggers) > 30
@@ -45,6 +34,7 @@ async def test_each_missing_trigger_is_noticed(owner: Connection) -> None:
     assert not await tried(owner)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "harm",
     [
