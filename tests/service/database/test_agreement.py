@@ -91,14 +91,11 @@ async def test_a_clock_that_is_set_right_is_relied_on_again(
     ]
 
 
-async def test_a_clock_at_the_edge_does_not_go_to_and_fro(
-    begun_url: str, clock: type[Moved]
-) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        for ahead, is_apart in ((1.3, True), (0.8, True), (0.2, False), (0.8, False)):
-            clock.ahead = timedelta(seconds=ahead)
-            await parts.database.agree()
-            assert bool(parts.database.agreement.apart) is is_apart
+async def test_a_clock_at_the_edge_does_not_go_to_and_fro(clock: type[Moved], parts: Parts) -> None:
+    for ahead, is_apart in ((1.3, True), (0.8, True), (0.2, False), (0.8, False)):
+        clock.ahead = timedelta(seconds=ahead)
+        await parts.database.agree()
+        assert bool(parts.database.agreement.apart) is is_apart
 
 
 class Slow:

@@ -5,7 +5,6 @@ from uuid import UUID
 import pytest
 
 from tests.support.seated import reader
-from tests.support.settings import Settings
 from verger.domain.core.identifier import SeatId
 from verger.domain.table.safety import Signal
 from verger.service.edge.asking import still_acts
@@ -19,19 +18,18 @@ from verger.service.wiring import Parts
 BO = SeatId("s2")
 
 
-async def test_a_token_that_has_lost_the_seat_makes_no_move(begun_url: str, session: UUID) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        asking = await reader(parts, session, BO)
-        asked = MoveRequest(session, BO, Signal(), check=still_acts(parts, asking))
-        head = await parts.store.head(session)
-        async with parts.database.connection() as connection, connection.transaction():
-            await access.end_seat(connection, session, BO)
-        parts.identity.forget()
-        with pytest.raises(ProblemError) as refused:
-            await parts.playing.move(asked)
-        assert refused.value.code is ProblemCode.NOT_YOUR_SEAT
-        assert await parts.store.head(session) == head
-        async with parts.database.connection() as connection, connection.transaction():
-            await access.take_over(connection, asking.bearer.token, session, BO)
-        parts.identity.forget()
-        assert isinstance(await parts.playing.move(asked), Appended)
+async def test_a_token_that_has_lost_the_seat_makes_no_move(parts: Parts, session: UUID) -> None:
+    asking = await reader(parts, session, BO)
+    asked = MoveRequest(session, BO, Signal(), check=still_acts(parts, asking))
+    head = await parts.store.head(session)
+    async with parts.database.connection() as connection, connection.transaction():
+        await access.end_seat(connection, session, BO)
+    parts.identity.forget()
+    with pytest.raises(ProblemError) as refused:
+        await parts.playing.move(asked)
+    assert refused.value.code is ProblemCode.NOT_YOUR_SEAT
+    assert await parts.store.head(session) == head
+    async with parts.database.connection() as connection, connection.transaction():
+        await access.take_over(connection, asking.bearer.token, session, BO)
+    parts.identity.forget()
+    assert isinstance(await parts.playing.move(asked), Appended)

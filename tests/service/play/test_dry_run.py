@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from tests.support.settings import Settings
 from verger.domain.core import decider
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.dice import SeededDice
@@ -33,12 +32,6 @@ def decide(state: State, move: Any, facts: Facts) -> Judgement:
         return refuse(Code.GM_ONLY, "table.seats", gm=ANN, gm_name="Ann")
     draft: Draft = decider.Draft(state, evolve, facts)
     return draft.accept(f"Rolled {facts.dice.roll(7, 6).values}.")
-
-
-@pytest.fixture
-async def parts(begun_url: str) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        yield parts
 
 
 @pytest.fixture

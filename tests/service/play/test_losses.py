@@ -32,12 +32,6 @@ BO = SeatId("s2")
 
 
 @pytest.fixture
-async def parts(begun_url: str) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        yield parts
-
-
-@pytest.fixture
 async def in_memory(parts: Parts, session: UUID) -> AsyncIterator[Session]:
     """Give the session in memory, four lines later."""
     with await parts.sessions.fresh(session) as in_memory:

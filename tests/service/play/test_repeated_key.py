@@ -19,38 +19,35 @@ from verger.service.wiring import Parts
 
 
 async def test_a_key_that_this_process_knows_is_answered_before_anything_is_appended(
-    session: UUID, begun_url: str
+    session: UUID, parts: Parts
 ) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        first = await parts.playing.move(asked(session, "k"))
-        assert isinstance(first, Appended)
-        assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
-        other = replace(asked(session, "k"), print=b"q" * 32)
-        assert await parts.playing.move(other) is NotAppended.KEY_REUSED
-        assert not parts.store.conflicts
+    first = await parts.playing.move(asked(session, "k"))
+    assert isinstance(first, Appended)
+    assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
+    other = replace(asked(session, "k"), print=b"q" * 32)
+    assert await parts.playing.move(other) is NotAppended.KEY_REUSED
+    assert not parts.store.conflicts
 
 
 async def test_a_key_whose_event_is_at_hand_is_answered_without_asking_the_log(
-    session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
+    session: UUID, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        first = await parts.playing.move(asked(session, "k"))
-        assert isinstance(first, Appended)
-        monkeypatch.setattr(parts.store, "by_request", None)
-        assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
+    first = await parts.playing.move(asked(session, "k"))
+    assert isinstance(first, Appended)
+    monkeypatch.setattr(parts.store, "by_request", None)
+    assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
 
 
 async def test_a_key_whose_event_the_log_has_lost_is_moved_anew(
-    session: UUID, begun_url: str
+    session: UUID, parts: Parts, begun_url: str
 ) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        first = await parts.playing.move(asked(session, "k"))
-        assert isinstance(first, Appended)
-        lose(begun_url, session, first.row.version - 1)
-        parts.sessions.doubt()
-        again = await parts.playing.move(asked(session, "k"))
-        assert isinstance(again, Appended)
-        assert not again.replayed
+    first = await parts.playing.move(asked(session, "k"))
+    assert isinstance(first, Appended)
+    lose(begun_url, session, first.row.version - 1)
+    parts.sessions.doubt()
+    again = await parts.playing.move(asked(session, "k"))
+    assert isinstance(again, Appended)
+    assert not again.replayed
 
 
 async def test_a_repeated_answer_pauses_and_nobody_at_the_table_with_it(
@@ -105,22 +102,20 @@ async def test_a_process_that_has_heard_of_a_move_reads_on_before_it_judges(
 
 
 async def test_who_plays_a_session_alone_reads_nothing_before_judging(
-    session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
+    session: UUID, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        await parts.playing.move(asked(session, "a"))
-        monkeypatch.setattr(parts.store, "read", None)
-        assert isinstance(await parts.playing.move(asked(session, "b")), Appended)
+    await parts.playing.move(asked(session, "a"))
+    monkeypatch.setattr(parts.store, "read", None)
+    assert isinstance(await parts.playing.move(asked(session, "b")), Appended)
 
 
-async def test_a_key_that_is_forgotten_is_found_in_the_log(session: UUID, begun_url: str) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        first = await parts.playing.move(asked(session, "k"))
-        assert isinstance(first, Appended)
-        for number in range(REMEMBER_LIMIT):
-            await parts.playing.move(asked(session, str(number)))
-        assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
-        assert parts.store.conflicts == {AppendConflict.KEY_USED: 1}
+async def test_a_key_that_is_forgotten_is_found_in_the_log(session: UUID, parts: Parts) -> None:
+    first = await parts.playing.move(asked(session, "k"))
+    assert isinstance(first, Appended)
+    for number in range(REMEMBER_LIMIT):
+        await parts.playing.move(asked(session, str(number)))
+    assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
+    assert parts.store.conflicts == {AppendConflict.KEY_USED: 1}
 
 
 def asked(session: UUID, key: str) -> MoveRequest:

@@ -30,28 +30,26 @@ async def test_the_head_of_the_answer_is_that_of_the_log_if_memory_is_behind(
 
 
 async def test_only_a_token_that_may_read_receives_the_newer_events(
-    session: UUID, begun_url: str
+    session: UUID, parts: Parts
 ) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        head = (await parts.sessions.fresh(session)).version
-        reader, player = Grant(("play", "read")), Grant(("play",))
-        for by, shown in ((reader, list(range(2, head + 1))), (player, [])):
-            asked = MoveRequest(session, BO, Signal(), expected=(Seen(1),), by=by)
-            answer = await parts.playing.move(asked)
-            assert isinstance(answer, Stale)
-            assert answer.head == head
-            assert [row.version for row in answer.since] == shown
+    head = (await parts.sessions.fresh(session)).version
+    reader, player = Grant(("play", "read")), Grant(("play",))
+    for by, shown in ((reader, list(range(2, head + 1))), (player, [])):
+        asked = MoveRequest(session, BO, Signal(), expected=(Seen(1),), by=by)
+        answer = await parts.playing.move(asked)
+        assert isinstance(answer, Stale)
+        assert answer.head == head
+        assert [row.version for row in answer.since] == shown
 
 
 async def test_events_that_do_not_follow_the_named_event_are_not_shown(
-    session: UUID, begun_url: str
+    session: UUID, parts: Parts
 ) -> None:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        head = (await parts.sessions.fresh(session)).version
-        (first,) = await parts.store.at(session, [1])
-        named = first.hash.hex()[:16]
-        for digits, shown in ((named, range(2, head + 1)), ("0" * 16, ())):
-            asked = MoveRequest(session, BO, Signal(), expected=(Seen(1, digits),))
-            answer = await parts.playing.move(asked)
-            assert isinstance(answer, Stale)
-            assert [row.version for row in answer.since] == [*shown]
+    head = (await parts.sessions.fresh(session)).version
+    (first,) = await parts.store.at(session, [1])
+    named = first.hash.hex()[:16]
+    for digits, shown in ((named, range(2, head + 1)), ("0" * 16, ())):
+        asked = MoveRequest(session, BO, Signal(), expected=(Seen(1, digits),))
+        answer = await parts.playing.move(asked)
+        assert isinstance(answer, Stale)
+        assert [row.version for row in answer.since] == [*shown]

@@ -1,13 +1,11 @@
 """What if leaves nothing behind: no state, no snapshot, and no session that made room."""
 
 import gc
-from collections.abc import AsyncIterator
 from typing import NamedTuple
 from uuid import UUID
 
 import pytest
 
-from tests.support.settings import Settings
 from verger.domain.core.decider import State
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.table import LimitKind
@@ -28,12 +26,6 @@ class Kept(NamedTuple):
     in_memory: int
     evicted: int
     snapshots: int
-
-
-@pytest.fixture
-async def parts(begun_url: str) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=begun_url)).running() as parts:
-        yield parts
 
 
 async def kept(parts: Parts) -> Kept:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID, uuid4
@@ -35,9 +34,8 @@ from verger.service.archive.verify_file import ArchiveVerifier
 from verger.service.cli import main
 from verger.service.database.outage import UnavailableError
 from verger.service.edge.answering import appended
-from verger.service.log.chain import BEFORE_FIRST, link
 from verger.service.log.refusals import Asker
-from verger.service.log.row import digest_of_row, wire
+from verger.service.log.row import wire
 from verger.service.play.answer import Appended
 from verger.service.play.playing import ATTEMPTS
 from verger.service.play.request import MoveRequest
@@ -55,12 +53,6 @@ def database_url(begun_url: str) -> str:
     return begun_url
 
 
-@pytest.fixture
-async def parts(database_url: str) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=database_url)).running() as parts:
-        yield parts
-
-
 async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
     """Give the version of a line that Bo has drawn."""
     asked = MoveRequest(session, SeatId("s2"), AddLimit(LimitKind.LINE, text))
@@ -70,17 +62,6 @@ async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
 def wanted(session: UUID, *versions: int, **more: Any) -> RedactionRequest:
     asked = MoveRequest(session, SeatId("s2"), None, **more)
     return RedactionRequest(asked, versions, "She asked.")
-
-
-async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, session: UUID) -> None:
-    version = await line(parts, session)
-    await redact_in(parts, wanted(session, version))
-    rows, previous = await parts.store.read(session, 0, 100), BEFORE_FIRST
-    for row in rows:
-        previous = link(previous, session, row.version, digest_of_row(row))
-        assert previous == row.hash
-    assert [row.version for row in rows if row.is_redacted] == [version]
-    assert [row.salt for row in rows if row.is_redacted] == [b""]
 
 
 async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer(

@@ -1,6 +1,5 @@
 """What the database and the verifier let a redaction rewrite: what its event names, nothing more."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +11,6 @@ from tests.service.redaction.test_redacting import NAME, line, wanted
 from tests.support.log import redacted
 from tests.support.postgres import execute
 from tests.support.redacting import redact_in
-from tests.support.settings import Settings
 from verger.domain.core.mover import Unseated
 from verger.domain.history.free_text import REDACTED
 from verger.service.archive.verify import Finding, Verifier
@@ -26,12 +24,6 @@ from verger.service.wiring import Parts
 @pytest.fixture
 def database_url(begun_url: str) -> str:
     return begun_url
-
-
-@pytest.fixture
-async def parts(database_url: str) -> AsyncIterator[Parts]:
-    async with Parts(Settings(database_url=database_url)).running() as parts:
-        yield parts
 
 
 async def looked_through(parts: Parts, session: UUID) -> Finding | Verifier:
