@@ -84,37 +84,6 @@ def test_a_ruling_that_would_be_told_in_other_words_is_good(tmp_path: Path) -> N
     assert "worded otherwise now: 1, the first in version 41\n" in told
 
 
-def test_the_first_version_that_is_wrong_is_named(tmp_path: Path) -> None:
-    lines = archived(rows(evening("war")))
-    forged = written(tmp_path, [*lines[:40], lines[40].replace(b"e", b"E", 1), *lines[41:]])
-    finished = verger("verify", forged)
-    assert finished.returncode == 1
-    assert finished.stdout.startswith("version 40 is wrong: ")
-
-
-@pytest.mark.parametrize("content", [b"", b"{}\n", b"\x00\xff\n", b'{"verger":"log"}\n'])
-def test_what_is_no_archive_is_unusable(tmp_path: Path, content: bytes) -> None:
-    finished = verger("verify", written(tmp_path, [content]))
-    assert finished.returncode == 2
-    assert finished.stderr.startswith("verger: the first line is ")
-
-
-def test_an_archive_whose_states_nothing_compared_is_not_verified(archive: Path) -> None:
-    header, _, events = archive.read_bytes().partition(b"\n")
-    other = re.sub(rb'[0-9]+(?=","lineage")', b"0", header)
-    assert other != header
-    archive.write_bytes(other + b"\n" + events)
-    finished = verger("verify", archive)
-    assert finished.returncode == 2
-    assert finished.stdout.startswith("verified but for its states: ")
-    assert "were compared by nothing" in finished.stderr
-
-
-def test_a_file_that_is_not_there_is_unusable(tmp_path: Path) -> None:
-    finished = verger("verify", tmp_path / "none")
-    assert (finished.returncode, "No such file" in finished.stderr) == (2, True)
-
-
 def test_an_archive_is_told_a_sentence_an_event(archive: Path) -> None:
     told = said(verger("replay", archive)).splitlines()
     assert len(told) == len(evening("war"))
@@ -127,11 +96,6 @@ def test_what_changed_between_two_versions_is_told_and_patched(archive: Path) ->
     assert {json.loads(line)["op"] for line in told[2:]} == {"add", "replace"}
     back = said(verger("diff", archive, 12, 10)).splitlines()
     assert {json.loads(line)["op"] for line in back[2:]} == {"remove", "replace"}
-
-
-def test_the_first_version_at_which_something_holds_is_found(archive: Path) -> None:
-    there = said(verger("bisect", archive, "length(network.nodes) >= `3`"))
-    assert there.split()[0] == "12"
 
 
 def test_a_condition_that_comes_and_goes_is_found_where_it_first_came(archive: Path) -> None:
@@ -236,14 +200,6 @@ def test_a_log_that_was_rewritten_is_found_by_a_checkpoint(
     finished = verger("verify", rewritten, "--checkpoint", checkpoint[0], "--key", checkpoint[1])
     assert finished.returncode == 1
     assert finished.stdout.startswith("version 200 is wrong: it is not the event")
-
-
-def test_a_checkpoint_of_another_key_shows_nothing(
-    archive: Path, checkpoint: tuple[Path, str]
-) -> None:
-    other = new_key()[1].hex()
-    finished = verger("verify", archive, "--checkpoint", checkpoint[0], "--key", other)
-    assert (finished.returncode, "not signed" in finished.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

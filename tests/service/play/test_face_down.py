@@ -1,25 +1,21 @@
 """Dice that lie face down in the database, in archives, over restarts and redactions."""
 
-import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 
-from tests.api.http.test_imports import brought, exported
+from tests.api.http.test_imports import exported
 from tests.api.http.test_redactions import redacted
 from tests.support import screen
-from tests.support.client import Client, Player, Table, played
-from tests.support.log import examined
-from tests.support.postgres import execute, fresh_database
+from tests.support.client import Player, Table, played
 from tests.support.screen import framed
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
 from verger.domain.history.free_text import REDACTED
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import verify_session
-from verger.service.archive.verify_file import ArchiveVerifier
 from verger.service.cli import main
 from verger.service.wiring import Parts
 
@@ -104,59 +100,6 @@ async def test_a_session_is_verified_whatever_lies_face_down(parts: Parts, ann: 
     found = await looked_through(parts, ann)
     assert isinstance(found, Verifier)
     assert (found.dice.verified, found.dice.unrevealed) == (4, 2)
-
-
-async def test_a_sealed_roll_that_was_changed_in_the_database_is_found(
-    parts: Parts, ann: Player, database: str
-) -> None:
-    version = framed(ann)["version"]
-    text = json.loads(str(shown(ann)[0]))
-    other = f"{text[0] % 6 + 1},{text[1]}"
-    execute(
-        database,
-        "SET session_replication_role = replica; UPDATE events"  # noqa: S608
-        f" SET sealed = replace(sealed, '{text[0]},{text[1]}', '{other}')"
-        f" WHERE session = '{ann.session}' AND version = {version}",
-    )
-    found = await looked_through(parts, ann)
-    assert isinstance(found, Finding)
-    assert (found.version, found.what) == (
-        version,
-        "a sealed part is not what the event commits to",
-    )
-
-
-def test_an_archive_holds_the_values_for_their_eyes_alone(table: Table) -> None:
-    framed(table["Ann"])
-    (text,) = shown(table["Ann"])
-    ours, theirs = exported(table["Ann"]), exported(table["Bo"])
-    known = json.dumps(text).encode()
-    assert (known in ours, known in theirs) == (True, False)
-    for archive in (ours, theirs):
-        assert isinstance(examined(archive.splitlines(keepends=True)), ArchiveVerifier)
-
-
-def test_a_changed_archive_is_found(ann: Player) -> None:
-    version = framed(ann)["version"]
-    lines = exported(ann).splitlines(keepends=True)
-    at = next(at for at, line in enumerate(lines) if b'"values":[0,0]' in line)
-    lines[at] = lines[at].replace(b'"values":[0,0]', b'"values":[0,6]')
-    found = examined(lines)
-    assert isinstance(found, Finding)
-    assert found.version == version
-
-
-def test_an_import_shows_what_its_archive_showed(table: Table, postgres_url: str) -> None:
-    framed(table["Ann"])
-    with (
-        fresh_database(postgres_url) as url,
-        serving(url, game=screen.__name__) as elsewhere,
-    ):
-        reader = Client(elsewhere.http, played(elsewhere.http, "Ada", "Ben")["Ada"].token)
-        archive = exported(table["Ann"])
-        there = brought(reader, archive)
-        assert there.log() == table["Ann"].log()
-        assert exported(there) == archive
 
 
 def test_the_command_line_verifies_and_tells_no_values(

@@ -17,7 +17,6 @@ from tests.support.settings import Settings
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.table import LimitKind
 from verger.domain.table.safety import AddLimit
-from verger.service.cli import main
 from verger.service.database.outage import Cause, UnavailableError
 from verger.service.edge.form import SSE
 from verger.service.log.form import FORMAT
@@ -144,18 +143,6 @@ def test_a_redaction_writes_no_event_of_a_later_release_anew(database_url: str) 
         assert of(again.post(f"{again.home}/redactions", asked), 503)["code"] == "unavailable"
     now = execute(database_url, f"SELECT data FROM events WHERE session = '{ann.session}'")  # noqa: S608
     assert now == stored
-
-
-def test_verifying_says_that_it_cannot_say(
-    session: UUID,
-    begun_url: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    rewritten(begun_url, session, LATER)
-    monkeypatch.setenv("DATABASE_URL", begun_url)
-    assert main(["verify", "--all"]) == 2
-    assert f"{session}  was played on by a newer release" in capsys.readouterr().out
 
 
 def asked(session: UUID) -> MoveRequest:

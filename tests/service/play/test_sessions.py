@@ -142,18 +142,6 @@ async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
     assert session.hashes == {row.version: row.hash for row in told}
 
 
-async def test_the_state_at_every_version_is_the_one_that_play_had_there(
-    parts: Parts, long_evening: Played
-) -> None:
-    states = await folded(parts, long_evening.session)
-    session = await parts.sessions.fresh(long_evening.session)
-    assert session.version == len(states) - 1 == EVERY + 20
-    for version in range(1, len(states)):
-        found = await parts.sessions.history.state_at(session, version)
-        assert encode_state(found) == encode_state(states[version])
-        assert found == states[version]
-
-
 async def test_who_steps_back_is_shown_states_that_were_passed_on_the_way(
     parts: Parts, long_evening: Played
 ) -> None:
@@ -214,16 +202,6 @@ async def test_a_snapshot_that_cannot_be_used_is_as_none_at_all(
     assert await parts.sessions.history.state_at(session, EVERY + 1) == states[EVERY + 1]
     await keep(parts, long_evening.session, states)
     assert await parts.snapshots.newest(long_evening.session)
-
-
-async def test_dropping_every_snapshot_loses_nothing(
-    parts: Parts, long_evening: Played, owner: Connection
-) -> None:
-    states = await folded(parts, long_evening.session)
-    await owner.execute("DELETE FROM snapshots")
-    session = await parts.sessions.fresh(long_evening.session)
-    assert (session.version, session.state) == (len(states) - 1, states[-1])
-    await keep(parts, long_evening.session, states)
 
 
 @pytest.mark.parametrize("page", [1, 7, 10])

@@ -9,12 +9,11 @@ from uuid import uuid4
 
 import pytest
 
-from tests.support.client import Json, Player, Table, fought, frames, of, played
+from tests.support.client import Json, Player, Table, fought, frames, played
 from tests.support.dice import checked
 from tests.support.load import Load, each_once, verified
 from tests.support.patience import until
 from tests.support.server import Server, serving
-from verger.service.identity.identity import REMEMBER_SECONDS
 from verger.service.play.session import FRESH_SECONDS
 
 Pair = tuple[Server, Server]
@@ -111,34 +110,3 @@ def test_a_version_that_another_process_wrote_can_be_read_at_once(pair: Pair) ->
         "add_limit", headers={"If-Match": f'"{version}"'}, kind="line", text="Ladders."
     )
     assert event["version"] == version + 1
-
-
-def test_a_token_revoked_in_one_process_soon_works_in_no_other_and_leaves_none_behind(
-    pair: Pair,
-) -> None:
-    one, two = pair
-    bo = played(one.http, "Ann", "Bo")["Bo"]
-    assert bo.at(two.http).head == 2
-    own = bo.see("/tokens")["tokens"][0]["id"]
-    bo.ask("DELETE", f"{bo.home}/tokens/{own}")
-    issued = bo.at(two.http).post(f"{bo.home}/tokens", {"label": "a bot"})
-    assert of(issued, 401)["code"] == "invalid_token"
-    time.sleep(REMEMBER_SECONDS)
-    assert bo.at(two.http).get(bo.home).status_code == 401
-
-
-def seconds_to_hear(player: Player, reader: Player) -> float:
-    """How long a reader at one server waits for a move that was made at another."""
-    with reader.follows(after=player.head) as lines:
-        began = time.monotonic()
-        made = player.draws_a_line("Spiders.")
-        assert next(frames(lines))["data"] == made
-        return time.monotonic() - began
-
-
-def test_without_redis_readers_of_another_process_still_hear_everything(
-    pair: Pair,
-) -> None:
-    one, two = pair
-    ann = played(one.http, "Ann", "Bo")["Ann"]
-    assert seconds_to_hear(ann, ann.at(two.http)) < 3
