@@ -22,7 +22,10 @@ __all__ = ["behind"]
 
 REFUSING = {400, 408, 411, 413, 414, 415, 417, 422, 431, 500, 501, 502, 503, 505}
 """How a proxy refuses a request, itself or in the server's words."""
-MENDED = {"an LF alone", "HTTP/1.2", "HTTP/2.0", "HTTP/3.0", "OPTIONS of the server"}
+MENDED = {
+    *("an LF alone", "bytes above 127 in a target", "OPTIONS of the server"),
+    *("HTTP/1.2", "HTTP/2.0", "HTTP/3.0"),
+}
 """Requests that a proxy may correct and pass on."""
 OF_THE_PROXY = {"the preface of HTTP/2", "TLS"}
 """Protocols that a proxy may speak."""

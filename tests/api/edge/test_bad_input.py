@@ -183,33 +183,6 @@ def test_names_titles_and_tokens_labels_are_read_by_the_same_rule(quiet: Table, 
     assert nothing_recorded(quiet)
 
 
-def test_a_move_out_of_turn_names_whose_turn_it_is(loading: Table) -> None:
-    problem = a_problem(loading["Bo"].move("write_node", label="Cyborgs"), "out_of_turn")
-    assert problem["facts"] == {"turn_seat": "s1", "turn_seat_name": "Ann"}
-    assert nothing_recorded(loading)
-
-
-def test_unknown_elements_are_named(loading: Table) -> None:
-    ann = loading["Ann"]
-    for body in (
-        {"move": "mark", "element": "n9", "mark": "!"},
-        {"move": "write_edge", "label": "knows", "other": "e1"},
-        {"move": "relabel", "element": "n1", "label": "Monks"},
-    ):
-        answer = ann.post(f"{ann.home}/moves", body)
-        assert answer.status_code == 409
-        assert a_problem(answer, answer.json()["code"])["rule"]
-    assert nothing_recorded(loading)
-
-
-def test_an_observers_move_is_refused(quiet: Table) -> None:
-    a_problem(
-        quiet["Vi"].post(f"{quiet['Vi'].home}/moves", propose(subject="finish_compile")),
-        "observers_watch",
-    )
-    assert nothing_recorded(quiet)
-
-
 STARTS: dict[str, tuple[Json, str]] = {
     "no seats": ({"seats": []}, "invalid_body"),
     "51 seats": ({"seats": [{"kind": "player", "name": "Bo"}] * 51}, "invalid_body"),

@@ -4,14 +4,13 @@ import gzip
 
 import pytest
 
-from tests.support.client import Table
+from tests.support.client import Player, Table
 from tests.support.problems import a_problem
 
 LINE = '{"move":"add_limit","kind":"veil","text":"Rats."}'
 
 
-def test_a_compressed_body_is_refused_with_what_is_taken(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_compressed_body_is_refused_with_what_is_taken(bo: Player) -> None:
     headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
     for path in ("/moves", "/what-if"):
         sent = gzip.compress(LINE.encode())
@@ -21,8 +20,7 @@ def test_a_compressed_body_is_refused_with_what_is_taken(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["/moves", "/what-if"])
-def test_another_charset_is_refused(table: Table, path: str) -> None:
-    bo = table["Bo"]
+def test_another_charset_is_refused(bo: Player, path: str) -> None:
     headers = {"Content-Type": 'application/json; charset="ISO-8859-1"'}
     answer = bo.ask("POST", bo.home + path, content=LINE, headers=headers)
     assert "charset" in a_problem(answer, "unsupported_media_type")["facts"]["media_type_sent"]

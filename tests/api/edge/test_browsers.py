@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.client import Client, Player, Table
+from tests.support.client import Client, Player
 from tests.support.contract import PARAMETER, document
 from tests.support.server import Server, serving
 
@@ -118,8 +118,7 @@ def test_nothing_is_loaded_by_data_and_only_our_own_by_pages(bo: Player) -> None
     assert "script-src" not in policy
 
 
-def test_what_holds_secrets_or_went_wrong_is_kept_by_nobody(table: Table) -> None:
-    ann = table["Ann"]
+def test_what_holds_secrets_or_went_wrong_is_kept_by_nobody(ann: Player) -> None:
     place = ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
     for answer in (
         place,

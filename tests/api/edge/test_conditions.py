@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.support.client import Table
+from tests.support.client import Player, Table
 from tests.support.problems import a_problem
 
+FORMS = ["application/json", "application/x-ndjson", "text/event-stream"]
 MOVE = {"move": "add_limit", "kind": "veil", "text": "Rats."}
 
 
-def test_if_match_may_list_several(table: Table) -> None:
-    bo = table["Bo"]
+def test_if_match_may_list_several(bo: Player) -> None:
     head = bo.head
     tag = bo.get(f"{bo.home}/state").headers["ETag"]
     for listed in (f'"1", {tag}', f'"{head + 1}","1"', f'W/"{head + 2}" , {tag}'):
@@ -42,6 +42,7 @@ def test_one_of_several_known_tags_is_enough(evening: Table) -> None:
         ("application/json;q=0.1, application/x-ndjson;q=0.2", "application/x-ndjson"),
         ("application/json;q=0, */*", "application/x-ndjson"),
         ("*/*", "application/json"),
+        ("application/*", "application/json"),
         ("text/html, */*;q=0.01", "application/json"),
     ],
 )
@@ -55,11 +56,11 @@ def test_a_form_that_is_refused_is_not_sent(evening: Table) -> None:
     bo = evening["Bo"]
     for accept in ("application/json;q=0", "text/html", "*/*;q=0"):
         answer = bo.get(f"{bo.home}/events", headers={"Accept": accept})
-        a_problem(answer, "not_acceptable")
+        problem = a_problem(answer, "not_acceptable")
+        assert problem["facts"]["forms"] == FORMS
 
 
-def test_a_key_in_quotes_is_the_same_key(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_key_in_quotes_is_the_same_key(bo: Player) -> None:
     made = [
         bo.ask("POST", f"{bo.home}/moves", json=MOVE, headers={"Idempotency-Key": key})
         for key in ("a-key", '"a-key"')

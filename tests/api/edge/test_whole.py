@@ -10,7 +10,7 @@ import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
-from tests.support.client import Client, Table
+from tests.support.client import Client, Player, Table
 from tests.support.server import Server
 from verger.service.annexes.routes import ROUTES
 
@@ -144,16 +144,14 @@ def test_long_reads_come_in_fewer_bytes_and_are_the_same(
     assert tried > 15
 
 
-def test_what_was_read_compressed_may_be_moved_from(table: Table) -> None:
-    bo = table["Bo"]
+def test_what_was_read_compressed_may_be_moved_from(bo: Player) -> None:
     tag = coded(bo, f"{bo.home}/options", "gzip")[0].headers["ETag"]
     body: Any = {"move": "add_limit", "kind": "veil", "text": "Rats."}
     assert tag.startswith("W/")
     assert bo.ask("POST", f"{bo.home}/moves", json=body, headers={"If-Match": tag}).is_success
 
 
-def test_what_shows_something_sealed_goes_as_it_is(table: Table) -> None:
-    bo = table["Bo"]
+def test_what_shows_something_sealed_goes_as_it_is(bo: Player) -> None:
     notes = [bo.moves("seal_note", text="It was the butler. " * 20, eyes=["s2"]) for _ in "1234"]
     version = notes[-1]["version"]
     for path in ("/notes", f"/events/{version}", "/story"):

@@ -90,11 +90,6 @@ def test_the_seed_of_the_dice_is_in_no_export(table: Table) -> None:
         assert b"dice_seed" not in exported(table[name])
 
 
-def test_who_has_no_seat_gets_no_export(table: Table, evening: Table) -> None:
-    answer = evening["Ann"].get(f"/v1/sessions/{table.session}/export")
-    a_problem(answer, "no_such_session")
-
-
 def test_a_version_that_is_not_there_cannot_be_exported(ann: Player) -> None:
     answer = ann.get(f"{ann.home}/export", at=ann.head + 1)
     a_problem(answer, "no_such_version")
@@ -129,22 +124,3 @@ def test_a_checkpoint_that_was_changed_is_not_signed(
         value + 1 if field == "version" else value[:-1] + ("0" if value[-1] != "0" else "1")
     )
     assert not is_signed(Checkpoint(**{**seen, "session": UUID(seen["session"])}), key)
-
-
-def test_an_evening_with_dice_is_exported_and_verified(server: Server) -> None:
-    table = played(server.http, "Ann", "Bo", until="run")
-    bo = table["Bo"]
-    own = bo.see("/state")["play"]["characters"]["s2"]
-    tie = next(edge for edge in bo.see("/network")["edges"] if edge["person"] == own)
-    target = tie["target"] if tie["source"] == own else tie["source"]
-    bo.moves("call_conflict", reason="To see who drowns.")
-    goal = {"statement": "Down with them", "target": target}
-    bo.moves("join_conflict", node=own, goal=goal)
-    goal = {"statement": "They stay", "target": own}
-    table["Ann"].moves("join_conflict", node="n1", goal=goal)
-    path = bo.see("/conflicts/c2/paths")["paths"][0]["path"]
-    bo.moves("roll", explanation="With all I have.", path=path)
-    assert looked_through(exported(bo)).log.dice.unrevealed > 0
-    bo.moves("reveal_dice")
-    dice = looked_through(exported(bo)).log.dice
-    assert (dice.verified > 0, dice.unrevealed) == (True, 0)

@@ -1,7 +1,5 @@
 """A conflict over HTTP: dice from the committed seed, paths to choose from, reads on the way."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.support.client import Json, Player, Table, of, played
@@ -51,13 +49,6 @@ def best(player: Player) -> Json:
     return found
 
 
-def turns(table: Table) -> Iterator[str]:
-    """Everybody narrates until it is the spotlight seat's to say; give who did."""
-    while wait := table["Ann"].see("/conflicts/c2")["conflict"]["next"]:
-        table.of_seat(wait).moves("narrate", text="So it goes.")
-        yield wait
-
-
 def test_the_paths_are_listed_the_best_first(bo: Player) -> None:
     shown = bo.see("/conflicts/c2/paths")
     pools = [path["pool"] for path in shown["paths"]]
@@ -86,12 +77,6 @@ def test_paths_lead_between_elements_that_are_there(ann: Player, names: dict[str
     assert problem["code"] == "invalid_parameter"
 
 
-def test_a_path_gives_as_many_dice_as_was_said(bo: Player) -> None:
-    way = best(bo)
-    event = bo.moves("roll", path=way["path"], explanation="By an old debt.")
-    assert len(rolled(event)["values"]) == way["pool"]
-
-
 def test_a_dry_run_tells_the_number_of_dice_and_no_die(bo: Player) -> None:
     way = best(bo)
     asked: Json = {"path": way["path"], "explanation": "By an old debt."}
@@ -103,30 +88,9 @@ def test_a_dry_run_tells_the_number_of_dice_and_no_die(bo: Player) -> None:
     assert len(rolled(bo.moves("roll", **asked))["values"]) == way["pool"]
 
 
-def test_the_dice_are_on_record_with_their_numbers(bo: Player, ann: Player) -> None:
-    bo.moves("roll", path=best(bo)["path"], explanation="By an old debt.")
-    event = ann.moves("roll", explanation="It stands firm.")["event"]
-    before = bo.see("/state", at=bo.head - 1)["table"]["dice_rolled"]
-    assert [roll["first"] for roll in event["dice"]] == [before + 1]
-    assert bo.see("/state")["table"]["dice_rolled"] == before + len(event["dice"][0]["values"])
-
-
 def test_a_conflict_is_read_at_any_version_at_which_it_was(table: Table, bo: Player) -> None:
     joined = bo.head
     bo.moves("drop_out")
     gone = of(bo.get(f"{bo.home}/conflicts/c2"), 404)
     assert gone["code"] == "no_such_conflict"
     assert bo.see("/conflicts/c2", at=joined)["conflict"]["stage"] == "rolling"
-
-
-def test_a_conflict_goes_to_its_end(table: Table, bo: Player, ann: Player) -> None:
-    bo.moves("roll", path=best(bo)["path"], explanation="By an old debt.")
-    ann.moves("roll", explanation="It stands firm.")
-    assert sorted(turns(table)) == ["s1", "s2"]
-    bo.moves("stop_conflict")
-    assert sorted(turns(table)) == ["s1", "s2"]
-    for wait in ann.see("/awaited")["awaited"]:
-        for seat in wait["seats"] if wait["what"] == "trade_dice" else ():
-            table.of_seat(seat).moves("trade_dice")
-    assert ann.see("/state")["play"]["conflict"] is None
-    assert "conflict_closed" in [e["effect"] for e in ann.log()[-1]["event"]["effects"]]

@@ -79,42 +79,9 @@ def test_a_code_ends_after_ten_minutes(two: Table, database: str) -> None:
     assert of(claim(bo, code), 409)["code"] == "claim_code_expired"
 
 
-def test_a_revoked_token_leaves_no_device_behind(two: Table) -> None:
-    bo = two["Bo"]
-    code = of(ask(bo), 201)["code"]
-    (own,) = bo.see("/tokens")["tokens"]
-    assert bo.ask("DELETE", f"{bo.home}/tokens/{own['id']}").status_code == 204
-    assert of(claim(bo, code), 409)["code"] == "claim_code_used"
-
-
-def test_nor_does_one_whose_seat_was_reissued(two: Table) -> None:
-    code = of(ask(two["Bo"]), 201)["code"]
-    lost = {"subject": "reissue_seat", "seat": "s2"}
-    of(two["Ann"].move("propose", subject=lost), 201)
-    assert of(claim(two["Ann"], code), 409)["code"] == "claim_code_used"
-
-
 def test_a_token_with_the_seat_already_gets_it_no_second_time(two: Table) -> None:
     bo = two["Bo"]
     code = of(ask(bo), 201)["code"]
     claimed = of(bo.post("/v1/seats/claim", {"code": code}), 201)
     assert claimed.get("token") is None
     assert len(bo.see("/tokens")["tokens"]) == 1
-
-
-def test_a_device_ends_no_later_than_the_token_it_comes_from(two: Table) -> None:
-    bo = two["Bo"]
-    body = {"label": "for an evening", "expires_in": 3600}
-    issued = of(bo.post(f"{bo.home}/tokens", body), 201)
-    evening = Player(bo.http, issued["token"], bo.session, "s2")
-    claimed = of(claim(bo, of(ask(evening), 201)["code"]), 201)
-    phone = Player(bo.http, claimed["token"], bo.session, "s2")
-    *_, own = phone.see("/tokens")["tokens"]
-    assert own["expires_at"] == issued["expires_at"]
-
-
-def test_a_token_without_every_scope_moves_to_no_device(two: Table) -> None:
-    bo = two["Bo"]
-    issued = of(bo.post(f"{bo.home}/tokens", {"label": "a bot", "scopes": ["read", "play"]}), 201)
-    bot = Player(bo.http, issued["token"], bo.session, "s2")
-    assert of(ask(bot), 403)["code"] == "missing_scope"

@@ -2,18 +2,12 @@
 
 import pytest
 
+from tests.api.http.test_rewinds import OPENING
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import Server
 from verger.service.log.refusals import KEPT
 
 LINE = {"kind": "line", "text": "Spiders."}
-OPENING: list[tuple[str, str, Json]] = [
-    ("Ann", "write_node", {"label": "Rain"}),
-    ("Bo", "write_node", {"label": "Debt"}),
-    ("Ann", "write_node", {"label": "Harbour Watch"}),
-    ("Ann", "write_edge", {"label": "guards", "other": "n2"}),
-    ("Ann", "mark", {"element": "n2", "mark": "!"}),
-]
 UNMARK: Json = {
     "remedy": "amendment",
     "name": "No ratification of Debt",
@@ -64,8 +58,7 @@ def test_a_dispute_is_read_with_links_to_what_it_is_about(table: Table) -> None:
     assert bo.read(shown["views"][0]["event"]["address"])["type"] == "state_view"
 
 
-def test_a_refusal_is_disputed_and_stands_when_it_is_gone(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_refusal_is_disputed_and_stands_when_it_is_gone(bo: Player) -> None:
     problem = of(bo.move("write_node", label="Magic"), 409)
     about = {"of": "refusal", "number": 1}
     of(bo.move("dispute", about=about, rule=problem["rule"], grounds="It is Load."), 201)
@@ -95,15 +88,6 @@ def test_the_ruling_in_dispute_is_what_the_server_found_and_not_what_a_client_sa
     assert of(table["Bo"].move("dispute", **wanted), 400)["code"] == "invalid_body"
 
 
-def test_a_repeated_request_opens_one_dispute(table: Table) -> None:
-    bo = table["Bo"]
-    about = {"of": "event", "version": 1}
-    wanted: Json = {"about": about, "rule": "table.start", "grounds": "No."}
-    first = bo.moves("dispute", key="one", **wanted)
-    assert bo.moves("dispute", key="one", **wanted) == first
-    assert len(bo.see("/disputes")["disputes"]) == 1
-
-
 def test_an_amendment_corrects_the_network_by_everyones_yes(loading_table: Table) -> None:
     ann, bo = loading_table["Ann"], loading_table["Bo"]
     marked = ann.head
@@ -124,15 +108,6 @@ def node(player: Player, **query: object) -> Json:
     nodes = player.see("/network", **query)["nodes"]
     found: Json = next(one for one in nodes if one["id"] == "n2")
     return found
-
-
-def test_a_rewind_may_be_the_remedy(loading_table: Table) -> None:
-    ann = loading_table["Ann"]
-    before = ann.head - 1
-    dispute(loading_table["Bo"], "load.marks")
-    settle(loading_table, "Bo", "overturned", remedy={"remedy": "rewind", "to": before})
-    assert ann.see("/network")["nodes"] == ann.see("/network", at=before)["nodes"]
-    assert ann.see("/disputes/q1")["status"] == "overturned"
 
 
 def test_a_later_refusal_by_the_rule_cites_the_precedent(table: Table) -> None:
@@ -160,22 +135,7 @@ def test_the_ruling_of_an_event_shows_its_precedents_as_they_stood_then(table: T
     assert bo.read(precedent["address"])["status"] == "upheld"
 
 
-def test_an_appeal_opens_it_again_once(table: Table) -> None:
-    bo = table["Bo"]
-    bo.moves("add_limit", **LINE)
-    dispute(table["Cy"])
-    settle(table, "Bo", "overturned")
-    bo.moves("appeal", dispute="q1", grounds="New evidence.")
-    shown = bo.see("/disputes/q1")
-    assert (shown["status"], shown["closing"]) == ("open", None)
-    assert shown["appeal"]["earlier"]["outcome"] == "overturned"
-    settle(table, "Cy", "upheld")
-    problem = of(bo.move("appeal", dispute="q1", grounds="Again."), 409)
-    assert problem["code"] == "already_appealed"
-
-
-def test_disputes_are_found_by_rule_and_status_page_by_page(table: Table) -> None:
-    bo = table["Bo"]
+def test_disputes_are_found_by_rule_and_status_page_by_page(bo: Player) -> None:
     for rule in ("table.seats", "compile.limits", "compile.limits"):
         dispute(bo, rule)
     bo.moves("withdraw_dispute", dispute="q2", reason="I see.")
@@ -203,8 +163,7 @@ def ids(player: Player, **query: object) -> list[str]:
     return [one["dispute"] for one in player.see("/disputes", **query)["disputes"]]
 
 
-def test_disputes_are_read_at_any_version_with_an_etag(table: Table) -> None:
-    bo = table["Bo"]
+def test_disputes_are_read_at_any_version_with_an_etag(bo: Player) -> None:
     opened = dispute(bo, "table.claim")["version"]
     bo.moves("withdraw_dispute", dispute="q1", reason="I see.")
     assert bo.see("/disputes/q1", at=opened)["status"] == "open"
@@ -213,18 +172,5 @@ def test_disputes_are_read_at_any_version_with_an_etag(table: Table) -> None:
     assert answer.headers["etag"] == bo.tag(opened)
 
 
-def test_there_is_no_dispute_of_that_id(table: Table) -> None:
-    bo = table["Bo"]
+def test_there_is_no_dispute_of_that_id(bo: Player) -> None:
     assert of(bo.get(f"{bo.home}/disputes/q9"), 404)["code"] == "no_such_dispute"
-
-
-def test_a_vote_that_is_lost_leaves_it_open_and_voters_are_awaited(table: Table) -> None:
-    dispute(table["Bo"], "table.claim")
-    wanted: Json = {"dispute": "q1", "outcome": "upheld", "reason": "It stands."}
-    table["Ann"].moves("propose_settlement", **wanted, remedy={"remedy": "nothing"})
-    waits = {wait["what"]: wait for wait in table["Bo"].see("/awaited")["awaited"]}
-    assert (waits["vote"]["seats"], waits["vote"]["about"]) == (["s2", "s3"], "q1")
-    for name in ("Bo", "Cy"):
-        table[name].moves("vote", dispute="q1", yes=False)
-    shown = table["Bo"].see("/disputes/q1")
-    assert (shown["status"], shown["settlement"]) == ("open", None)

@@ -9,9 +9,7 @@ import httpx
 import pytest
 
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
-from tests.support.dump import dump
 from tests.support.ended import end
-from tests.support.onlooker import lets_in, onlooker
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
@@ -101,17 +99,6 @@ def test_whoever_asks_for_a_session_that_was_ended_is_told_what_it_was(
         }
 
 
-def test_nothing_but_the_stub_is_kept(pair: Pair) -> None:
-    table = sat(pair)
-    ann = table["Ann"]
-    tokens = [token["id"] for token in ann.see("/tokens")["tokens"]]
-    end(pair[2], table.session, "session_deleted")
-    kept = [line for line in dump(pair[2]).splitlines() if table.session in line]
-    assert len(kept) == 1
-    assert kept[0].startswith(f"{table.session}|session_deleted|")
-    assert not [line for line in dump(pair[2]).splitlines() if any(id in line for id in tokens)]
-
-
 def test_a_token_of_two_sessions_keeps_the_other(pair: Pair) -> None:
     table = sat(pair)
     ann = table["Ann"]
@@ -165,16 +152,6 @@ async def test_a_session_that_ends_while_it_is_read_is_not_called_damaged(
             await sessions.known(UUID(table.session))
     finally:
         await database.close()
-
-
-def test_what_anyone_could_look_at_is_gone_for_them_too(pair: Pair) -> None:
-    table = sat(pair)
-    lets_in(table, "anyone")
-    watching = onlooker(table)
-    assert watching.head
-    end(pair[2], table.session, "session_deleted")
-    told = until(lambda: watching.get(watching.home), is_gone)
-    a_problem(told, "session_deleted")
 
 
 def brought(by: Client, archive: bytes) -> httpx.Response:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
+from tests.support.client import Json, Player, Table, forked, frames, of, played
 from tests.support.facts import digest_of
 from tests.support.server import Server
 
@@ -240,14 +240,6 @@ def test_forks_are_listed_with_their_versions_in_order(server: Server) -> None:
     assert ann.see("/forks", after=str(uuid4())) == {"forks": [], "next_after": None}
 
 
-def test_a_time_before_the_fork_is_one_of_the_parents(told: Table) -> None:
-    fork = forked(told["Ann"], version=8)["Ann"]
-    for event in fork.log():
-        at = event["event"]["at"]
-        newest = max(one["version"] for one in fork.log() if one["event"]["at"] <= at)
-        assert fork.see("/state", as_of=at)["version"] == newest
-
-
 def test_a_stream_goes_through_to_the_forks_own_events(told: Table) -> None:
     fork = forked(told["Ann"], version=8)["Ann"]
     with fork.follows(after=6) as lines:
@@ -282,10 +274,3 @@ def test_a_fork_may_rewind_to_before_it_began(told: Table) -> None:
     assert [node["label"] for node in fork.see("/network")["nodes"]] == ["Salt Fever"]
     fork.moves("rewind", to=9)
     assert fork.see("/state")["play"] == ann.see("/state", at=9)["play"]
-
-
-def test_nobody_needs_a_body_to_fork_but_json(told: Table) -> None:
-    ann = told["Ann"]
-    problem = of(ann.post(f"{ann.home}/forks", {"versions": 3}), 400)
-    assert problem["code"] == "invalid_body"
-    assert Client(told.http).post(f"{ann.home}/forks", {}).status_code == 401

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.client import Client, Table, forked, of, played
+from tests.support.client import Client, Player, Table, forked, of, played
 from tests.support.patch import patched
 from tests.support.server import Server
 from verger.domain.games.rulesets import RULESETS
@@ -79,8 +79,7 @@ def test_its_rules_house_rules_and_schemas_are_served(server: Server, game: str)
         assert sum(one["chance"] for one in chances) == pytest.approx(1)
 
 
-def test_it_has_no_network_and_no_conflicts_of_verge_s(table: Table, game: str) -> None:
-    bo = table["Bo"]
+def test_it_has_no_network_and_no_conflicts_of_verge_s(bo: Player, game: str) -> None:
     for path, read in (("network", "network"), ("conflicts/c1", "conflicts")):
         problem = of(bo.get(f"{bo.home}/{path}"), 404)
         assert (problem["code"], problem["facts"]) == (
@@ -136,17 +135,3 @@ def test_its_log_is_rewound_forked_asked_what_if_and_exported(table: Table) -> N
     assert asked["first"] is None or asked["first"]["version"] > written
     lines = ann.get(f"{ann.home}/export").text.splitlines()
     assert len(lines) > ann.head
-
-
-@with_sheets
-def test_a_ruling_of_it_is_disputed_and_the_sheet_taken_back(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
-    before = ann.head
-    ann.moves("propose", subject=sheet(table, "Ann"))
-    about = {"of": "event", "version": ann.head}
-    bo.moves("dispute", about=about, rule="table.sheets", grounds="Whose is it?")
-    settled = {"dispute": "q1", "outcome": "overturned", "reason": "Nobody's."}
-    bo.moves("propose_settlement", **settled, remedy={"remedy": "rewind", "to": before})
-    table["Cy"].moves("vote", dispute="q1", yes=True)
-    assert bo.see("/disputes/q1")["status"] == "overturned"
-    assert bo.see("/sheets")["sheets"] == []

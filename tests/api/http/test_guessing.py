@@ -49,9 +49,8 @@ def sealed(text: str, seat: str) -> bytes:
     return f'["note",["{seat}"],"{text}"]'.encode()
 
 
-def test_a_text_that_is_still_there_can_be_tested(table: Table, url: str, name: str) -> None:
+def test_a_text_that_is_still_there_can_be_tested(bo: Player, url: str, name: str) -> None:
     # If this finds nothing, the other tests cannot fail.
-    bo = table["Bo"]
     line = body(bo.move("add_limit", key=key(), kind="line", text=name))
     note = body(bo.move("seal_note", key=key(), text=name, eyes=[]))
     there = [line, note, sealed(name, "s2")]
@@ -59,9 +58,8 @@ def test_a_text_that_is_still_there_can_be_tested(table: Table, url: str, name: 
 
 
 def test_nothing_tests_the_removed_text_of_a_move_or_of_a_note(
-    table: Table, url: str, name: str
+    bo: Player, url: str, name: str
 ) -> None:
-    bo = table["Bo"]
     line = bo.move("add_limit", key=key(), kind="line", text=name)
     note = bo.move("seal_note", key=key(), text=name, eyes=[])
     sent = [body(line), body(note)]

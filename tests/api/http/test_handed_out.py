@@ -116,8 +116,7 @@ def test_codes_end_when_the_token_that_gave_them_is_revoked(
     assert of(answer, 409)["code"] == "claim_code_used"
 
 
-def test_a_device_code_itself_ends_with_the_token(table: Table) -> None:
-    ann = table["Ann"]
+def test_a_device_code_itself_ends_with_the_token(ann: Player) -> None:
     issued = of(ann.post(f"{ann.home}/tokens", {"label": "a bot", "expires_in": 60}), 201)
     bot = Player(ann.http, issued["token"], ann.session, ann.seat)
     offered = of(bot.ask("POST", f"{bot.home}/device-codes"), 201)
@@ -184,8 +183,7 @@ def until_refused(player: Player) -> None:
     until(lambda: player.get(player.home).status_code, lambda status: status == 401)
 
 
-def test_a_further_token_has_no_more_than_the_one_that_issued_it(table: Table) -> None:
-    ann = table["Ann"]
+def test_a_further_token_has_no_more_than_the_one_that_issued_it(ann: Player) -> None:
     issued = of(ann.post(f"{ann.home}/tokens", {"label": "a bot", "expires_in": SECONDS}), 201)
     bot = Player(ann.http, issued["token"], ann.session, ann.seat)
     for body in ({}, {"expires_in": 10 * SECONDS}):
@@ -194,8 +192,7 @@ def test_a_further_token_has_no_more_than_the_one_that_issued_it(table: Table) -
         assert more["is_renewable"] is False
 
 
-def test_a_token_with_a_fixed_end_lets_nobody_in(table: Table, limited: Limited) -> None:
-    ann = table["Ann"]
+def test_a_token_with_a_fixed_end_lets_nobody_in(ann: Player, limited: Limited) -> None:
     listed = of(ann.ask("PUT", f"{ann.home}/listing", json={"language": "en"}), 200)["listing"]
     path = f"/v1/tables/{listed['table']}/asks"
     asked = of(Client(ann.http).post(path, {"name": "Dee"}), 201)["ask"]

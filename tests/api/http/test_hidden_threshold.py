@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.client import Table, started
+from tests.support.client import Player, Table, started
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
@@ -45,8 +45,7 @@ def hidden(hits: int) -> dict[str, Any]:
     return {**CALL, "threshold": {"threshold": "hidden", "hits": hits}}
 
 
-def test_the_gm_alone_reads_the_number_until_it_is_revealed(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
+def test_the_gm_alone_reads_the_number_until_it_is_revealed(ann: Player, bo: Player) -> None:
     made = ann.moves("call_test", **hidden(17))
     assert set(made["event"]["move"]["threshold"]) == {"threshold", "digest"}
     assert [note["text"] for note in ann.see("/notes")["notes"]] == ["17"]
@@ -63,17 +62,9 @@ def test_a_dry_run_seals_nothing_and_tells_nothing(table: Table) -> None:
     assert table["Ann"].see("/notes")["notes"] == []
 
 
-def test_the_same_request_again_seals_no_second_number(table: Table) -> None:
-    ann = table["Ann"]
-    first, again = (ann.move("call_test", **hidden(17), key="once") for _ in range(2))
-    assert (first.json(), again.status_code) == (again.json(), 201)
-    assert len(ann.see("/notes")["notes"]) == 1
-
-
 def test_neither_what_is_refused_nor_what_is_kept_holds_it(
-    table: Table, server: Server, url: str
+    ann: Player, bo: Player, server: Server, url: str
 ) -> None:
-    ann, bo = table["Ann"], table["Bo"]
     a_problem(ann.move("call_test", **hidden(876_543)), "wrong_number")
     a_problem(bo.move("call_test", **hidden(13)), "gm_only")
     kept = json.dumps(bo.see("/refusals"))

@@ -197,9 +197,8 @@ def test_an_archive_with_a_redaction_that_is_not_here_is_refused(
 
 
 def test_an_archive_with_other_redacted_texts_than_here_is_refused(
-    table: Table, reader: Client
+    ann: Player, bo: Player, reader: Client
 ) -> None:
-    ann, bo = table["Ann"], table["Bo"]
     subject = {"subject": "adopt_premise", "aspect": "theme", "text": "Gerda Zwiebel drowns."}
     proposed = ann.moves("propose", subject=subject)["version"]
     fork = forked(bo)

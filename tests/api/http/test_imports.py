@@ -82,10 +82,7 @@ def test_export_import_export_gives_the_same_bytes(table: Table, reader: Client)
     assert exported(brought(reader, archive)) == archive
 
 
-def test_a_redacted_session_comes_and_goes_with_the_same_bytes(
-    table: Table, reader: Client
-) -> None:
-    bo = table["Bo"]
+def test_a_redacted_session_comes_and_goes_with_the_same_bytes(bo: Player, reader: Client) -> None:
     version = bo.draws_a_line("Gerda Zwiebel")["version"]
     bo.draws_a_line("Gerda Zwiebel again")
     body = {"versions": [version], "reason": "She asked."}
@@ -166,14 +163,6 @@ def forked(player: Player) -> Player:
     fork = Player(player.http, player.token or "", shown["session"], shown["seat"])
     fork.draws_a_line("Only here")
     return fork
-
-
-def test_a_fork_finds_what_it_was_forked_from(table: Table, reader: Client) -> None:
-    fork = forked(table["Bo"])
-    table["Ann"].draws_a_line("Only there")
-    brought(reader, exported(table["Bo"]))
-    there = brought(reader, exported(fork))
-    assert exported(there) == exported(fork)
 
 
 def test_what_was_tampered_with_is_not_stored(

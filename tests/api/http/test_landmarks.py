@@ -158,9 +158,3 @@ def test_bounds_are_kept(told: Table, query: Json) -> None:
     ann = told["Ann"]
     problem = of(ann.get(f"{ann.home}/landmarks", **query), 400)
     assert problem["code"] == "invalid_parameter"
-
-
-def test_what_is_known_is_not_sent_again(told: Table) -> None:
-    ann = told["Ann"]
-    etag = {"If-None-Match": f'"{ann.head}"'}
-    assert ann.get(f"{ann.home}/landmarks", headers=etag).status_code == 304

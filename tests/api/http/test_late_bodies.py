@@ -69,9 +69,8 @@ def test_a_late_body_changes_nothing_after_its_seat_was_taken_over(
 
 @pytest.mark.parametrize("kind", LATE)
 def test_a_late_body_changes_nothing_after_its_token_was_revoked(
-    server: Server, table: Table, kind: str
+    server: Server, ann: Player, kind: str
 ) -> None:
-    ann = table["Ann"]
     issued = of(ann.post(f"{ann.home}/tokens", {"label": "a bot"}), 201)
     bot = Player(ann.http, issued["token"], ann.session, "s1")
     bot.see()  # Now the server remembers the token.
@@ -115,8 +114,7 @@ def test_a_stream_of_another_process_ends_although_the_seat_is_taken_at_once(
 @pytest.mark.parametrize(
     ("body", "status"), [(b'{"language":"en"}' + b" " * 300_000, 413), (b"{", 400)]
 )
-def test_a_body_of_put_has_the_limits_of_every_body(table: Table, body: bytes, status: int) -> None:
-    ann = table["Ann"]
+def test_a_body_of_put_has_the_limits_of_every_body(ann: Player, body: bytes, status: int) -> None:
     headers = {"Content-Type": "application/json"}
     answer = ann.ask("PUT", f"{ann.home}/listing", content=body, headers=headers)
     assert answer.status_code == status

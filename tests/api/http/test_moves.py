@@ -146,13 +146,6 @@ def test_a_key_with_another_body_is_refused(bo: Player) -> None:
     assert bo.head == 5
 
 
-def test_a_key_belongs_to_the_seat_that_used_it(table: Table) -> None:
-    first, second = (
-        table[name].moves("add_limit", key="same", **LINE)["version"] for name in ("Bo", "Cy")
-    )
-    assert second == first + 1
-
-
 def test_of_requests_at_once_with_one_key_one_becomes_an_event(bo: Player) -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: bo.move("add_limit", key="at-once", **LINE), range(16)))
@@ -180,11 +173,6 @@ def test_an_anonymous_signal_pauses_play_and_names_nobody(table: Table) -> None:
     assert "Bo" not in str(event)
     assert "s2" not in str(event)
     assert table["Cy"].see()["paused"] is True
-
-
-def test_a_repeated_anonymous_signal_is_the_same_event(bo: Player) -> None:
-    first, again = (bo.move("signal", key="hush", anonymous=True) for _ in range(2))
-    assert (again.status_code, again.content) == (201, first.content)
 
 
 def test_what_options_list_can_be_dry_run(evening: Table) -> None:

@@ -50,13 +50,6 @@ def test_who_may_keep_an_answer_is_told_by_the_seats_that_it_is_for(table: Table
         assert again.status_code == 200
 
 
-def test_a_reader_that_has_the_notes_already_is_told_so(table: Table) -> None:
-    seal(table["Bo"])
-    bo = table["Bo"]
-    tag = bo.get(f"{bo.home}/notes").headers["etag"]
-    assert bo.get(f"{bo.home}/notes", headers={"If-None-Match": tag}).status_code == 304
-
-
 def test_revealed_it_is_everybodys_and_earlier_versions_keep_it_sealed(table: Table) -> None:
     version = seal(table["Bo"])
     revealed = table["Bo"].moves("reveal_note", note="k1")

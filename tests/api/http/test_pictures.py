@@ -104,13 +104,6 @@ def test_a_picture_is_asked_for_again_by_its_version_and_what_it_is_laid_out_for
     )
 
 
-def test_whoever_has_the_picture_already_gets_nothing_again(evening: Table) -> None:
-    ann = evening["Ann"]
-    known = {"If-None-Match": drawn(ann).headers["etag"]}
-    answer = ann.get(f"{ann.home}/network.svg", headers=known)
-    assert (answer.status_code, answer.content) == (304, b"")
-
-
 def test_a_picture_may_load_nothing_and_run_nothing(evening: Table) -> None:
     policy = drawn(evening["Ann"]).headers["content-security-policy"]
     assert re.fullmatch(

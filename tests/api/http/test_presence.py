@@ -19,8 +19,7 @@ def said(lines: Iterator[str]) -> Iterator[Json]:
     return (told for line in lines if line and "version" not in (told := json.loads(line)))
 
 
-def test_who_comes_and_who_is_away_is_told_at_once(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
+def test_who_comes_and_who_is_away_is_told_at_once(ann: Player, bo: Player) -> None:
     with ann.follows(form=NDJSON, follow="true", presence="here") as lines:
         told = said(lines)
         assert next(told) == {"type": "presence", "seats": {ann.seat: "here"}}
@@ -45,8 +44,7 @@ def test_no_move_of_any_game_is_called_presence() -> None:
         assert "'presence'" not in schemas
 
 
-def test_who_does_not_ask_is_told_nothing_and_not_seen(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
+def test_who_does_not_ask_is_told_nothing_and_not_seen(ann: Player, bo: Player) -> None:
     with bo.follows(form=NDJSON, follow="true") as silent, ann.follows(presence="here") as stream:
         named = (one for one in frames(stream) if one.get("event") == "presence")
         assert next(named)["data"] == {"seats": {ann.seat: "here"}}

@@ -83,8 +83,7 @@ def test_a_text_goes_from_everything_that_repeats_it(alone: Server, database_url
     assert event["event"]["effects"][0]["rewritten"] == [1, node, node + 2, node + 3]
 
 
-def test_only_texts_change(table: Table) -> None:
-    bo = table["Bo"]
+def test_only_texts_change(bo: Player) -> None:
     line = bo.draws_a_line("s2")["version"]
     before = bo.see(f"/events/{line}")
     redacted(bo, line)
@@ -129,8 +128,7 @@ def test_a_request_reaches_as_far_as_the_farthest_of_its_events(server: Server) 
     redacted(bo, line)
 
 
-def test_the_number_of_a_redacted_event_is_no_name_of_its_remaining_parts(table: Table) -> None:
-    bo = table["Bo"]
+def test_the_number_of_a_redacted_event_is_no_name_of_its_remaining_parts(bo: Player) -> None:
     line = bo.draws_a_line(NAME)["version"]
     path, bare = f"{bo.home}/events/{line}", {"If-None-Match": f'"{line}"'}
     before = bo.get(path).headers["etag"]
@@ -154,8 +152,7 @@ def test_what_cannot_be_redacted_is_said_and_nothing_is_recorded(table: Table) -
     assert bo.head == head + 1
 
 
-def test_a_repeated_request_is_one_redaction(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_repeated_request_is_one_redaction(bo: Player) -> None:
     line = bo.draws_a_line("Spiders.", key="line")["version"]
     first, again = (redact(bo, line, key="redact") for _ in range(2))
     assert (first.status_code, first.content) == (201, again.content)
@@ -228,8 +225,7 @@ def test_a_revealed_note_is_removed_from_the_event_that_sealed_it(
     )
 
 
-def test_others_sealed_notes_are_left_alone_and_tell_nothing(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
+def test_others_sealed_notes_are_left_alone_and_tell_nothing(ann: Player, bo: Player) -> None:
     version = ann.moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]
     line = bo.draws_a_line(NAME)["version"]
     redacted(bo, line)
@@ -237,8 +233,7 @@ def test_others_sealed_notes_are_left_alone_and_tell_nothing(table: Table) -> No
     assert ann.see("/notes")["notes"][0]["text"] == f"I saw {NAME}."
 
 
-def test_every_version_can_still_be_read_and_a_stream_goes_on(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
+def test_every_version_can_still_be_read_and_a_stream_goes_on(ann: Player, bo: Player) -> None:
     line = bo.draws_a_line(NAME)["version"]
     with ann.follows(form="application/x-ndjson", after=line, follow=True) as lines:
         event = redacted(bo, line)

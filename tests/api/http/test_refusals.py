@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tests.support.client import Json, Player, Table, of, played
-from tests.support.server import Server
+from tests.support.client import Json, Player, Table, of
 from verger.service.log.refusals import KEPT
 
 WRITE: Json = {"label": "Magic"}
@@ -26,8 +25,7 @@ def test_a_refused_move_is_kept_with_its_ruling(table: Table) -> None:
     assert {name: kept[name] for name in same} == {name: problem[name] for name in same}
 
 
-def test_the_newest_come_first_page_by_page(table: Table) -> None:
-    bo = table["Bo"]
+def test_the_newest_come_first_page_by_page(bo: Player) -> None:
     for name in ("One", "Two", "Three"):
         refused(bo, label=name)
     first = bo.see("/refusals", limit=2)
@@ -67,23 +65,14 @@ def test_of_a_very_long_move_only_the_ruling_is_kept(table: Table) -> None:
     assert (kept["move"], kept["type"], kept["code"]) == (None, "declare", "wrong_step")
 
 
-def test_a_dry_run_and_an_accepted_move_leave_nothing(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_dry_run_and_an_accepted_move_leave_nothing(bo: Player) -> None:
     of(bo.move("write_node", query={"dry_run": "true"}, **WRITE), 409)
     bo.draws_a_line("Spiders.")
     assert bo.see("/refusals") == {"refusals": [], "next_before": None}
 
 
-def test_who_signals_anonymously_is_not_told_by_a_refusal_either(table: Table) -> None:
-    bo = table["Bo"]
+def test_who_signals_anonymously_is_not_told_by_a_refusal_either(bo: Player) -> None:
     bo.moves("signal", anonymous=True)
     refused(bo, "signal", anonymous=True)
     (kept,) = bo.see("/refusals")["refusals"]
     assert (kept["type"], kept["seat"]) == ("signal", None)
-
-
-def test_nobody_else_reads_them(server: Server, table: Table) -> None:
-    refused(table["Bo"], **WRITE)
-    stranger = played(server.http, "Eve", "Flo")["Eve"]
-    problem = of(stranger.get(f"{table['Bo'].home}/refusals"), 404)
-    assert problem["code"] == "no_such_session"

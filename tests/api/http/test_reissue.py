@@ -53,22 +53,6 @@ def test_at_a_table_of_two_the_player_lets_the_gm_back_in(two: Table) -> None:
     assert ann.see("/options")["seat"] == "s1"
 
 
-def test_the_seats_webhooks_go_with_its_tokens(two: Table, database: str) -> None:
-    bo, body = two["Bo"], {"url": "http://127.0.0.1/", "description": "A bot."}
-    of(bo.post(f"{bo.home}/webhooks", body), 201)
-    count = f"SELECT count(*) FROM webhooks WHERE session = '{two.session}'"  # noqa: S608
-    assert execute(database, count) == "1"
-    of(lost(two["Ann"], "s2"), 201)
-    assert execute(database, count) == "0"
-
-
-def test_who_was_replaced_hears_of_it(two: Table) -> None:
-    with two["Bo"].follows() as lines:
-        assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
-        of(lost(two["Ann"], "s2"), 201)
-        assert "event: end" in list(lines)
-
-
 def test_of_two_reissues_the_last_code_alone_holds(two: Table) -> None:
     ann = two["Ann"]
     of(lost(ann, "s2"), 201)
@@ -79,13 +63,6 @@ def test_of_two_reissues_the_last_code_alone_holds(two: Table) -> None:
     of(claim(two.http, second), 201)
     of(lost(ann, "s2"), 201)
     assert of(claim(two.http, second), 409)["code"] == "claim_code_used"
-
-
-def test_codes_from_before_are_void_with_the_event(two: Table) -> None:
-    ann = two["Ann"]
-    old = two.codes["Bo"]
-    of(lost(ann, "s2"), 201)
-    assert of(claim(two.http, old), 409)["code"] == "claim_code_used"
 
 
 def test_a_code_that_is_not_used_within_a_day_has_ended(two: Table, database: str) -> None:

@@ -72,8 +72,7 @@ def test_a_key_is_not_for_an_anonymous_move_and_one_with_a_name(
     of(table["Cy"].move("signal", key=KEY, anonymous=not first), 201)
 
 
-def test_a_further_token_of_the_seat_repeats_its_request(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_further_token_of_the_seat_repeats_its_request(bo: Player) -> None:
     event = hushes(bo)
     issued = of(bo.post(f"{bo.home}/tokens", {"label": "Phone"}), 201)
     repeats(Player(bo.http, issued["token"], bo.session, bo.seat), event)

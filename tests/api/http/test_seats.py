@@ -193,19 +193,7 @@ def test_while_there_is_a_gm_nobody_else_gets_codes(table: Table, name: str, cod
     assert claim(table.http, offered["claim_code"])[0] == 201
 
 
-def test_who_takes_a_left_seat_over_is_the_only_one_to_act_for_it(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
-    bo.moves("leave")
-    status, claimed = claim(table.http, of(renew(ann), 201)["claim_code"], name="Di")
-    assert (status, claimed["seat"]) == (201, "s2")
-    for answer in (bo.get(bo.home), bo.move("signal"), renew(bo)):
-        assert of(answer, 404)["code"] == "no_such_session"
-    di = Player(table.http, claimed["token"], table.session, "s2")
-    assert di.draws_a_line("Spiders.")["event"]["seat"] == "s2"
-
-
-def test_who_has_left_gets_no_code_and_comes_back_with_one(table: Table) -> None:
-    ann, bo = table["Ann"], table["Bo"]
+def test_who_has_left_gets_no_code_and_comes_back_with_one(ann: Player, bo: Player) -> None:
     bo.moves("leave")
     assert of(renew(bo), 404)["code"] == "no_such_session"
     code = of(renew(ann), 201)["claim_code"]

@@ -92,15 +92,6 @@ def test_parts_lead_through_the_whole(told: Table, form: str) -> None:
     assert links == (ann.head - 1) // 20
 
 
-def test_the_parts_together_are_the_story(told: Table) -> None:
-    ann, since = told["Ann"], 1
-    found: list[Json] = []
-    while since is not None:
-        page = ann.see("/story", **{"from": since, "limit": 7})
-        found, since = found + page["entries"], page["next_from"]
-    assert found == entries(ann)
-
-
 def test_from_and_to_bound_it(told: Table) -> None:
     page = told["Ann"].see("/story", **{"from": 10, "to": 30})
     assert (page["since"], page["until"], page["next_from"]) == (10, 30, None)
@@ -162,8 +153,7 @@ def test_each_form_part_and_manner_has_a_tag_of_its_own(told: Table) -> None:
     assert len({*tags}) == len(tags)
 
 
-def test_a_text_that_was_taken_out_is_gone_and_the_tag_is_another(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_text_that_was_taken_out_is_gone_and_the_tag_is_another(bo: Player) -> None:
     bo.moves("add_limit", kind="line", text="Never tell Gerda Zwiebel.")
     version = bo.head
     before = asked(bo, at=version)

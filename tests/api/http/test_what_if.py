@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.api.http.test_rewinds import OPENING
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import Server
 
@@ -19,13 +20,6 @@ def bo(server: Server) -> Player:
     return table["Bo"]
 
 
-OPENING: list[tuple[str, str, Json]] = [
-    ("Ann", "write_node", {"label": "Rain"}),
-    ("Bo", "write_node", {"label": "Debt"}),
-    ("Ann", "write_node", {"label": "Harbour Watch"}),
-    ("Ann", "write_edge", {"label": "guards", "other": "n2"}),
-    ("Ann", "mark", {"element": "n2", "mark": "!"}),
-]
 LINE, DEBT = 3, 7
 
 
