@@ -1,7 +1,7 @@
-"""Play an evening of each game by hand, a window for each seat, and print what its moves take.
+"""Play an evening of Verge by hand, in a window for each seat, and print the cost of its moves.
 
-python -m tests.annexes.page.evening                  # all four, and the budgets at tables of each size
-python -m tests.annexes.page.evening venus budgets    # those that are named
+python -m tests.annexes.page.evening            # the evening, and the budgets at tables of each size
+python -m tests.annexes.page.evening budgets    # only the budgets
 """
 
 import sys
@@ -13,32 +13,26 @@ from statistics import median
 from playwright.sync_api import Browser
 
 from tests.annexes.page import budgets, chromium
-from tests.annexes.page.evenings import afterverse, edgerunner, venus, verge
+from tests.annexes.page.evenings import verge
 from tests.annexes.page.playing import Made, Playing
 from tests.annexes.page.sizes import sittings
 from tests.annexes.page.window import Window
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
 
-EVENINGS = {
-    "verge": verge.play,
-    "edgerunner": edgerunner.play,
-    "venus": venus.play,
-    "afterverse": afterverse.play,
-}
 COLUMNS = ("move", "made", "clicks", "keys", "typed", "requests", "kB", "ms", "others' ms")
 MORE = ("CLS", "old nodes moved")
 
 
-def played(browser: Browser, home: str, name: str) -> list[Made]:
-    """An evening from an empty table to its end."""
+def played(browser: Browser, home: str) -> list[Made]:
+    """Play the evening from an empty table to its end."""
     with ExitStack() as windows:
 
         def opens() -> Window:
             return windows.enter_context(Window(browser, home, viewport=budgets.WIDE))
 
         playing = Playing(opens)
-        EVENINGS[name](playing)
+        verge.play(playing)
     return playing.made
 
 
@@ -68,8 +62,8 @@ def _cells(some: list[Made]) -> Iterator[str]:
 
 
 def main(names: list[str]) -> None:
-    """Play the evenings that are named, or all, and measure the budgets."""
-    asked = names or [*EVENINGS, "budgets"]
+    """Play the evening and measure the budgets, or do only what is named."""
+    asked = names or ["verge", "budgets"]
     with (
         migrated_server() as postgres,
         fresh_database(postgres) as url,
@@ -77,8 +71,8 @@ def main(names: list[str]) -> None:
     ):
         there = sittings(server, url) if "budgets" in asked else {}
         with chromium.running() as browser:
-            for name in EVENINGS.keys() & asked:
-                _print(name, told(played(browser, server.url, name)))
+            if "verge" in asked:
+                _print("verge", told(played(browser, server.url)))
             measured = {of: budgets.figures(browser, server, one) for of, one in there.items()}
         if measured:
             _print("budgets", budgets.told(measured))

@@ -18,9 +18,6 @@ of those, and parts with fields of their own."""
 KIND = "Kind"
 """What chooses between the kinds that a part may be of."""
 
-ANY = ""
-"""Whatever is offered first."""
-
 _IS_FOCUSED = "field => field === document.activeElement"
 _IS_TAKEN = """(before) => document.querySelector("[role=menu]")?.checkVisibility()
     || document.querySelector("input[type=range]").value !== before"""
@@ -305,9 +302,7 @@ def _one(hand: Hand, place: Locator, label: str, value: str) -> None:
     field = _found(hand, place, label)
     radios = field.get_by_role("radio")
     if radios.count():
-        hand.ticks(
-            radios.first if value == ANY else field.get_by_role("radio", name=_like(value)).first
-        )
+        hand.ticks(field.get_by_role("radio", name=_like(value)).first)
     elif field.evaluate("field => field.localName === 'select'"):
         hand.chooses(field, _offered(field, value))
     else:
@@ -318,22 +313,12 @@ def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> N
     """Fill in a list: parts one by one, or ticks."""
     group = _found(hand, place, label)
     for n, value in enumerate(values, 1):
-        if isinstance(value, Mapping) and (box := _ticked(group, value)):
-            hand.ticks(box)
-            rest = {name: one for name, one in value.items() if name != KIND}
-            fill(hand, pinned(_group(group, value[KIND])), rest)
-        elif isinstance(value, Mapping):
+        if isinstance(value, Mapping):
             if not (entry := _group(group, f"{label} {n}")).count():
                 hand.click(group.get_by_role("button", name=re.compile("^Add ")).last)
             fill(hand, pinned(entry.first), value)
         else:
             hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
-
-
-def _ticked(group: Locator, value: Fields) -> Locator | None:
-    """The box of somebody who is ticked in a list, where that is how its entries are chosen."""
-    box = group.get_by_role("checkbox", name=value.get(KIND, ""), exact=True)
-    return box.first if KIND in value and box.count() else None
 
 
 def _part(hand: Hand, place: Locator, label: str) -> Locator:
@@ -361,8 +346,6 @@ def _group(place: Locator, label: str) -> Locator:
 def _offered(choice: Locator, value: str) -> str:
     """What is called so in a list, or begins so."""
     offered = choice.get_by_role("option").all_inner_texts()
-    if value == ANY:
-        return next(one for one in offered if not one.startswith("\N{EN DASH}"))
     found = [one for one in offered if _like(value).search(one)]
     assert found, f"{value} is not among {offered}"
     return found[0]

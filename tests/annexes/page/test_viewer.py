@@ -74,13 +74,6 @@ def test_what_they_are_made_of_is_there_to_be_read(server: Server) -> None:
         assert answer.content == path.read_bytes()
 
 
-def test_what_a_browser_has_already_is_not_sent_again(server: Server) -> None:
-    for path in ("/watch", "/watch/assets/main.js"):
-        tag = page(server, path).headers["etag"]
-        again = server.http.get(path, headers={"If-None-Match": tag})
-        assert (again.status_code, again.content) == (304, b"")
-
-
 @pytest.mark.parametrize(
     "name",
     [
