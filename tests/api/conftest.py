@@ -5,6 +5,8 @@ With BEHIND=cells (`make cells`) it is the second of two cells, reached through 
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,8 @@ from tests.support.cells import cells
 from tests.support.client import Player, Table, played
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
+
+Pair = tuple[Server, Server, str]
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +27,24 @@ def server(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         return
     with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
         yield running
+
+
+@contextmanager
+def a_pair(postgres_url: str) -> Iterator[Pair]:
+    """Give two servers on one database, without Redis between them, and its address."""
+    hooks: Any = {"verger_webhook_private_targets": "on"}
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, **hooks) as one,
+        serving(url, **hooks) as two,
+    ):
+        yield one, two, url
+
+
+@pytest.fixture(scope="module")
+def pair(postgres_url: str) -> Iterator[Pair]:
+    with a_pair(postgres_url) as found:
+        yield found
 
 
 @pytest.fixture

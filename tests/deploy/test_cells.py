@@ -20,7 +20,6 @@ from tests.support.socket import listening, messages
 
 needs_caddy = pytest.mark.skipif(CADDY is None, reason="no caddy 2.11.7 or newer here")
 
-LINES = {"Content-Type": "application/x-ndjson"}
 TABLE = {
     "title": "Low Tide",
     "seats": [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}],
@@ -135,7 +134,7 @@ def test_a_session_moves_to_another_cell_as_its_archive_and_is_played_on_as_a_fo
     ann.draws_a_line("spiders")
     archive = ann.get(f"{ann.home}/export").content
     mover = Client(both.http, host["token"])
-    brought = of(mover.ask("POST", "/v1/imports", content=archive, headers=LINES), 201)
+    brought = of(mover.imports(archive), 201)
     assert brought["session"] == old["session"]
     there = Player(both.http, host["token"], old["session"], "")
     assert there.log() == ann.log()

@@ -42,6 +42,11 @@ class Client:
         contract.check(answer)
         return answer
 
+    def imports(self, archive: bytes) -> httpx.Response:
+        """Send an archive, whatever the answer."""
+        lines = {"Content-Type": "application/x-ndjson"}
+        return self.ask("POST", "/v1/imports", content=archive, headers=lines)
+
     @property
     def authorization(self) -> dict[str, str]:
         """The header that carries the token."""

@@ -39,8 +39,7 @@ def recorded(reader: Client, name: str) -> Player:
     """Import a golden evening; as its importer, who has no seat in it, reads it."""
     session = uuid5(NAMESPACE_OID, name)
     archive = b"".join(archived(rows(evening(name), session)))
-    lines = {"Content-Type": "application/x-ndjson"}
-    of(reader.ask("POST", "/v1/imports", content=archive, headers=lines), 201)
+    of(reader.imports(archive), 201)
     assert reader.token
     return Player(reader.http, reader.token, str(session), "")
 

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from uuid import uuid4
 
-import httpx
 import pytest
 
+from tests.api.conftest import Pair, a_pair
 from tests.api.http.test_dice import checked
 from tests.service.cli.test_command_line import said, verger
 from tests.support.app import app_key
@@ -17,31 +16,15 @@ from tests.support.client import Client, Player, forked, fought, of, played
 from tests.support.ended import end
 from tests.support.onlooker import lets_in, onlooker
 from tests.support.patience import until
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.server import SECRET_KEY, Server, serving
+from tests.support.server import SECRET_KEY
 from verger.domain.games.rulesets import RULESETS
 
 pytestmark = pytest.mark.thorough
 
-LINES = {"Content-Type": "application/x-ndjson"}
 MOVES = 40
 """Of a bot, before and after."""
-
-Pair = tuple[Server, Server, str]
-
-
-@contextmanager
-def a_pair(postgres_url: str) -> Iterator[Pair]:
-    """Two servers on one database, without Redis between them, and its address."""
-    with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
-        yield one, two, url
-
-
-@pytest.fixture(scope="module")
-def pair(postgres_url: str) -> Iterator[Pair]:
-    with a_pair(postgres_url) as found:
-        yield found
 
 
 @pytest.fixture
@@ -49,10 +32,6 @@ def own_pair(postgres_url: str) -> Iterator[Pair]:
     """Give a pair on whose database nothing else is played."""
     with a_pair(postgres_url) as found:
         yield found
-
-
-def brought(by: Client, archive: bytes) -> httpx.Response:
-    return by.ask("POST", "/v1/imports", content=archive, headers=LINES)
 
 
 def exported(player: Player) -> bytes:
@@ -82,7 +61,7 @@ def is_here(pair: Pair, player: Player) -> None:
 def back(pair: Pair, player: Player) -> bytes:
     """Archive a session and bring it back by a player of it, at the other server."""
     archive = archived(pair, player)
-    assert of(brought(player.at(pair[1].http), archive), 201)["is_played_on"]
+    assert of(player.at(pair[1].http).imports(archive), 201)["is_played_on"]
     is_here(pair, player)
     return archive
 
@@ -156,7 +135,7 @@ def test_whoever_brings_it_is_let_in_only_where_they_were(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo")
     stranger = Client(pair[0].http, played(pair[0].http, "Cy")["Cy"].token)
     archive = archived(pair, table["Ann"])
-    assert of(brought(stranger, archive), 201)["is_played_on"]
+    assert of(stranger.imports(archive), 201)["is_played_on"]
     is_here(pair, table["Bo"])
     a_problem(stranger.get(table["Bo"].home), "no_such_session")
     table["Bo"].draws_a_line("Rats.")
@@ -178,7 +157,7 @@ def test_a_fork_comes_back_to_what_it_was_forked_from_and_goes_on(pair: Pair) ->
     fork["Ann"].draws_a_line("Rats.", key=uuid4().hex)
     lines = [(player, archived(pair, player)) for player in (fork["Ann"], table["Ann"])]
     for player, archive in reversed(lines):
-        of(brought(player, archive), 201)
+        of(player.imports(archive), 201)
         is_here(pair, player)
         player.draws_a_line("Mice.")
     a_problem(table["Ann"].ask("DELETE", table["Ann"].home), "not_given_up")
@@ -203,8 +182,8 @@ def test_a_redacted_session_is_redacted_when_it_is_back(pair: Pair) -> None:
     told = json.loads(archive.splitlines()[version])["event"]["move"]["text"]
     forged = archive.replace(told.encode(), b"Gerda Zwiebel")
     assert forged != archive
-    a_problem(brought(table["Ann"], forged), "wrong_archive")
-    of(brought(table["Ann"], archive), 201)
+    a_problem(table["Ann"].imports(forged), "wrong_archive")
+    of(table["Ann"].imports(archive), 201)
     assert rows(pair[2], table.session) == before
 
 
@@ -219,10 +198,10 @@ def test_an_app_has_what_it_started_again_where_it_has_room(pair: Pair) -> None:
     gone = own.ask("DELETE", own.home, params=query, headers={"If-Match": kept.headers["etag"]})
     assert gone.status_code == 204
     other = Player(pair[0].http, key, of(ann.post("/v1/sessions", body), 201)["session"], "")
-    told = a_problem(brought(own, kept.content), "session_quota")["facts"]
+    told = a_problem(own.imports(kept.content), "session_quota")["facts"]
     assert told == {"limit": 1, "sessions": 1}
     assert other.ask("DELETE", other.home).status_code == 204
-    assert of(brought(own, kept.content), 201)["is_played_on"]
+    assert of(own.imports(kept.content), 201)["is_played_on"]
     listed = of(own.get("/v1/sessions"), 200)["sessions"]
     assert [one["session"] for one in listed] == [session]
     of(own.post(f"{own.home}/seats/s1/code", {}), 201)
@@ -245,8 +224,8 @@ def test_an_import_that_is_archived_comes_back_as_an_import(pair: Pair, own_pair
     table = played(own_pair[0].http, "Ann", "Bo")
     cy = Client(pair[0].http, played(pair[0].http, "Cy")["Cy"].token)
     archive = exported(table["Ann"])
-    assert not of(brought(cy, archive), 201)["is_played_on"]
+    assert not of(cy.imports(archive), 201)["is_played_on"]
     end(pair[2], table.session)
-    assert not of(brought(cy, archive), 201)["is_played_on"]
+    assert not of(cy.imports(archive), 201)["is_played_on"]
     reader = Player(pair[0].http, cy.token or "", table.session, "")
     a_problem(reader.move("add_limit", kind="line", text="Rats."), "read_only")

@@ -1,19 +1,18 @@
 """A session that was ended is a stub for everybody, and its archive takes the stub's place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 from uuid import UUID, uuid4
 
 import httpx
 import pytest
 
+from tests.api.conftest import Pair
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
 from tests.support.ended import end
 from tests.support.patience import until
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.server import Server, serving
 from verger.service.database.pool import Database
 from verger.service.log.snapshot import Snapshots
 from verger.service.log.store import Store
@@ -22,23 +21,6 @@ from verger.service.play.session import EndedSessionError
 from verger.service.play.sessions import Sessions
 
 pytestmark = pytest.mark.thorough
-
-LINES = {"Content-Type": "application/x-ndjson"}
-
-HOOKS: Any = {"verger_webhook_private_targets": "on"}
-
-Pair = tuple[Server, Server, str]
-
-
-@pytest.fixture(scope="module")
-def pair(postgres_url: str) -> Iterator[Pair]:
-    """Give two servers on one database, without Redis between them, and its address."""
-    with (
-        fresh_database(postgres_url) as url,
-        serving(url, **HOOKS) as one,
-        serving(url, **HOOKS) as two,
-    ):
-        yield one, two, url
 
 
 def sat(pair: Pair) -> Table:
@@ -154,10 +136,6 @@ async def test_a_session_that_ends_while_it_is_read_is_not_called_damaged(
         await database.close()
 
 
-def brought(by: Client, archive: bytes) -> httpx.Response:
-    return by.ask("POST", "/v1/imports", content=archive, headers=LINES)
-
-
 def is_at(version: int) -> Callable[[httpx.Response], bool]:
     """Whether an answer is of a session at a version."""
     return lambda answer: bool(answer.status_code == 200 and answer.json()["version"] == version)
@@ -169,23 +147,23 @@ def test_the_archive_takes_the_stubs_place(pair: Pair) -> None:
     before, made = ann.get(f"{ann.home}/export"), ann.draws_a_line("Rats.")
     archive = ann.get(f"{ann.home}/export").content
     end(pair[2], table.session)
-    told = a_problem(brought(cy, before.content), "stub_differs")["facts"]
+    told = a_problem(cy.imports(before.content), "stub_differs")["facts"]
     assert (told["version"], told["hash"]) == (made["version"], made["hash"])
-    assert of(brought(cy, archive), 201)["hash"] == made["hash"]
+    assert of(cy.imports(archive), 201)["hash"] == made["hash"]
     for server in pair[:2]:
         there = ann.at(server.http)
         found = until(partial(there.get, there.home), is_at(made["version"]))
         assert of(found, 200)["your_seats"] == ["s1"]
         assert there.get(f"{there.home}/export").content == archive
     assert ann.log()[-1] == made
-    assert brought(cy, archive).status_code == 409
+    assert cy.imports(archive).status_code == 409
 
 
 def test_what_was_deleted_does_not_come_back(pair: Pair) -> None:
     table, cy = sat(pair), Client(pair[0].http, sat(pair)["Ann"].token)
     archive = table["Ann"].get(f"{table['Ann'].home}/export").content
     end(pair[2], table.session, "session_deleted")
-    a_problem(brought(cy, archive), "session_deleted")
+    a_problem(cy.imports(archive), "session_deleted")
 
 
 def test_a_fork_comes_back_after_what_it_was_forked_from(pair: Pair) -> None:
@@ -194,10 +172,10 @@ def test_a_fork_comes_back_after_what_it_was_forked_from(pair: Pair) -> None:
     archives = [one.get(f"{one.home}/export").content for one in (table["Ann"], fork)]
     for session in (fork.session, table.session):
         end(pair[2], session)
-    told = a_problem(brought(cy, archives[1]), "session_archived")
+    told = a_problem(cy.imports(archives[1]), "session_archived")
     assert told["facts"]["session"] == table.session
     for archive in archives:
-        of(brought(cy, archive), 201)
+        of(cy.imports(archive), 201)
 
 
 def test_a_claim_code_of_a_session_that_was_ended_is_none(pair: Pair) -> None:

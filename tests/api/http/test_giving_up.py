@@ -1,31 +1,20 @@
 """A session that its table has given up is ended by its GM, and nothing else of it is lost or doubled."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import httpx
 import pytest
 
+from tests.api.conftest import Pair
 from tests.support.client import Player, Table, forked, of, played
 from tests.support.patience import until
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.server import Server, serving
 
 pytestmark = pytest.mark.thorough
 
-LINES = {"Content-Type": "application/x-ndjson"}
 RACES = 15
-
-Pair = tuple[Server, Server, str]
-
-
-@pytest.fixture(scope="module")
-def pair(postgres_url: str) -> Iterator[Pair]:
-    """Give two servers on one database, without Redis between them, and its address."""
-    with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
-        yield one, two, url
 
 
 @pytest.fixture
@@ -37,10 +26,7 @@ def table(pair: Pair) -> Table:
 
 
 def agreed(table: Table, value: str) -> None:
-    """Have Ann propose the house rule's value, and Bo agree."""
-    subject = {"subject": "choose_house_rule", "house_rule": "session", "value": value}
-    made = table["Ann"].moves("propose", subject=subject)
-    table["Bo"].moves("agree", proposal=made["event"]["effects"][0]["proposal"])
+    table.agree("Ann", "choose_house_rule", house_rule="session", value=value)
 
 
 def ended(player: Player, tag: str | None = None, **query: str) -> httpx.Response:
@@ -94,7 +80,7 @@ def test_the_gms_export_is_the_archive_that_comes_back(pair: Pair, table: Table)
     assert ended(ann, kept.headers["etag"], archived="true").status_code == 204
     a_problem(until(lambda: ann.get(ann.home), is_gone), "session_archived")
     there = ann.at(pair[1].http)
-    brought = of(there.ask("POST", "/v1/imports", content=kept.content, headers=LINES), 201)
+    brought = of(there.imports(kept.content), 201)
     assert brought["is_played_on"]
     until(lambda: there.get(ann.home).json().get("version") == brought["version"])
     assert there.get(f"{ann.home}/export").content == kept.content

@@ -18,7 +18,6 @@ from verger.service.database.pool import Connection
 from verger.service.log.lineage import FAMILY
 from verger.service.settings import Settings
 
-LINES = {"Content-Type": "application/x-ndjson"}
 SMALL = 200_000
 
 
@@ -46,7 +45,7 @@ def exported(player: Player) -> bytes:
 
 def sent(client: Client, archive: bytes) -> httpx.Response:
     """An import, whatever the answer."""
-    return client.ask("POST", "/v1/imports", content=archive, headers=LINES)
+    return client.imports(archive)
 
 
 def brought(client: Client, archive: bytes) -> Player:

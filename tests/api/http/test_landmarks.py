@@ -11,8 +11,6 @@ from tests.support.client import Json, Player, Table, forked, fought, of, played
 from tests.support.log import archived, evening, rows
 from tests.support.server import Server, serving
 
-LINES = {"Content-Type": "application/x-ndjson"}
-
 
 @pytest.fixture(scope="module")
 def told(server: Server) -> Table:
@@ -140,7 +138,7 @@ def test_another_processs_moves_are_found_by_their_version(database: str) -> Non
 def test_an_evening_of_any_game_is_told_as_it_is_read_from_its_log(told: Table, name: str) -> None:
     log = rows(evening(name), uuid4())
     archive = b"".join(archived(log))
-    of(told["Ann"].ask("POST", "/v1/imports", content=archive, headers=LINES), 201)
+    of(told["Ann"].imports(archive), 201)
     reader = Player(told.http, str(told["Ann"].token), str(log[0].session), "")
     assert reader.see("/landmarks")["landmarks"] == msgspec.to_builtins(Told(name).shown())
     entries = reader.see("/ledger", limit=5000)["entries"]

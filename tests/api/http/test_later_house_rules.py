@@ -37,8 +37,7 @@ def test_its_archive_is_not_imported(server: Server, kind: str) -> None:
         log, version = later_rules.proposed(VERGE, later)
         body = b"".join(archived(log))
     player = Client(server.http, played(server.http, "Ada", "Ben")["Ada"].token)
-    headers = {"Content-Type": "application/x-ndjson"}
-    problem = of(player.ask("POST", "/v1/imports", content=body, headers=headers), 422)
+    problem = of(player.imports(body), 422)
     assert problem["code"] == "unreadable_archive"
     told = f"from version {version} on it was written by a later program, with the house rule"
     assert told in problem["detail"]

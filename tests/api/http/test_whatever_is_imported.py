@@ -45,7 +45,6 @@ WRITTEN = (
 )
 """The members of an event in the order of the log."""
 MICROSECOND = timedelta(microseconds=1)
-LINES = {"Content-Type": "application/x-ndjson"}
 PARTS = (
     "", "/state", "/network", "/network.svg", "/map.svg", "/network.dot", "/network.graphml", "/banks", "/ledger",
     "/timeline", "/landmarks", "/story", "/events", "/options", "/awaited", "/dice", "/sheets", "/disputes", "/notes",
@@ -76,7 +75,7 @@ def somebody(server: Server) -> str:
 def brings(server: Server, archive: bytes, session: UUID | str) -> Player:
     """Import an archive, which has to be accepted."""
     there = Player(server.http, somebody(server), str(session), "")
-    of(there.ask("POST", "/v1/imports", content=archive, headers=LINES), 201)
+    of(there.imports(archive), 201)
     return there
 
 
@@ -177,7 +176,7 @@ REFUSED = {
 def is_refused(here: tuple[Server, str], archive: bytes, version: int) -> str:
     """Import an archive, which has to be refused at a version; return the reason."""
     somebody_here = Client(here[0].http, somebody(here[0]))
-    answer = somebody_here.ask("POST", "/v1/imports", content=archive, headers=LINES)
+    answer = somebody_here.imports(archive)
     facts = of(answer, 422)["facts"]
     assert facts["version"] == version, facts
     reason: str = facts["reason"]

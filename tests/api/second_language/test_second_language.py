@@ -11,7 +11,6 @@ from tests.support.log import archived, evening, rows
 from tests.support.server import Server
 
 EVENING = "afterverse_debris"
-LINES = {"Content-Type": "application/x-ndjson"}
 AN_ID = re.compile(r"\b[a-z]\d+\b")
 
 
@@ -29,7 +28,7 @@ class Read(NamedTuple):
 def read(server: Server) -> Read:
     content = b"".join(archived(rows(evening(EVENING))))
     importer = started(server.http, "Ann")["Ann"]
-    imported = of(importer.ask("POST", "/v1/imports", content=content, headers=LINES), 201)
+    imported = of(importer.imports(content), 201)
     reader = Player(server.http, str(importer.token), imported["session"], "")
     return Read(reader, reader.log())
 

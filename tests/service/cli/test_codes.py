@@ -87,8 +87,7 @@ def test_what_is_not_there_has_no_code(server: Running, table: Table) -> None:
 
 def test_nobody_is_let_into_an_imported_session(server: Running) -> None:
     archive = b"".join(archived(rows(evening("war"))))
-    headers = {"Content-Type": "application/x-ndjson"}
     anybody = Client(server[0].http, started(server[0].http, "Ann", "Bo")["Ann"].token)
-    answer = anybody.ask("POST", "/v1/imports", content=archive, headers=headers)
+    answer = anybody.imports(archive)
     finished = verger("codes", of(answer, 201)["session"], "s1", environment=server[1])
     assert (finished.returncode, "imported" in finished.stderr) == (2, True)

@@ -116,8 +116,7 @@ def test_every_request_names_the_session_and_lists_have_the_others(
     with listening(ann) as link:
         assert ending(link) == (1011, "log_damaged")
     archive = other.get(f"{other.home}/export", {"Accept": NDJSON}).content
-    headers = {"Content-Type": NDJSON}
-    again = other.ask("POST", "/v1/imports", content=archive, headers=headers)
+    again = other.imports(archive)
     a_problem(again, "session_exists")
     other.draws_a_line("Rats.")
     assert not [line for line in server.lines if line["event"] == "internal_error"]

@@ -126,8 +126,7 @@ def test_an_import_is_open_to_nobody_whatever_its_log_says(shown: Table, postgre
     archive = shown["Ann"].get(f"{shown['Ann'].home}/export").content
     with fresh_database(postgres_url) as url, serving(url) as elsewhere:
         ada = started(elsewhere.http, "Ada")["Ada"]
-        lines = {"Content-Type": "application/x-ndjson"}
-        of(ada.ask("POST", "/v1/imports", content=archive, headers=lines), 201)
+        of(ada.imports(archive), 201)
         imported = Player(ada.http, str(ada.token), shown.session, "")
         rules = {rule["id"]: rule for rule in imported.see("/state")["table"]["house_rules"]}
         assert rules["onlookers"]["value"] == "anyone"

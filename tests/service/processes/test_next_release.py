@@ -14,7 +14,6 @@ from tests.support.postgres import execute
 from tests.support.server import Server, serving
 from verger.service.cli import main
 
-LINES = {"Content-Type": "application/x-ndjson"}
 TOLD = "it was written by a later program, in format 2; this one reads up to 1"
 
 
@@ -144,5 +143,5 @@ def test_its_archive_says_by_what_program_it_is_read(
     assert main(["verify", str(file)]) == 2
     assert capsys.readouterr().err == f"verger: from version {drawn['version']} on {TOLD}\n"
     importer = Client(server.http, ann.token)
-    answer = importer.ask("POST", "/v1/imports", content=file.read_bytes(), headers=LINES)
+    answer = importer.imports(file.read_bytes())
     assert TOLD in of(answer, 422)["detail"]
