@@ -60,7 +60,7 @@ EDITS = {
     ),
     "service/log/form.py": (
         (
-            "CHANGES: tuple[Change, ...] = ()",
+            "CHANGES: tuple[FormatStep, ...] = ()",
             f"""def _renamed(old: str, new: str) -> Callable[[Any], Any]:
     def recast(event: Any) -> Any:
         event["effects"] = [
@@ -74,8 +74,8 @@ EDITS = {
     return recast
 
 
-CHANGES: tuple[Change, ...] = (
-    Change(2, "{BEGINS}", _renamed("kind", "sort"), _renamed("sort", "kind")),
+CHANGES: tuple[FormatStep, ...] = (
+    FormatStep(2, "{BEGINS}", _renamed("kind", "sort"), _renamed("sort", "kind")),
 )""",
         ),
     ),
