@@ -37,7 +37,7 @@ TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_play_is_the_same_wherever_an_evening_is_forked(name: str) -> None:
+def test_play_is_the_same_at_every_version_of_a_fork(name: str) -> None:
     ruleset, past = ruleset_of(name), GrowingPast()
     state = ruleset.empty
     for version, event in enumerate(evening(name).events, 1):

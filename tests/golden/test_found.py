@@ -32,7 +32,7 @@ def replayed(path: Path) -> tuple[Game, list[dict[str, Any]]]:
 
 
 @each_game
-def test_what_is_asked_at_its_end_is_accepted_and_listed_as_it_should_be(path: Path) -> None:
+def test_the_moves_at_its_end_are_accepted_and_listed_as_recorded(path: Path) -> None:
     game, checks = replayed(path)
     for check in checks:
         seat, move = check["seat"], check["move"]

@@ -64,7 +64,7 @@ def test_the_elements_have_the_printed_powers(number: int, expected: dict[str, i
 
 @rule("load.characters")
 @pytest.mark.parametrize(("number", "expected"), checks("characters"))
-def test_everyone_but_the_gm_has_a_character(number: int, expected: dict[str, str]) -> None:
+def test_every_player_has_a_character(number: int, expected: dict[str, str]) -> None:
     game = after(number)
     network, name = game.state.play.network, game.state.table.name
     found = {name(seat): network.nodes[node].label for seat, node in network.characters.items()}
@@ -96,6 +96,6 @@ def test_the_church_stands_at_two_then_six() -> None:
     assert found == [2, 3, 4, 5, 6]
 
 
-def test_what_the_text_leaves_open_is_marked_as_filled_in() -> None:
+def test_the_marks_that_the_text_leaves_open_are_marked_as_filled_in() -> None:
     filled = [line["seat"] for line in LINES if line.get("filled_in")]
     assert filled == ["Bea", "Bea", "Diamond", "Diamond"]

@@ -70,7 +70,7 @@ def test_every_version_of_an_evenings_network_is_drawn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_every_version_of_an_evenings_map_is_drawn_with_whoever_is_there(name: str) -> None:
+def test_every_version_of_an_evenings_map_is_drawn_with_all_characters_on_it(name: str) -> None:
     written = WrittenSheets(MapReader())
     states = dict(played(name, written))
     known = frames(written)
@@ -82,7 +82,7 @@ def test_every_version_of_an_evenings_map_is_drawn_with_whoever_is_there(name: s
         assert found == {*chart.zones, *chart.borders, *people}
 
 
-def test_a_clean_network_is_another_sheet_and_what_was_undone_is_on_it_too() -> None:
+def test_a_clean_network_is_another_sheet_and_undone_elements_stay_on_the_sheet() -> None:
     scrapped, undone = WrittenSheets(NetworkReader()), WrittenSheets(NetworkReader())
     last = dict(played("fresh_start", scrapped))[scrapped.version]
     assert len(frames(scrapped)) > 1
@@ -92,7 +92,7 @@ def test_a_clean_network_is_another_sheet_and_what_was_undone_is_on_it_too() -> 
     assert {*now.stands} == {*last.play.network.nodes}
 
 
-def test_labels_keep_clear_of_what_stands_there() -> None:
+def test_labels_keep_clear_of_nodes() -> None:
     written = WrittenSheets(NetworkReader())
     dict(played("losses", written))
     (frame,) = frames(written).values()
@@ -126,7 +126,7 @@ GHOST = re.compile(r'<g class="ghost \w+ seat-2" [^>]*><title>[^<]* wants to (.*
 
 
 @pytest.mark.parametrize(("version", "wanted"), WISHES.items())
-def test_what_somebody_wants_of_a_map_is_drawn_upon_it_and_nothing_moves_for_it(
+def test_a_wanted_change_of_a_map_is_drawn_on_it_and_nothing_moves(
     version: int, wanted: str
 ) -> None:
     before, after, picture = haunted(version)

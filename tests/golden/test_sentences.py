@@ -26,7 +26,7 @@ BY_THE_STATE = re.compile(r"“what no longer holds”|which makes it \d+")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_sentence_tells_is_in_the_event_or_under_the_ids_that_it_names(name: str) -> None:
+def test_all_parts_of_a_sentence_are_in_the_event_or_under_its_ids(name: str) -> None:
     for sentence, seats, known in _told(name):
         said = {seat for seat in seats if re.search(rf"\b{re.escape(seat)}\b", sentence)}
         missing = {one for one in told_of(sentence) | said if not _is_known(one, known)}

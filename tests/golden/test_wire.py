@@ -20,7 +20,7 @@ def test_stored_lines_are_read_and_written_again_byte_by_byte(game: str) -> None
 
 
 @each_game
-def test_every_stored_class_and_field_has_a_sample_or_is_in_an_evening_of_which_one_will_be(
+def test_every_stored_class_and_field_is_in_a_sample_or_an_evening(
     game: str,
 ) -> None:
     _, missing = sample.new(RULESETS[game])
@@ -28,7 +28,7 @@ def test_every_stored_class_and_field_has_a_sample_or_is_in_an_evening_of_which_
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_is_sampled_for_all_games_is_of_none(form: str) -> None:
+def test_a_shared_sample_has_no_class_of_a_game(form: str) -> None:
     for line in samples(SHARED, form):
         for ruleset in RULESETS.values():
             kinds = {kind for kind, _ in sampled(line, types_of(ruleset)[form])}

@@ -62,7 +62,7 @@ def test_a_question_that_is_not_taken_costs_nothing() -> None:
 
 
 @rule("awareness.bank")
-def test_the_gm_spends_a_point_on_what_is_noticed() -> None:
+def test_the_gm_spends_a_point_when_a_character_notices_something() -> None:
     game = aware((5, 1, 1, 1, 1))
     wanted = {"character": "c3", "text": "A shadow."}
     game.refused("Bo", Code.GM_ONLY, "notice", **wanted)
@@ -72,7 +72,7 @@ def test_the_gm_spends_a_point_on_what_is_noticed() -> None:
 
 
 @rule("awareness.again")
-def test_looking_again_adds_to_the_bank_and_what_was_there_costs_double() -> None:
+def test_looking_again_adds_to_the_bank_and_old_details_cost_double() -> None:
     game = aware((5, 5, 1, 1, 1), (5, 5, 5, 1, 1))
     assert game.points("c3", "awareness") == 5
     asks(game)
@@ -98,7 +98,7 @@ def test_who_finds_nothing_has_looked_and_who_lets_it_be_has_not() -> None:
 
 
 @rule("awareness.again")
-def test_what_is_new_costs_the_usual() -> None:
+def test_a_new_detail_costs_the_usual() -> None:
     game = aware((5, 5, 1, 1, 1), (1, 1, 1, 1, 1))
     asks(game)
     game.move("Ann", "answer", question="u1", text="Just now.")
@@ -116,7 +116,7 @@ def test_after_one_look_nothing_costs_double() -> None:
 
 
 @rule("awareness.again")
-def test_who_cannot_pay_double_is_turned_away() -> None:
+def test_a_player_who_cannot_pay_double_is_turned_away() -> None:
     game = aware((5, 1, 1, 1, 1), (1, 1, 1, 1, 1))
     asks(game)
     wanted = {"text": "All along.", "before": True}

@@ -133,7 +133,7 @@ def test_no_shifts_left_stop_the_action() -> None:
 
 
 @rule("action.attack", "action.resist")
-def test_who_chooses_not_to_resist_at_all_is_taken_out() -> None:
+def test_a_target_that_does_not_resist_is_taken_out() -> None:
     game = shot(-1, -1, -1, 0)
     judgement = game.move("Bo", "give_in", why="He lowers his gun.")
     assert judgement.ruling.sentence == (
@@ -181,7 +181,7 @@ def test_8_points_on_the_cool_track_take_gatto_out() -> None:
 
 
 @rule("stress.taken_out")
-def test_who_took_somebody_out_says_what_becomes_of_it() -> None:
+def test_the_attacker_decides_the_fate_of_a_target_that_is_taken_out() -> None:
     game = shot(1, 1, 1, 1)
     game.stands("c1")
     game.refused("Bo", Own.NOT_YOURS, "decide_fate", story="I get away.")
@@ -195,7 +195,7 @@ def test_who_took_somebody_out_says_what_becomes_of_it() -> None:
 
 
 @rule("action.attack_thing")
-def test_who_was_taken_out_is_no_border() -> None:
+def test_a_character_that_was_taken_out_is_no_border() -> None:
     game = shot(1, 1, 1, 1)
     game.stands("c1")
     game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="c1")
@@ -249,7 +249,7 @@ def border_taken_out() -> Game:
 
 
 @rule("action.attack_thing")
-def test_who_takes_a_border_out_redefines_it() -> None:
+def test_a_player_who_takes_a_border_out_redefines_it() -> None:
     game = border_taken_out()
     game.refused("Bo", Own.REDEFINE_IT, "decide_fate", story="It is gone.")
     game.refused("Bo", Own.NOT_THAT_BORDER, "redefine_border", border="b2")
