@@ -1,27 +1,81 @@
-"""Write the recorded evenings from their scenarios: python -m tests.golden.record [name …]."""
+"""Write the recorded evenings again, from their moves: python -m tests.golden.record [name …]."""
 
-import importlib
 import json
 import sys
+from datetime import datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from tests.golden.evening import Evening
+from tests.golden.second_thought import makes_again
+from tests.support.asked import wire
+from tests.support.dice import dice_of
+from tests.support.game import Game
+from tests.support.ruled import with_ruling
 from tests.support.snapshot import encode
-from verger.domain.core.decider import State
+from verger.domain.core.decider import Accepted, Event, Facts, State
+from verger.domain.core.dice import commitment
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.ruling import Allowed
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import asker
 
-HERE = Path(__file__).parent
-NAMES = sorted(path.stem for path in (HERE / "scenarios").glob("*.py"))
+EVENINGS = Path(__file__).parent / "evenings"
+NAMES = sorted(path.stem for path in EVENINGS.glob("*.jsonl"))
+BETWEEN_MOVES = timedelta(seconds=7)
 
 
-def recorded(name: str) -> bytes:
-    """An evening as its scenario plays it today."""
-    scenario = importlib.import_module(f"tests.golden.scenarios.{name}")
-    return lines(scenario.play(), scenario.RULES)
+class Line(msgspec.Struct):
+    """The parts of an event that an evening is played from. The others follow from them."""
+
+    move: dict[str, Any]
+    seat: SeatId | None = None
+    at: datetime | None = None
+    repeats: int | None = None
+
+
+class Evening(Game):
+    """A session that is played from lines, with dice from a seed."""
+
+    def __init__(self, game: str, session: dict[str, Any]) -> None:
+        super().__init__(RULESETS[game])
+        self.session = SessionId(session["id"])
+        self.seed = bytes.fromhex(session["seed"])
+
+    def play(self, line: Line) -> None:
+        """Make the move of a line, and record the event."""
+        if line.repeats is not None:
+            return  # The move that left another one out has made this one again.
+        if line.move["move"] == "start_session":
+            line.move.setdefault("dice_commitment", commitment(self.seed))
+        self.at = line.at or self.at + BETWEEN_MOVES
+        version = len(self.log) + 1
+        dice = dice_of(self.seed, self.session, self.state.table, version)
+        event: Event[Any, Any] = Event(
+            self.at, line.seat, self.asked(line.seat or "", line.move), Allowed(""), ()
+        )
+        mover = asker(self.state, event)
+        facts = Facts(mover, self.at, dice, version, self._remembered())
+        judgement = judge(self.ruleset, self.state, event.move, facts)
+        assert isinstance(judgement, Accepted), f"{self.session}, version {version}: {judgement}"
+        event = replace(event, ruling=judgement.ruling, effects=judgement.effects)
+        sealed = tuple(part.digest for part in dice.sealed)
+        rolls = {"dice": tuple(dice.rolls), "sealed": sealed, "revealed": dice.revealed}
+        self.log.append(replace(event, **rolls))
+        self.given(*judgement.effects)
+        self.past[len(self.log)] = self.state.play
+        makes_again(self, judgement)
+
+    def asked(self, name: str, move: dict[str, Any]) -> Any:
+        """A move as it reaches judgement. The refusal that a dispute is about is in no event."""
+        of_refusal = move["move"] == "dispute" and move["about"]["of"] == "refusal"
+        told = move if of_refusal else with_ruling(move, self.log, ())
+        return wire(told, self.state, self.seat(name), self.ruleset)
 
 
 @cache
@@ -32,8 +86,20 @@ def game_of(name: str) -> str:
 
 
 def path_of(name: str) -> Path:
-    """Where an evening is kept."""
-    return HERE / "evenings" / f"{name}.jsonl"
+    """Return the file of an evening."""
+    return EVENINGS / f"{name}.jsonl"
+
+
+def recorded(name: str) -> list[bytes]:
+    """The lines of an evening as its moves are judged today."""
+    first, *lines = path_of(name).read_bytes().splitlines()
+    evening = Evening(game_of(name), json.loads(first)["session"])
+    for line in lines:
+        if not line.startswith(b'{"end"'):
+            evening.play(msgspec.json.decode(line, type=Line))
+    end = {"digest": digest(evening.state), "banks": banks(evening.state)}
+    events = [msgspec.json.encode(event) for event in evening.log]
+    return [first, *events, json.dumps({"end": end}).encode()]
 
 
 def digest(state: State[Any]) -> str:
@@ -42,29 +108,11 @@ def digest(state: State[Any]) -> str:
 
 
 def banks(state: State[Any]) -> dict[str, Any]:
-    """What every account holds."""
+    """Return the tokens in each account."""
     held: dict[str, Any] = msgspec.to_builtins(dict(getattr(state.play, "ledger", {})))
     return dict(sorted(held.items()))
 
 
-def lines(evening: Evening, rules: tuple[str, ...]) -> bytes:
-    """An evening as it is written down, with the rules that it is about."""
-    seats = [{"kind": str(seat.kind), "name": seat.name} for seat in evening.log[0].move.seats]
-    session = {
-        "id": evening.session,
-        "title": evening.state.table.title,
-        "house_rules": evening.log[0].move.house_rules,
-        "seats": seats,
-        "seed": evening.seed.hex(),
-        "rules": list(rules),
-    }
-    end = {"digest": digest(evening.state), "banks": banks(evening.state)}
-    said = [json.dumps({"session": session}, ensure_ascii=False).encode()]
-    said += [msgspec.json.encode(event) for event in evening.log]
-    said.append(json.dumps({"end": end}).encode())
-    return b"\n".join(said) + b"\n"
-
-
 if __name__ == "__main__":
     for name in sys.argv[1:] or NAMES:
-        path_of(name).write_bytes(recorded(name))
+        path_of(name).write_bytes(b"\n".join([*recorded(name), b""]))

@@ -1,6 +1,6 @@
-"""What a release puts on record under `wire/`: samples of what came since the one before, and its names.
+"""Record the new forms and names of a release in `wire/`.
 
-Nothing that is on record is changed.
+A release never changes an older record.
 """
 
 import json
@@ -64,7 +64,7 @@ def new(ruleset: Ruleset[Any]) -> tuple[list[bytes], set[Field]]:
 
 
 def record() -> None:
-    """Put on record what is new."""
+    """Record all new samples, names and values."""
     for ruleset in RULESETS.values():
         samples, left = new(ruleset)
         assert not left, left

@@ -1,6 +1,4 @@
-"""What an evening does about rewinds: everybody agrees, and what was not left out follows again."""
-
-from typing import Any
+"""Make the later moves again after a move is left out, as the server does."""
 
 from msgspec.structs import replace
 
@@ -30,21 +28,3 @@ def makes_again(game: Game, judgement: Accepted) -> None:
         game.at = event.at
         game.given(*event.effects)
         game.past[len(game.log)] = game.state.play
-
-
-def rewinds(game: Game, name: str, to: int, **more: Any) -> None:
-    """A rewind to which everybody who is asked agrees."""
-    game.move(name, "rewind", to=to, **more)
-    _everyone_agrees(game)
-
-
-def leaves_out(game: Game, name: str, version: int, **more: Any) -> None:
-    """An older move that everybody who is asked agrees to leave out."""
-    game.move(name, "leave_out", version=version, **more)
-    _everyone_agrees(game)
-
-
-def _everyone_agrees(game: Game) -> None:
-    while request := game.state.table.timeline.request:
-        seat = game.state.table.name(request.agreement.waiting[0])
-        game.move(seat, "agree", proposal=request.id)

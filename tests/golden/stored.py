@@ -1,6 +1,6 @@
-"""What logs hold of each game, and the samples of it that are on record under `wire/`.
+"""The stored forms of each game, and their samples in `wire/`.
 
-What several games have is sampled once, under `wire/shared/`, and read as each of them reads it.
+The samples of shared forms are in `wire/shared/`. The types of every game read them.
 """
 
 import json
@@ -30,7 +30,7 @@ Field = tuple[type[msgspec.Struct], str]
 
 
 def types_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
-    """How a game reads each form of what is stored."""
+    """Return the type of each stored form of a game."""
     move, effect = get_args(ruleset.event_type)
     return {"moves": move, "effects": effect, "events": ruleset.event_type}
 
@@ -48,7 +48,7 @@ def samples_of(place: str) -> Path:
 
 
 def add(path: Path, *lines: str) -> None:
-    """Add lines to what is on record."""
+    """Add lines to a file of samples or names."""
     path.parent.mkdir(exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)
@@ -61,13 +61,13 @@ def words(place: str, kind: str) -> list[str]:
 
 
 def values(place: str) -> dict[str, list[Any]]:
-    """What fields take that take only some values, as it is on record."""
+    """Return the recorded values of each field that takes only some values."""
     path = WIRE / place / "values.json"
     return dict(json.loads(path.read_bytes())) if path.exists() else {}
 
 
 def owner(struct: type) -> str:
-    """The game that a class belongs to, or what belongs to all."""
+    """Return the game of a class, or `shared`."""
     found = [
         name
         for name in RULESETS
@@ -101,12 +101,12 @@ def _describe(kind: inspect.Type, found: dict[Any, inspect.StructType]) -> None:
 
 
 def structs(ruleset: Ruleset[Any]) -> set[type[msgspec.Struct]]:
-    """The classes of what an event can hold, generic ones without their parameters."""
+    """Return all classes in the type of an event, without the parameters of generic classes."""
     return {get_origin(kind) or kind for kind in described(ruleset.event_type)}
 
 
 def sampled(sample: bytes, kind: Any) -> set[Field]:
-    """The fields that a sample holds, by the class that they are read as; a class alone too."""
+    """Return the fields in a sample, with their classes, and each class with an empty field name."""
     value = msgspec.json.decode(sample, type=kind)
     return {
         (type(struct), name)
@@ -149,7 +149,7 @@ def fields(ruleset: Ruleset[Any]) -> set[Field]:
 
 
 def missing(ruleset: Ruleset[Any]) -> set[Field]:
-    """What has no sample; what every game has may have it in any game."""
+    """Return the fields without a sample. A shared field can have its sample in any game."""
     of_any = set().union(*(on_record(other) for other in RULESETS.values()))
     of_it = on_record(ruleset)
     return {
@@ -182,9 +182,9 @@ def texts_of(place: str) -> set[str]:
 
 
 def values_of(place: str) -> dict[str, set[Any]]:
-    """What the fields take that take only some values.
+    """Return the values of each field that takes only some values.
 
-    What a game has put into a class of all games, such as its kinds of tokens, is its own.
+    A parameter of a shared class, such as the kinds of tokens, belongs to its game.
     """
     return {
         f"{kind.tag or struct.__name__.lower()}.{field.name}": found

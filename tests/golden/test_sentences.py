@@ -1,4 +1,4 @@
-"""What the sentence of an event tells is in its data too, so that a client can tell it in another language."""
+"""The data of an event contain all parts of its sentence, so a client can translate the sentence."""
 
 import re
 from collections import defaultdict
@@ -20,9 +20,9 @@ from verger.domain.judging.rejudge import mover
 AN_ID = re.compile(r"(?:\w+:)?([a-z]{1,2}\d+)")
 MARKS = "!?X"
 FROM_THE_ROLL = {"finish_spending", "roll_check", "accept_failure", "kiss_lot"}
-"""Moves whose sentences repeat what stands in the open roll: what fails, or a die."""
+"""Moves whose sentences repeat a part of the open roll: the failure, or a die."""
 BY_THE_STATE = re.compile(r"“what no longer holds”|which makes it \d+")
-"""What is told by the state alone: that a premise has gone meanwhile, and a sum."""
+"""Parts of sentences that only the state contains: a premise that is gone, and a sum."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,7 +71,7 @@ def _is_known(told: str, known: set[str]) -> bool:
 
 
 def _reached(values: set[str], named: dict[str, set[str]]) -> set[str]:
-    """The values of an event, with what the ids among them are known by, and the ids among that."""
+    """Return the values of an event, and the names of all ids that lead on from them."""
     reached, ids = set(values), _ids(values)
     left = list(ids)
     while left:
@@ -88,7 +88,7 @@ def _ids(values: set[str]) -> set[str]:
 
 @cache
 def _id(value: str) -> str | None:
-    """What a value is an id of: of an account it is the seat or element whose it is."""
+    """Return the id in a value. For an account, this is the id of its seat or element."""
     found = AN_ID.fullmatch(value)
     return found[1] if found else None
 

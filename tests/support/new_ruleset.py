@@ -33,6 +33,18 @@ PARTS = {
 }
 """The module of each part of the game, in the order in which they import each other."""
 
+EVENING = """{{"session": {{"id": "first-{name}", "seed": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e", "rules": ["heap.take"]}}}}
+{{"seat": "s1", "move": {{"move": "start_session", "title": "First evening of {title}", "ruleset": "{name}", "ruleset_version": 1,\
+ "house_rules": {{}}, "seats": [{{"kind": "gm", "name": "Ann"}}, {{"kind": "player", "name": "Bo"}}]}}}}
+{{"seat": "s2", "move": {{"move": "take_seat", "name": "Bo"}}}}
+{{"seat": "s1", "move": {{"move": "take_stones", "number": 3}}}}
+{{"seat": "s2", "move": {{"move": "take_stones", "number": 3}}}}
+{{"seat": "s1", "move": {{"move": "take_stones", "number": 3}}}}
+{{"seat": "s2", "move": {{"move": "take_stones", "number": 3}}}}
+{{"seat": "s1", "move": {{"move": "take_stones", "number": 3}}}}
+"""
+"""The moves of an evening. `make record` adds the events that follow from them."""
+
 BESIDE = {
     "docs/{name}.md": """# {title}
 
@@ -80,21 +92,7 @@ from tests.laws.habit import Habits
 
 HABITS = Habits(moves=900)
 ''',
-    "tests/golden/scenarios/{name}_first_evening.py": '''"""Two players empty the heap as fast as possible."""
-
-from verger.domain.games.{name} import RULESET
-from tests.golden.evening import Evening
-
-RULES = ("heap.take",)
-
-
-def play(seed: int = 1) -> Evening:
-    """Let Ann take the last stones and win."""
-    game = Evening(RULESET, "First evening of {title}", "Ann Bo", seed=seed)
-    for name in ("Ann", "Bo", "Ann", "Bo", "Ann"):
-        game.move(name, "take_stones", number=3)
-    return game
-''',
+    "tests/golden/evenings/{name}_first_evening.jsonl": EVENING,
 }
 
 
@@ -157,9 +155,12 @@ def write(folder: Path, name: str) -> None:
     for path, text in written.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
-    ruff = Path(sys.executable).with_name("ruff")
+    ruff, modules = (
+        Path(sys.executable).with_name("ruff"),
+        [p for p in written if p.endswith(".py")],
+    )
     for command in (("check", "--quiet", "--fix", "--select", "F401,I"), ("format", "--quiet")):
-        subprocess.run([ruff, *command, *written], cwd=folder, check=True)
+        subprocess.run([ruff, *command, *modules], cwd=folder, check=True)
 
 
 if __name__ == "__main__":
