@@ -1,4 +1,4 @@
-"""Examples of the game's own text that no other test plays, with the figures that it prints."""
+"""Examples of the text of Verge that combine several rules, with the printed figures."""
 
 from typing import Any
 
@@ -6,13 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.conflict import aside, call, goal, join, narrate, roll, stop
-from tests.support.loss import in_notice, lose
 from tests.support.play import Game, action, effect, in_load, in_run, rule, steps
 from verger.domain.games.verge.model.network import Network
 from verger.domain.games.verge.model.purse import Purse
-from verger.domain.games.verge.reason import Code as Own
-
-BUDGET = "fnol:s2"
 
 
 @rule("mark.power", "mark.strikes", "mark.standing")
@@ -44,14 +40,6 @@ def at_the_end_of_load() -> Game:
     play = game.state.play
     game.state = replace(game.state, play=replace(play, network=Network()))
     return game
-
-
-@rule("network.similar")
-def test_cyborgs_are_not_added_where_weakened_cyborgs_are() -> None:
-    game = in_run("Ann", "Bo").grant("Bo", story=1)
-    there = game.node("Ann", "Cyborgs???")
-    again = action("create", label="Cyborgs", edge="hunt", other=there)
-    assert game.cannot_declare("Bo", Own.SIMILAR, again).facts["element"] == there
 
 
 def hunters(cost: str) -> tuple[Game, list[dict[str, Any]]]:
@@ -130,81 +118,3 @@ def test_two_story_and_a_development_token_are_spent_and_trust_is_written_by_who
     stop(narrate(game))
     assert (game.shown("e2") if trusts else None) == trusts
     assert game.tokens("Bo").development == 0
-
-
-@rule("change.weaken")
-def test_two_shots_weaken_william_by_two() -> None:
-    game = in_run("Ann", "Bo").grant("Bo", development=2)
-    william = game.node("Ann", "William M. All!!!", "person")
-    game.changes("Bo", *[action("weaken", element=william)] * 2)
-    assert (game.shown(william), game.tokens("Bo").total) == ("William M. All!!!??", 0)
-
-
-@rule("change.weaken", "mark.power")
-def test_cyborgs_weakened_eight_times_have_power_minus_six_and_stay() -> None:
-    game = in_run("Ann", "Bo").grant("Bo", development=8)
-    cyborgs = game.node("Ann", "Cyborgs!!")
-    game.changes("Bo", *[action("weaken", element=cyborgs)] * 8)
-    assert (game.shown(cyborgs), game.eliminated(cyborgs)) == ("Cyborgs!!????????", None)
-    element = game.state.play.network.nodes[cyborgs]
-    assert element.marks.power == -6
-
-
-@rule("change.strengthen")
-def test_ones_own_security_system_is_raised_by_two_for_two_of_each_token() -> None:
-    game = in_run("Ann", "Bo").grant("Bo", story=2, development=2)
-    system = game.node("Bo", "security system!!!")
-    game.changes("Bo", *[action("strengthen", element=system)] * 2)
-    assert (game.shown(system), game.tokens("Bo").total) == ("security system!!!!!", 0)
-
-
-@rule("change.repair")
-def test_a_sister_forgives_after_four_repairs_and_no_more() -> None:
-    game = in_run("Ann", "Bo").grant("Bo", development=5)
-    _, adores, _ = game.draws("Ann", "Aliana -adores!!!????-> Knight (Bo)")
-    game.changes("Bo", *[action("repair", element=adores)] * 4)
-    assert (game.shown(adores), game.tokens("Bo").development) == ("adores!!!", 1)
-    game.cannot_declare("Bo", Own.NOTHING_TO_REPAIR, action("repair", element=adores))
-
-
-@rule("change.strike")
-def test_silly_cyborgs_get_an_x_and_stay_until_there_are_more() -> None:
-    game = in_run("Ann", "Bo").grant("Bo", story=2)
-    cyborgs = game.node("Ann", "Cyborgs!")
-    game.changes("Bo", action("strike", element=cyborgs))
-    assert (game.shown(cyborgs), game.eliminated(cyborgs)) == ("Cyborgs!X", None)
-    game.changes("Bo", action("strike", element=cyborgs))
-    assert game.eliminated(cyborgs) == "standing"
-
-
-def kidnapped() -> Game:
-    """Give the notice of a child who is taken in a park, as far as the GM has paid for it."""
-    game = in_notice("Ann", "Bo")
-    game.changes(
-        "Ann",
-        action("create", label="Megasoft VP", edge="envies", other="n1", kind="person"),
-        action("create", label="Evil Thugs", edge="kidnap", other="n2"),
-        action("create", label="The Park", edge="was left by", other="n2", direction="in"),
-        action("connect", label="orders", source="a1.node", target="a2.node"),
-    )
-    return game
-
-
-@rule("fnol.budget")
-def test_the_vp_the_thugs_and_the_park_are_paid_from_twelve_free_tokens() -> None:
-    game = kidnapped()
-    assert (game.account(BUDGET).story, game.tokens("Ann").story) == (12 - 4, 0)
-    bank = game.account("bank").story
-    lose(game)
-    paid = game.tokens("Ann").story + game.tokens("Bo").story
-    game.move("Ann", "end_scene")
-    assert game.account(BUDGET).story == 0
-    assert game.account("bank").story == bank + (12 - 4) - paid
-
-
-@rule("fnol.conflict", "conflict.insurance")
-def test_the_other_parent_fights_for_the_child_and_loses_by_one() -> None:
-    game = lose(kidnapped(), ann="12", bo="6665")
-    decided = [e for event in game.log for e in event.effects if hasattr(e, "virtual")]
-    assert [one.virtual for one in decided] == [3 + 1 - 1]
-    assert (game.tokens("Bo").story, game.tokens("Ann").story) == (1, abs(1 - 1))

@@ -92,5 +92,7 @@ def _members(field: Field) -> dict[str, Field]:
 
 def _is_free(field: Field, text: str) -> bool:
     if field.fact is not None:
-        return text != "" and (field.fact.rpartition("_")[2] in TEXT_ENDINGS or " " in text or text == REDACTED)
+        return text != "" and (
+            field.fact.rpartition("_")[2] in TEXT_ENDINGS or " " in text or text == REDACTED
+        )
     return field.is_text and text != "" and not isinstance(field.value, Enum)

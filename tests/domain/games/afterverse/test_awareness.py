@@ -59,6 +59,8 @@ def test_a_question_that_is_not_taken_costs_nothing() -> None:
     game.refused("Ann", Own.UNKNOWN_QUESTION, "turn_away", question="u1")
     game.refused("Ann", Own.UNKNOWN_QUESTION, "answer", question="u1", text="No.")
     assert game.points("c3", "awareness") == 1
+    asks(game)
+    game.move("Ann", "answer", question="u2", text="No.")
 
 
 @rule("awareness.bank")

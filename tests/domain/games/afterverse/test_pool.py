@@ -34,18 +34,20 @@ def refused(code: Own, pool: dict[str, Any]) -> None:
 
 @rule("test.pool")
 @pytest.mark.parametrize(
-    ("pool", "count"),
+    ("pool", "named", "count"),
     [
-        (skill("MAN", "Leadership"), 6),
-        (special("PER", "Terrain"), 2 + 2 + 2),
-        (special("PER", "Sieges"), 2 + 2),
-        (interest("PER", "Earth Flora"), 5),
+        (skill("MAN", "Leadership"), "MAN + Leadership", 6),
+        (special("PER", "Terrain"), "PER + Tactics (Terrain)", 2 + 2 + 2),
+        (special("PER", "Sieges"), "PER + Tactics (Sieges)", 2 + 2),
+        (interest("PER", "Earth Flora"), "PER + Earth Flora", 5),
     ],
 )
 def test_a_pool_is_attribute_and_skill_and_two_more_if_specialized(
-    pool: dict[str, Any], count: int
+    pool: dict[str, Any], named: str, count: int
 ) -> None:
-    assert dice(pool) == count
+    game = in_session()
+    actor = game.test(game.calls("c1", pool=pool)).actors[0]
+    assert (actor.named, actor.pool) == (named, count)
 
 
 @rule("test.default")

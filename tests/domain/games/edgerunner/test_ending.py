@@ -85,6 +85,8 @@ def test_a_concession_that_all_accept_ends_it() -> None:
     game.move("Bo", "agree", proposal=id)
     judgement = game.move("Ann", "agree", proposal=id)
     assert saw(judgement, "end.concession") == {"side": 1}
+    said = f"Side 1 concedes, and the conflict is over: {STORY}"
+    assert judgement.ruling.sentence.endswith(said)
     assert "conflict_ended" in tags(judgement)
 
 

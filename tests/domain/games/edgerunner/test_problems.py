@@ -1,5 +1,7 @@
 """Long actions are problems, and factions deploy what they have."""
 
+import pytest
+
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
 from verger.domain.core.reason import Code
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -15,17 +17,26 @@ CRACK = {
 
 
 @rule("action.long", "time.track")
-def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task() -> None:
+@pytest.mark.parametrize(
+    ("task", "steps", "aspects"),
+    [("half an hour", 5, ["Nine locks", "Old wiring"]), ("a few minutes", 3, ["Nine locks"])],
+)
+def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task(
+    task: str, steps: int, aspects: list[str]
+) -> None:
     game = in_conflict()
-    judgement = game.agreed("Ann", "pose_problem", **CRACK)
-    assert saw(judgement, "time.track") == {
+    named = dict(zip(("aspect", "second_aspect"), aspects, strict=False))
+    posed = {"name": "The vault", "zone": "z1", "duration": task, "track": "Security", **named}
+    judgement = game.agreed("Ann", "pose_problem", **posed)
+    seen = {
         "exchange_duration": "a few seconds",
-        "task_duration": "half an hour",
-        "duration_steps": 5,
+        "task_duration": task,
+        "duration_steps": steps,
     }
+    assert saw(judgement, "time.track") == seen
     vault = game.view().sheets[3]
-    assert (vault.kind, vault.tracks[0].threshold, vault.zone) == ("thing", 5, "z1")
-    assert [one.name for one in game.view().aspects[1:]] == ["Nine locks", "Old wiring"]
+    assert (vault.kind, vault.tracks[0].threshold, vault.zone) == ("thing", steps, "z1")
+    assert [one.name for one in game.view().aspects[1:]] == aspects
 
 
 @rule("action.long")
