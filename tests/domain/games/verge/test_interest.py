@@ -379,22 +379,23 @@ def test_in_a_first_notice_of_loss_the_gms_budget_buys_too() -> None:
     assert game.account("fnol:s2").story == 11
 
 
-def on_the_way_to_the_docks() -> tuple[Game, dict[str, Any]]:
-    """Give a conflict in which Bo's way to the GM's docks leads over a bar next to Bo's own."""
+def on_the_way_to_the_pier() -> tuple[Game, dict[str, Any]]:
+    """Give a conflict. Bo's way leads from a bar next to Bo's own node to docks and a pier."""
     game = in_run("Ann", "Bo", "Cy", controlling_interest="on")
-    hero, *path = game.draws("Ann", "Hero!! (Bo) -visits-> Bar -is by-> Docks")
-    docks = path[-1]
-    game.move("Bo", "call_conflict", reason="He searches the docks.")
-    game.move("Bo", "join_conflict", node=hero, goal={"statement": "Find it.", "target": docks})
-    game.move("Ann", "join_conflict", node=docks, goal={"statement": "Hide it.", "target": docks})
+    line = "Hero!! (Bo) -visits-> Bar -is by-> Docks -lead to-> Pier"
+    hero, *path = game.draws("Ann", line)
+    pier = path[-1]
+    game.move("Bo", "call_conflict", reason="He searches the pier.")
+    game.move("Bo", "join_conflict", node=hero, goal={"statement": "Find it.", "target": pier})
+    game.move("Ann", "join_conflict", node=pier, goal={"statement": "Hide it.", "target": pier})
     game.move("Cy", "stand_aside")
     return game, {"path": path, "explanation": "From the bar."}
 
 
 @rule("interest.dice")
-def test_a_path_leads_only_through_what_one_may_use() -> None:
-    game, way = on_the_way_to_the_docks()
-    docks = way["path"][-1]
-    assert game.refused("Bo", Own.NOT_USABLE, "roll", **way).facts["element"] == docks
-    game.move("Ann", "grant_control", element=docks, seat="s2")
+def test_every_node_beyond_the_first_has_to_be_ones_own_to_use() -> None:
+    game, way = on_the_way_to_the_pier()
+    for element in way["path"][3::2]:
+        assert game.refused("Bo", Own.NOT_USABLE, "roll", **way).facts["element"] == element
+        game.move("Ann", "grant_control", element=element, seat="s2")
     assert "pool_rolled" in tags(game.move("Bo", "roll", **way))

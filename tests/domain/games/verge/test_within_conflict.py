@@ -4,21 +4,18 @@ import pytest
 
 from tests.support.conflict import (
     acting,
-    aside,
     call,
     fighter,
     gathered,
     goal,
     join,
     narrate,
-    narrated,
     participant,
     roll,
     rolled,
     stop,
-    trade,
 )
-from tests.support.play import Game, action, effect, in_run, rule, tags
+from tests.support.play import Game, action, effect, in_run, rule
 from verger.domain.games.verge.model.network import NodeId
 from verger.domain.games.verge.reason import Code as Own
 
@@ -111,49 +108,6 @@ def test_a_target_that_has_left_the_fiction_is_out_of_reach() -> None:
     assert len(participant(game, "Bo").dice) == own - 1 > 0
 
 
-@rule("table.leave", "conflict.call")
-def test_who_leaves_before_it_has_answered_stands_aside() -> None:
-    game, knight = called("Ann", "Bo", "Cy")
-    join(game, "Bo", knight, goal(knight))
-    guards = game.node("Ann", "Guards")
-    join(game, "Ann", guards, goal(guards))
-    judgement = game.move("Cy", "leave")
-    assert tags(judgement)[-2:] == ["stood_aside", "rolling_began"]
-
-
-@rule("table.leave", "conflict.drop")
-def test_who_leaves_after_it_has_joined_gives_up() -> None:
-    game, knight = called("Ann", "Bo")
-    join(game, "Bo", knight, goal(knight))
-    assert "dropped_out" in tags(game.move("Bo", "leave"))
-    guards = game.node("Ann", "Guards")
-    judgement = join(game, "Ann", guards, goal(guards))
-    assert effect("conflict_decided", conflict="c1", goal=2, virtual=None) in judgement.effects
-
-
-@rule("table.leave", "conflict.drop")
-def test_who_leaves_while_dice_are_rolled_is_waited_for_no_longer() -> None:
-    game = gathered(in_run("Ann", "Bo", "Cy"), Ann=1, Bo=1, Cy=1)
-    for name in ("Ann", "Bo"):
-        roll(game, name, "1")
-    assert "narrating_began" in tags(game.move("Cy", "leave"))
-
-
-@rule("table.leave", "conflict.order")
-def test_who_leaves_in_its_turn_to_narrate_passes_it_on() -> None:
-    game = rolled(in_run("Ann", "Bo", "Cy"), Ann="1", Bo="55", Cy="6")
-    game.move("Cy", "leave")
-    game.move("Bo", "narrate", text="Knight strikes.")
-
-
-@rule("table.leave", "conflict.round")
-def test_who_leaves_in_its_turn_to_burn_ends_the_round() -> None:
-    game = acting(in_run("Ann", "Bo", "Cy"), Ann="6", Bo="55", Cy="1")
-    for name in ("Ann", "Bo"):
-        game.move(name, "pass_round")
-    assert "narrating_began" in tags(game.move("Cy", "leave"))
-
-
 @rule("table.leave", "conflict.drop")
 @pytest.mark.parametrize("stage", ["rolling", "narrating", "acting"])
 def test_who_leaves_against_one_other_has_lost(stage: str) -> None:
@@ -172,54 +126,3 @@ def test_who_leaves_against_one_other_has_lost(stage: str) -> None:
 def conflict_is_over(game: Game) -> bool:
     """Say whether no conflict is under way."""
     return game.state.play.conflict is None
-
-
-@rule("table.leave", "conflict.development")
-@pytest.mark.parametrize("rolled_first", [True, False])
-def test_who_leaves_with_dice_to_trade_shows_none(rolled_first: bool) -> None:
-    game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1")
-    stop(game)
-    if rolled_first:
-        trade(game, "Ann", "1")
-    game.move("Bo", "leave")
-    if not rolled_first:
-        trade(game, "Ann", "1")
-    assert (conflict_is_over(game), game.tokens("Ann").development) == (True, 1)
-
-
-@rule("table.leave", "conflict.goals")
-def test_a_declared_action_whose_mover_leaves_is_won_by_who_fights_on_for_it() -> None:
-    game, knight = called("Ann", "Bo", "Cy")
-    aside(game)
-    game.grant("Bo", story=1)
-    park = game.node("Ann", "Park")
-    game.declares("Bo", action("strengthen", element=park))
-    game.move("Ann", "object", declaration="d1", ground="fiction", reason="No!")
-    call(game, "Cy", declaration="d1")
-    join(game, "Bo", knight, 1)
-    join(game, "Cy", game.node("Cy", "Dog"), 1)
-    game.move("Bo", "leave")
-    game.move("Ann", "stand_aside")
-    assert (conflict_is_over(game), game.shown(park)) == (True, "Park!")
-
-
-@rule("table.seats", "conflict.insurance")
-def test_a_loser_who_is_gone_before_the_end_is_not_insured() -> None:
-    game = narrated(in_run("Ann", "Bo", "Cy"), Ann="666", Bo="1", Cy="22")
-    stop(game)
-    game.move("Bo", "leave")
-    game.move("Ann", "remove_seat", seat="s2")
-    trade(game, "Ann", "12")
-    trade(game, "Cy", "123")
-    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
-
-
-@rule("table.seats", "conflict.development")
-def test_a_side_that_is_gone_before_the_end_does_not_develop() -> None:
-    game = narrated(in_run("Ann", "Bo"), Ann="666", Bo="1")
-    stop(game)
-    trade(game, "Bo", "333")
-    game.move("Bo", "leave")
-    game.move("Ann", "remove_seat", seat="s2")
-    trade(game, "Ann", "1")
-    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
