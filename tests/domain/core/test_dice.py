@@ -47,6 +47,12 @@ def test_faces_come_up_equally_often() -> None:
     assert all(880 < count < 1_120 for count in Counter(roll.values).values())
 
 
+def test_low_and_high_faces_come_up_equally_often() -> None:
+    # 200 faces do not divide the 256 values of a byte.
+    roll = SeededDice(SEED, SESSION, 0).roll(2_000, 200)
+    assert 900 < sum(value <= 100 for value in roll.values) < 1_100
+
+
 def test_a_seats_nonce_changes_the_dice() -> None:
     plain = SeededDice(SEED, SESSION, 0).roll(50, 6).values
     assert SeededDice(SEED, SESSION, 0, ("mine",)).roll(50, 6).values != plain

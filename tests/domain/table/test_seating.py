@@ -203,8 +203,9 @@ def test_a_seat_that_is_not_there_cannot_be_removed() -> None:
 def test_a_removed_seats_id_is_never_used_again() -> None:
     game = started("Ann", "Bo", "Cy")
     game.move("Ann", "remove_seat", seat="s3")
-    game.move("Ann", "add_seat", kind="player", name="Dee")
-    assert game.seat("Dee") == "s4"
+    for name in ("Dee", "Eve"):
+        game.move("Ann", "add_seat", kind="player", name=name)
+    assert (game.seat("Dee"), game.seat("Eve")) == ("s4", "s5")
 
 
 @rule("table.claim")

@@ -1,9 +1,12 @@
 """The network as people read it: labels with marks, power, reasons, and who controls what."""
 
+from msgspec.structs import replace
+
 from tests.support.play import Game, action, effect, in_load, in_run
 from verger.domain.core.identifier import SeatId
 from verger.domain.games.verge.control import GRANT, MOST_INTEREST, OWN, RESIDUAL, Control
 from verger.domain.games.verge.model.grant import Grant
+from verger.domain.games.verge.model.notice import Loss
 from verger.domain.games.verge.model.stake import Stake
 from verger.projections.verge.network import EdgeView, NetworkView, NodeView, network
 
@@ -58,6 +61,16 @@ def test_an_edge_to_a_most_important_thing_says_whose_it_is() -> None:
     assert all(edge.person in (edge.source, edge.target) for edge in ties)
     characters = game.state.play.network.characters.values()
     assert set(characters) <= {edge.person for edge in ties}
+
+
+def test_an_edge_shows_its_own_losses() -> None:
+    game = in_run("Ann", "Bo")
+    monks, docks = game.node("Ann", "Monks"), game.node("Bo", "Docks")
+    lost, kept = game.edge("Bo", monks, "guard", docks), game.edge("Bo", docks, "feed", monks)
+    loss, play = Loss(game.seat("Bo"), lost, "To win.", monks), game.state.play
+    notices = replace(play.notices, lost=(loss,))
+    game.state = replace(game.state, play=replace(play, notices=notices))
+    assert [edge(game, id).losses for id in (lost, kept)] == [(loss,), ()]
 
 
 def test_a_characters_player_controls_it_and_what_is_one_edge_away() -> None:

@@ -34,6 +34,16 @@ def test_other_dice_that_agree_with_all_else_are_found_only_by_their_seed(value:
     assert verified(cast(value)) is None
 
 
+def test_a_die_that_lies_face_down_and_shows_a_value_is_found() -> None:
+    events = evening("afterverse_warehouse")
+    version, event = next(
+        found for found in enumerate(events, 1) if any(r.is_face_down for r in found[1].dice)
+    )
+    shown = tuple(replace(roll, values=(1,) * len(roll.values)) for roll in event.dice)
+    forged = rows([*events[: version - 1], replace(event, dice=shown)])
+    assert "no die" in found_in(forged, version).what
+
+
 @pytest.mark.parametrize("value", [-1, 0, 7])
 def test_dice_that_show_what_no_die_shows_are_found_though_all_else_agrees(value: int) -> None:
     forged = cast(value)

@@ -68,6 +68,13 @@ def short() -> list[bytes]:
     return archived(rows(evening("war")[:20]))
 
 
+def test_an_event_after_the_last_version_is_found() -> None:
+    longer = archived(rows(evening("war")[:21]))
+    found, _ = found_in(b"".join([*short(), longer[21]]))
+    assert isinstance(found, Finding)
+    assert found.version == 20
+
+
 WRONG = {
     "empty": b"\n",
     "{}": b"{}\n",

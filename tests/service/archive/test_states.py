@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tests.support.log import archived, evening, examined, rows
 from verger.service.archive.format import UnreadableError, header_of, written
+from verger.service.archive.verify import Finding
 from verger.service.archive.verify_file import ArchiveVerifier
 
 LENGTH = 300
@@ -28,6 +29,14 @@ def test_digests_of_a_form_that_this_program_does_not_have_count_as_not_compared
     looked = examined(with_states(f"{form()}0"))
     assert isinstance(looked, ArchiveVerifier)
     assert (looked.log.counts.states, looked.log.counts.unread) == (0, 2)
+
+
+def test_a_digest_of_another_state_is_found() -> None:
+    *lines, last = archive()
+    digest = last.split(b'"')[-2]
+    found = examined([*lines, last.replace(digest, digest[::-1])])
+    assert isinstance(found, Finding)
+    assert "not the one on record" in found.what
 
 
 @pytest.mark.parametrize("change", ["{}x", "other{}", "x", ""])

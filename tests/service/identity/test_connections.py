@@ -68,7 +68,8 @@ def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
 
 def test_a_trusted_proxys_address_has_no_part_of_its_own() -> None:
     held = Connections(10, 2, Addresses("192.0.2.0/24"), Turns())
-    assert not any(arrive(held).is_gone for _ in range(5))
+    guests = [arrive(held) for _ in range(5)]
+    assert not any(guest.is_gone for guest in guests)
 
 
 def test_there_are_never_more_than_the_system_has_files_for(

@@ -4,9 +4,10 @@ from uuid import UUID
 
 from tests.support.settings import Settings
 from verger.domain.core.identifier import SeatId
+from verger.domain.table.proposal import Propose, ResumePlay
 from verger.domain.table.safety import Signal
 from verger.service.identity.grant import Grant
-from verger.service.play.answer import Stale
+from verger.service.play.answer import Appended, Stale
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Seen
 from verger.service.wiring import Parts
@@ -27,6 +28,17 @@ async def test_the_head_of_the_answer_is_that_of_the_log_if_memory_is_behind(
             assert isinstance(answer, Stale)
             assert (in_memory.version, answer.head) == (old + 1, old + 1)
             assert [row.version for row in answer.since] == [old, old + 1]
+
+
+async def test_a_move_that_only_an_older_state_refuses_is_accepted(
+    session: UUID, begun_url: str
+) -> None:
+    settings = Settings(database_url=begun_url)
+    async with Parts(settings).running() as one, Parts(settings).running() as other:
+        with await one.sessions.fresh(session):
+            await other.playing.move(MoveRequest(session, BO, Signal()))
+            resumed = MoveRequest(session, BO, Propose(ResumePlay()))
+            assert isinstance(await one.playing.move(resumed), Appended)
 
 
 async def test_only_a_token_that_may_read_receives_the_newer_events(

@@ -143,6 +143,12 @@ def test_the_skill_has_to_reach_the_target() -> None:
     assert saw(game.says("c1", "declare", "attack", **SHOT), "map.range") == {"zones_away": 1}
 
 
+@rule("action.attack")
+def test_a_skill_without_reach_attacks_in_the_own_zone() -> None:
+    judgement = in_conflict().declares("c1", "attack", **{**SHOT, "skill": "Athletics"})
+    assert "action.attack" in cited(judgement)
+
+
 @rule("action.roll")
 def test_the_target_of_a_push_names_the_skill_that_opposes_the_roll() -> None:
     game = in_conflict()

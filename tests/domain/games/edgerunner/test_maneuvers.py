@@ -168,6 +168,15 @@ def test_an_aspect_of_a_sheet_is_the_sheets() -> None:
     game.refused("Bo", Own.DOES_NOT_HOLD, "propose", subject={**subject, "aspect": "a9"})
 
 
+@rule("action.maneuver_end")
+def test_an_aspect_of_a_sheet_is_not_removed_by_force() -> None:
+    game = placed(0, 0, 0, 0)
+    game.move("Bo", "end_turn")
+    game.turn("c3")
+    action = {"action": "attack", "skill": "Firearms", "target": "a1"}
+    game.refused("Ann", Own.UNFIT_TARGET, "declare", action=action, narration="It breaks.")
+
+
 def test_the_number_of_an_aspect_has_plain_digits() -> None:
     # Unicode has more digits in each version.
     aspects = Aspects(ever=3)

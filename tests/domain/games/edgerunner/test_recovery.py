@@ -36,6 +36,17 @@ def test_a_box_costs_as_many_shifts_as_its_number() -> None:
     assert game.marked("c2", "Cool") == (4,)
 
 
+@rule("action.recovery", "map.range")
+def test_distance_makes_a_recovery_no_harder() -> None:
+    game = hurt(2).given_zone("c2", "z2")
+    game.says("c1", "declare", "recovery", **CALM)
+    game.move("Cy", "accept_help", accept=True)
+    game.rolls("c1", (0, 0, 0, 0))
+    game.stands("c1")
+    game.move("Bo", "clear_box", box=2)
+    assert game.marked("c2", "Cool") == ()
+
+
 @rule("action.recovery")
 def test_a_box_beyond_the_shifts_stays_marked() -> None:
     game = calmed(1, 0, 0, 0)

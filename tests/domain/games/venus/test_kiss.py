@@ -161,7 +161,8 @@ def test_a_vetoed_stunt_kisses_nothing_and_there_is_one_a_task() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "perform_stunt", die=1, text="A somersault.")
     game.move(FC, "answer_stunt", seat="s2", stands=False)
-    game.refused("Ann", Own.STUNT_DONE, "perform_stunt", die=1, text="Another.")
+    for die in (1, 2):
+        game.refused("Ann", Own.STUNT_DONE, "perform_stunt", die=die, text="Another.")
     game.refused("Bo", Own.NOT_AN_ALLY, "perform_stunt", die=1, text="Mine.")
     game.move("Ann", "finish_kissing")
     assert game.stage.successes == 1

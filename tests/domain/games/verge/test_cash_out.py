@@ -44,10 +44,11 @@ def before_cash_out() -> Game:
 @rule("load.cash_out", "mark.standing")
 def test_at_cash_out_a_standing_below_zero_eliminates_and_still_counts() -> None:
     game = before_cash_out()
-    zombies = game.node("Cy", "Zombies!XX")
+    zombies, ghosts = game.node("Cy", "Zombies!XX"), game.node("Cy", "Ghosts!X")
     game.node("Cy", "Magic!!")
     judgement = game.move("Cy", "end_turn")
     assert (game.eliminated(zombies), game.tokens("Cy").story) == ("standing", 1)
+    assert game.eliminated(ghosts) is None
     assert saw(judgement, "mark.standing") == {"element": zombies, "standing_marks": -1}
 
 

@@ -74,6 +74,15 @@ def test_a_payment_pays_exactly_the_price(payment: dict[str, int]) -> None:
 
 
 @rule("token.pay")
+@pytest.mark.parametrize("payment", [{"story": 2}, {"development": 2}])
+def test_one_kind_of_token_does_not_pay_for_another(payment: dict[str, int]) -> None:
+    game, _ = with_park(story=3, development=3)
+    wanted = action("strengthen", element=game.node("Bo", "The pier"), payment=payment)
+    needed = game.cannot_declare("Bo", Own.WRONG_PAYMENT, wanted).facts["needed"]
+    assert needed == "1 story, 1 development"
+
+
+@rule("token.pay")
 def test_who_can_pay_the_price_in_no_way_is_told_so_whatever_was_offered() -> None:
     game, park = with_park(development=3)
     wanted = action("strengthen", element=park, payment={"development": 1})
