@@ -15,7 +15,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-words check-document test test-all clients pictures schemathesis cells bench fuzz torture failover rolling record new-ruleset pyz release format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-words check-document test test-all clients pictures schemathesis cells bench fuzz torture mutants failover rolling record new-ruleset pyz release format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -98,6 +98,9 @@ failover: .venv/.patroni ## The same with three PostgreSQL under Patroni, as dep
 
 rolling: $(READY) ## Replace processes of a release by this one's and back while people play (OLD=wheel or ref MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --rolling $(OLD) --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+mutants: $(READY) ## Put small faults into a copy, one at a time, and check that a test notices each (ONLY=dice ARGS="--jobs 4")
+	$(BIN)/python -m tests.mutants $(if $(ONLY),--only "$(ONLY)") $(ARGS)
 
 record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new
 	$(BIN)/python -m tests.captures.anew

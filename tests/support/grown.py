@@ -30,8 +30,7 @@ class Grown:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for part in COPIED:
-            _copy(ROOT / part, folder / part)
+        copy_project(folder)
 
     def add(self, name: str, source: str) -> None:
         """Add a game that is one file."""
@@ -59,6 +58,12 @@ class Grown:
         )
         assert finished.returncode == 0, finished.stdout + finished.stderr
         return finished.stdout
+
+
+def copy_project(folder: Path) -> None:
+    """Copy everything that the tests need into a folder."""
+    for part in COPIED:
+        _copy(ROOT / part, folder / part)
 
 
 def _copy(source: Path, target: Path) -> None:
