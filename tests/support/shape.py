@@ -10,12 +10,18 @@ from verger.domain.core.since import LATER, came_with
 from verger.service.log.form import FORMAT
 from verger.service.stable_names import stable_names
 
+_WITHIN = re.compile(r"\b(?:\w+\.)+(?=\w)")
+"""The modules before a name."""
+
 
 def shape(kind: Any, number: int = FORMAT) -> str:
     """Return a short digest of all fields of a stored type, without those that came after a format."""
     found: dict[str, str] = {}
     _describe(kind, found, number)
-    lines = sorted(stable_names(f"{name}: {fields}") for name, fields in found.items())
+    # A struct that moves to another module has the same form.
+    lines = sorted(
+        _WITHIN.sub("", stable_names(f"{name}: {fields}")) for name, fields in found.items()
+    )
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
