@@ -57,7 +57,7 @@ def test_a_form_that_is_refused_is_not_sent(evening: Table) -> None:
     for accept in ("application/json;q=0", "text/html", "*/*;q=0"):
         answer = bo.get(f"{bo.home}/events", headers={"Accept": accept})
         problem = a_problem(answer, "not_acceptable")
-        assert problem["facts"]["forms"] == FORMS
+        assert problem["facts"]["media_types"] == FORMS
 
 
 def test_a_key_in_quotes_is_the_same_key(bo: Player) -> None:

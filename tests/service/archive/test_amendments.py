@@ -45,5 +45,8 @@ def test_an_effect_of_an_amendment_is_wrong_if_the_amendment_is_not_in_force(
 
 
 def _without(row: Row, says: str) -> Row:
-    old, new = (says.format(number) for number in (mended.NUMBER, mended.NUMBER - 1))
-    return row._replace(data=row.data.replace(old, new))
+    data = row.data
+    # The rule that is cited for the choice says it too.
+    for text in (says, says.replace('"value"', '"value_chosen"')):
+        data = data.replace(text.format(mended.NUMBER), text.format(mended.NUMBER - 1))
+    return row._replace(data=data)

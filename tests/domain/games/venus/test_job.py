@@ -102,9 +102,8 @@ def test_learning_rolls_the_score_in_dice_and_counts_as_a_factor() -> None:
     refusal = again.refused(FC, Own.TOO_MANY_FACTORS, "set_threshold", factors=four)
     assert refusal.facts["factors_allowed"] == 3
     judgement = again.move(FC, "set_threshold", factors=four[:3])
-    assert (
-        again.stage.work.threshold == saw(judgement, "task.threshold")["successes_threshold"] == 5
-    )
+    threshold = saw(judgement, "task.threshold")["successes_threshold"]
+    assert again.stage.work.threshold == threshold == 5
 
 
 @rule("job.learn")

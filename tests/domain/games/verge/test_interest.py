@@ -5,18 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.options import listed
-from tests.support.play import (
-    NOON,
-    Game,
-    action,
-    cited,
-    effect,
-    in_run,
-    rule,
-    saw,
-    table,
-    tags,
-)
+from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table, tags
 from verger.domain.core import decider
 from verger.domain.core.decider import Facts
 from verger.domain.core.dice import RecordedDice

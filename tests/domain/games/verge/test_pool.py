@@ -95,14 +95,9 @@ def test_an_antagonist_rolls_by_the_same_formula() -> None:
     join(game, "Ann", "n1", goal("n2"))
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
     judgement = roll(game, "Ann", "123", "e1", "n2")
-    facts = saw(judgement, "conflict.pool_gm")
-    assert facts == {
-        "node": "n1",
-        "element_power": 2,
-        "path": ("e1: 3", "n2: 5"),
-        "path_steps": 2,
-        "dice": 3,
-    }
+    path = {"path": ("e1: 3", "n2: 5"), "path_steps": 2}
+    facts = {"node": "n1", "element_power": 2, **path, "dice": 3}
+    assert saw(judgement, "conflict.pool_gm") == facts
 
 
 @rule("conflict.pool")

@@ -78,7 +78,7 @@ def test_a_payment_pays_exactly_the_price(payment: dict[str, int]) -> None:
 def test_one_kind_of_token_does_not_pay_for_another(payment: dict[str, int]) -> None:
     game, _ = with_park(story=3, development=3)
     wanted = action("strengthen", element=game.node("Bo", "The pier"), payment=payment)
-    needed = game.cannot_declare("Bo", Own.WRONG_PAYMENT, wanted).facts["needed"]
+    needed = game.cannot_declare("Bo", Own.WRONG_PAYMENT, wanted).facts["tokens_needed"]
     assert needed == "1 story, 1 development"
 
 
