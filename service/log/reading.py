@@ -13,7 +13,7 @@ from verger.service.database.record import Record
 from verger.service.log import lineage, sql
 from verger.service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages
 from verger.service.log.row import Row
-from verger.service.log.sql import EventPage
+from verger.service.log.sql import PageStatements
 
 WHOLE_SECONDS = 30.0
 """For how long a log that was read to its end counts as readable, while another part of the database is damaged."""
@@ -86,14 +86,14 @@ class Reading:
         """The texts alone of the same events."""
         return [EventText(**row) for row in await self._after(sql.TEXTS, session, after, limit)]
 
-    async def _after(self, page: EventPage, session: UUID, after: int, limit: int) -> list[Record]:
+    async def _after(self, page: PageStatements, session: UUID, after: int, limit: int) -> list[Record]:
         try:
             return await self._through(self._database.rows, page, session, after, limit)
         except DamagedError:
             return await self._by_steps(page, session, after, limit)
 
     async def _by_steps(
-        self, page: EventPage, session: UUID, after: int, limit: int
+        self, page: PageStatements, session: UUID, after: int, limit: int
     ) -> list[Record]:
         """Read fewer and fewer events, up to the first that cannot be read."""
         found: list[Record] = []
@@ -136,7 +136,7 @@ class Reading:
         self._whole[session] = now + WHOLE_SECONDS
 
     async def _through(
-        self, query: Query, page: EventPage, session: UUID, after: int, limit: int
+        self, query: Query, page: PageStatements, session: UUID, after: int, limit: int
     ) -> list[Record]:
         found: list[Record] = []
         parts = (await self.lineage(session)).overlapping(after, ENDLESS)
@@ -208,7 +208,7 @@ class Reading:
 
 
 async def _of(
-    query: Query, page: EventPage, parts: Sequence[LineagePart], limit: int
+    query: Query, page: PageStatements, parts: Sequence[LineagePart], limit: int
 ) -> list[Record]:
     """Return the first events of these parts."""
     if len(parts) == 1:

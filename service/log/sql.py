@@ -8,7 +8,7 @@ from verger.service.log.row import Row
 # Reading events
 
 
-class EventPage(NamedTuple):
+class PageStatements(NamedTuple):
     """The two statements that read a page of events, for the columns that a reader needs."""
 
     of_part: str
@@ -17,8 +17,8 @@ class EventPage(NamedTuple):
     """Binds: the sessions, starts and ends of several lineage parts, and the limit."""
 
 
-def _page(columns: str) -> EventPage:
-    return EventPage(
+def _page(columns: str) -> PageStatements:
+    return PageStatements(
         of_part=f"""
             SELECT {columns} FROM events
             WHERE session = $1 AND version > $2 AND version <= $3

@@ -1,10 +1,12 @@
 """Every game has the same parts in the same places, so that any path can be guessed."""
 
+import ast
 from collections.abc import Iterator
 
 import pytest
 
-from tests.architecture.source import GAMES, calls, files
+from tests.architecture.source import GAMES, calls, files, tree
+from tests.support.root import ROOT
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.judging import tabletop
 
@@ -47,3 +49,14 @@ def test_house_rules_and_amendments_are_in_the_same_place_in_every_game() -> Non
     }
     assert made
     assert made <= set(places.items())
+
+
+def test_a_class_outside_the_games_has_a_name_of_its_own() -> None:
+    places: dict[str, list[str]] = {}
+    for path in files(ROOT / "domain", ROOT / "projections", ROOT / "service"):
+        place = path.relative_to(ROOT)
+        if not set(place.parts) & set(RULESETS):
+            for node in tree(path).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    places.setdefault(node.name, []).append(str(place))
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
