@@ -165,13 +165,7 @@ def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterato
 def awaited(state: State[Any]) -> list[Awaited]:
     """The seats still to vote, settlement by settlement; nothing is held up by it."""
     return [
-        Awaited(
-            what="vote",
-            seats=settlement.vote.waiting,
-            rule=SETTLE,
-            sentence=_put(state, id, settlement),
-            about=id,
-        )
+        Awaited("vote", settlement.vote.waiting, SETTLE, _put(state, id, settlement), about=id)
         for id, dispute in in_order(state.table.disputes.open.items())
         if (settlement := dispute.settlement)
     ]

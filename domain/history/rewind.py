@@ -260,10 +260,6 @@ def awaited(state: State[Any]) -> list[Awaited]:
     by, wish = state.table.name(request.by), _wish(request.to, request.without)
     return [
         Awaited(
-            what="agreement",
-            seats=request.agreement.waiting,
-            rule=RULE,
-            sentence=f"{by} asks {wish}.",
-            about=request.id,
+            "agreement", request.agreement.waiting, RULE, f"{by} asks {wish}.", about=request.id
         )
     ]

@@ -380,9 +380,5 @@ def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
     found: list[Awaited] = []
     for id, one in in_order(state.play.proposals.open.items()):
         said = f"{state.table.name(one.by)} proposes {agenda.describe(state, one.subject)}."
-        found.append(
-            Awaited(
-                what="agreement", seats=one.agreement.waiting, rule=RULE, sentence=said, about=id
-            )
-        )
+        found.append(Awaited("agreement", one.agreement.waiting, RULE, said, about=id))
     return found

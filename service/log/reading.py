@@ -86,7 +86,9 @@ class Reading:
         """The texts alone of the same events."""
         return [EventText(**row) for row in await self._after(sql.TEXTS, session, after, limit)]
 
-    async def _after(self, page: PageStatements, session: UUID, after: int, limit: int) -> list[Record]:
+    async def _after(
+        self, page: PageStatements, session: UUID, after: int, limit: int
+    ) -> list[Record]:
         try:
             return await self._through(self._database.rows, page, session, after, limit)
         except DamagedError:

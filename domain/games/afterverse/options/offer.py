@@ -147,4 +147,4 @@ def _wait(
     """A wait for those who sit there; whoever takes the GM's empty seat is awaited already."""
     there = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
     if there:
-        yield Awaited(what=what, seats=there, rule=rule, sentence=said, about=about)
+        yield Awaited(what, there, rule, said, about=about)

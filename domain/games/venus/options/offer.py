@@ -218,18 +218,10 @@ def _questions(state: State) -> Iterator[Awaited]:
         question = quoted(dispute.grounds)
         if silent:
             said = f"The FC asks for a ruling: {question}. State your view of it."
-            yield Awaited(
-                what="state_view", seats=silent, rule=ruling.RULE, sentence=said, about=id
-            )
+            yield Awaited("state_view", silent, ruling.RULE, said, about=id)
         else:
             said = f"All peers have stated their views: rule on {question}."
-            yield Awaited(
-                what="give_ruling",
-                seats=(state.table.gm,),
-                rule=ruling.RULE,
-                sentence=said,
-                about=id,
-            )
+            yield Awaited("give_ruling", (state.table.gm,), ruling.RULE, said, about=id)
 
 
 def _before_chapter(state: State) -> Iterator[Awaited]:

@@ -152,11 +152,7 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
         by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
         said = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
         yield Awaited(
-            what="answer_claim",
-            seats=claim.vote.waiting,
-            rule=RULES[claim.purpose],
-            sentence=said,
-            about=str(number),
+            "answer_claim", claim.vote.waiting, RULES[claim.purpose], said, about=str(number)
         )
     stage, gm = roll.stage, state.table.gm
     match stage:

@@ -91,39 +91,22 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
     if override is None and declaration.is_contested and declaration.is_asking:
         said = " ".join(_objections(state, declaration))
         said += " Reword what you want, withdraw it, or override the objection."
-        yield Awaited(
-            what="negotiate",
-            seats=(declaration.mover,),
-            rule="consent.negotiate",
-            sentence=said,
-            about=id,
-        )
+        yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", said, about=id)
     elif declaration.is_asking:
         waiting, until = declaration.agreement.waiting, declaration.until
         said = _asked(state, id, declaration)
-        yield Awaited(
-            what="consent",
-            seats=waiting,
-            rule="consent.one_at_a_time",
-            sentence=said,
-            about=id,
-            until=until,
-        )
+        yield Awaited("consent", waiting, "consent.one_at_a_time", said, about=id, until=until)
     if override is None:
         return
     if override.unmatched:
         raised = override.unmatched[-1]
         said = f"{state.table.name(raised.seat)} raises the price{told(raised.complication)}"
         said += f" Match it for {counted(override.owed, 'token')}, or give up."
-        yield Awaited(
-            what="match_raise", seats=(declaration.mover,), rule=MATCH, sentence=said, about=id
-        )
+        yield Awaited("match_raise", (declaration.mover,), MATCH, said, about=id)
     else:
         said = f"{proceeding.wish(state, declaration)} is overridden for"
         said += f" {counted(override.total, 'token')}. Let the price stand, or raise it."
-        yield Awaited(
-            what="pass_raise", seats=override.agreement.waiting, rule=MATCH, sentence=said, about=id
-        )
+        yield Awaited("pass_raise", override.agreement.waiting, MATCH, said, about=id)
 
 
 def _asked(state: State, id: DeclarationId, declaration: Declaration) -> str:

@@ -44,10 +44,4 @@ def interest_awaited(state: State) -> Iterator[Awaited]:
     """Who has to say which seat loses a point, element by element."""
     for id in uncovered(state):
         said = f"Say who loses a point of interest in {named(state.play.network, id)}."
-        yield Awaited(
-            what="lose_interest",
-            seats=(says_who_loses(state, id),),
-            rule=LOSE,
-            sentence=said,
-            about=id,
-        )
+        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, said, about=id)
