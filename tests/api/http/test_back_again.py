@@ -199,7 +199,7 @@ def test_an_app_has_what_it_started_again_where_it_has_room(pair: Pair) -> None:
     assert gone.status_code == 204
     other = Player(pair[0].http, key, of(ann.post("/v1/sessions", body), 201)["session"], "")
     told = a_problem(own.imports(kept.content), "session_quota")["facts"]
-    assert told == {"limit": 1, "sessions": 1}
+    assert told == {"sessions_allowed": 1, "sessions_held": 1}
     assert other.ask("DELETE", other.home).status_code == 204
     assert of(own.imports(kept.content), 201)["is_played_on"]
     listed = of(own.get("/v1/sessions"), 200)["sessions"]

@@ -37,7 +37,7 @@ FAULTS: Mapping[str, Fault] = {
         f"{_OWN}chutzpah:may_take_two", lambda _: lambda _state, _test, _place: False
     ),
     "nobody is asked about a sheet": Fault(
-        "verger.domain.table.sheet:asked", lambda _: lambda _state, _subject, _by: ()
+        "verger.domain.table.sheet:seats_asked", lambda _: lambda _state, _subject, _by: ()
     ),
     "a revealed threshold is not known": Fault(
         f"{_OWN}views:needed", lambda _: lambda _test, _notes: None
