@@ -34,7 +34,7 @@ def ready(settings: Settings, port: int) -> Demonstration:
     """The demonstration session, played now if this checkout has none on this database yet."""
     if FILE.exists():
         known = msgspec.json.decode(FILE.read_bytes(), type=Demonstration)
-        if _is_there(settings, port, known):
+        if _is_in_database(settings, port, known):
             return known
     played = _play(settings, port)
     FILE.parent.mkdir(exist_ok=True)
@@ -43,7 +43,8 @@ def ready(settings: Settings, port: int) -> Demonstration:
     return played
 
 
-def _is_there(settings: Settings, port: int, known: Demonstration) -> bool:
+def _is_in_database(settings: Settings, port: int, known: Demonstration) -> bool:
+    """Whether the database of this server has the session, asked with the token of any seat."""
     api = _connection(settings, port)
     token = next(iter(known.tokens.values()))
     headers = _OWN | {"authorization": f"Bearer {token}"}

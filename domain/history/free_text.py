@@ -267,8 +267,12 @@ def texts_of(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:
 
 
 def _texts_in(value: Any, name: str, *, is_text: bool) -> Iterator[tuple[str, str]]:
+    """Yield the free texts of a field's value, each with the name of the field that holds it.
+
+    `is_text` says whether the field is free text. If it is not, only structs in it hold free text.
+    """
     match value:
-        case Enum():
+        case Enum():  # Some enums are strings, but none is free text.
             return
         case str():
             if is_text:

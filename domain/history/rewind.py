@@ -140,7 +140,7 @@ def _ask(
     draft.cite(rule, rewind_version=to, asked_seats=asked, undo_rule=_undo(draft.state))
     draft.emit(RewindAsked(rewind=id, by=facts.seat, asked=asked, to=to, without=without))
     asking = f"{table.name(facts.seat)} asks {_wish(to, without)}."
-    return draft.accept(f"{asking}{_settled(draft, ruleset)}")
+    return draft.accept(f"{asking}{_rewind_if_agreed(draft, ruleset)}")
 
 
 def _wish(to: int, without: int | None) -> str:
@@ -175,7 +175,7 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
                 return refusal
             draft.emit(RewindAgreed(request.id, facts.seat))
             draft.cite(RULE, rewind=request.id, rewind_version=request.to)
-            return draft.accept(f"{name} agrees {what}.{_settled(draft, ruleset)}")
+            return draft.accept(f"{name} agrees {what}.{_rewind_if_agreed(draft, ruleset)}")
         case Decline():
             if refusal := cannot_answer(*asked, facts.seat, RULE, changing=True):
                 return refusal
@@ -194,8 +194,8 @@ def _close(draft: Draft[Any], request: RewindRequest, outcome: Any, sentence: st
     return draft.accept(sentence)
 
 
-def _settled(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
-    """Rewind where everyone asked agrees; gives what to add to the sentence."""
+def _rewind_if_agreed(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
+    """Rewind if everyone has agreed to the open request; return the sentence about it, or ""."""
     request = draft.table.timeline.request
     if request is None or not request.agreement.is_settled:
         return ""
@@ -204,7 +204,10 @@ def _settled(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
 
 
 def make_current(draft: Draft[Any], to: int, without: int | None, ruleset: Ruleset[Any]) -> str:
-    """Rewind, and bring that play in line with the current table; gives what to say of it."""
+    """Rewind to a version and bring that play in line with the current table.
+
+    `without` is a version to leave out; the later moves are then made again. Returns a sentence.
+    """
     draft.emit(Rewound(draft.facts.version, to, without))
     again = "; what came after is made again" if without else ""
     return f" Play is at version {to} again{again}.{ruleset.realign(draft)}"

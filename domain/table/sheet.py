@@ -104,8 +104,8 @@ def _as_written(sheet: Any) -> Any:
 class Sheets(msgspec.Struct, frozen=True):
     """What a game says of its sheets."""
 
-    fits: Callable[[Any], Refused | None]
-    """Why a sheet does not fit the game, if it does not."""
+    unfit_sheet: Callable[[Any], Refused | None]
+    """Returns the refusal of a sheet that breaks a rule of the game, or None."""
     fields: tuple[Field, ...]
     """The fields of a sheet, for options."""
     written: Callable[[Any], Any] = _as_written
@@ -135,7 +135,7 @@ def cannot_adopt(
     whose = {subject.seat, old.seat if old else subject.seat}
     if by != table.gm and whose != {by}:
         return gm_only(table, RULE)
-    return sheets.fits(subject.sheet)
+    return sheets.unfit_sheet(subject.sheet)
 
 
 def named_twice(names: Iterable[str], rule: str) -> Refused | None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from verger.projections.picture.routing import LOOP, TieRoute, at, middle
+from verger.projections.picture.routing import LOOP, TieRoute, curve_point, middle
 from verger.projections.picture.shape import PlacedShape, Spot
 
 HEAD, HALF = 11, 4.5
@@ -44,8 +44,8 @@ def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
         for s, c, e in zip(middles[0], aside, middles[1], strict=True)
     ]
     return [
-        start.border(at(*middles, aside, one)), (bows[0], bows[1]),
-        end.border(at(*middles, aside, other)),
+        start.border(curve_point(*middles, aside, one)), (bows[0], bows[1]),
+        end.border(curve_point(*middles, aside, other)),
     ]  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def _left(box: PlacedShape, ends: tuple[Spot, Spot], aside: Spot, *, turned: boo
     inside, outside = (1.0, 0.5) if turned else (0.0, 0.5)
     for _ in range(_HALVINGS):
         part = (inside + outside) / 2
-        spot = at(*ends, aside, part)
+        spot = curve_point(*ends, aside, part)
         border = box.border(spot)
         if math.dist(spot, (box.x, box.y)) < math.dist(border, (box.x, box.y)):
             inside = part

@@ -131,12 +131,15 @@ def middle(start: Point, end: Point, bend: int = 0, lean: int = 50) -> Spot:
     return x - down / far * bend, y + across / far * bend
 
 
-def at(start: Spot, end: Spot, aside: Spot, part: float) -> Spot:
-    """The point of a way after this part of it."""
+def curve_point(start: Spot, end: Spot, control: Spot, part: float) -> Spot:
+    """Return the point of a quadratic Bézier curve at a parameter from 0 (start) to 1 (end).
+
+    All points are in the units of the picture.
+    """
     rest = 1 - part
     return (
-        rest * rest * start[0] + 2 * rest * part * aside[0] + part * part * end[0],
-        rest * rest * start[1] + 2 * rest * part * aside[1] + part * part * end[1],
+        rest * rest * start[0] + 2 * rest * part * control[0] + part * part * end[0],
+        rest * rest * start[1] + 2 * rest * part * control[1] + part * part * end[1],
     )
 
 
@@ -151,7 +154,7 @@ def line(start: Point, end: Point, way: TieRoute) -> list[Spot]:
         return [start, *way.corners, end]
     aside = middle(start, end, way.bend, way.lean)
     many = max(6, int(math.dist(start, end) / _EVERY))
-    return [at(start, end, aside, step / many) for step in range(many + 1)]
+    return [curve_point(start, end, aside, step / many) for step in range(many + 1)]
 
 
 def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:

@@ -20,7 +20,7 @@ from verger.projections.story.entry import HeadingView, StoryView, ToldView, Und
 from verger.projections.story.wording import (
     casts,
     gains,
-    is_told,
+    is_shown_in,
     without_ids,
     without_words,
     words,
@@ -99,7 +99,7 @@ class Teller:
             changes=changes,
             words=tuple(text for text in written if text not in f"{titles} {sentence}"),
             sealed=tuple(part.text for part in seen if part.name == PART),
-            dice=tuple(cast for cast in dice if not is_told(cast, said)),
+            dice=tuple(cast for cast in dice if not is_shown_in(cast, said)),
             tokens=tokens,
             is_undone=self._is_undone(version, {type(effect) for effect in event.effects}),
         )

@@ -87,13 +87,20 @@ def shown(values: Sequence[int], faces: tuple[str, ...] | None) -> tuple[str, ..
     return tuple(faces[value - 1] if faces else str(value) for value in values)
 
 
-def is_told(cast: CastView, sentences: str) -> bool:
-    """Whether sentences show these dice already."""
+def is_shown_in(cast: CastView, sentences: str) -> bool:
+    """Whether sentences already show the values of these dice, for example "4, 6" or "rolls 4".
+
+    Dice with no visible values count as shown if the sentences mention dice that lie face down.
+    """
     if not cast.shows:
         return "face down" in sentences
-    alone = (": ", "rolls ", "shows ") if cast.count == 1 else ("",)
-    shown = {before + sign.join(cast.shows) for sign in (", ", " ") for before in alone}
-    return any(part in sentences for part in shown)
+    # One value by itself could be any number of the sentence, so a word has to introduce it.
+    introductions = (": ", "rolls ", "shows ") if cast.count == 1 else ("",)
+    return any(
+        introduction + separator.join(cast.shows) in sentences
+        for separator in (", ", " ")
+        for introduction in introductions
+    )
 
 
 def told_of(cast: CastView) -> str:

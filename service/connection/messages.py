@@ -163,11 +163,14 @@ class Messages:
         try:
             self._parser.feed_data(piece)
         except httptools.HttpParserError as error:
-            raise self._told(error, piece) from None
+            raise self._refusal_of(error, piece) from None
 
-    def _told(self, error: httptools.HttpParserError, piece: bytes) -> RequestRefusedError:
+    def _refusal_of(self, error: httptools.HttpParserError, piece: bytes) -> RequestRefusedError:
+        """Return the refusal that answers an error of the parser in a piece of a message."""
+        # The parser wraps an exception of a callback, such as on_header, in an error of its own.
         if isinstance(error.__context__, RequestRefusedError):
             return error.__context__
+        # After the first field, a piece does not begin with the request line.
         line = None if self._fields else _REQUEST_LINE.match(piece)
         if line and isinstance(error, httptools.HttpParserInvalidMethodError):
             # RFC 9110, 9.1: 405 is for methods that a server knows.

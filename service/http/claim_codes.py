@@ -107,19 +107,25 @@ async def hander(parts: Parts, asking: Seated) -> SeatId | None:
 
 
 def _cannot_renew(table: Table, asker: SeatId | None, seat: SeatId) -> Refused | None:
-    """Why no claim code is given for a seat, if so (`table.seats`, `table.claim`)."""
+    """Return the refusal of a new claim code for an empty seat, or None if the asker can have it.
+
+    An asker of None is the app that started the session: see `hander`.
+    """
     if asker and (refused := may_not_hand_out(table, asker)):
         return refused
-    wanted = table.seat(seat)
-    if wanted is None:
+    empty = table.seat(seat)
+    if empty is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat)
-    if wanted.taken:
-        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, seat_name=wanted.name)
+    if empty.taken:
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, seat_name=empty.name)
     return None
 
 
 def may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
-    """Why a seat may hand out no other, if so."""
+    """Return the refusal of a seat that cannot hand out claim codes for other seats, or None.
+
+    The GM can. If the GM's own seat is empty, every player can.
+    """
     own, gm = table.seat(asker), table.seat(table.gm)
     if own is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=asker)

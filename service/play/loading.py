@@ -130,17 +130,20 @@ class Loader:
         return Log.FOLLOWED
 
     async def _tail(self, session: Session, damaged: int) -> tuple[list[Row], int]:
-        """The newest event in memory and later events, and the first version known to be damaged.
+        """Read the newest event in memory again, and up to a page of later events.
 
-        Raises LogDamagedError if that newest event cannot be read.
+        `damaged` is the first version known to be damaged (ENDLESS: none). It is returned with the
+        events, lowered if an event cannot be read. The events then end before that version.
+        Raises LogDamagedError if the newest event in memory cannot be read.
         """
-        after = max(0, session.version - 1)
+        before_newest = max(0, session.version - 1)
         try:
-            return await self._store.read(session.id, after, PAGE + 1), damaged
+            return await self._store.read(session.id, before_newest, PAGE + 1), damaged
         except LogDamagedError as error:
             if error.version <= session.version:
                 raise
-            rows = await self._store.read(session.id, after, error.version - 1 - after)
+            readable = error.version - 1 - before_newest
+            rows = await self._store.read(session.id, before_newest, readable)
             return rows, error.version
 
     async def _advance(

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.layout import Box, Places, Tie
-from verger.projections.picture.routing import TieRoute, at, routes
+from verger.projections.picture.routing import TieRoute, curve_point, routes
 from verger.projections.picture.shape import PlacedShape, Spot
 
 ONE, OTHER = PlacedShape("thing", 0, 0, 120, 44), PlacedShape("thing", 600, 0, 120, 44)
@@ -20,7 +20,9 @@ def drawn(line: str) -> list[Spot]:
         x, y, *end = (float(one) for one in told.split())
         if sort == "Q":
             start, last = spots[-1], (end[0], end[1])
-            spots += [at(start, last, (x, y), step / _STEPS) for step in range(1, _STEPS + 1)]
+            spots += [
+                curve_point(start, last, (x, y), step / _STEPS) for step in range(1, _STEPS + 1)
+            ]
         else:
             spots.append((x, y))
     return spots

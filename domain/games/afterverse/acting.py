@@ -94,11 +94,17 @@ def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
 
 
 def place_to_roll(called: Test, id: CharacterId) -> int | None:
-    """The place of a character's next roll in a test: a leader leads before it takes part."""
-    places = [
-        place for place, one in enumerate(called.actors) if one.character == id and one.is_to_roll
+    """Return the index in `actors` of a character's next roll in a test, or None if none is open.
+
+    A leader who is also in the team makes two rolls. The roll for Leadership comes first.
+    """
+    open_places = [
+        place
+        for place, actor in enumerate(called.actors)
+        if actor.character == id and actor.is_to_roll
     ]
-    return min(places, key=lambda place: called.actors[place].role != "leader", default=None)
+    leading = (place for place in open_places if called.actors[place].role == "leader")
+    return next(leading, open_places[0] if open_places else None)
 
 
 def place_to_throw(called: Test, id: CharacterId) -> int | None:
@@ -125,12 +131,15 @@ def place_to_keep(called: Test, id: CharacterId) -> int | None:
     )
 
 
-def unrolled(state: State, test: TestId, id: CharacterId, rule: str) -> Refused | None:
-    """Why a character has nothing to roll in a test, if so."""
+def no_open_roll(state: State, test: TestId, id: CharacterId, rule: str) -> Refused | None:
+    """Return the refusal of a roll in a test, or None if a roll of the character is still open.
+
+    A roll is open even if it has to wait for another one: see `waits_for`.
+    """
     if refusal := unknown_test(state, test, rule):
         return refusal
     called = state.play.tests[test]
-    if not any(one.character == id for one in called.actors):
+    if not any(actor.character == id for actor in called.actors):
         return refuse(
             Own.NOT_IN_TEST,
             rule,

@@ -10,7 +10,7 @@ from verger.domain.games.afterverse import chutzpah, joining, session
 from verger.domain.games.afterverse.acting import name, not_player
 from verger.domain.games.afterverse.chutzpah import IN_WORDS, use_on
 from verger.domain.games.afterverse.house_rules import HOUSE_RULES
-from verger.domain.games.afterverse.model.sheet import Sheet, fields, fits, written
+from verger.domain.games.afterverse.model.sheet import Sheet, fields, unfit_sheet, written
 from verger.domain.games.afterverse.model.statement import PastChanged, Retcon
 from verger.domain.games.afterverse.model.subject import (
     BeginSession,
@@ -28,7 +28,7 @@ from verger.domain.table.sheet import CharacterId, Sheets, WriteSheet
 
 RETCON = "chutzpah.retcon"
 
-SHEETS = Sheets(fits, tuple(fields()), written)
+SHEETS = Sheets(unfit_sheet, tuple(fields()), written)
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

@@ -144,19 +144,28 @@ def has_looked_again(state: State, who: CharacterId) -> bool:
 
 
 def unfit_price(state: State, who: CharacterId, price: int, *, before: bool) -> Refused | None:
-    """Why awareness does not pay for something, if so (`awareness.again`)."""
+    """Return the refusal of a price in points of awareness, or None if the character can pay it.
+
+    `before` means that the detail could be seen before. It needs a second look (`awareness.again`).
+    """
     if before and not has_looked_again(state, who):
         return refuse(Own.NOTHING_BEFORE, AGAIN, character_name=name(state, who))
     return banking.too_few(state.play.holds(who, Kind.AWARENESS), price, BANK)
 
 
 def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
-    """A question costs a point (`awareness.bank`)."""
+    """Ask the GM about the situation, for one point of awareness (`awareness.bank`).
+
+    If the answer is something that could be seen before, the answer costs a second point.
+    """
     state, who = draft.state, move.character
-    refusal = not_hand(state, facts.seat, who, BANK) or no_situation(state, BANK)
-    if refusal := refusal or unfit_price(state, who, 1, before=False):
-        return refusal
-    if refusal := too_many(state, facts.seat):
+    refusal = (
+        not_hand(state, facts.seat, who, BANK)
+        or no_situation(state, BANK)
+        or unfit_price(state, who, 1, before=False)
+        or too_many(state, facts.seat)
+    )
+    if refusal:
         return refusal
     id = QuestionId(f"u{state.play.scenery.ever + 1}")
     draft.cite(BANK, character=who, question=id, points_spent=1)

@@ -5,11 +5,11 @@ from verger.domain.games.afterverse import banking
 from verger.domain.games.afterverse.acting import (
     label,
     name,
+    no_open_roll,
     place_to_keep,
     place_to_roll,
     player_of,
     unknown_test,
-    unrolled,
 )
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import is_disappointing
@@ -91,7 +91,7 @@ def affected(state: State, id: TestId, place: int) -> Refused | None:
 
 def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> Refused | None:
     """Why nothing can be spent on a coming roll, if so (`chutzpah.bank`)."""
-    if refusal := unrolled(state, id, who, rule) or no_chutzpah(state, who):
+    if refusal := no_open_roll(state, id, who, rule) or no_chutzpah(state, who):
         return refusal
     place = place_to_roll(state.play.tests[id], who)
     assert place is not None, "somebody has yet to roll"

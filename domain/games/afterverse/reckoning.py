@@ -112,12 +112,16 @@ def _is_counted(draft: Draft, id: TestId) -> bool:
 
 
 def cannot_count(state: State, id: TestId) -> Refused | None:
-    """Why there is nothing to say about which rolls count, if so (`team.teamwork`)."""
+    """Return the refusal of `count_rolls`, or None if the GM can choose now (`team.teamwork`).
+
+    The GM chooses after every roll of a led team stands, and only once.
+    """
     if refusal := unknown_test(state, id, TEAMWORK):
         return refusal
     called = state.play.tests[id]
-    stand = all(one.stands for one in called.actors)
-    if stand and called.form == "teamwork" and called.leader and called.lowest is None:
+    is_led_team = called.form == "teamwork" and called.leader is not None
+    is_undecided = called.lowest is None
+    if is_led_team and is_undecided and all(actor.stands for actor in called.actors):
         return None
     return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id, test_subject=called.about)
 

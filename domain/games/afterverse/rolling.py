@@ -12,6 +12,7 @@ from verger.domain.games.afterverse.acting import (
     label,
     may_roll,
     name,
+    no_open_roll,
     not_hand,
     not_player,
     place_to_keep,
@@ -21,7 +22,6 @@ from verger.domain.games.afterverse.acting import (
     some,
     unknown,
     unknown_test,
-    unrolled,
     waits_for,
 )
 from verger.domain.games.afterverse.model import team
@@ -94,7 +94,7 @@ RollMove = TakeTime | RollTest | LetBe | KeepRoll | KeepRolls
 def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
     """Time lowers the risk, down to none (`glitch.time`)."""
     state, rule, who = draft.state, "glitch.time", move.character
-    refusal = not_hand(state, facts.seat, who, rule) or unrolled(state, move.test, who, rule)
+    refusal = not_hand(state, facts.seat, who, rule) or no_open_roll(state, move.test, who, rule)
     if refusal:
         return refusal
     place = place_to_roll(state.play.tests[move.test], who)
@@ -117,7 +117,7 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
     called = state.play.tests[test]
     place = place_to_throw(called, who)
     if place is None:
-        return unrolled(state, test, who, RULE)
+        return no_open_roll(state, test, who, RULE)
     if seat != rollers(state, called, called.actors[place]):
         if called.hidden:
             return gm_only(state.table, "chutzpah.knowledge")
@@ -296,7 +296,7 @@ def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
 def cannot_say(state: State, move: KeepRolls) -> Refused | None:
     """Why there is nothing to say of a character's coming rolls, if so (`chutzpah.take_two`)."""
     rule, who = "chutzpah.take_two", move.character
-    if move.test is not None and (refusal := unrolled(state, move.test, who, rule)):
+    if move.test is not None and (refusal := no_open_roll(state, move.test, who, rule)):
         return refusal
     keeping = state.play.keeping if move.test is None else state.play.tests[move.test].keeping
     if (who in keeping) != move.keep:

@@ -16,7 +16,7 @@ from verger.domain.games.edgerunner.model.aspect import AspectPlaced
 from verger.domain.games.edgerunner.model.condition import TakenOff
 from verger.domain.games.edgerunner.model.purse import Purse
 from verger.domain.games.edgerunner.model.sheet import RULE as SHEET
-from verger.domain.games.edgerunner.model.sheet import Kind, Sheet, fields, fits, tidied
+from verger.domain.games.edgerunner.model.sheet import Kind, Sheet, fields, tidied, unfit_sheet
 from verger.domain.games.edgerunner.model.subject import (
     Concede,
     DropAspect,
@@ -47,7 +47,7 @@ from verger.domain.table.sheet import CharacterId, Sheets, WriteSheet
 MAKES_NO_SENSE = "action.maneuver_end"
 
 
-SHEETS = Sheets(fits, fields(), tidied)
+SHEETS = Sheets(unfit_sheet, fields(), tidied)
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

@@ -96,12 +96,13 @@ def go_on(draft: Draft, _move: GoOn, facts: Facts) -> Judgement:
 
 
 def stop(draft: Draft, _move: StopConflict, facts: Facts) -> Judgement:
-    """Stop: the best signal wins (`conflict.round`, `conflict.conclude`)."""
+    """Stop the rounds of a conflict: the best signal wins (`conflict.round`, `conflict.conclude`)."""
     conflict = deciding(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
     draft.cite(ROUND, is_stopped=True)
-    return draft.accept(f"{draft.table.name(facts.seat)} stops.{concluding.conclude(draft)}")
+    outcome = concluding.conclude(draft)
+    return draft.accept(f"{draft.table.name(facts.seat)} stops.{outcome}")
 
 
 def deciding(state: State, seat: SeatId) -> Conflict | Refused:
@@ -223,12 +224,13 @@ def pass_round(draft: Draft, _move: PassRound, facts: Facts) -> Judgement:
 
 
 def drop_out(draft: Draft, _move: DropOut, facts: Facts) -> Judgement:
-    """Give up (`conflict.drop`)."""
-    found = dropping(draft.state, facts.seat)
-    if isinstance(found, Refused):
-        return found
+    """Give up the mover's part in a conflict (`conflict.drop`)."""
+    dropped = dropping(draft.state, facts.seat)
+    if isinstance(dropped, Refused):
+        return dropped
     draft.cite(DROP, seat=facts.seat)
-    return draft.accept(f"{draft.table.name(facts.seat)} gives up.{drop(draft, facts.seat)}")
+    outcome = drop(draft, facts.seat)
+    return draft.accept(f"{draft.table.name(facts.seat)} gives up.{outcome}")
 
 
 def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
@@ -238,7 +240,10 @@ def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refus
 
 
 def drop(draft: Draft, seat: SeatId) -> str:
-    """A participant is out; where that leaves one side, it has won."""
+    """Take a participant out of the conflict and go on; return the sentences about what follows.
+
+    If only one side is left, that side wins.
+    """
     conflict = draft.play.conflict
     assert conflict is not None
     draft.emit(DroppedOut(conflict.id, seat))

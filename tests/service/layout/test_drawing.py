@@ -10,7 +10,7 @@ from verger.projections.picture.arrangement import Stand, arranged
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.ground import Ground, Point, Size
 from verger.projections.picture.layout import LayoutBuilder
-from verger.projections.picture.routing import TieRoute, at
+from verger.projections.picture.routing import TieRoute, curve_point
 from verger.projections.picture.shape import PlacedShape
 from verger.service.layout.drawing import drawn
 
@@ -25,7 +25,7 @@ def spots(line: str) -> list[Point]:
         x, y, *end = (int(one) for one in told.split())
         if sort == "Q":
             start, last = found[-1], (end[0], end[1])
-            bow = (at(start, last, (x, y), step / _STEPS) for step in range(1, _STEPS + 1))
+            bow = (curve_point(start, last, (x, y), step / _STEPS) for step in range(1, _STEPS + 1))
             found += [(round(a), round(b)) for a, b in bow]
         else:
             found.append((x, y))

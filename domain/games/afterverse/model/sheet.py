@@ -80,17 +80,16 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((one for one in self.interests if one.name == name), None)
 
 
-def fits(sheet: Sheet) -> Refused | None:
-    """Why a sheet cannot stand, if it cannot (`sheet.fit`)."""
-    parts = (sheet.attributes, sheet.skills, sheet.specializations, sheet.interests)
+def unfit_sheet(sheet: Sheet) -> Refused | None:
+    """Return the refusal of a sheet, or None if it obeys the rules (`sheet.fit`)."""
     if not sheet.attributes:
         return refuse(Own.NO_ATTRIBUTES, RULE)
-    for entries in parts:
+    for entries in (sheet.attributes, sheet.skills, sheet.specializations, sheet.interests):
         if refusal := _unfit_entries(entries):
             return refusal
-    for one in sheet.specializations:
-        if sheet.skill(one.skill) is None:
-            return refuse(Own.UNKNOWN_SKILL, RULE, skill_name=one.skill)
+    for specialization in sheet.specializations:
+        if sheet.skill(specialization.skill) is None:
+            return refuse(Own.UNKNOWN_SKILL, RULE, skill_name=specialization.skill)
     return None
 
 

@@ -35,6 +35,7 @@ class Scenery(msgspec.Struct, frozen=True):
     combat: bool = False
     questions: Map[QuestionId, Question] = Map()
     ever: int = 0
+    """The number of questions asked in all situations. The next question's id is one higher."""
 
 
 class SituationOpened(TaggedEffect, frozen=True, tag="situation_opened"):

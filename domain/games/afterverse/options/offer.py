@@ -86,7 +86,7 @@ def _in_session(state: State) -> Iterator[Awaited]:
     scenery, world = state.play.scenery, state.play.world
     for question, asked in in_order(scenery.questions.items()):
         said = f"{name(state, asked.character)} asks: “{asked.text}” Answer it, or turn it away."
-        yield from _wait(state, "answer", gm, "awareness.bank", said, question)
+        yield from _awaited_of(state, "answer", gm, "awareness.bank", said, question)
     for declared, statement in in_order(world.statements.items()):
         if statement.standing == "declared":
             what, asks = "reject_fact", "Reject it."
@@ -94,9 +94,9 @@ def _in_session(state: State) -> Iterator[Awaited]:
                 what, asks = "weigh_fact", "Weigh it, or reject it."
             who = name(state, statement.character)
             said = f"{who} declares a fact: “{statement.text}” {asks}"
-            yield from _wait(state, what, gm, "chutzpah.knowledge", said, declared)
+            yield from _awaited_of(state, what, gm, "chutzpah.knowledge", said, declared)
     said = "Play the situation; call for a test when the outcome is open."
-    yield from _wait(state, "call_test", gm, "test.call", said)
+    yield from _awaited_of(state, "call_test", gm, "test.call", said)
     # Once a test is done, the table may also end the session.
     if state.play.done and not session.cannot_end(state):
         said = "If it is enough for today, propose to end the session."
@@ -107,27 +107,29 @@ def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
     gm, about = (state.table.gm,), f"“{called.about}”"
     if called.begun:
         said = f"Set the threshold of {about}."
-        yield from _wait(state, "set_threshold", gm, "test.call", said, id)
+        yield from _awaited_of(state, "set_threshold", gm, "test.call", said, id)
     if what := needed(state, called):
-        yield from _wait(state, what, gm, "team.allowed", _NEEDED[what].format(about=about), id)
+        yield from _awaited_of(
+            state, what, gm, "team.allowed", _NEEDED[what].format(about=about), id
+        )
     for what, said in (
         ("roll", f"Roll for {about}."),
         ("let_be", f"No die is left to roll for {about}: let it be."),
     ):
         asked = [seat for place, seat in hands(state, called) if _way(called, place) == what]
-        yield from _wait(state, what, asked, RULE, said, id)
+        yield from _awaited_of(state, what, asked, RULE, said, id)
     keeping, said = keepers(state, called), f"Keep the roll for {about}, or make more of it."
-    yield from _wait(state, "keep_roll", [seat for _, seat in keeping], RULE, said, id)
+    yield from _awaited_of(state, "keep_roll", [seat for _, seat in keeping], RULE, said, id)
     if not cannot_count(state, id):
         said = f"Say which rolls count for {about}."
-        yield from _wait(state, "count_rolls", gm, TEAMWORK, said, id)
+        yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, said, id)
     # The outcome of a roll that only the GM has seen may stay a secret.
     if any(result.outcome == "open" for result in called.results) and not called.hidden:
         said = f"Tell the outcome of {about}."
-        yield from _wait(state, "tell_outcome", gm, RULE, said, id)
+        yield from _awaited_of(state, "tell_outcome", gm, RULE, said, id)
     choosing = [seat for _, seat in takers(state, called)]
     said = f"Choose how to take the result of {about}."
-    yield from _wait(state, "take_result", choosing, "test.critical", said, id)
+    yield from _awaited_of(state, "take_result", choosing, "test.critical", said, id)
 
 
 _NEEDED = {
@@ -141,10 +143,15 @@ def _way(called: Test, place: int) -> str:
     return "roll" if dice_of(called, place) else "let_be"
 
 
-def _wait(
-    state: State, what: str, seats: Iterable[SeatId], rule: str, said: str, about: str = ""
+def _awaited_of(
+    state: State, what: str, seats: Iterable[SeatId], rule: str, sentence: str, about: str = ""
 ) -> Iterator[Awaited]:
-    """A wait for those who sit there; whoever takes the GM's empty seat is awaited already."""
-    there = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
-    if there:
-        yield Awaited(what, there, rule, said, about=about)
+    """Yield a wait for those of the seats that are taken, or nothing if all of them are empty.
+
+    `what` is the move that play waits for. `about` is the id of its test, question or fact.
+    If the GM's seat is empty, the common options of the table already wait for a new GM.
+    """
+    # A seat that acts for two characters is named once.
+    taken = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
+    if taken:
+        yield Awaited(what, taken, rule, sentence, about=about)

@@ -42,17 +42,21 @@ def _characters(state: State) -> list[tuple[CharacterId, str]]:
 
 
 def spending(state: State, seat: SeatId) -> Iterator[Option]:
-    """A seat's moves that spend its characters' points."""
-    for who, _ in _characters(state):
+    """Yield a seat's moves that spend its characters' chutzpah, awareness and banked hits.
+
+    The player's seat spends chutzpah. The seat that acts for a character (the player's, or the GM's
+    if the player is away) spends its awareness. That seat and the GM can both spend banked hits.
+    """
+    for who, _name in _characters(state):
         if player_of(state, who) == seat:
             yield from _chutzpah(state, who)
         if hand(state, who) == seat and _may_ask(state, who):
             yield move_option("ask", (_TEXT,), BANK, character=who, label="Ask a question")
     for id, bank in in_order(state.play.banks.items()):
-        there = min(POINTS_MOST, state.play.hits(id))
-        if there and seat in (hand(state, bank.character), state.table.gm):
+        hits = min(POINTS_MOST, state.play.hits(id))
+        if hits and seat in (hand(state, bank.character), state.table.gm):
             yield move_option(
-                "spend_hits", (Number("hits", 1, there),), RULE, bank=id, label="Use hits"
+                "spend_hits", (Number("hits", 1, hits),), RULE, bank=id, label="Use hits"
             )
 
 

@@ -84,8 +84,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((track.threshold for track in self.tracks if track.name == name), None)
 
 
-def fits(sheet: Sheet) -> Refused | None:
-    """Why a sheet cannot be, if it cannot (`conflict.sheet`)."""
+def unfit_sheet(sheet: Sheet) -> Refused | None:
+    """Return the refusal of a sheet, or None if it obeys the rules (`conflict.sheet`)."""
     for entries in (sheet.skills, sheet.aspects, sheet.tracks):
         if refusal := named_twice([entry.name for entry in entries], RULE):
             return refusal

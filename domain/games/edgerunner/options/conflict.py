@@ -50,15 +50,20 @@ def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
 
 
 def _bidding(state: State, seat: SeatId, stage: Bidding) -> list[Option]:
-    found = _yielding(state, seat, stage)
-    for id in _owing(state, stage):
+    """The moves of a seat in an auction of the turn: yield it, or bid shifts for each own character.
+
+    The highest bid that is offered is the most shifts that the character could roll.
+    """
+    options = _yielding(state, seat, stage)
+    for id in _yet_to_bid(state, stage):
         if player_of(state, id) == seat:
-            who = choices("character", [(id, name_of(state, id))])
-            found.append(move_option("bid", (who, Number("shifts", 0, most(state, id))), AUCTION))
-    return found
+            character = choices("character", [(id, name_of(state, id))])
+            shifts = Number("shifts", 0, most(state, id))
+            options.append(move_option("bid", (character, shifts), AUCTION))
+    return options
 
 
-def _owing(state: State, stage: Bidding) -> list[CharacterId]:
+def _yet_to_bid(state: State, stage: Bidding) -> list[CharacterId]:
     return [id for id in stage.bidders if id not in stage.bids]
 
 
@@ -96,7 +101,7 @@ def awaited(state: State, conflict: Conflict) -> list[Awaited]:
     """The seats that answer the caller, the caller who gives the turn, or those that bid."""
     match conflict.stage:
         case Bidding() as stage:
-            owing = _owing(state, stage)
+            owing = _yet_to_bid(state, stage)
             said = "Several want to act: bid shifts for the turn, or yield."
             return [Awaited("bid", _seats(state, owing), AUCTION, said)]
         case Asking(claims=claims) if claims:

@@ -161,8 +161,8 @@ def fields() -> tuple[Field, ...]:
     )
 
 
-def fits(sheet: Sheet) -> Refused | None:
-    """Why a sheet cannot be played with, if it cannot (`sheet.fit`)."""
+def unfit_sheet(sheet: Sheet) -> Refused | None:
+    """Return the refusal of a sheet, or None if it obeys the rules (`sheet.fit`)."""
     for ability in sheet.abilities:
         if ability.caliber not in tuple(Caliber):
             return refuse(
@@ -211,4 +211,4 @@ def _out_of_range(rating: str, label: str, value: int, most: int) -> Refused | N
     )
 
 
-SHEETS = Sheets(fits, fields(), written)
+SHEETS = Sheets(unfit_sheet, fields(), written)
