@@ -145,6 +145,29 @@ def test_a_changed_byte_of_any_column_is_found_at_its_version(
             found_in([*log()[: version - 1], other, *log()[version:]], version)
 
 
+@pytest.mark.parametrize("column", ["seat", "sealed", "request_key", "request_print"])
+def test_a_column_that_is_emptied_is_found_at_its_version(
+    subtests: pytest.Subtests, column: str
+) -> None:
+    nothing: dict[str, Any] = {column: None}
+    held = [row.version for row in log() if getattr(row, column)]
+    for seed in range(10):
+        with subtests.test(seed=seed):
+            random = chance(column, seed)
+            version = random.choice(held)
+            emptied = log()[version - 1]._replace(**nothing)
+            found_in([*log()[: version - 1], emptied, *log()[version:]], version)
+
+
+def test_a_key_that_is_put_in_is_found_at_its_version(subtests: pytest.Subtests) -> None:
+    without = [row.version for row in log() if not row.request_key]
+    for seed in range(10):
+        with subtests.test(seed=seed):
+            version = chance(seed).choice(without)
+            keyed = log()[version - 1]._replace(request_key=bytes(32), request_print=bytes(48))
+            found_in([*log()[: version - 1], keyed, *log()[version:]], version)
+
+
 @pytest.mark.parametrize("version", [1, 2, MIDDLE, LENGTH])
 @pytest.mark.parametrize("with_salt", [True, False])
 def test_a_redaction_that_no_event_speaks_of_is_found(version: int, *, with_salt: bool) -> None:
