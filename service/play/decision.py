@@ -1,8 +1,9 @@
-"""Decisions: what the rules say to a move at a point of a log, and the rows that an accepted move becomes."""
+"""Decisions: the judgement of a move at a point of a log, and the rows that an accepted move becomes."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -72,9 +73,9 @@ class Decisions:
         new = new_seed() if isinstance(asked.move, RevealDice) else None
         if new:
             asked = replace(asked, sealed=new.sealed, sealed_digests=new.digests)
-        head, newest = _head_of(session), self._store.newest_format
-        dice = lambda: _dice(session, new.seed if new else None)  # noqa: E731, each try needs new dice
-        judged = await self._judged(session, asked, dice)
+        head, newest = head_of(session), self._store.newest_format
+        dice = partial(_dice, session, new.seed if new else None)
+        judged = await self._judged(session, head, asked, dice)
         await in_step()
         if isinstance(judged, Refused):
             return judged
@@ -86,21 +87,21 @@ class Decisions:
             rows.append((row, after))
         return rows
 
-    async def dry_run(self, session: Session, asked: MoveRequest) -> Judged | Refused:
+    async def dry_run(self, session: Session, head: Head, asked: MoveRequest) -> Judged | Refused:
         """Judge a move without dice. Raises an error if it would roll some."""
-        judged = await self._judged(session, asked, lambda: RecordedDice(()))
+        judged = await self._judged(session, head, asked, partial(RecordedDice, ()))
         if isinstance(judged, Judged):
             judged, _ = await self._with_remade(session, judged)
         return judged
 
     async def _judged(
-        self, session: Session, asked: MoveRequest, dice: Callable[[], Dice]
+        self, session: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
     ) -> Judged | Refused:
-        """The judgement at the state in memory; a rewind is given the play that it goes to."""
+        """The judgement at a head. A rewind is given the play that it goes to, and each try its own dice."""
         known: dict[int, PastPlay] = {}
         past = KnownPast(known)
         await in_step()
-        ruleset, head, now = session.codec.ruleset, _head_of(session), self._store.now()
+        ruleset, now = session.codec.ruleset, self._store.now()
         while True:
             try:
                 with tracing.span("judge"), Charging():
@@ -198,5 +199,6 @@ def _dice(session: Session, coming: bytes | None) -> Dice:
     )
 
 
-def _head_of(session: Session) -> Head:
+def head_of(session: Session) -> Head:
+    """The head of a session in memory."""
     return Head(session.state, session.version, session.hash, session.at)

@@ -25,7 +25,15 @@ from verger.service.play.answer import (
     SeedNeeded,
     Stale,
 )
-from verger.service.play.decision import Decisions, Head, Judged, Rows, judged_at, row_asked
+from verger.service.play.decision import (
+    Decisions,
+    Head,
+    Judged,
+    Rows,
+    head_of,
+    judged_at,
+    row_asked,
+)
 from verger.service.play.recognition import Recognition, is_at
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
@@ -206,12 +214,13 @@ class Playing:
         with await self._sessions.fresh(asked.session) as session:
             if stale := await self.stale(session, asked):
                 return session.version, stale
+            head = head_of(session)
             try:
-                return session.version, await self._decisions.dry_run(session, asked)
+                return head.version, await self._decisions.dry_run(session, head, asked)
             except NewDiceNeededError as needed:
-                return session.version, DiceNeeded(needed.count, needed.faces)
+                return head.version, DiceNeeded(needed.count, needed.faces)
             except NewSeedNeededError:
-                return session.version, SeedNeeded()
+                return head.version, SeedNeeded()
 
     async def stale(self, session: Session, asked: MoveRequest) -> Stale | None:
         """The answer to a request for other versions than the newest, after a look at the log."""

@@ -13,15 +13,19 @@ from verger.domain.core.dice import SeededDice
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import LimitKind
 from verger.domain.games.verge import RULESET
 from verger.domain.games.verge.state import Draft, State, evolve
-from verger.domain.table.safety import Signal
+from verger.domain.table.safety import AddLimit, Signal
 from verger.service.edge.answering import appended
 from verger.service.log.codec import Codec
+from verger.service.play import decision
 from verger.service.play.answer import DiceNeeded
+from verger.service.play.decision import Judged
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.wiring import Parts
+from verger.service.work import in_step
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 
@@ -64,3 +68,20 @@ async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(
     coming = SeededDice(in_memory.seed, in_memory.name, 0).roll(7, 6)
     assert in_memory.codec.events.decode(made.data).dice == (coming,)
     assert in_memory.state.table.dice_rolled == 7
+
+
+async def test_it_is_judged_at_the_version_that_it_names_though_play_goes_on(
+    parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await parts.store.head(session)
+    rats, spiders = (AddLimit(LimitKind.LINE, text) for text in ("Rats.", "Spiders."))
+
+    async def play_on() -> None:
+        monkeypatch.setattr(decision, "in_step", in_step)
+        appended(await parts.playing.move(MoveRequest(session, BO, spiders)))
+
+    monkeypatch.setattr(decision, "in_step", play_on)
+    version, judged = await parts.playing.dry_run(MoveRequest(session, BO, rats))
+    assert isinstance(judged, Judged)
+    assert (version, [limit.text for limit in judged.after.table.limits]) == (before, ["Rats."])
+    assert await parts.store.head(session) == before + 1
