@@ -84,12 +84,12 @@ class Playing:
                 if await self._recognition.is_reused(session, asked):
                     return NotAppended.KEY_REUSED
                 answer = await self._in_turn(session, asked, also)
+                if isinstance(answer, Appended) and answer.replayed:
+                    # It costs so little that a client which repeats in a loop would crowd out all others.
+                    await asyncio.sleep(REPEAT_SECONDS)
+                return answer
             finally:
                 session.running.discard(running)
-            if isinstance(answer, Appended) and answer.replayed:
-                # It costs so little that a client which repeats in a loop would crowd out all others.
-                await asyncio.sleep(REPEAT_SECONDS)
-            return answer
 
     async def _in_turn(self, session: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
         async with session.lock:

@@ -60,6 +60,8 @@ async def test_a_repeated_answer_pauses_and_nobody_at_the_table_with_it(
         for key in ("a", "b", "c"):
             assert isinstance(await parts.playing.move(asked(session, key)), Appended)
         assert not again.done()
+        # So a client that repeats in a loop has one request that waits, and not many.
+        assert await parts.playing.move(asked(session, "k")) is NotAppended.REQUEST_RUNNING
         again.cancel()
 
 
