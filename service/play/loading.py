@@ -34,11 +34,11 @@ from verger.service.play.losses import Losses
 from verger.service.play.session import EndedSessionError, Session, UnknownSessionError
 
 ATTEMPTS = 5
-"""The most times that a log is read which changes meanwhile."""
+"""The most times that a log is read, if it changes during each reading."""
 
 
 class Log(Enum):
-    """What following found in a log."""
+    """The result of following a log."""
 
     FOLLOWED = auto()
     """Memory is at its head now, or at the last event before the damage."""

@@ -116,7 +116,7 @@ class Playing:
         conflict = await self._appended(session, rows, also)
         if conflict:
             return await self._overtaken(session, asked, key, conflict)
-        return self._published(session, rows)
+        return await self._published(session, rows)
 
     async def _refused(
         self,
@@ -152,13 +152,14 @@ class Playing:
                 [row for row, _ in rows], work, apart=session.is_contested
             )
 
-    def _published(self, session: Session, rows: Rows) -> Appended:
-        """Take what is durable into memory, and tell those who follow."""
-        since, before = session.version, session.state
+    async def _published(self, session: Session, rows: Rows) -> Appended:
+        """Take durable events into memory, and wake those who follow the session."""
         if any(rewrites(row) for row, _ in rows):
-            # Memory holds texts that are gone: nobody reads it before it is read anew.
+            # Memory has texts that were removed. If the log cannot be read now, nobody reads memory before.
             session.doubt()
+            await self._sessions.reload(session)
         else:
+            since, before = session.version, session.state
             session.take(rows)
             self._sessions.appended(session, since, before)
         self._count(session, "accepted")

@@ -117,7 +117,7 @@ class Sessions:
         """Load what others have appended; the caller holds the session's lock."""
         seats, version = session.state.table.seats, session.version
         if session.damaged:
-            await self._reload(session)
+            await self.reload(session)
         else:
             await self._follow(session)
         if session.version > version:
@@ -135,11 +135,11 @@ class Sessions:
             case Log.FOLLOWED:
                 return
             case Log.REWRITTEN:
-                await self._reload(session)
+                await self.reload(session)
             case Log.WENT_BACK:
                 await self._go_back(session)
 
-    async def _reload(self, session: Session) -> None:
+    async def reload(self, session: Session) -> None:
         """Read a session anew whose log is another; the caller holds the session's lock."""
         said = session.said
         session.replace(await self._read(session.id))
@@ -151,7 +151,7 @@ class Sessions:
         loss = Loss(session.id, session.version, session.hash, 0)
         hashes = session.hashes
         try:
-            await self._reload(session)
+            await self.reload(session)
         except (UnknownSessionError, UnreadableLogError) as error:
             session.branch = object()
             session.doubt()

@@ -89,7 +89,6 @@ class Redactions:
                 except ObstacleError as error:
                     answer = error.obstacle
                 if isinstance(answer, Appended):
-                    await self._sessions.freshen(session)
                     return answer
                 # What stands in its way now may be what the first request with its key has done.
                 return await self._repeated(session, wanted) or answer

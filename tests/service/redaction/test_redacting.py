@@ -125,6 +125,8 @@ async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> N
     await redact_in(parts, wanted(session, version))
     assert in_memory.state.table.limits[0].text == REDACTED
     assert NAME not in repr((in_memory.state, in_memory.recent))
+    # It is no event of another process.
+    assert (in_memory.is_behind, parts.sessions.catch_ups) == (False, 0)
     assert not any(
         NAME.encode() in in_memory.encoded(row, "lines", wire) for row in in_memory.recent
     )
