@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from typing import Any
 
 from verger.domain.core.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
@@ -63,7 +64,8 @@ class Playing:
         self._store, self._sessions = store, sessions
         self._wakeups, self._refusals, self._recognition = wakeups, refusals, recognition
         self._decisions = Decisions(store, sessions)
-        self.verdicts = recognition.verdicts
+        self.verdicts: Counter[tuple[str, str]] = Counter()
+        """The number of moves by ruleset and verdict. `recognition` counts those that were replayed."""
 
     async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Answer:
         """Judge a move and append its event; returns once that is durable."""
@@ -97,45 +99,42 @@ class Playing:
                 answer = await self._attempt(session, asked, also)
                 if answer is not NotAppended.CONTENDED:
                     return answer
-                session.doubt()
+                await self._sessions.catch_up(session)
         return NotAppended.CONTENDED
 
     async def _attempt(self, session: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
-        """Take a move through the five steps. CONTENDED means that it has to begin again.
+        """Take a move through the five steps. CONTENDED means that another process was faster.
 
-        Only an append, or a comparison with the log, proves that memory is at the head. So a move is
-        neither refused nor stale before memory was compared (`is_proved`).
+        An append proves that memory is at the head of the log. A move that is refused or stale proves
+        nothing, so memory is compared with the log before it is answered.
         """
-        is_proved = await self._sessions.ready(session)
+        await self._sessions.ready(session)
         key = await self._recognition.stored_key(session, asked)
-        if answer := await self._recognition.answer(session, asked, key, is_proved=is_proved):
+        answer = await self._recognition.answer(session, asked, key)
+        if isinstance(answer, Stale) and not await self._sessions.is_at_head(session):
+            return NotAppended.CONTENDED
+        if answer:
             return answer
         rows = await self._decisions.decide(session, asked, key)
         if isinstance(rows, Refused):
-            return await self._refused(session, asked, key, rows, is_proved=is_proved)
+            return await self._refused(session, asked, key, rows)
         conflict = await self._appended(session, rows, also)
         if conflict:
             return await self._overtaken(session, asked, key, conflict)
         return await self._published(session, rows)
 
     async def _refused(
-        self,
-        session: Session,
-        asked: MoveRequest,
-        key: bytes | None,
-        refused: Refused,
-        *,
-        is_proved: bool,
+        self, session: Session, asked: MoveRequest, key: bytes | None, refused: Refused
     ) -> Answer:
         """The answer to a refused move, which is recorded although it is no event."""
         if answer := await self._recognition.repeated(session, asked, key):
             return answer
-        if not is_proved:
+        if not await self._sessions.is_at_head(session):
             return NotAppended.CONTENDED
         # A move that the server made too early is no player's refused move.
         if isinstance(asked.mover, Unseated):
             return refused
-        self._count(session, "refused")
+        self.verdicts[session.codec.ruleset.name, "refused"] += 1
         if sender := await self._recognition.sender_of(session, asked, refused):
             move = asked.kept or asked.move
             await self._refusals.keep(session.id, session.version, sender, move, refused)
@@ -162,7 +161,7 @@ class Playing:
             since, before = session.version, session.state
             session.take(rows)
             self._sessions.appended(session, since, before)
-        self._count(session, "accepted")
+        self.verdicts[session.codec.ruleset.name, "accepted"] += 1
         self._wakeups.moved(session.id, rows[-1][0].version)
         return Appended(rows[0][0])
 
@@ -178,9 +177,6 @@ class Playing:
             session.contend()
             await asyncio.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311, no secret
         return await self._recognition.repeated(session, asked, key) or NotAppended.CONTENDED
-
-    def _count(self, session: Session, verdict: str) -> None:
-        self.verdicts[session.codec.ruleset.name, verdict] += 1
 
     async def start(
         self,

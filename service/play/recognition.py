@@ -3,7 +3,7 @@
 The stored digests of keys and senders identify them, but do not name a seat that the log hides.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
@@ -26,15 +26,15 @@ class Recognition:
 
     def __init__(self, database: Database, store: Store, keyring: Keyring) -> None:
         self._database, self._store, self._keyring = database, store, keyring
-        self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
-        """The number of moves by ruleset and verdict."""
+        self.replayed: Counter[str] = Counter()
+        """The number of repeated requests that got their first answer, by ruleset."""
 
     async def answer(
-        self, session: Session, asked: MoveRequest, key: bytes | None, *, is_proved: bool
+        self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Answer | None:
         """The answer to a request that needs no ruling; None if it needs one.
 
-        CONTENDED means that memory has to be compared with the log first, which was done if `is_proved`.
+        A Stale answer is right only if memory is at the head of the log.
         """
         if asked.check is not None:
             await asked.check(session)
@@ -46,9 +46,7 @@ class Recognition:
             return None
         if repeated := await self.repeated(session, asked, key):
             return repeated
-        if is_expected:
-            return None
-        return await self.stale(session, asked) if is_proved else NotAppended.CONTENDED
+        return await self.stale(session, asked)
 
     async def stale(self, session: Session, asked: MoveRequest) -> Stale | None:
         """The answer to a request for other versions than the newest; None if it is for that."""
@@ -88,7 +86,7 @@ class Recognition:
         if key not in session.acknowledged:
             # The first request may have been told that its outcome is unknown.
             await self._store.confirm()
-        self.verdicts[session.codec.ruleset.name, "replayed"] += 1
+        self.replayed[session.codec.ruleset.name] += 1
         return Appended(row, replayed=True)
 
     async def is_reused(self, session: Session, asked: MoveRequest) -> bool:

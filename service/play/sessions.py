@@ -18,7 +18,7 @@ from verger.service.database.outage import DamagedError, UnavailableError
 from verger.service.log.snapshot import EVERY, Snapshots, StateAt
 from verger.service.log.snapshot_writer import SnapshotWriter
 from verger.service.log.store import Store
-from verger.service.play.damage import LogDamagedError, UnreadableLogError, require_whole
+from verger.service.play.damage import LogDamagedError, UnreadableLogError, is_head, require_whole
 from verger.service.play.history import History
 from verger.service.play.loading import Loader, Log
 from verger.service.play.losses import Loss, Losses
@@ -84,16 +84,19 @@ class Sessions:
             await self.freshen(session)
         return session
 
-    async def ready(self, session: Session) -> bool:
-        """Have memory fresh, whole and ours, as far as this process knows; True if the log proved it now.
+    async def ready(self, session: Session) -> None:
+        """Have memory fresh, whole and ours, as far as this process knows; an append proves it.
 
         The caller holds the session's lock. Raises LogDamagedError if the log is not whole.
         """
-        is_behind = session.is_behind
-        if is_behind:
+        if session.is_behind:
             await self.catch_up(session)
         require_whole(session)
-        return is_behind
+
+    async def is_at_head(self, session: Session) -> bool:
+        """Whether the log ends with the event that memory ends with."""
+        rows = await self._store.read(session.id, session.version - 1, 2)
+        return len(rows) == 1 and is_head(rows, session)
 
     async def freshen(self, session: Session) -> None:
         """See whether the log has more, unless that was seen a moment ago."""

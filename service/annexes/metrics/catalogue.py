@@ -41,6 +41,11 @@ _FORMS = dict.fromkeys(FORMS, 0)
 _OUTCOMES = dict.fromkeys(OUTCOMES, 0)
 
 
+def _verdicts(parts: Parts) -> Reading:
+    replayed = {(name, "replayed"): moves for name, moves in parts.recognition.replayed.items()}
+    return {**_VERDICTS, **parts.playing.verdicts, **replayed}
+
+
 def _own_errors(parts: Parts) -> Reading:
     answered = parts.requests.answered.items()
     requests = sum(count for (*_, code), count in answered if code == ProblemCode.INTERNAL_ERROR)
@@ -151,7 +156,7 @@ REQUESTS = (
         labels=("ruleset", "verdict"),
         meaning="Moves that were judged and recorded: accepted, refused by the rules, or replayed for a"
         " repeated idempotency key.",
-        read=lambda parts: _VERDICTS | parts.playing.verdicts,
+        read=_verdicts,
     ),
 )
 
