@@ -44,7 +44,7 @@ def complete(settings: Settings) -> Parts:
     """Return the parts of the core with those of the annexes."""
     parts = Parts(settings)
     trials = Trials(parts.database, parts.store, parts.ending, settings.trial_idle)
-    statements = Statements(parts.database, parts.keys, settings.statement_every)
+    statements = Statements(parts.database, parts.feed, parts.keys, settings.statement_every)
     for part in (Lobby(parts.database), statements):
         parts.add(part)
     parts.workers += [trials, statements]

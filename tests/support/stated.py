@@ -20,7 +20,7 @@ def stated(url: str, every: timedelta = AT_ONCE, processes: int = 1) -> list[Sta
 
     async def look() -> Statement | None:
         async with at_work(Settings(database_url=url, secret_keys=SECRET_KEY)) as parts:
-            return await Statements(parts.database, parts.keys, every).look()
+            return await Statements(parts.database, parts.feed, parts.keys, every).look()
 
     async def all_of_them() -> list[Statement | None]:
         return await asyncio.gather(*(look() for _ in range(processes)))

@@ -52,8 +52,6 @@ LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('statements', 0))"
 KEY_IN_USE = "SELECT id FROM signing_keys WHERE retired_at IS NULL"
 PUBLIC_KEY = "SELECT public_key FROM signing_keys WHERE id = $1"
 
-FEED_NOW = "SELECT history_of_feed() AS history, until FROM feed_until()"
-
 # The time that is signed has whole seconds. It is not that of the transaction, which may have waited since.
 NOW = "SELECT date_trunc('second', clock_timestamp())"
 

@@ -25,6 +25,7 @@ from verger.service.background import Background
 from verger.service.database.outage import DamagedError
 from verger.service.database.pool import LONG_AGO, Connection, Database
 from verger.service.database.record import Record
+from verger.service.log.feed import Feed
 
 LOOK_SECONDS = 60.0
 PAGE = 1_000
@@ -60,8 +61,8 @@ class _Kept(NamedTuple):
 class Statements:
     """Makes statements at intervals, and proves what they say."""
 
-    def __init__(self, database: Database, keys: Keys, every: timedelta) -> None:
-        self._database, self._keys, self._every = database, keys, every
+    def __init__(self, database: Database, feed: Feed, keys: Keys, every: timedelta) -> None:
+        self._database, self._feed, self._keys, self._every = database, feed, keys, every
         self._running = Background()
 
     def start(self) -> None:
@@ -104,9 +105,8 @@ class Statements:
     async def _make(
         self, reading: Connection, private: bytes, last: _Kept | None, at: datetime, moved: str
     ) -> Statement:
-        # Asked before anything is read: what is being written now is read again for the next one.
-        now = await self._database.only_row(sql.FEED_NOW)
-        history, place = now["history"], now["until"]
+        # Before anything is read: events that are being written now are read again for the next statement.
+        history, place, *_ = await self._feed.now()
         since = last.place if last and last.history == history else 0
         tree = await self._grown(reading, last, since, moved)
         if moved == sql.READABLE_MOVED:
