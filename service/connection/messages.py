@@ -99,7 +99,7 @@ class Messages:
     def take(self, data: bytes, at: int) -> int:
         """Parse bytes from a position on, up to the end of a head or a body; return the position after them.
 
-        If that is the position itself, more bytes are needed. Raises RefusedError; then nothing more can be parsed.
+        If that is the position itself, more bytes are needed. Raises RequestRefusedError; then nothing more can be parsed.
         """
         return self._take_body(data, at) if self.is_in_body else self._take_head(data, at)
 

@@ -49,7 +49,7 @@ class StoreError(Exception):
 
 
 async def insert(connection: Connection, rows: Sequence[Row]) -> None:
-    """Append events in a transaction of the caller's; raises RefusedError, which ends that."""
+    """Append events in a transaction of the caller. Raises EventsRefusedError, which ends that transaction."""
     try:
         status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
     except asyncpg.exceptions.PostgresError as error:
