@@ -21,6 +21,7 @@ from verger.service.log.codec import codec_of
 from verger.service.log.lineage import ENDLESS
 from verger.service.log.rewriting import rewrites
 from verger.service.log.row import Row, is_next
+from verger.service.log.sealed import seed_of
 from verger.service.log.store import Store
 from verger.service.play.damage import (
     LogDamagedError,
@@ -83,7 +84,7 @@ class Loader:
             epoch = snapshot.state.table.dice_epoch
             rows = first if epoch == 1 else await self._store.read(id, epoch - 1, 1)
             await require(self._store, session, epoch - 1, [row.version for row in rows])
-            session.sealed_seed = rows[0].sealed
+            session.seed = seed_of(rows[0].sealed)
         if await self.follow(session, damaged, None if snapshot else first) is not Log.FOLLOWED:
             return None
         if not session.version:

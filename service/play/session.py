@@ -103,8 +103,8 @@ class Session:
         self.id = id
         self.name = SessionId(str(id))
         self.codec = codec
-        self.sealed_seed: str | None = None
-        """The sealed parts of the event that began the dice's epoch: the seed is one of them."""
+        self.seed: bytes | None = None
+        """The seed of the dice, which the event that began their epoch sealed; None in an import."""
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0
         self.hash = BEFORE_FIRST
@@ -177,7 +177,7 @@ class Session:
             self.seating.hides_keys = True
         self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
         if state.table.dice_epoch == row.version:
-            self.sealed_seed = row.sealed
+            self.seed = seed_of(row.sealed)
         self.recent.append(row)
         self.trail = (self.trail + row.hash)[-TRAIL * HASH_BYTES :]
         self._encoded.pop(row.version - RECENT, None)
@@ -209,17 +209,11 @@ class Session:
             other.hash,
             other.at,
         )
-        self.recent, self.rewritten = other.recent, other.rewritten
-        self.sealed_seed = other.sealed_seed
+        self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
         self.trail = other.trail
         self.kept, self.damaged = other.kept, other.damaged
         self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
         self.seating = Seating()
-
-    @property
-    def seed(self) -> bytes | None:
-        """The seed of the dice; None in an import."""
-        return seed_of(self.sealed_seed)
 
     @property
     def hashes(self) -> dict[int, bytes]:
