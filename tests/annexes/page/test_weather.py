@@ -132,11 +132,12 @@ def test_a_move_whose_answer_is_faster_than_the_stream_is_this_window_s(
     page = viewer.page
     page.route(re.compile("follow=true"), lambda route: route.abort())
     page.reload()
-    form = opened(viewer.shows(ann.head), "Set a limit", {}, {})
+    version = ann.head
+    form = opened(viewer.shows(version), "Set a limit", {}, {})
     form.get_by_label("veil").check()
     form.get_by_label("What it is").fill("moths")
     button(form).click()
-    viewer.shows(ann.head)
+    viewer.shows(version + 1)
     expect(notice(page)).to_contain_text("The connection is lost.")
     expect(notice(page)).not_to_contain_text("not from this window")
 
