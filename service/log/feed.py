@@ -109,10 +109,12 @@ class Feed:
 
     async def now(self) -> FeedPosition:
         """The place after everything that is there."""
-        now = await self._database.only_row(sql.FEED_NOW)
-        if now["until"] is None:
+        async with self._database.connection() as connection:
+            history = await connection.fetchval(sql.FEED_HISTORY)
+            until = await connection.fetchval(sql.FEED_UNTIL)
+        if until is None:
             raise UnavailableError("a standby has no newest place", Cause.NO_WRITES)
-        return FeedPosition(now["history"], now["until"])
+        return FeedPosition(history, until)
 
     async def beginning(self) -> FeedPosition:
         """The place before everything that is there."""

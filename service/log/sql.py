@@ -241,10 +241,13 @@ KEEP_SNAPSHOT = f"""
 
 # The feed
 
-# The history, and the first place that may be incomplete.
-FEED_NOW = "SELECT history_of_feed() AS history, until FROM feed_until()"
+# `history_of_feed()` may empty the feed, for which it locks it. So a statement that reads the feed may not call it: two such
+# statements would wait for each other.
+FEED_HISTORY = "SELECT history_of_feed() AS history"
 
-# This only looks at the history. `history_of_feed()` may empty the feed, and a statement that reads the feed may not.
+FEED_UNTIL = "SELECT until FROM feed_until()"
+
+# This only looks at the history.
 FEED_REACH = """
     SELECT CASE WHEN NOT pg_is_in_recovery() THEN present_history() END AS history, given, until
     FROM feed_until()
