@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 
-from tests.support.client import Client, Json
+from tests.support.client import Client, Json, of
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.receiver import Receiver, hooked_widely
 from tests.torture.asking import Asking
@@ -27,7 +27,8 @@ class Club(Follower):
         self.client = Client(asking.server, key)
         self._receiver = receiver
         self._feed = Feed()
-        self._place = ""
+        # Kept before a session begins: a follower without a place is not told that the feed began anew.
+        self._place = of(self.client.get("/v1/feed"), 200)["after"]
         hooked_widely(self.client, receiver.url)
 
     def _lacks(self) -> bool:
