@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from tests.service.log.test_store import log_of
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.postgres import execute, somebody_waits
+from tests.support.postgres import execute
 from verger.domain.core.identifier import SeatId
 from verger.service.database.pool import Connection, Database
 from verger.service.identity.identity import issue, seat_token
@@ -160,34 +160,6 @@ async def test_a_place_of_another_history_or_of_the_future_cannot_be_served(
     now = await feed.now()
     assert await feed.after(now._replace(history="00000000"), TOKEN, 10) is None
     assert await feed.after(now._replace(at=now.at + 1_000_000), TOKEN, 10) is None
-
-
-async def test_what_was_placed_in_another_history_is_dropped_at_the_first_look(
-    store: Store, owner: Connection, feed: Feed
-) -> None:
-    rows, whose = log_of(uuid4(), "{}", "{}"), Whose(uuid4(), None)
-    await let_read(owner, whose, [rows[0].session])
-    start = await feed.now()
-    await store.append([rows[0]])
-    # As in a database that was restored from another server's dump: its ids are of no use here.
-    await owner.execute("UPDATE feed_history SET history = 'deadbeef'")
-    await owner.execute("UPDATE feed SET place = place + 1000000000")
-    assert await everything(feed, await feed.now(), whose) == []
-    assert await owner.fetchval("SELECT count(*) FROM feed") == 0
-    await store.append([rows[1]])
-    assert [entry.version for entry in await everything(feed, start, whose)] == [2]
-
-
-async def test_a_look_that_waits_for_another_one_to_empty_the_feed_does_not_hold_the_feed(
-    owner: Connection, feed: Feed
-) -> None:
-    await owner.execute("UPDATE feed_history SET history = 'deadbeef'")
-    async with asyncio.TaskGroup() as looks, owner.transaction():
-        await owner.execute("LOCK TABLE feed_history IN EXCLUSIVE MODE")
-        look = looks.create_task(feed.now())
-        await somebody_waits(owner)
-        await owner.execute("LOCK TABLE feed IN ACCESS EXCLUSIVE MODE NOWAIT")
-    assert await feed.after(look.result(), TOKEN, 1) is not None
 
 
 @pytest.mark.parametrize("text", ["", "now", "3f", "00000000.1.x.1", f"{'0' * 8}.1.{'0' * 32}."])
