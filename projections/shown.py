@@ -22,6 +22,8 @@ class Read(NamedTuple):
 
     gives: Any
     of: Callable[Concatenate[Any, int, ...], Any]
+    size: Callable[[Any], int] = lambda _: 0
+    """How many elements of a state it shows, where that can be many."""
 
 
 class Picture(NamedTuple):

@@ -19,6 +19,7 @@ from verger.service.app import build
 from verger.service.connection.connection import HttpConnection
 from verger.service.edge.refusal import refusal
 from verger.service.settings import Settings
+from verger.service.short.way import ShortWay
 from verger.service.wiring import Parts
 
 _log = structlog.get_logger()
@@ -91,12 +92,16 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
     _collect_seldom()
     sys.setswitchinterval(SWITCH_SECONDS)
     parts = complete(settings)
+    front = build(parts)
     config = uvicorn.Config(
-        build(parts),
+        front,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http=cast("type[asyncio.Protocol]", partial(HttpConnection, parts.connections, refusal)),
+        http=cast(
+            "type[asyncio.Protocol]",
+            partial(HttpConnection, parts.connections, refusal, ShortWay(parts, front).take),
+        ),
         ws="none",
         lifespan="on",
         log_config=None,

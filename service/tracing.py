@@ -43,6 +43,11 @@ def use(tracer: Tracer | None) -> None:
     _tracer = tracer
 
 
+def is_on() -> bool:
+    """Whether spans are told to anybody."""
+    return _tracer is not None
+
+
 def request(headers: Mapping[bytes, bytes], trace: str) -> AbstractContextManager[Span | None]:
     """The span of a request."""
     return _tracer.request(headers, trace) if _tracer else NOTHING

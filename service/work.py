@@ -289,12 +289,6 @@ def charge(seconds: float) -> None:
         work.charge(seconds)
 
 
-def also_charged(budget: Budget) -> bool:
-    """Charge the request that is being served to another budget too; gives whether that is new."""
-    work = CURRENT.get()
-    return work is not None and work.also(budget)
-
-
 def is_free(*, free: bool) -> None:
     """Say whether what is done from now on is charged to nobody."""
     if work := CURRENT.get():

@@ -20,7 +20,7 @@ def _graph(write: Callable[[NetworkView, str], str]) -> Read:
 
 SHOWN = Shown(
     reads={
-        "network": Read(NetworkView, network),
+        "network": Read(NetworkView, network, lambda state: len(state.play.network.elements)),
         "network.dot": _graph(dot),
         "network.graphml": _graph(graphml),
         "conflicts": Read(ConflictAtView, conflict),

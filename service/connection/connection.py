@@ -7,14 +7,12 @@ import asyncio
 import time
 from collections.abc import Callable
 from typing import Any, Literal, cast
-from urllib.parse import unquote
 
-import httptools
 import uvicorn
 from uvicorn.server import ServerState
 
 from verger.service.connection.exchange import Exchange, Headers
-from verger.service.connection.head import RequestRefusedError, malformed
+from verger.service.connection.head import RequestRefusedError
 from verger.service.connection.messages import Messages, Request
 from verger.service.connection.socket import Socket
 from verger.service.identity.connections import Connections
@@ -46,6 +44,9 @@ PAID_SECONDS = 0.000_1
 Refusal = Callable[[ProblemError, bytes, str, Headers], bytes]
 """Makes the answer to a refused request: the problem, its target and method as far as known, and fields of all answers."""
 
+Short = Callable[[Exchange], bool]
+"""Takes a request that can be answered without a task of its own; False if it cannot."""
+
 Pause = Literal["body", "next", "turn", "broken"]
 """Why reading pauses: for the application, an answer, other connections, or for good."""
 
@@ -64,16 +65,19 @@ class HttpConnection(asyncio.BufferedProtocol):
         self,
         held: Connections,
         refusal: Refusal,
+        short: Short,
         config: uvicorn.Config,
         server_state: ServerState,
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         self._held, self._refusal, self.state = held, refusal, server_state
-        self._app, self._app_state = config.loaded_app, app_state
+        self._short, self._app, self.app_state = short, config.loaded_app, app_state
         self._loop = _loop or asyncio.get_running_loop()
         self._messages = Messages(self._begin)
         self._exchange: Exchange | None = None
+        self._new: Exchange | None = None
+        """A request whose head has arrived in the portion that is being parsed."""
         self._socket: Socket | None = None
         self._rest = b""
         """The bytes after a request that is not answered yet."""
@@ -141,7 +145,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         self.transport = cast("asyncio.Transport", transport)
         # There is none if the client has already left.
         self.peer = (transport.get_extra_info("peername") or ("", 0))[:2]
-        self._server: tuple[str, int] = transport.get_extra_info("sockname")[:2]
+        self.server: tuple[str, int] = transport.get_extra_info("sockname")[:2]
         self.state.connections.add(self)  # type: ignore[arg-type]
         self._held.hold(self)
         self._held.make_room(self)
@@ -194,7 +198,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         """Charge the cost of reading to this client; if it has used its share, read on in its turn."""
         if seconds > 0 and self._held.charge(self, seconds) and "turn" not in self._pauses:
             self._pause("turn")
-            self._turn = self._start(self._take_turn())
+            self._turn = self.start(self._take_turn())
 
     async def _take_turn(self) -> None:
         try:
@@ -204,7 +208,8 @@ class HttpConnection(asyncio.BufferedProtocol):
         else:
             self.resume("turn")
 
-    def _start(self, work: Any) -> "asyncio.Task[None]":
+    def start(self, work: Any) -> "asyncio.Task[None]":
+        """Begin a task that the server waits for as it stops."""
         task = self._loop.create_task(work)
         self.state.tasks.add(task)
         task.add_done_callback(self.state.tasks.discard)
@@ -247,6 +252,9 @@ class HttpConnection(asyncio.BufferedProtocol):
                 self._rest = data[at:]
                 break
             at = end
+        if new := self._new:
+            self._new = None
+            self._serve(new)
         if self._exchange and len(self._exchange.body) > UNTAKEN_BYTES:
             self._pause("body")
         cost = time.perf_counter() - began + READ_SECONDS
@@ -259,45 +267,20 @@ class HttpConnection(asyncio.BufferedProtocol):
             self._ended_at = self._loop.time()
 
     def _begin(self, request: Request) -> Exchange:
-        """Have the application serve a request."""
-        try:
-            url = httptools.parse_url(request.target)
-        except httptools.HttpParserInvalidURLError:
-            raise malformed("its target cannot be read") from None
-        path = url.path or b"/"
-        scope: dict[str, Any] = {
-            "type": "http",
-            "asgi": {"version": "3.0", "spec_version": "2.3"},
-            "http_version": request.version,
-            "method": request.method,
-            "scheme": "http",
-            "root_path": "",
-            "path": unquote(path.decode("ascii")),
-            "raw_path": path,
-            "query_string": url.query or b"",
-            "headers": list(request.fields.items()),
-            "client": self.peer,
-            "server": self._server,
-            "state": self._app_state.copy(),
-        }
-        self._exchange = exchange = Exchange(self, scope, keep_alive=request.keep_alive)
-        has_body = (
-            request.fields.get(b"content-length", b"0") != b"0"
-            or b"transfer-encoding" in request.fields
-        )
-        exchange.must_continue = (
-            request.version == "1.1" and b"expect" in request.fields and has_body
-        )
-        scope["exchange"] = exchange
+        self._exchange = self._new = exchange = Exchange(self, request)
         self._begun += 1
-        self._start(exchange.run(self._app))
         return exchange
+
+    def _serve(self, exchange: Exchange) -> None:
+        """Have a request answered: at once with others if it is here as a whole, else by a task of its own."""
+        if exchange.more_body or not self._short(exchange):
+            exchange.serve(self._app(exchange.scope, exchange.receive, exchange.send))
 
     def _refuse(self, refused: RequestRefusedError) -> None:
         """Answer with a problem, unless an answer has begun, and end the connection."""
         if refused.over:
             self._held.ended[refused.over] += 1
-        exchange = self._exchange
+        exchange, self._new = self._exchange, None
         if exchange and self._messages.is_in_body:
             exchange.keep_alive = False
             if exchange.response_started and not exchange.response_complete:

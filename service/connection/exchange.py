@@ -5,16 +5,19 @@ move these are a fifth of its cost, and an answer in two messages is two packets
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Iterable, MutableMapping
 from contextlib import suppress
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from verger.service.connection.head import lines
 from verger.service.connection.socket import LINGER_SECONDS, Socket, accepted
 
 if TYPE_CHECKING:
     from verger.service.connection.connection import HttpConnection
+    from verger.service.connection.messages import Request
 
 Message = MutableMapping[str, Any]
 Headers = Iterable[tuple[bytes, bytes]]
@@ -35,25 +38,54 @@ _WITHOUT_BODY = (204, 304)
 class Exchange:
     """A request and its answer."""
 
-    def __init__(
-        self, connection: "HttpConnection", scope: dict[str, Any], *, keep_alive: bool
-    ) -> None:
-        self.connection, self.scope = connection, scope
-        self.keep_alive = keep_alive
+    def __init__(self, connection: "HttpConnection", request: "Request") -> None:
+        self.connection, self.request = connection, request
+        self.keep_alive = request.keep_alive
         self.body = bytearray()
         """The part of the body that has arrived and was not taken yet."""
         self.more_body = True
         self.disconnected = False
         self.response_started = self.response_complete = False
-        self.must_continue = False
+        fields = request.fields
+        self.must_continue = (
+            request.version == "1.1"
+            and b"expect" in fields
+            and (fields.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in fields)
+        )
         """Whether the client waits for 100 before it sends the body."""
-        self._is_old = scope["http_version"] == "1.0"
+        self._is_old = request.version == "1.0"
         self._is_chunked = False
         self._left: int | None = None
         """How much of the body is still to be sent, if the answer says its length."""
         self._is_told = False
         """Whether the application has the end of the body."""
         self._news: asyncio.Event | None = None
+
+    @property
+    def path(self) -> str:
+        """The path, decoded."""
+        return unquote(self.request.path.decode("ascii"))
+
+    @cached_property
+    def scope(self) -> dict[str, Any]:
+        """The request as ASGI has it."""
+        request, connection = self.request, self.connection
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": request.version,
+            "method": request.method,
+            "scheme": "http",
+            "root_path": "",
+            "path": self.path,
+            "raw_path": request.path,
+            "query_string": request.query,
+            "headers": list(request.fields.items()),
+            "client": connection.peer,
+            "server": connection.server,
+            "state": connection.app_state.copy(),
+            "exchange": self,
+        }
 
     def take(self, body: bytes) -> None:
         """Take a part of the body; nobody needs it once the answer is complete."""
@@ -127,7 +159,7 @@ class Exchange:
         self._left = next(
             (int(value) for name, value in headers if name == b"content-length"), None
         )
-        has_body = self.scope["method"] != "HEAD" and status not in _WITHOUT_BODY
+        has_body = self.request.method != "HEAD" and status not in _WITHOUT_BODY
         self._is_chunked = has_body and self._left is None and not self._is_old
         if self._is_chunked:
             headers.append((b"transfer-encoding", b"chunked"))
@@ -172,7 +204,7 @@ class Exchange:
     @property
     def _length(self) -> int | None:
         """The length of the body, if the request says it."""
-        length = dict(self.scope["headers"]).get(b"content-length", b"")
+        length = self.request.fields.get(b"content-length", b"")
         return int(length) if length.isdigit() else None
 
     def _end(self) -> None:
@@ -187,10 +219,18 @@ class Exchange:
             await self._drop_body()
         if not self.connection.is_writable:
             await self.connection.drained()
-        if self.disconnected:
-            return
-        self._write_head(status, head, b"" if self.scope["method"] == "HEAD" else body)
-        self._end()
+        self.answer(status, head, body)
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether an answer need not wait: the body has arrived, and the client takes what is sent."""
+        return not self.more_body and self.connection.is_writable
+
+    def answer(self, status: int, head: bytes, body: bytes) -> None:
+        """Send the same at once, where nothing has to be waited for."""
+        if not self.disconnected:
+            self._write_head(status, head, b"" if self.request.method == "HEAD" else body)
+            self._end()
 
     def cut_off(self, last_words: bytes) -> None:
         """End a stream whose reader takes nothing; it has LINGER_SECONDS to take the rest."""
@@ -203,16 +243,20 @@ class Exchange:
 
     def accept(self, headers: Headers, subprotocol: str | None) -> Socket:
         """Answer the handshake of a WebSocket, and return it."""
-        key = dict(self.scope["headers"])[b"sec-websocket-key"]
+        key = self.request.fields[b"sec-websocket-key"]
         own = (*self.connection.state.default_headers, *accepted(key, subprotocol), *headers)
         self.connection.transport.write(_STATUS_LINES[HTTPStatus(101)] + lines(own) + b"\r\n")
         self.response_started = self.response_complete = True
         return self.connection.speak()
 
-    async def run(self, app: Callable[..., Any]) -> None:
-        """Have the application answer; a connection whose answer stays incomplete is ended."""
+    def serve(self, answer: Awaitable[None]) -> None:
+        """Have a task answer."""
+        self.connection.start(self._served(answer))
+
+    async def _served(self, answer: Awaitable[None]) -> None:
+        """Wait for the answer; a connection whose answer stays incomplete is ended."""
         try:
-            await app(self.scope, self.receive, self.send)
+            await answer
         finally:
             if not self.response_complete and not self.disconnected:
                 self.connection.transport.close()

@@ -51,7 +51,8 @@ class Request(NamedTuple):
     """The head of a request."""
 
     method: str
-    target: bytes
+    path: bytes
+    query: bytes
     version: str
     fields: dict[bytes, bytes]
     """By their names, in lower case."""
@@ -207,9 +208,14 @@ class Messages:
             named = merged(fields)
         check(version, named)
         keep_alive = version == "1.1" and bool(self._parser.should_keep_alive())
+        try:
+            url = httptools.parse_url(self.target)
+        except httptools.HttpParserInvalidURLError:
+            raise malformed("its target cannot be read") from None
         request = Request(
             method=self.method,
-            target=self.target,
+            path=url.path or b"/",
+            query=url.query or b"",
             version=version,
             fields=named,
             keep_alive=keep_alive,

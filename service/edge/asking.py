@@ -1,7 +1,7 @@
 """Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
 
 import re
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from verger.service.play.session import EndedSessionError, Seen, Session
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
+from verger.service.work import CURRENT, Work
 
 KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
@@ -111,7 +112,7 @@ async def bearer(
     if found is None:
         raise ProblemError(ProblemCode.INVALID_TOKEN)
     if found.app:
-        parts.identity.last_use.apps.asked(found.app)
+        parts.identity.last_use.apps.asked(found.app, CURRENT.get())
     if needs:
         require(needs, found.grant.scopes)
     return found
@@ -161,6 +162,27 @@ async def seated(
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
+
+
+def text(headers: Mapping[bytes, bytes], name: bytes) -> str | None:
+    """The value of a header, if the request has it."""
+    value = headers.get(name)
+    return None if value is None else value.decode("latin-1")
+
+
+def seated_at_once(
+    parts: Parts, authorization: str | None, session: UUID, work: Work
+) -> Seated | None:
+    """The same without a look-up, for a request with this work; None if that is not enough."""
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    known = parts.identity.remembered(token.strip(), session)
+    if known is None or known.has_expired or not known.reads:
+        return None
+    if known.app:
+        parts.identity.last_use.apps.asked(known.app, work)
+    return Seated(session, known.seats, None, bearer=known)
 
 
 def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[None]]:

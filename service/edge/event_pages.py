@@ -1,15 +1,22 @@
 """A page of the log: in either order, of all events or of some."""
 
+import re
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from verger.service.edge.asking import Reader
-from verger.service.log.row import Row
+from verger.service.edge.paging import links_of
+from verger.service.edge.parameters import parameters
+from verger.service.edge.whole import ASK_AGAIN
+from verger.service.log.row import Row, wire
 from verger.service.log.store import Store
 from verger.service.play.damage import LogDamagedError, following
 from verger.service.work import pause
 
 READ = 100
 """Events read at once."""
+EVENTS_ON_A_PAGE, MOST_ON_A_PAGE = 100, 500
 LOOKED_THROUGH = 5_000
 """Events that one page looks through at most for those that are wanted."""
 
@@ -26,6 +33,11 @@ class EventQuery(NamedTuple):
     type: str | None
     seat: str | None
 
+    @property
+    def is_of_all(self) -> bool:
+        """Whether every event is one of these."""
+        return self.type is None and self.seat is None
+
     def takes(self, row: Row) -> bool:
         """Whether an event is one of these."""
         return self.type in (None, row.type) and self.seat in (None, row.seat)
@@ -39,28 +51,34 @@ class EventPage(NamedTuple):
     """The last version looked at; nothing where none is left to look at."""
 
 
-async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
+async def page(
+    store: Store, asking: Reader, wanted: EventQuery, head: int | None = None
+) -> EventPage:
     """Read a page; it may have fewer events than wanted, or none, and still lead to another.
+
+    `head` is the newest version, if the caller knows it.
 
     Raises LogDamagedError where it would begin with a gap: what comes before one is a page of its
     own, and the next one tells of it.
     """
     low = wanted.after
-    head = await _head(store, asking)
+    if head is None:
+        head = await _head(store, asking)
     high = min(wanted.before - 1, head)
     is_newest = wanted.order == "newest"
     found: list[Row] = []
     looked = 0
     while low < high and looked < LOOKED_THROUGH:
-        count = min(READ, high - low, LOOKED_THROUGH - looked)
+        most = wanted.limit - len(found) if wanted.is_of_all else READ
+        count = min(most, READ, high - low, LOOKED_THROUGH - looked)
         since = high - count if is_newest else low
         rows = await _read(store, asking, since, count, is_newest=is_newest)
         for row in rows:
-            if len(found) == wanted.limit:
-                return EventPage(found, high + 1 if is_newest else low)
             low, high = (low, row.version - 1) if is_newest else (row.version, high)
             if wanted.takes(row):
                 found.append(row)
+            if len(found) == wanted.limit and low < high:
+                return EventPage(found, high + 1 if is_newest else low)
         looked += count
         if len(rows) < count:
             # Unless the log has just lost what it had.
@@ -104,3 +122,30 @@ async def _readable(
             raise
         start = since + count - left if is_newest else since
         return await _readable(store, asking, start, left, is_newest=is_newest)
+
+
+_NUMBER = re.compile("0|[1-9][0-9]{0,14}")
+
+
+def plain_page(query: bytes) -> tuple[int, int] | None:
+    """The version and the limit of a query that has nothing else; None if it is another query, or a wrong one."""
+    sent = parameters(query, ("after", "limit"))
+    if not all(map(_NUMBER.fullmatch, sent.values())):
+        return None
+    after, limit = int(sent.get("after", 0)), int(sent.get("limit", EVENTS_ON_A_PAGE))
+    return (after, limit) if 0 < limit <= MOST_ON_A_PAGE else None
+
+
+def page_answer(
+    found: EventPage, order: Order, path: str, query: bytes
+) -> tuple[bytes, dict[str, str]]:
+    """The body and the headers of the answer with a page, which was asked for at this address."""
+    cursor = "before" if order == "newest" else "after"
+    body = {
+        "events": [msgspec.Raw(wire(row)) for row in found.rows],
+        "next_after": found.last if cursor == "after" else None,
+        "next_before": found.last if cursor == "before" else None,
+    }
+    headers = {"Vary": "Authorization, Accept", "Cache-Control": ASK_AGAIN}
+    headers |= links_of(path, query, cursor, found.last)
+    return msgspec.json.encode(body), headers

@@ -12,26 +12,32 @@ def links(request: AnyRequest, cursor: str, following: object | None) -> dict[st
     `cursor` is the parameter that says where a page begins, `following` its value for the next
     page. Everything else is asked for as it was.
     """
-    sent = _query(request)
+    return links_of(request.url.path, request.scope["query_string"], cursor, following)
+
+
+def links_of(path: str, query: bytes, cursor: str, following: object | None) -> dict[str, str]:
+    """The same, for a page at a path."""
+    sent = _pairs(query)
     same = [(name, value) for name, value in sent if name != cursor]
     there: list[str] = []
     if following is not None:
-        there.append(_link(request, [*same, (cursor, str(following))], "next"))
+        there.append(_link(path, [*same, (cursor, str(following))], "next"))
     if len(same) < len(sent):
-        there.append(_link(request, same, "first"))
+        there.append(_link(path, same, "first"))
     return {"Link": ", ".join(there)} if there else {}
 
 
 def onward(request: AnyRequest, other: Mapping[str, object]) -> dict[str, str]:
     """The field Link of a part to the next one: what was asked for, with these parameters."""
-    query = {**dict(_query(request)), **{name: str(value) for name, value in other.items()}}
-    return {"Link": _link(request, list(query.items()), "next")}
+    sent = dict(_pairs(request.scope["query_string"]))
+    query = {**sent, **{name: str(value) for name, value in other.items()}}
+    return {"Link": _link(request.url.path, list(query.items()), "next")}
 
 
-def _query(request: AnyRequest) -> list[tuple[str, str]]:
-    return parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+def _pairs(query: bytes) -> list[tuple[str, str]]:
+    return parse_qsl(query.decode("latin-1"), keep_blank_values=True)
 
 
-def _link(request: AnyRequest, query: list[tuple[str, str]], relation: str) -> str:
-    address = request.url.path + ("?" + urlencode(query) if query else "")
+def _link(path: str, query: list[tuple[str, str]], relation: str) -> str:
+    address = path + ("?" + urlencode(query) if query else "")
     return f'<{address}>; rel="{relation}"'

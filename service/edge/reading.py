@@ -16,7 +16,7 @@ from verger.projections.shown import Shown
 from verger.service.edge.asking import Reader, is_known, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import Operation
-from verger.service.edge.whole import ASK_AGAIN
+from verger.service.edge.whole import ASK_AGAIN, Pairs
 from verger.service.play import damage
 from verger.service.play.damage import LogDamagedError
 from verger.service.play.session import Session
@@ -154,6 +154,39 @@ def session_read(
     return handler
 
 
+View = Callable[[Parts, SessionAt], Any]
+"""Makes the body of a read of memory alone; None if memory is not enough, or if it would take long."""
+
+VIEWS: dict[str, View] = {}
+"""The views by the ends of their paths. At the head of a log, the short way shows them."""
+
+
+def at_once(path: str) -> Callable[[View], View]:
+    """Return a decorator that makes a view the short way's answer at a path, which another read answers else."""
+
+    def handler(view: View) -> View:
+        VIEWS[path] = view
+        return view
+
+    return handler
+
+
+def session_view(
+    path: str, operation_id: str, opt: Operation
+) -> Callable[[View], HTTPRouteHandler]:
+    """Return a decorator that makes a read of a session of its view, which never is None."""
+
+    def handler(view: View) -> HTTPRouteHandler:
+        async def show(request: AnyRequest, found: SessionAt) -> Any:
+            return view(parts_of(request), found)
+
+        show.__doc__ = view.__doc__
+        VIEWS[path] = view
+        return session_read(path, operation_id, opt)(show)
+
+    return handler
+
+
 def only_with(found: SessionAt, read: str) -> Shown:
     """A further read of the game; not every game has a network, conflicts, or sheets."""
     ruleset = found.session.codec.ruleset
@@ -181,13 +214,23 @@ def versioned(
     media_type: str | None = None,
 ) -> Response[Any]:
     """An answer with an ETag of its version and of whose it is, and more headers; 304 where the asker has that."""
-    headers = {
+    headers = {**headers_of(found), **(more or {})}
+    return not_modified(request, headers) or Response(shown, headers=headers, media_type=media_type)
+
+
+def headers_of(found: SessionAt) -> dict[str, str]:
+    """The headers of an answer about a session at a version: by its ETag, and whose read it is."""
+    return {
         "ETag": f'"{"-".join((found.tag, *found.asking.seats))}"',
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
-        **(more or {}),
     }
-    return not_modified(request, headers) or Response(shown, headers=headers, media_type=media_type)
+
+
+def header_lines(headers: Mapping[str, str], body: bytes) -> Pairs:
+    """These headers with those of a body in JSON, as the framework sends them."""
+    own = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    return [*own, (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
 
 
 def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[Any] | None:

@@ -71,38 +71,57 @@ class Whole(NamedTuple):
     body: bytes
 
 
+class _Choice(NamedTuple):
+    """An answer before it is in its coding."""
+
+    whole: Whole
+    coding: str | None
+    public_tag: bytes | None = None
+
+
 async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
     """The answer to a read, as this asker takes it."""
+    chosen = _chosen(headers, body, asked)
+    if chosen.coding is None:
+        return chosen.whole
+    coded = await _coded(chosen.coding, chosen.whole.body, chosen.public_tag)
+    return _in_coding(chosen.whole, chosen.coding, coded)
+
+
+def whole_at_once(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole | None:
+    """The same; None if it takes long to compress."""
+    chosen = _chosen(headers, body, asked)
+    if chosen.coding is None:
+        return chosen.whole
+    if chosen.public_tag is not None or len(body) > SHORT:
+        return None
+    return _in_coding(chosen.whole, chosen.coding, _QUICKLY[chosen.coding](body))
+
+
+def _chosen(headers: Pairs, body: bytes, asked: RequestHeaders) -> _Choice:
     told = dict(headers)
     kept = told.get(b"cache-control", b"")
     if not kept:
         kept = ASK_AGAIN.encode()
         headers = [*headers, (b"cache-control", kept), (b"vary", b"Authorization")]
-    chosen = _coding(told.get(b"content-type", b""), kept, body, asked)
+    coding = _coding(told.get(b"content-type", b""), kept, body, asked)
     if b"no-store" in kept:
-        return await _sent(headers, body, chosen)
+        return _Choice(Whole(200, headers, body), coding)
     tag = told.get(b"etag") or b'"%b"' % sha256(body).hexdigest()[:20].encode()
     headers = _without(headers, b"etag")
     if b"no-transform" not in kept:
         headers = [*headers, (b"vary", b"Accept-Encoding")]
     if is_known(_text(asked.get(b"if-none-match")), tag.decode().strip('"')):
-        return Whole(
-            304, [*_without(headers, b"content-type", b"content-length"), (b"etag", tag)], b""
-        )
+        named = [*_without(headers, b"content-type", b"content-length"), (b"etag", tag)]
+        return _Choice(Whole(304, named, b""), None)
     # The same in other bytes: weakly the same (RFC 9110, 8.8.3.3).
-    named = (b"etag", b"W/" + tag if chosen else tag)
-    return await _sent([*headers, named], body, chosen, tag if b"public" in kept else None)
+    named = [*headers, (b"etag", b"W/" + tag if coding else tag)]
+    return _Choice(Whole(200, named, body), coding, tag if b"public" in kept else None)
 
 
-async def _sent(
-    headers: Pairs, body: bytes, chosen: str | None, public_tag: bytes | None = None
-) -> Whole:
-    """An answer in the coding that is chosen for it."""
-    if chosen is None:
-        return Whole(200, headers, body)
-    coded = await _coded(chosen, body, public_tag)
-    own = [(b"content-encoding", chosen.encode()), (b"content-length", b"%d" % len(coded))]
-    return Whole(200, [*_without(headers, b"content-length"), *own], coded)
+def _in_coding(plain: Whole, name: str, coded: bytes) -> Whole:
+    own = [(b"content-encoding", name.encode()), (b"content-length", b"%d" % len(coded))]
+    return Whole(plain.status, [*_without(plain.headers, b"content-length"), *own], coded)
 
 
 def _coding(media_type: bytes, kept: bytes, body: bytes, asked: RequestHeaders) -> str | None:

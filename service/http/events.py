@@ -25,7 +25,14 @@ from verger.projections.recorded import RecordedEvent
 from verger.service.edge.accepting import JSON, best
 from verger.service.edge.asking import Reader, follower, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
-from verger.service.edge.event_pages import EventQuery, Order, page
+from verger.service.edge.event_pages import (
+    EVENTS_ON_A_PAGE,
+    MOST_ON_A_PAGE,
+    EventQuery,
+    Order,
+    page,
+    page_answer,
+)
 from verger.service.edge.following import chunks, reached, shown
 from verger.service.edge.form import (
     NDJSON,
@@ -39,7 +46,6 @@ from verger.service.edge.form import (
     sent,
 )
 from verger.service.edge.operation import PAGED, TEXT, VERSIONED, Operation
-from verger.service.edge.paging import links
 from verger.service.edge.reading import Follow, not_modified
 from verger.service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN, SEALED
@@ -115,8 +121,6 @@ class _Ruled(msgspec.Struct):
 _read_ruled = msgspec.json.Decoder(_Ruled).decode
 
 
-EVENTS_ON_A_PAGE = 100
-
 After = Annotated[
     int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
 ]
@@ -143,7 +147,9 @@ SeatParameter = Annotated[
 
 PageLimit = Annotated[
     int | None,
-    Parameter(ge=1, le=500, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."),
+    Parameter(
+        ge=1, le=MOST_ON_A_PAGE, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."
+    ),
 ]
 
 PAGES_ALONE = "pages take it, and neither lines nor streams do"
@@ -276,15 +282,9 @@ async def _page(request: AnyRequest, asking: Reader, wanted: EventQuery) -> Resp
     if not found.rows:
         # There is nothing of a session that was ended a moment ago.
         await parts.sessions.readable(asking.session)
-    cursor = "before" if wanted.order == "newest" else "after"
-    body = {
-        "events": [msgspec.Raw(wire(row)) for row in found.rows],
-        "next_after": found.last if cursor == "after" else None,
-        "next_before": found.last if cursor == "before" else None,
-    }
-    headers = {"Vary": "Authorization, Accept", "Cache-Control": ASK_AGAIN}
-    headers |= links(request, cursor, found.last)
-    return Response(msgspec.json.encode(body), media_type="application/json", headers=headers)
+    url = request.url.path, request.scope["query_string"]
+    body, headers = page_answer(found, wanted.order, *url)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def _position(request: AnyRequest, after: int | None) -> int | None:

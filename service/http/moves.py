@@ -23,7 +23,7 @@ from verger.projections.recorded import Effect
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.answering import appended, problem_of
 from verger.service.edge.asgi import Reply, RequestHeaders, read_body
-from verger.service.edge.asking import expected_versions, idempotency_key, seated, still_acts
+from verger.service.edge.asking import expected_versions, idempotency_key, seated, still_acts, text
 from verger.service.edge.decoding import move_of
 from verger.service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
 from verger.service.edge.parameters import parameters
@@ -140,15 +140,15 @@ async def post_move(
     """
     await in_step()
     query, authorization = (
-        _query(exchange.scope["query_string"]),
-        _text(headers.get(b"authorization")),
+        _query(exchange.request.query),
+        text(headers, b"authorization"),
     )
     is_dry = query.get("dry_run") == "true"
     needs: Needed | None = "read" if is_dry else None
     asking = await seated(parts, authorization, session_id, query.get("seat"), needs)
     body = await read_body(headers, exchange)
-    key = idempotency_key(_text(headers.get(b"idempotency-key")))
-    expected = expected_versions(_text(headers.get(b"if-match")))
+    key = idempotency_key(text(headers, b"idempotency-key"))
+    expected = expected_versions(text(headers, b"if-match"))
     session = await parts.sessions.known(asking.session)
     move = move_of(session.codec, body)
     if isinstance(move, DisputeRuling):
@@ -171,14 +171,18 @@ async def post_move(
 
 
 def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:
-    version = str(answer.row.version)
-    headers = [
-        (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
-        (b"etag", f'"{version}"'.encode()),
-    ]
+    headers = headers_of(session, answer.row.version)
     if answer.replayed:
         headers.append((b"idempotent-replayed", b"true"))
     return reply(201, wire(answer.row), headers)
+
+
+def headers_of(session: str, version: int) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer that has made an event."""
+    return [
+        (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
+        (b"etag", f'"{version}"'.encode()),
+    ]
 
 
 async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
@@ -217,10 +221,6 @@ async def _changes(
         for picture in shown_by(session.codec.ruleset.name).pictures.values()
     ]
     return tuple(change for some in ghosts for ghost in some for change in ghost.changes)
-
-
-def _text(header: bytes | None) -> str | None:
-    return None if header is None else header.decode("latin-1")
 
 
 def _query(raw: bytes) -> Mapping[str, str]:

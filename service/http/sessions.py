@@ -34,7 +34,7 @@ from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.offered import OfferedSeat, offer, with_codes
 from verger.service.edge.operation import MADE, PAGED, Link, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import SessionAt, moment, session_read
+from verger.service.edge.reading import SessionAt, at_once, moment, session_read
 from verger.service.edge.repeating import answered_once
 from verger.service.http.forks import forked_from
 from verger.service.http.links import BEGUN
@@ -44,6 +44,7 @@ from verger.service.identity.grant import Grant
 from verger.service.identity.identity import Bearer
 from verger.service.identity.repeatable import Repeatable
 from verger.service.identity.secret import Secrets
+from verger.service.log.lineage import Lineage
 from verger.service.log.row import Row
 from verger.service.log.sealed import new_seed
 from verger.service.play import trial
@@ -338,7 +339,16 @@ async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> 
 
 
 async def _view(parts: Parts, found: SessionAt) -> SessionView:
-    lineage = await parts.store.lineage(found.asking.session)
+    return _with_lineage(found, await parts.store.lineage(found.asking.session))
+
+
+@at_once("")
+def _view_at_once(parts: Parts, found: SessionAt) -> SessionView | None:
+    lineage = parts.store.known_lineage(found.asking.session)
+    return lineage and _with_lineage(found, lineage)
+
+
+def _with_lineage(found: SessionAt, lineage: Lineage) -> SessionView:
     return projection.session(
         found.session.codec.ruleset,
         found.state,

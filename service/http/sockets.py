@@ -8,6 +8,7 @@ from uuid import UUID
 
 import structlog
 
+from verger.service.connection.messages import Request
 from verger.service.connection.socket import Socket, SocketGoneError, is_handshake
 from verger.service.edge import streaming
 from verger.service.edge.asgi import RequestHeaders, Scope
@@ -56,11 +57,11 @@ _NUMBER = re.compile(r"[0-9]{1,16}")
 _log = structlog.get_logger()
 
 
-def is_followed(scope: Scope, headers: RequestHeaders) -> bool:
+def is_followed(request: Request, path: str) -> bool:
     """Whether a request is the handshake of a WebSocket, at an address that has one; others ignore it."""
-    is_new = scope["http_version"] == "1.1"
-    is_whole = is_new and b"upgrade" in headers and is_handshake(scope["method"], headers)
-    return is_whole and (scope["path"] == FEED or _PATH.fullmatch(scope["path"]) is not None)
+    is_new = request.version == "1.1" and b"upgrade" in request.fields
+    is_whole = is_new and is_handshake(request.method, request.fields)
+    return is_whole and (path == FEED or _PATH.fullmatch(path) is not None)
 
 
 def route_of(path: str) -> str:

@@ -26,15 +26,21 @@ from verger.service.edge.reading import (
     LogPoint,
     Seat,
     SessionAt,
+    at_once,
     only_with,
     read_at,
     session_read,
+    session_view,
     versioned,
 )
 from verger.service.play.damage import read_event
 from verger.service.play.history import PAGE
 from verger.service.problem.code import ProblemCode
+from verger.service.wiring import Parts
 from verger.service.work import in_thread
+
+SMALL = 100
+"""The most elements of a network that is shown without a thread of its own: about a millisecond."""
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -56,23 +62,23 @@ class SheetsView(msgspec.Struct, frozen=True):
     """The ruleset's own view of them, as in its state."""
 
 
-@session_read("/options", "getOptions", Operation(gives=OptionsView))
-async def get_options(_: AnyRequest, found: SessionAt) -> OptionsView:
+@session_view("/options", "getOptions", Operation(gives=OptionsView))
+def get_options(_: Parts, found: SessionAt) -> OptionsView:
     """What a seat may do: the moves that would be accepted, with their choices and prices."""
     own = found.asking.viewer
     options = tuple(options_of(found.session.codec.ruleset, found.state, found.version, own))
     return OptionsView(found.version, own, options)
 
 
-@session_read("/awaited", "getAwaited", Operation(gives=AwaitedView))
-async def get_awaited(_: AnyRequest, found: SessionAt) -> AwaitedView:
+@session_view("/awaited", "getAwaited", Operation(gives=AwaitedView))
+def get_awaited(_: Parts, found: SessionAt) -> AwaitedView:
     """Whom play waits for, and for what."""
     awaited = tuple(awaited_of(found.session.codec.ruleset, found.state))
     return AwaitedView(found.version, awaited)
 
 
-@session_read("/state", "getState", Operation(gives=StateView))
-async def get_state(_: AnyRequest, found: SessionAt) -> StateView:
+@session_view("/state", "getState", Operation(gives=StateView))
+def get_state(_: Parts, found: SessionAt) -> StateView:
     """The whole of a session but for its network and banks: the table, and where play is."""
     ruleset, own = found.session.codec.ruleset, found.asking.viewer
     table = projection.table(ruleset, found.state)
@@ -90,10 +96,18 @@ async def get_network(_: AnyRequest, found: SessionAt) -> Any:
     return await in_thread(partial(network.of, found.state, found.version))
 
 
-@session_read(
+@at_once("/network")
+def _small_network(_: Parts, found: SessionAt) -> Any:
+    network = only_with(found, "network").reads["network"]
+    if network.size(found.state) > SMALL:
+        return None
+    return network.of(found.state, found.version)
+
+
+@session_view(
     "/sheets", "getSheets", Operation(gives=SheetsView, problems=(ProblemCode.NOT_IN_THIS_GAME,))
 )
-async def get_sheets(_: AnyRequest, found: SessionAt) -> SheetsView:
+def get_sheets(_: Parts, found: SessionAt) -> SheetsView:
     """The sheets of characters and things, in games that have them."""
     only_with(found, "sheets")
     ruleset, own = found.session.codec.ruleset, found.asking.viewer
@@ -109,8 +123,8 @@ async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
     )
 
 
-@session_read("/banks", "getBanks", Operation(gives=BanksView))
-async def get_banks(_: AnyRequest, found: SessionAt) -> BanksView:
+@session_view("/banks", "getBanks", Operation(gives=BanksView))
+def get_banks(_: Parts, found: SessionAt) -> BanksView:
     """Who holds which tokens."""
     return banks(found.session.codec.ruleset, found.state, found.version)
 

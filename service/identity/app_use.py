@@ -4,10 +4,10 @@ import asyncio
 from typing import NamedTuple
 from uuid import UUID
 
-from verger.service import work
 from verger.service.database.outage import UnavailableError
 from verger.service.database.pool import Database
 from verger.service.identity import sql
+from verger.service.work import Work
 
 
 class Used(NamedTuple):
@@ -52,10 +52,10 @@ class AppUse:
         self._noting = asyncio.Lock()
         """Held while what was used is neither here nor there."""
 
-    def asked(self, app: UUID) -> None:
-        """The request that is being served is an app's."""
+    def asked(self, app: UUID, work: Work | None) -> None:
+        """Count a request of an app, once, and charge its work to the app."""
         account = self._account(app)
-        if work.also_charged(account):
+        if work and work.also(account):
             account.requests += 1
 
     def moved(self, app: UUID) -> None:

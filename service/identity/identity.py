@@ -112,8 +112,8 @@ class Identity:
         answer comes from the database, so it includes the changes of other processes.
         """
         key = (token, session)
-        known = None if is_fresh else self._known.get(key)
-        if known and self._is_current(known):
+        known = None if is_fresh else self.remembered(token, session)
+        if known:
             return None if known.has_expired else known
         found = await self._look_up(token, session)
         if found:
@@ -122,6 +122,11 @@ class Identity:
             if len(self._known) > REMEMBER_LIMIT:
                 self._known.popitem(last=False)
         return found
+
+    def remembered(self, token: str | UUID, session: UUID | None) -> Bearer | None:
+        """Return the answer of a look-up that is still good, although the token may have expired since."""
+        known = self._known.get((token, session))
+        return known if known and self._is_current(known) else None
 
     async def still(self, bearer: Bearer, session: UUID) -> Bearer | None:
         """Return a bearer as it is now.

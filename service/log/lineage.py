@@ -74,6 +74,10 @@ class Lineages:
                 self._known.popitem(last=False)
         return known
 
+    def known(self, session: UUID) -> Lineage | None:
+        """A session's lineage, if it was looked up."""
+        return self._known.get(session)
+
     def forget(self, session: UUID) -> None:
         """Look a session's lineage up again: the database may have gone back to before it."""
         self._known.pop(session, None)

@@ -74,6 +74,10 @@ class Reading:
         """Whose rows hold which versions of a session; asked of the database once."""
         return await self._lineages.of(session)
 
+    def known_lineage(self, session: UUID) -> Lineage | None:
+        """The same, if the database was asked before."""
+        return self._lineages.known(session)
+
     def forget(self, session: UUID) -> None:
         """Ask for a session's lineage again before it is used."""
         self._lineages.forget(session)

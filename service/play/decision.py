@@ -87,6 +87,21 @@ class Decisions:
             rows.append((row, after))
         return rows
 
+    def decided(
+        self, session: Session, asked: MoveRequest, key: bytes | None
+    ) -> tuple[Row, State[Any]] | None:
+        """The row of a move, and the state after it; None if it is refused, or needs more than memory has."""
+        if asked.outside is not None or isinstance(asked.move, RevealDice):
+            return None
+        head, now = head_of(session), self._store.now()
+        try:
+            judged = judged_at(session.codec.ruleset, head, asked, now, _dice(session, None))
+        except PastNeededError:
+            return None
+        if isinstance(judged, Refused) or any(isinstance(one, Rewound) for one in judged.effects):
+            return None
+        return row_asked(asked, judged, head, key, self._store.newest_format), judged.after
+
     async def dry_run(self, session: Session, head: Head, asked: MoveRequest) -> Judged | Refused:
         """Judge a move without dice. Raises an error if it would roll some."""
         judged = await self._judged(session, head, asked, partial(RecordedDice, ()))

@@ -35,7 +35,7 @@ class Notes:
                 opened = await self._opened(session, asked.seat, note)
                 return replace(asked, move=opened, kept=asked.move)
             case _:
-                return _sealed(session.codec.ruleset, asked)
+                return sealed_for_asker(session.codec.ruleset, asked)
 
     async def _opened(self, session: Session, seat: SeatId, id: NoteId) -> NoteOpened:
         """The sealed text, only for its author's own move: judged, then shown to everybody."""
@@ -74,7 +74,7 @@ def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
     )
 
 
-def _sealed(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest | Refused:
+def sealed_for_asker(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest | Refused:
     """A game's own move: what it keeps for the asker's eyes is sealed, if it does so."""
     parts: list[SealedPart] = []
 

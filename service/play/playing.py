@@ -63,7 +63,7 @@ class Playing:
     ) -> None:
         self._store, self._sessions = store, sessions
         self._wakeups, self._refusals, self._recognition = wakeups, refusals, recognition
-        self._decisions = Decisions(store, sessions)
+        self.decisions = Decisions(store, sessions)
         self.verdicts: Counter[tuple[str, str]] = Counter()
         """The number of moves by ruleset and verdict. `recognition` counts those that were replayed."""
 
@@ -115,7 +115,7 @@ class Playing:
             return NotAppended.CONTENDED
         if answer:
             return answer
-        rows = await self._decisions.decide(session, asked, key)
+        rows = await self.decisions.decide(session, asked, key)
         if isinstance(rows, Refused):
             return await self._refused(session, asked, key, rows)
         conflict = await self._appended(session, rows, also)
@@ -157,13 +157,21 @@ class Playing:
             # Memory has texts that were removed. If the log cannot be read now, nobody reads memory before.
             session.doubt()
             await self._sessions.reload(session)
+            self._announce(session, rows)
         else:
-            since, before = session.version, session.state
-            session.take(rows)
-            self._sessions.appended(session, since, before)
+            self.publish(session, rows)
+        return Appended(rows[0][0])
+
+    def publish(self, session: Session, rows: Rows) -> None:
+        """Do the same at once with events of which none rewrites others."""
+        since, before = session.version, session.state
+        session.take(rows)
+        self._sessions.appended(session, since, before)
+        self._announce(session, rows)
+
+    def _announce(self, session: Session, rows: Rows) -> None:
         self.verdicts[session.codec.ruleset.name, "accepted"] += 1
         self._wakeups.moved(session.id, rows[-1][0].version)
-        return Appended(rows[0][0])
 
     async def _overtaken(
         self, session: Session, asked: MoveRequest, key: bytes | None, conflict: AppendConflict
@@ -213,7 +221,7 @@ class Playing:
                 return session.version, stale
             head = head_of(session)
             try:
-                return head.version, await self._decisions.dry_run(session, head, asked)
+                return head.version, await self.decisions.dry_run(session, head, asked)
             except NewDiceNeededError as needed:
                 return head.version, DiceNeeded(needed.count, needed.faces)
             except NewSeedNeededError:

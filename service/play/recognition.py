@@ -38,7 +38,7 @@ class Recognition:
         """
         if asked.check is not None:
             await asked.check(session)
-        needed: Scope = "gm" if asked.seat == session.state.table.gm else "play"
+        needed = _needed(session, asked)
         if needed not in asked.by.scopes:
             return MissingScope((needed,), asked.by.scopes)
         is_expected = not asked.expected or is_at(session, asked.expected)
@@ -73,6 +73,24 @@ class Recognition:
         if asked.key is None:
             return None
         return await self._stored(session, asked, asked.key, is_hidden=asked.is_anonymous)
+
+    def is_plain(self, session: Session, asked: MoveRequest) -> bool:
+        """Whether a request needs a ruling, as far as memory knows, and memory knows all that its key depends on."""
+        if _needed(session, asked) not in asked.by.scopes:
+            return False
+        if asked.expected and not is_at(session, asked.expected):
+            return False
+        if asked.key is None:
+            return True
+        is_known = asked.seat in session.seating.held_since and not session.seating.hides_keys
+        is_hidden = asked.is_anonymous or session.seating.hides_keys is None
+        return is_known and not is_hidden and (asked.seat, asked.key) not in session.running
+
+    def known_key(self, session: Session, asked: MoveRequest) -> bytes | None:
+        """The stored key of a plain request; None if it has no Idempotency-Key."""
+        if asked.key is None:
+            return None
+        return request_key(asked.seat, asked.key, session.seating.held_since[asked.seat])
 
     async def repeated(
         self, session: Session, asked: MoveRequest, key: bytes | None
@@ -142,6 +160,10 @@ class Recognition:
         if seat not in known:
             known[seat] = await self._store.held_since(session.id, seat)
         return known[seat]
+
+
+def _needed(session: Session, asked: MoveRequest) -> Scope:
+    return "gm" if asked.seat == session.state.table.gm else "play"
 
 
 def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:

@@ -150,6 +150,18 @@ class Session:
         if not self._users:
             self._forget(FAR_AHEAD)
 
+    def lock_at_once(self) -> bool:
+        """Take the lock, unless that would have to wait."""
+        if self.lock.locked():
+            return False
+        taking = self.lock.acquire()
+        try:
+            taking.send(None)
+        except StopIteration:
+            return True
+        taking.close()  # others wait for it, who go first
+        return False
+
     @property
     def is_idle(self) -> bool:
         """Whether no request and no stream holds it."""

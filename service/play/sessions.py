@@ -59,6 +59,14 @@ class Sessions:
     def __iter__(self) -> Iterator[UUID]:
         return iter(self._hot)
 
+    def in_memory(self, id: UUID) -> Session | None:
+        """A session that is in memory and whole; None if it has to be loaded, or is damaged."""
+        session = self._hot.get(id)
+        if session is None or session.damaged:
+            return None
+        self._hot.move_to_end(id)
+        return session
+
     async def known(self, id: UUID) -> Session:
         """A session at whatever version this process knows; an append tells if that is old."""
         session = self._hot.get(id)

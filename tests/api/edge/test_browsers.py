@@ -93,7 +93,7 @@ def test_every_answer_has_the_headers_that_every_answer_has(bo: Player) -> None:
 
 
 def test_an_error_of_ours_has_them_too(database_url: str) -> None:
-    broken = {"verger.service.http.sessions.projection": 0, "verger.service.http.moves.wire": 0}
+    broken = {"verger.service.http.sessions.projection": 0, "verger.service.short.moves.wire": 0}
     with serving(database_url, quicker=broken) as server:
         ann = Player(server.http, *started(server))
         answers = [ann.get(ann.home), ann.move("signal", anonymous=False)]

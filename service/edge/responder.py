@@ -1,0 +1,172 @@
+"""The answer to one request, with the headers that every answer has."""
+
+import asyncio
+from collections.abc import Awaitable, Iterator
+from typing import Any, NamedTuple
+
+from verger.service.connection.exchange import Exchange
+from verger.service.connection.head import lines
+from verger.service.connection.socket import Socket
+from verger.service.edge import streaming
+from verger.service.edge.asgi import Headers, Message, RequestHeaders
+from verger.service.edge.cross_origin import NOT_KEPT, OF_DATA, OF_PAGES, StandingHeaders
+from verger.service.edge.whole import Whole, whole
+from verger.service.identity.rate_limit import Admission
+from verger.service.problem.problem import MEDIA_TYPE, ProblemError
+from verger.service.work import Work
+
+_OK = 200
+_BAD = 400
+_NOT_MODIFIED = 304
+
+
+class Received(NamedTuple):
+    """A request, and what is found out about it before it is served."""
+
+    exchange: Exchange
+    began: float
+    """When it was received, by `time.perf_counter`."""
+    path: str
+    """With the session's id in small letters."""
+    headers: RequestHeaders
+    trace: str
+    address: str
+    """The address that limits count by."""
+    is_followed: bool
+    """Whether it is the handshake of a WebSocket."""
+    admission: Admission | None
+    """None for operators' programs, which no limit counts."""
+    standing: StandingHeaders
+    work: Work
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a limit refuses it."""
+        return self.admission is not None and self.admission.spent is not None
+
+
+class Responder:
+    """Sends the answer to a request, and keeps what came of it for the log."""
+
+    def __init__(self, received: Received) -> None:
+        self.received = received
+        self._exchange = received.exchange
+        self._is_read = received.exchange.request.method in ("GET", "HEAD")
+        self._begun: Message | None = None
+        self.status = 0
+        self.code = ""
+        """The code of the problem that was answered."""
+        self.route = ""
+        """The route as the API document has it."""
+        self.is_long = False
+        """Whether it is a stream, whose duration says nothing."""
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message of the answer; the head of a whole read waits for its body."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            # A stream, whose length is not known, begins before there is anything to send.
+            has_length = any(name == b"content-length" for name, _ in message["headers"])
+            handler: Any = self._exchange.scope.get("route_handler")
+            # A POST whose route says that it only reads, too.
+            reads = self._is_read or (handler is not None and "reads" in handler.opt)
+            if reads and self.status == _OK and has_length:
+                self._begun = message
+            else:
+                await self._begin(message)
+            return
+        if begun := self._begun:
+            self._begun = None
+            sent = await whole(list(begun["headers"]), message["body"], self.received.headers)
+            self.status = begun["status"] = sent.status
+            begun["headers"], message["body"] = sent.headers, sent.body
+            await self._begin(begun)
+        self.received.work.sent(len(message.get("body", b"")))
+        if not message.get("more_body") or self._exchange.connection.is_writable:
+            await self._exchange.send(message)
+            return
+        # A stream: its reader may be slow, but not for ever.
+        try:
+            async with asyncio.timeout(streaming.SEND_SECONDS):
+                await self._exchange.send(message)
+        except TimeoutError:
+            self.code = "slow_reader"
+            raise
+
+    async def _begin(self, message: Message) -> None:
+        message["headers"] = [*message["headers"], *self._added(message["headers"])]
+        await self._exchange.send(message)
+
+    def _added(self, headers: Headers) -> Iterator[tuple[bytes, bytes]]:
+        """The headers that the framework's answers have as well."""
+        own = {name.lower(): value for name, value in headers}
+        # Not with 304, which has no type: a page kept by a browser would take on its policy.
+        if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
+            is_page = own.get(b"content-type", b"").startswith(b"text/html")
+            yield OF_PAGES if is_page else OF_DATA
+        if b"cache-control" not in own and (not self._is_read or self.status >= _BAD):
+            yield NOT_KEPT
+        yield from self.received.standing.headers
+        yield from self._limits()
+        yield b"trace-id", self.received.trace.encode()
+
+    def _limits(self) -> Headers:
+        """What is left of the limits, with the work for this answer so far."""
+        if self.received.admission is None:
+            return ()
+        self.received.work.settle()
+        return self.received.admission.headers
+
+    def ends_stream(self, error: Exception, last_words: bytes) -> bool:
+        """End the connection of a stream that could not go on; false where the error is no such end."""
+        if self.code != "slow_reader" and not streaming.is_broken_off(error):
+            return False
+        self._exchange.cut_off(last_words if self.code else b"")
+        self.code = self.code or "broken_off"
+        return True
+
+    async def problem(self, problem: ProblemError) -> None:
+        """Send a problem, unless the answer has begun."""
+        self.code = problem.code
+        if not self.status:
+            headers = [(k.lower().encode(), v.encode()) for k, v in problem.all_headers().items()]
+            body = problem.body(self.received.path, self.received.trace)
+            await self.whole(problem.status, body, headers, MEDIA_TYPE.encode())
+
+    def whole(
+        self, status: int, body: bytes, headers: Headers, media: bytes = b"application/json"
+    ) -> Awaitable[None]:
+        """Send a whole answer."""
+        return self._exchange.send_whole(status, self._head(status, body, headers, media), body)
+
+    def made(self, status: int, body: bytes, headers: Headers) -> None:
+        """Send a whole answer at once, where nothing has to be waited for."""
+        head = self._head(status, body, headers, b"application/json")
+        self._exchange.answer(status, head, body)
+
+    def _head(self, status: int, body: bytes, headers: Headers, media: bytes) -> bytes:
+        self.status = status
+        self.received.work.sent(len(body))
+        own = lines((*headers, *self._limits()))
+        standing, trace = self.received.standing.lines, self.received.trace.encode()
+        return _HEAD % (own, media, len(body), standing, trace)
+
+    def read(self, sent: Whole) -> None:
+        """Send the answer to a read at once, with the headers of a framework's answer."""
+        self.status = sent.status
+        head = lines([*sent.headers, *self._added(sent.headers)])
+        self.received.work.sent(len(sent.body))
+        self._exchange.answer(sent.status, head, sent.body)
+
+    def accept(self, subprotocol: str | None) -> Socket:
+        """Answer the handshake of a WebSocket."""
+        self.status, self.is_long = 101, True
+        trace = (b"trace-id", self.received.trace.encode())
+        headers = (*self.received.standing.headers, *self._limits(), trace)
+        return self._exchange.accept(headers, subprotocol)
+
+
+_HEAD = (
+    b"%bcontent-type: %b\r\ncontent-length: %d\r\n%btrace-id: %b\r\n"
+    + lines((OF_DATA, NOT_KEPT))
+)  # fmt: skip

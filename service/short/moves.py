@@ -1,0 +1,234 @@
+"""The short way of moves: in each turn of the event loop, all are taken through one step after the other.
+
+The steps are: who asks, what is asked, the ruling, the append. The answers are written when the events are durable.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from verger.domain.core.decider import State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused
+from verger.domain.dispute.arguing import DisputeRuling
+from verger.domain.secrets.sealing import RevealNote, SealNote
+from verger.service.connection.exchange import Exchange
+from verger.service.edge.asgi import check_body
+from verger.service.edge.asking import (
+    Seated,
+    expected_versions,
+    idempotency_key,
+    seated_at_once,
+    text,
+)
+from verger.service.edge.decoding import move_of
+from verger.service.edge.responder import Responder
+from verger.service.front import Front
+from verger.service.http.moves import ROUTE, headers_of
+from verger.service.log.insert import AppendConflict
+from verger.service.log.rewriting import rewrites
+from verger.service.log.row import Row, wire
+from verger.service.play.notes import sealed_for_asker
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session
+from verger.service.play.side_tables import side_rows
+from verger.service.wiring import Parts
+
+_APART = (DisputeRuling, SealNote, RevealNote)
+"""Moves that need something from the log, or are judged without a text of theirs."""
+
+Append = asyncio.Future[AppendConflict | None]
+
+
+class _Move:
+    """A move on the short way. Each step adds what it has found out."""
+
+    __slots__ = (
+        "after", "append", "asked", "asking", "id", "is_held", "responder", "row", "running", "session",
+    )  # fmt: skip
+    asking: Seated
+    session: Session
+    asked: MoveRequest
+    row: Row
+    after: State[Any]
+    append: Append
+
+    def __init__(self, responder: Responder, id: UUID) -> None:
+        self.responder, self.id = responder, id
+        self.is_held = False
+        """Whether it has the lock of the session."""
+        self.running: tuple[SeatId, str] | None = None
+        """What the session knows it by while its event is being appended."""
+
+
+Step = Callable[[_Move], bool]
+"""Takes a move one step further; False if it has to go on as other requests do."""
+
+
+class ShortMoves:
+    """The moves of this turn of the event loop, and those whose events have just become durable."""
+
+    def __init__(self, parts: Parts, front: Front, most: int) -> None:
+        self._parts, self._front, self._most = parts, front, most
+        self._arrived: list[tuple[Exchange, UUID]] = []
+        self._durable: list[_Move] = []
+
+    def take(self, exchange: Exchange, session: UUID) -> bool:
+        """Take a request for a move in a session; False if there are too many."""
+        if len(self._arrived) >= self._most:
+            return False
+        if not self._arrived:
+            asyncio.get_running_loop().call_soon(self._make)
+        self._arrived.append((exchange, session))
+        return True
+
+    def _make(self) -> None:
+        """Take all that have arrived through the steps up to the append."""
+        arrived, self._arrived = self._arrived, []
+        self._front.plays()
+        moves = [_Move(self._front.received(exchange), id) for exchange, id in arrived]
+        for step in (self._asks, self._decodes, self._judges, self._appends):
+            moves = [move for move in moves if self._is_taken(step, move)]
+
+    def _is_taken(self, step: Step, move: _Move) -> bool:
+        try:
+            is_taken = step(move)
+        except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
+            is_taken = False
+        if not is_taken:
+            self._leave(move)
+        return is_taken
+
+    def _leave(self, move: _Move) -> None:
+        """Let a move go on as other requests do."""
+        self._release(move)
+        self._front.go_on(move.responder)
+
+    def _asks(self, move: _Move) -> bool:
+        """Find out who asks, and take the lock of the session."""
+        received = move.responder.received
+        if received.is_refused:
+            return False
+        token = text(received.headers, b"authorization")
+        asking = seated_at_once(self._parts, token, move.id, received.work)
+        session = self._parts.sessions.in_memory(move.id)
+        if asking is None or session is None or session.is_behind or session.is_contested:
+            return False
+        if not session.lock_at_once():
+            return False
+        session.__enter__()
+        move.asking, move.session, move.is_held = asking, session, True
+        return True
+
+    def _decodes(self, move: _Move) -> bool:
+        """Find out what is asked."""
+        headers, session = move.responder.received.headers, move.session
+        check_body(headers)
+        body = move.responder.received.exchange.whole_body or b""
+        key = idempotency_key(text(headers, b"idempotency-key"))
+        expected = expected_versions(text(headers, b"if-match"))
+        asked = move_of(session.codec, body)
+        if isinstance(asked, _APART):
+            return False
+        request = MoveRequest(
+            move.id,
+            move.asking.mover,
+            asked,
+            key,
+            print=sha256(body).digest(),
+            expected=expected,
+            by=move.asking.bearer.grant,
+        )
+        prepared = sealed_for_asker(session.codec.ruleset, request)
+        if isinstance(prepared, Refused):
+            return False
+        move.asked = prepared
+        return self._parts.recognition.is_plain(session, prepared)
+
+    def _judges(self, move: _Move) -> bool:
+        """Judge it, and make the row of its event."""
+        session, work = move.session, move.responder.received.work
+        key = self._parts.recognition.known_key(session, move.asked)
+        if key and key in session.acknowledged:
+            return False
+        work.begin()
+        try:
+            decided = self._parts.playing.decisions.decided(session, move.asked, key)
+        finally:
+            work.end(is_inner=False)
+        if decided is None:
+            return False
+        move.row, move.after = decided
+        return not rewrites(move.row)
+
+    def _appends(self, move: _Move) -> bool:
+        """Append the event, unless other tables have to be written with it."""
+        session, row = move.session, move.row
+        if side_rows(session.codec.ruleset, session.state, move.after, row, None):
+            return False
+        if move.asked.key is not None:
+            move.running = move.asked.seat, move.asked.key
+            session.running.add(move.running)
+        move.append = self._parts.store.append([row])
+        move.append.add_done_callback(lambda _: self._settled(move))
+        return True
+
+    def _settled(self, move: _Move) -> None:
+        if not self._durable:
+            asyncio.get_running_loop().call_soon(self._publish)
+        self._durable.append(move)
+
+    def _publish(self) -> None:
+        """Take what has become durable into memory, and answer."""
+        moves, self._durable = self._durable, []
+        for step in (self._publishes, self._answers):
+            moves = [move for move in moves if self._is_done(step, move)]
+
+    def _is_done(self, step: Step, move: _Move) -> bool:
+        try:
+            return step(move)
+        except Exception as error:  # noqa: BLE001, the others of the same commit are answered all the same
+            self._release(move)
+            self._front.go_on(move.responder, partial(_raise, error))
+            return False
+
+    def _publishes(self, move: _Move) -> bool:
+        """Take the event into memory. An event that the log did not take is judged again, as the log may be another by now."""
+        if error := move.append.exception():
+            raise error
+        if move.append.result() is None:
+            self._parts.playing.publish(move.session, [(move.row, move.after)])
+            self._release(move)
+            return True
+        move.session.doubt()
+        self._leave(move)
+        return False
+
+    def _answers(self, move: _Move) -> bool:
+        responder, row = move.responder, move.row
+        responder.route = ROUTE
+        if app := move.asking.bearer.app:
+            self._parts.identity.last_use.apps.moved(app)
+        headers = headers_of(str(move.id), row.version)
+        if responder.received.exchange.can_answer:
+            responder.made(201, wire(row), headers)
+            self._front.over(responder)
+        else:
+            self._front.go_on(responder, lambda waiting: waiting.whole(201, wire(row), headers))
+        return True
+
+    def _release(self, move: _Move) -> None:
+        """Let go of the session."""
+        if move.is_held:
+            move.is_held = False
+            if move.running:
+                move.session.running.discard(move.running)
+            move.session.lock.release()
+            move.session.__exit__()
+
+
+async def _raise(error: BaseException, _: Responder) -> None:
+    raise error

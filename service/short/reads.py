@@ -1,0 +1,182 @@
+"""The short way of reads: views of a session at the head of its log, and pages of its events."""
+
+import asyncio
+from collections import OrderedDict
+from functools import partial
+from typing import NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from verger.service.connection.exchange import Exchange
+from verger.service.edge.asking import Seated, is_known, seated_at_once, tag, text
+from verger.service.edge.event_pages import EventPage, EventQuery, page, page_answer, plain_page
+from verger.service.edge.reading import VIEWS, SessionAt, header_lines, headers_of
+from verger.service.edge.responder import Responder
+from verger.service.edge.whole import whole, whole_at_once
+from verger.service.front import Front
+from verger.service.play.session import Session
+from verger.service.wiring import Parts
+from verger.service.work import measured
+
+KEPT_BYTES = 32 * 2**20
+"""How many bytes of views are kept."""
+LONG_BYTES = 64 * 2**10
+"""Longer views are not kept."""
+_EVENTS = "/events"
+_IN_JSON = (None, b"*/*", b"application/json")
+"""Values of Accept that ask for pages of events."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Views:
+    """Views of sessions as they are sent. Each holds as long as its session's newest event is the same."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], tuple[bytes, bytes]] = OrderedDict()
+        """By session, path and the asker's seats: the hash of the newest event, and the body."""
+        self._bytes = 0
+
+    def body(self, name: str, parts: Parts, found: SessionAt) -> bytes | None:
+        """The body of a view; None if it cannot be made at once."""
+        key = found.session.id, name, found.asking.seats
+        kept = self._kept.get(key)
+        if kept and kept[0] == found.session.hash:
+            self._kept.move_to_end(key)
+            return kept[1]
+        view = VIEWS[name](parts, found)
+        if view is None:
+            return None
+        body = _encode(view)
+        if len(body) <= LONG_BYTES:
+            self._keep(key, found.session.hash, body)
+        return body
+
+    def _keep(self, key: tuple[object, ...], newest: bytes, body: bytes) -> None:
+        old = self._kept.pop(key, None)
+        self._kept[key] = newest, body
+        self._bytes += len(body) - (len(old[1]) if old else 0)
+        while self._bytes > KEPT_BYTES:
+            _, (_, oldest) = self._kept.popitem(last=False)
+            self._bytes -= len(oldest)
+
+
+class _Read(NamedTuple):
+    """A read of a session, at the end of its path."""
+
+    responder: Responder
+    session: UUID
+    name: str
+
+
+class ShortReads:
+    """The reads of this turn of the event loop."""
+
+    def __init__(self, parts: Parts, front: Front, most: int) -> None:
+        self._parts, self._front, self._most = parts, front, most
+        self._arrived: list[tuple[Exchange, UUID, str]] = []
+        self._views = Views()
+
+    def take(self, exchange: Exchange, session: UUID, name: str) -> bool:
+        """Take a request for a read of a session; False if that is not served here, or if there are too many."""
+        is_view = name in VIEWS and not exchange.request.query
+        if not (is_view or name == _EVENTS) or len(self._arrived) >= self._most:
+            return False
+        if not self._arrived:
+            asyncio.get_running_loop().call_soon(self._serve)
+        self._arrived.append((exchange, session, name))
+        return True
+
+    def _serve(self) -> None:
+        arrived, self._arrived = self._arrived, []
+        for exchange, session, name in arrived:
+            read = _Read(self._front.received(exchange), session, name)
+            try:
+                is_served = self._is_served(read)
+            except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
+                is_served = False
+            if not is_served:
+                self._front.go_on(read.responder)
+
+    def _is_served(self, read: _Read) -> bool:
+        received = read.responder.received
+        if received.is_refused or received.work.is_costly or not received.exchange.can_answer:
+            return False
+        token = text(received.headers, b"authorization")
+        asking = seated_at_once(self._parts, token, read.session, received.work)
+        if asking is None or "read" not in asking.bearer.grant.scopes:
+            return False
+        session = self._parts.sessions.in_memory(read.session)
+        if session and not session.is_fresh:
+            session = None
+        received.work.begin()
+        try:
+            if read.name == _EVENTS:
+                return self._shows_events(read, asking, session)
+            return session is not None and self._shows(read, asking, session)
+        finally:
+            received.work.end(is_inner=False)
+
+    def _shows(self, read: _Read, asking: Seated, session: Session) -> bool:
+        found = SessionAt(
+            asking=asking,
+            session=session,
+            state=session.state,
+            version=session.version,
+            tag=tag(session.version, session.hash),
+        )
+        headers = headers_of(found)
+        asked = read.responder.received.headers
+        if is_known(text(asked, b"if-none-match"), headers["ETag"].strip('"')):
+            return False
+        body = self._views.body(read.name, self._parts, found)
+        return body is not None and self._answers(read, body, headers)
+
+    def _shows_events(self, read: _Read, asking: Seated, session: Session | None) -> bool:
+        received = read.responder.received
+        query = plain_page(received.exchange.request.query)
+        if query is None or received.headers.get(b"accept") not in _IN_JSON:
+            return False
+        after, limit = query
+        rows = session.after(after) if session else None
+        if rows is None:
+            wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
+            head = session.version if session else None
+            self._front.go_on(
+                read.responder, partial(self._reads_events, read, (asking, wanted, head))
+            )
+            return True
+        last = rows[limit - 1].version if len(rows) > limit else None
+        return self._answers(read, *self._page(read, EventPage(rows[:limit], last)))
+
+    def _page(self, read: _Read, shown: EventPage) -> tuple[bytes, dict[str, str]]:
+        exchange = read.responder.received.exchange
+        return page_answer(shown, "oldest", exchange.path, exchange.request.query)
+
+    async def _reads_events(
+        self, read: _Read, asked: tuple[Seated, EventQuery, int | None], responder: Responder
+    ) -> None:
+        """Answer with a page of events that are read from the log."""
+        found = await measured(page(self._parts.store, *asked))
+        if not found.rows:
+            # There is nothing of a session that was ended a moment ago.
+            await self._parts.sessions.readable(read.session)
+        body, headers = self._page(read, found)
+        sent = await whole(header_lines(headers, body), body, responder.received.headers)
+        responder.route = self._route(read)
+        responder.read(sent)
+
+    def _answers(self, read: _Read, body: bytes, headers: dict[str, str]) -> bool:
+        responder = read.responder
+        sent = whole_at_once(header_lines(headers, body), body, responder.received.headers)
+        if sent is None:
+            return False
+        self._front.plays()
+        responder.route = self._route(read)
+        responder.read(sent)
+        self._front.over(responder)
+        return True
+
+    def _route(self, read: _Read) -> str:
+        return f"/v1/sessions/{{session}}{read.name}"

@@ -1,0 +1,38 @@
+"""The short way through the server, for moves and for reads of what is in memory.
+
+All requests of one turn of the event loop are served together. A request that has to wait for anything but its commit, or
+that is refused, goes on as every other request does (`Front.go_on`), which answers the same, only later.
+"""
+
+import re
+
+from verger.service import tracing
+from verger.service.connection.exchange import Exchange
+from verger.service.edge.asking import canonical_id
+from verger.service.front import Front
+from verger.service.short.moves import ShortMoves
+from verger.service.short.reads import ShortReads
+from verger.service.wiring import Parts
+
+TURN = 1_000
+"""The most requests that are taken in one turn of the event loop."""
+_PATH = re.compile(rb"/v1/sessions/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(/[a-z]+)?")
+
+
+class ShortWay:
+    """Takes the requests that the short way serves."""
+
+    def __init__(self, parts: Parts, front: Front) -> None:
+        self._moves, self._reads = ShortMoves(parts, front, TURN), ShortReads(parts, front, TURN)
+
+    def take(self, exchange: Exchange) -> bool:
+        """Take a request that has arrived as a whole; False if it is of another kind."""
+        request = exchange.request
+        path = _PATH.fullmatch(request.path)
+        session = canonical_id(path[1].decode()) if path else None
+        if path is None or session is None or b"upgrade" in request.fields or tracing.is_on():
+            return False
+        name = path[2].decode() if path[2] else ""
+        if request.method == "POST" and name == "/moves" and not request.query:
+            return self._moves.take(exchange, session)
+        return request.method == "GET" and self._reads.take(exchange, session, name)

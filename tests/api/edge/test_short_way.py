@@ -1,0 +1,272 @@
+"""The short way and the way of all other requests give the same answers, log lines, counts and limits."""
+
+import json
+import random
+import re
+import socket
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+import pytest
+
+from tests.support.client import Client, Player, Table, of, played
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+SHORT = "verger.service.short.way.TURN"
+"""With 0, no request is taken on the short way."""
+ALIKE = {
+    # Whatever the work takes, a request counts for one: the answers tell what is left.
+    "verger.service.front.ADVANCE": 1_000_000,
+    # Memory stays fresh on a slow machine, and what is known of a token stays known.
+    "verger.service.play.session.FRESH_SECONDS": 600,
+    "verger.service.identity.identity.REMEMBER_SECONDS": 600,
+}
+REQUESTS = 140
+
+MOVES = (
+    '{"move":"add_limit","kind":"line","text":"No spiders."}',
+    '{"move":"add_limit","kind":"veil","text":"Blood \\u00e9\\ud83d\\ude00"}',
+    '{"move":"propose","subject":{"subject":"pause"}}',
+    '{"move":"seal_note","text":"The butler.","eyes":[]}',
+    '{"move":"give_nonce","nonce":"a nonce of somebody"}',
+    '{"move":"signal","anonymous":true}',
+    '{"move":"signal","anonymous":false}',
+    '{"move":"write_node","label":"Debt"}',
+    '{"move":"rewind","to":3}',
+    '{"move":"rewind","to":900}',
+    '{"move":"add_limit","kind":"line"}',
+    '{"move":"add_limit","kind":"line","kind":"veil","text":"twice"}',
+    '{"move":"add_limit","kind":"line","text":"' + "long " * 2_000 + '"}',
+    '{"move":"burn"}',
+    '{"move":',
+    "[]",
+    "",
+)
+READS = (
+    "",
+    "/state",
+    "/awaited",
+    "/options",
+    "/network",
+    "/banks",
+    "/timeline",
+    "/sheets",
+    "/events",
+)
+QUERIES = (
+    "at=3", "at=0", "seat=s2", "seat=s9", "no=1", "after=2&limit=3", "limit=2&after=4", "limit=2",
+    "after=5limit=3", "after=999", "after=-1", "after=007", "limit=0", "limit=501", "limit=500",
+    "after=1&after=2", "&", "after=1&", "order=newest&limit=2", "type=signal",
+)  # fmt: skip
+HEADERS = (
+    "Accept: application/json", "Accept: text/html", "Accept: */*", "Accept: application/x-ndjson",
+    "Accept-Encoding: gzip", "Accept-Encoding: zstd, br", "Accept-Encoding: identity;q=0",
+    'If-None-Match: "1"', "If-None-Match: {tag}", "If-None-Match: *", "Origin: https://play.example",
+    "Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "Connection: close",
+    "X-Forwarded-For: 203.0.113.9", "Content-Encoding: gzip",
+)  # fmt: skip
+OF_MOVES = (
+    'If-Match: "1"', "If-Match: {tag}", "If-Match: *", "If-Match: yes", "Idempotency-Key: again",
+    'Idempotency-Key: "quoted"', "Idempotency-Key: two words", "Expect: 100-continue",
+    "Content-Type: text/plain", "Content-Type: application/json; charset=latin-1",
+)  # fmt: skip
+SESSION = {"title": "An evening", "seats": [{"kind": "gm", "name": "Ann"}]}
+TOKENS = ("ann", "ann", "ann", "bo", "bo", "void", "none")
+
+RANDOM = re.compile(
+    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
+    rb"|\d{4}-\d\d-\d\dT[0-9:.]+Z?"  # times
+    rb"|[0-9a-f]{16,}"  # hashes, salts, trace ids
+)
+CLOCK = re.compile(rb"(?<=;t=)\d+|(?<=\ndate: )[^\r]+")
+"""The second of an answer, and how many are left of a limit."""
+
+
+class Told:
+    """What random values are called: by the order in which they appear, so that equal ones stay equal."""
+
+    def __init__(self) -> None:
+        self._names: dict[bytes, bytes] = {}
+
+    def plain(self, text: bytes) -> bytes:
+        """The same text without random values."""
+        return RANDOM.sub(self._name, CLOCK.sub(b"<clock>", text))
+
+    def _name(self, found: re.Match[bytes]) -> bytes:
+        return self._names.setdefault(found[0], b"<%d>" % len(self._names))
+
+
+class Line:
+    """A connection that takes whole answers off the wire."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._open()
+
+    def _open(self) -> None:
+        address = ("127.0.0.1", self._server.port)
+        self._link = socket.create_connection(address, timeout=PATIENCE_SECONDS)
+        self._bytes = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._link.close()
+
+    def ask(self, *requests: bytes) -> list[bytes]:
+        """The answers to requests that are sent at once, until one ends the connection."""
+        self._link.sendall(b"".join(requests))
+        answers: list[bytes] = []
+        for request in requests:
+            answers.append(self._answer(request.startswith(b"HEAD")))
+            if b"\r\nconnection: close" in answers[-1]:
+                self._link.close()
+                self._open()
+                break
+        return answers
+
+    def _answer(self, is_head: bool) -> bytes:
+        head = self._until(b"\r\n\r\n")
+        if head.startswith(b"HTTP/1.1 100"):
+            return head + self._answer(is_head)
+        length = re.search(rb"\r\ncontent-length: (\d+)", head)
+        has_body = not is_head and head[9:12] not in (b"304", b"204")
+        if b"chunked" in head and has_body:
+            body = self._until(b"0\r\n\r\n")
+        else:
+            body = self._take(int(length[1]) if length and has_body else 0)
+        return head + body
+
+    def _until(self, mark: bytes) -> bytes:
+        while mark not in self._bytes:
+            self._more()
+        return self._take(self._bytes.index(mark) + len(mark))
+
+    def _take(self, size: int) -> bytes:
+        while len(self._bytes) < size:
+            self._more()
+        taken, self._bytes = self._bytes[:size], self._bytes[size:]
+        return taken
+
+    def _more(self) -> None:
+        more = self._link.recv(65_536)
+        assert more, "the connection has ended"
+        self._bytes += more
+
+
+def generated(seed: int) -> Iterator[dict[str, Any]]:
+    """Give requests of every kind, ordinary ones most."""
+    chance = random.Random(seed)  # noqa: S311  # no secret
+    for number in range(REQUESTS):
+        is_move = chance.random() < 0.6
+        own = list(chance.sample(HEADERS, chance.choice((0, 0, 0, 1, 2))))
+        if is_move:
+            own += chance.sample(OF_MOVES, chance.choice((0, 0, 0, 1)))
+            if not any(one.startswith("Idempotency") for one in own) and chance.random() < 0.7:
+                own.append(f"Idempotency-Key: key-{number}")
+        query = ""
+        if chance.random() < (0.1 if is_move else 0.3):
+            query = chance.choice(("dry_run=true", "seat=s2", "x=1") if is_move else QUERIES)
+        yield {
+            "method": "POST" if is_move else chance.choice(("GET", "GET", "GET", "HEAD")),
+            "path": "/moves" if is_move else chance.choice(READS),
+            "query": query,
+            "headers": own,
+            "token": chance.choice(TOKENS),
+            "body": chance.choice(MOVES[:6] if chance.random() < 0.6 else MOVES) if is_move else "",
+            "is_odd": chance.random() < 0.04,
+            "is_double": chance.random() < 0.1,
+        }
+
+
+def written(table: Table, tag: str, request: Mapping[str, Any]) -> bytes:
+    """A request as it is sent."""
+    ann, bo = table["Ann"], table["Bo"]
+    session = ann.session.upper() if request["is_odd"] else ann.session
+    target = f"/v1/sessions/{session}{request['path']}" + (
+        f"?{request['query']}" if request["query"] else ""
+    )
+    body = str(request["body"]).encode()
+    lines = [f"{request['method']} {target} HTTP/1.1", "Host: verger.example"]
+    secret = {"ann": ann.token, "bo": bo.token, "void": "vt_void", "none": ""}[request["token"]]
+    lines += [f"Authorization: Bearer {secret}"] if secret else []
+    lines += [one.format(tag=tag) for one in request["headers"]]
+    if request["method"] == "POST":
+        is_typed = any(one.startswith("Content-Type") for one in request["headers"])
+        lines += [] if is_typed else ["Content-Type: application/json"]
+        lines += [f"Content-Length: {len(body)}"]
+    return "\r\n".join((*lines, "", "")).encode() + body
+
+
+def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
+    """Each request of a run, and its answer."""
+    table = played(server.http, "Ann", "Bo")
+    ann: Player = table["Ann"]
+    told, shown = Told(), list[tuple[bytes, bytes]]()
+    told.plain(f"{ann.session} {ann.token} {table['Bo'].token}".encode())
+    tag = '"0"'
+    with Line(server) as line:
+        for request in generated(seed):
+            sent = written(table, tag, request)
+            for answer in line.ask(*([sent, sent] if request["is_double"] else [sent])):
+                found = re.search(rb"\r\netag: (\S+)", answer)
+                tag = found[1].decode() if found else tag
+                shown.append((told.plain(sent), told.plain(answer)))
+    ann.get(f"{ann.home}/the-last-line")
+    server.told(path=f"{ann.home}/the-last-line")
+    return shown
+
+
+def lines_of(server: Server) -> list[dict[str, Any]]:
+    """The log lines of moves and reads in sessions, without what differs from run to run."""
+    told = Told()
+    plain = [json.loads(told.plain(json.dumps(line).encode())) for line in server.lines]
+    kept = [line for line in plain if line["event"] == "request" and "v1/sessions/" in line["path"]]
+    return [{name: line[name] for name in line if name not in ("ms", "timestamp")} for line in kept]
+
+
+def counts_of(server: Server) -> list[str]:
+    """How often each outcome was counted."""
+    counted = ("verger_http_requests_total", "verger_moves_total")
+    return [
+        line for line in server.http.get("/metrics").text.split("\n") if line.startswith(counted)
+    ]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int) -> None:
+    with (
+        fresh_database(postgres_url, database_url) as another_url,
+        serving(database_url, quicker=ALIKE) as short,
+        serving(another_url, quicker={**ALIKE, SHORT: 0}) as plain,
+    ):
+        own, others = transcript(short, seed), transcript(plain, seed)
+        for (request, answer), (_, other) in zip(own, others, strict=True):
+            assert answer == other, request
+        assert {answer[9:12] for _, answer in own} >= {
+            b"200",
+            b"201",
+            b"304",
+            b"400",
+            b"401",
+            b"409",
+        }
+        assert lines_of(short) == lines_of(plain)
+        assert counts_of(short) == counts_of(plain)
+
+
+def test_ordinary_requests_need_no_other_way(database_url: str) -> None:
+    broken = {"verger.service.front.post_move": 0, "verger.service.edge.reading.tag_at": 0}
+    with serving(database_url, quicker=ALIKE | broken) as server:
+        begun = of(Client(server.http).post("/v1/sessions", SESSION), 201)
+        ann = Player(server.http, begun["token"], begun["session"], begun["seats"][0]["seat"])
+        ann.get("/v1/sessions")  # reads the session and the token, which are in memory from then on
+        move = {"move": "add_limit", "kind": "line", "text": "No spiders."}
+        of(ann.http.post(f"{ann.home}/moves", json=move, headers=ann.authorization), 201)
+        assert ann.see("/awaited")["version"] == 2
+        # They are broken indeed.
+        assert ann.get(f"{ann.home}/awaited?seat={ann.seat}").status_code == 500
+        assert ann.post(f"{ann.home}/moves?dry_run=true", move).status_code == 500
