@@ -20,7 +20,7 @@ QUEUE_BYTES = 4 * 2**20
 """The most bytes that wait for each output."""
 BATCH_BYTES = 64 * 2**10
 """About how many bytes one call writes: the size of a pipe on Linux."""
-GATHER_SECONDS = 0.01
+GATHER_SECONDS = 0.05
 """The pause after a write, so that a busy process writes many lines at once."""
 FLUSH_SECONDS = 1.0
 """How long the end of the process can wait for its last lines."""
@@ -49,8 +49,8 @@ class Output:
     def put(self, line: bytes) -> None:
         """Queue a line, which includes its line break, or drop it if the queue is full."""
         with self._changed:
-            is_own = threading.current_thread() is self._thread
-            if self._bytes + len(line) > QUEUE_BYTES and not is_own:
+            is_full = self._bytes + len(line) > QUEUE_BYTES
+            if is_full and threading.current_thread() is not self._thread:
                 self.dropped += 1
                 return
             self._lines.append(line)

@@ -82,7 +82,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Whether the session's first event has happened."""
         return bool(self.ruleset)
 
-    @property
+    @cached_property
     def nonces_in_order(self) -> tuple[str, ...]:
         """The nonces that go into the next roll, in seat order."""
         return tuple([nonce for _, nonce in in_order(self.nonces.items())])
