@@ -1,1 +1,1 @@
-"""The words of every game, the table's state, and the contract that a ruleset fulfils."""
+"""The terms that all games share, the state of a table, and the interface of every ruleset."""

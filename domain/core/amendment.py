@@ -1,7 +1,8 @@
-"""Amendments: corrected rules. Each has a number in its ruleset, and the old rule is kept.
+"""Amendments: numbered corrections to the rules of a ruleset. The uncorrected rules stay available.
 
-A session is judged by the amendments that it began with, the first so many; its table may agree on
-another number. That is a house rule, so a log pins it, and what-if compares by it.
+A session is judged by the first N amendments, where N is the value of a house rule. It begins with
+the newest N, and its table can agree on another number. Because N is a house rule, the log records
+it, and a what-if can compare two numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,31 +17,34 @@ HOUSE_RULE = HouseRuleId("amendments")
 
 
 class RuleAmendment(msgspec.Struct, frozen=True):
-    """How rules were mended, for the sessions that begin from a day on."""
+    """A correction to rules, for the sessions that begin on or after a date."""
 
     number: int
-    """Who is judged by it is judged by those before it."""
-    # Behind the release that brings it, so that by then all processes know it.
+    """An amendment applies together with all amendments of a lower number."""
+    # A day after the release that brings the amendment, so that by then all processes know it.
     since: str
-    """The day, such as `2026-11-27`."""
+    """New sessions use it from this day on, such as `2026-11-27`."""
     rules: tuple[RuleId, ...]
     title: str
     statement: str
-    """What is judged otherwise, and why."""
+    """The judgement that changes, and the reason."""
 
     def holds(self, table: Table) -> bool:
-        """Whether a table is judged by it: asked where the mended rule is judged."""
+        """Return whether the amendment applies to a table.
+
+        Code that judges a corrected rule asks this.
+        """
         return in_force(table.house_rules) >= self.number
 
 
 def in_force(chosen: Mapping[HouseRuleId, Value]) -> int:
-    """The newest amendment among chosen house rules; sessions from before any name none."""
+    """Return the number of the newest amendment among chosen house rules; 0 if they name none."""
     value = chosen.get(HOUSE_RULE, 0)
     return value if isinstance(value, int) else 0
 
 
 def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRule]:
-    """The house rule that chooses the amendments of a table, if there are any."""
+    """Return the house rule that chooses the amendments; an empty dict if there are none."""
     if not amendments:
         return {}
     mended = dict.fromkeys(rule for one in amendments for rule in one.rules)
@@ -59,7 +63,7 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
 
 
 def in_words(number: Value) -> str:
-    """The amendments in force, as a part of a sentence."""
+    """Describe the amendments that apply, as a part of a sentence."""
     if not number:
         return "as first written"
     return "with amendment 1" if number == 1 else f"with amendments 1 to {number}"

@@ -5,18 +5,18 @@ from fractions import Fraction
 from math import comb
 
 Chances = tuple[Fraction, ...]
-"""How likely each result is, the lowest first; together 1."""
+"""The probability of each result, the lowest result first. The sum is 1."""
 
 
 def binomial(dice: int, chance: Fraction) -> Chances:
-    """The chances of 0, 1, 2 … successes of so many dice, each with the same chance."""
+    """Return the chances of 0, 1, 2 … successes of dice that succeed with the same chance."""
     return tuple(
         comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits) for hits in range(dice + 1)
     )
 
 
 def together(one: Sequence[Fraction], other: Sequence[Fraction]) -> Chances:
-    """The chances of the sum of two independent results."""
+    """Return the chances of the sum of two independent results."""
     found = [Fraction(0)] * (len(one) + len(other) - 1)
     for place, chance in enumerate(one):
         for more, another in enumerate(other):
@@ -25,5 +25,5 @@ def together(one: Sequence[Fraction], other: Sequence[Fraction]) -> Chances:
 
 
 def at_least(chances: Sequence[Fraction]) -> Chances:
-    """The chances of each result or a higher one."""
+    """Return the chances of each result or a higher one."""
     return tuple(sum(chances[place:], Fraction(0)) for place in range(len(chances)))

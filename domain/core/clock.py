@@ -1,4 +1,4 @@
-"""The move that the server makes because time has passed."""
+"""The move that the server makes when a deadline passes."""
 
 import msgspec
 
@@ -6,4 +6,4 @@ RULE = "table.time"
 
 
 class TimePasses(msgspec.Struct, frozen=True, tag_field="move", tag="time_passes"):
-    """What was due at a time happens; the server makes this move and nobody else can."""
+    """Everything that is due at this time happens. Only the server can make this move."""

@@ -1,4 +1,4 @@
-"""The contract of every ruleset: `decide` judges a move, `evolve` folds its effects."""
+"""The interface of every ruleset: `decide` judges a move, `evolve` applies an effect."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -33,23 +33,23 @@ Effect = TypeVar("Effect")
 
 
 class State(msgspec.Struct, Generic[Play], frozen=True):
-    """A session at one version: the people's part and the story's."""
+    """A session at one version: the table (its people) and the play (its story)."""
 
     table: Table
     play: Play
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """The facts from outside for a decision: the mover, the time (UTC) and the source of dice."""
+    """The external facts for a decision: the mover, the time (UTC) and the source of dice."""
 
     mover: Mover
     at: datetime
     dice: Dice
     version: int = 0
-    """The number that the event will have."""
+    """The version that the event will have."""
     past: Past = NO_PAST
     repeats: int | None = None
-    """The version of the move that is made again, where the server makes one again."""
+    """The version of the original move, if the server repeats a move."""
 
     @property
     def seat(self) -> SeatId:
@@ -63,10 +63,10 @@ class Accepted(msgspec.Struct, frozen=True):
     ruling: Allowed
     effects: tuple[Any, ...]
     after: "State[Any]"
-    """The state that the effects lead to: folding them gives the same."""
+    """The state after the effects. It equals the state before them folded with the effects."""
 
     def followed_by(self, later: "Accepted") -> "Accepted":
-        """This with further effects, judged at the state after it."""
+        """Return this judgement joined with a later one, which was judged at the state after it."""
         first, more = self.ruling, later.ruling
         rules, warnings = (*first.rules, *more.rules), (*first.warnings, *more.warnings)
         ruling = Allowed(first.sentence + more.sentence, rules, warnings)
@@ -77,7 +77,7 @@ Judgement = Accepted | Refused
 
 
 class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=True):
-    """An accepted move: the unit of the log. An anonymous move's event holds no seat."""
+    """An accepted move: the unit of the log. The event of an anonymous move has no seat."""
 
     at: datetime
     seat: SeatId | None
@@ -86,21 +86,22 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     effects: tuple[Effect, ...]
     dice: tuple[Roll, ...] = ()
     sealed: tuple[Sign, ...] = ()
-    """Digests of parts kept for some eyes only, SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
+    """Digests of parts that only some seats can read, SHA-256(salt ‖ JSON [name, eyes, text]) in
+    hex."""
     repeats: int | None = None
-    """The version of the move that was made again here, after a rewind."""
+    """The version of the original move, if this event repeats a move after a rewind."""
     missed: tuple[Divergence, ...] = ()
-    """The later moves that could not be made again once this had left one out."""
+    """The later moves that could not be repeated after this event left one out."""
     revealed: Revealed | None = None
-    """The seed of the dice that this event closes an epoch of, and what commits to the next."""
+    """The seed of the dice epoch that this event closes, and the commitment to the next seed."""
     via: Label | None = None
-    """The program that acted for the seat, where its token names one."""
+    """The program that acted for the seat, if its token names one."""
 
 
 class Draft(Generic[Play]):
-    """A judgement in the making: gathers rules and effects, and evolves as it goes.
+    """A judgement that is being built. It collects rules and effects, and updates the state.
 
-    It lives inside one call of `decide` and nobody else ever sees it.
+    A draft exists only during one call of `decide`.
     """
 
     def __init__(self, state: State[Play], evolve: "Evolve[Play]", facts: Facts) -> None:
@@ -113,34 +114,37 @@ class Draft(Generic[Play]):
 
     @property
     def play(self) -> Play:
-        """The story's part as it stands after the effects so far."""
+        """The play after the effects so far."""
         return self.state.play
 
     @property
     def table(self) -> Table:
-        """The people's part as it stands after the effects so far."""
+        """The table after the effects so far."""
         return self.state.table
 
     def emit(self, *effects: Any) -> None:
-        """Add effects, and evolve the state by them."""
+        """Add effects, and apply them to the state."""
         for effect in effects:
             self.state = _after(self._evolve, self.state, effect, self.facts.past)
         self._effects.extend(effects)
 
     def cite(self, rule: str, **facts: Fact) -> None:
-        """Name a rule that took part, with the facts that it saw."""
+        """Record a rule that took part, with the facts that it used."""
         self._rules.append(Applied(RuleId(rule), facts))
 
     def warn(self, warning: str) -> None:
-        """Add a warning for the table; it refuses nothing."""
+        """Add a warning for the table. A warning refuses nothing."""
         self._warnings.append(warning)
 
     def scratch(self) -> "Draft[Play]":
-        """A draft from the current state whose effects are discarded: for trying things out."""
+        """Return a draft from the current state for a trial.
+
+        Its effects do not reach this draft.
+        """
         return Draft(self.state, self._evolve, self.facts)
 
     def accept(self, sentence: str) -> Accepted:
-        """The finished judgement, with its sentence for a player."""
+        """Return the finished judgement, with its sentence for players."""
         ruling = Allowed(sentence, tuple(self._rules), tuple(self._warnings))
         return Accepted(ruling, tuple(self._effects), self.state)
 
@@ -149,22 +153,25 @@ Evolve = Callable[[State[Play], Any], State[Play]]
 
 
 def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) -> State[Play]:
-    """The state after an effect. In every ruleset, a rewind takes it from the past."""
+    """Return the state after an effect. A rewind takes the play from the past, in every ruleset."""
     if type(effect) is Rewound:
         return State(evolve_table(state.table, effect), past.play(effect.to))
     return evolve(state, effect)
 
 
 def _nameless(state: State[Any], account: Account) -> str:
-    """For a game whose tokens all belong to the bank, a seat or a character."""
+    """Return the id of an account.
+
+    For games whose tokens all belong to the bank, a seat or a character.
+    """
     return account
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A change that a seat wants and other seats have a say in."""
+    """A change that a seat wants and that other seats must agree to."""
 
     about: str
-    """The id of the declaration, proposal or rewind that it is."""
+    """The id of the declaration, proposal or rewind."""
     by: SeatId
     after: State[Any]
     """The state if all seats agree."""
@@ -173,29 +180,29 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The tokens of a game, which lie in `play.ledger`."""
+    """The tokens of a game, which are stored in `play.ledger`."""
 
     nothing: Purse
     """An empty purse; its fields are the kinds of tokens."""
     accounts: Callable[[State[Any]], Mapping[Account, str]]
-    """The accounts that a table may move tokens between, with names; none that holds a stake."""
+    """The accounts whose tokens a table can move, with their names. Stakes are not among them."""
     limited: frozenset[str] = frozenset()
     """The kinds that the bank can run out of."""
     sources: frozenset[Account] = frozenset({BANK})
-    """The accounts that tokens come from; only these go below zero."""
+    """The accounts that can create tokens. Only these can go below zero."""
     stake: Callable[[State[Any], Account], str] = _nameless
-    """The words for an account whose tokens cannot be moved: the price of an open change."""
+    """Describe an account whose tokens cannot be moved, such as the price of an open change."""
 
 
 class Corrections(msgspec.Struct, Generic[Play], frozen=True):
-    """The corrections to its play that a game's table may agree on (`dispute.amend`)."""
+    """The corrections to the play of a game that its table can agree on (`dispute.amend`)."""
 
     kinds: Any
-    """The union of corrections; in every game that has tokens `MoveTokens` is one of them."""
+    """The union of corrections. In every game with tokens, `MoveTokens` is one of them."""
     make: Callable[[Draft[Play], Any], Refused | None]
     """Make a correction, with its consequences by the rules, or refuse it."""
     options: Callable[[State[Play]], Sequence[Option]]
-    """The corrections that are possible now, each without the others."""
+    """The corrections that are possible now, each considered separately."""
 
 
 def _nothing(*_: Any) -> tuple[()]:
@@ -207,7 +214,7 @@ def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
 
 
 NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _nothing)
-"""For a game that has no corrections. Only its tokens, if it has any, can be moved."""
+"""The default for a game without corrections. Only its tokens, if it has any, can be moved."""
 
 
 def _never(state: State[Any]) -> datetime | None:
@@ -215,16 +222,16 @@ def _never(state: State[Any]) -> datetime | None:
 
 
 Seal = Callable[[str], str]
-"""Seals a text for the eyes of the seat that asks, and gives its digest."""
+"""Seals a text for the asking seat only, and returns the digest."""
 
 
 def nothing_sealed(move: Any, seal: Seal) -> Any:
-    """A move of a game that has no secrets but sealed notes and face-down dice."""
+    """Return the move unchanged: for games whose only secrets are notes and face-down dice."""
     return move
 
 
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
-    """One game: everything that the service needs to know of it."""
+    """One game: everything that the service needs to know about it."""
 
     name: str
     version: int
@@ -233,7 +240,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     house_rules: HouseRules
     empty: State[Play]
     move_type: Any
-    """The union of the moves that a seat may ask for."""
+    """The union of the moves that a seat can request."""
     event_type: Any
     state_type: Any
     effect_type: Any
@@ -242,53 +249,58 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     options: Callable[[State[Play], SeatId], Sequence[Option]]
     awaited: Callable[[State[Play]], Sequence[Awaited]]
     realign: Callable[[Draft[Play]], str]
-    """After a rewind: bring the play of then in line with the table of now, and say what changed."""
+    """Called after a rewind. Make the old play fit the current table, and describe the changes."""
     view: Callable[[State[Play], SeatId], Any]
-    """The story's part of a state as a seat may see it."""
+    """Return the play as a seat can see it."""
     view_type: Any
     state_format: int = 1
-    """Raise it when the fields of the state change. A snapshot with another number is not read."""
+    """Raise it when the fields of the state change. Snapshots with another number are not read."""
     corrections: Corrections[Play] = NO_CORRECTIONS
     tokens: Tokens | None = None
     sealed: Callable[[Any, Seal], Any | Refused] = nothing_sealed
-    """A move as it is judged and recorded: digests stand where it keeps texts for its seat's eyes."""
+    """Return a move as it is judged and recorded, with digests in place of texts that only its seat
+    can read."""
     due: Callable[[State[Play]], datetime | None] = _never
-    """When something next happens by time alone, if it does: then `TimePasses` is accepted."""
+    """Return the next time when something happens without a move. `TimePasses` is accepted then."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing
-    """The moves that an observer may make, where the game gives one a say (`table.observers`)."""
+    """Return the moves that an observer can make, if the game gives one a say
+    (`table.observers`)."""
     wishes: Callable[[Draft[Play]], Iterable[Wish]] = _nothing
-    """What seats want to change by ways of the game's own, besides proposals and rewinds."""
+    """Return the changes that seats want by moves of this game, in addition to proposals and
+    rewinds."""
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
-    """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
+    """By the name of a roll: the exact chances of its results for a number of dice, the lowest
+    first."""
     lowest: Mapping[str, Callable[[int], int]] = {}
-    """By the name of a roll: its lowest result, if that is not 0."""
+    """By the name of a roll: its lowest result for a number of dice, if that is not 0."""
     reads: frozenset[str] = frozenset()
-    """Its reads of a session besides state and banks: `network`, `conflicts`, `sheets`, `map`."""
+    """The read models of this game, in addition to state and banks: `network`, `conflicts`,
+    `sheets`, `map`."""
     landmarks: Landmarks = Landmarks({})
-    """The landmarks of its play."""
+    """The landmarks of the play."""
     telling: Telling = Telling()
-    """The words and headings of its stories."""
+    """The words and headings for stories."""
     reasons: Mapping[Any, Reason] = {}
-    """The meanings of the refusal codes that are its own."""
+    """The meanings of the refusal codes that only this game has."""
     about: str = ""
-    """A sentence about the game, for people who choose one."""
+    """A sentence about the game, for people who choose a game."""
     amendments: tuple[RuleAmendment, ...] = ()
-    """How its rules were mended since it was first played, in the order of their numbers."""
+    """The corrections of its rules since the first release, in the order of their numbers."""
 
     def __post_init__(self) -> None:
         register(self.reasons)
 
     def beginning(self, chosen: Mapping[HouseRuleId, Value], day: str) -> dict[HouseRuleId, Value]:
-        """The house rules that a session names which begins on a day: also the amendments of then."""
+        """Return the house rules of a session that begins on a day, with its newest amendment."""
         newest = sum(one.since <= day for one in self.amendments)
-        # Of a game's first amendment older programs know not even that it can be chosen.
+        # Programs from before the first amendment of a game do not know this house rule.
         return {HOUSE_RULE: newest, **chosen} if newest else dict(chosen)
 
 
 def fold(
     ruleset: Ruleset[Play], state: State[Play], effects: Sequence[Any], past: Past = NO_PAST
 ) -> State[Play]:
-    """The state after effects, in order."""
+    """Return the state after effects, in order."""
     evolve = ruleset.evolve
     for effect in effects:
         state = _after(evolve, state, effect, past)

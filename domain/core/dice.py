@@ -1,8 +1,8 @@
-"""Dice from a committed seed: drawn once, recorded in the event, checkable by anyone later.
+"""Dice from a committed seed: drawn once, recorded in the event, and verifiable later by anyone.
 
-Die n of a session is HMAC-SHA-256(seed, session ‖ n ‖ nonces), made a fair face by rejection
-sampling over the digest's bytes (RFC 2104; Lumbroso 2013 on unbiased sampling). Dice may lie face
-down: then the event holds what commits to their values, which come from the seed like all others.
+Die n of a session is HMAC-SHA-256(seed, session ‖ n ‖ nonces). Rejection sampling over the bytes of
+the digest makes it a fair face (RFC 2104; Lumbroso 2013 on unbiased sampling). Dice can lie face
+down. Then the event contains only the digest of their values, which come from the same seed.
 """
 
 import hashlib
@@ -18,61 +18,64 @@ from verger.domain.core.note import ROLL, SealedPart
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Dice thrown together: the number of the first one in the session, faces, values.
+    """Dice that are thrown together. `first` is the number of the first one in the session.
 
-    The values of dice that lie face down are 0.
+    The values of face-down dice are 0.
     """
 
     first: int
     faces: int
     values: tuple[int, ...]
     eyes: tuple[SeatId, ...] = ()
-    """The seats that see what lies face down, first the one that may reveal it."""
+    """The seats that see face-down values. The first of them can reveal the values."""
     sealed: Sign = ""
-    """What commits to the values of dice that lie face down: the digest of their sealed part."""
+    """The digest of the sealed part that holds the values of face-down dice."""
 
     @property
     def is_face_down(self) -> bool:
-        """Whether its values are for some eyes only."""
+        """Whether only some seats can see the values."""
         return bool(self.eyes or self.sealed)
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """A seed that is no longer used, in hex, and what commits to the one in its place."""
+    """A seed that is no longer used, in hex, and the commitment to its successor."""
 
     seed: Sign
     commitment: Sign
 
 
 class Dice(Protocol):
-    """A decision's source of dice: a seed at first, the recorded rolls when it is judged again."""
+    """The source of dice for a decision: a seed, or the recorded rolls for a repeated judgement."""
 
     rolls: list[Roll]
-    """The rolls so far, for the event."""
+    """The rolls so far. The event records them."""
     revealed: Revealed | None
-    """The seed that was revealed, for the event."""
+    """The revealed seed, if any. The event records it."""
     sealed: list[SealedPart]
-    """The sealed values of face-down dice, for the edge to keep beside the event."""
+    """The sealed values of face-down dice. The service stores them outside the event's data."""
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
-        """Throw `count` dice of `faces` faces, each valued 1 to `faces`.
+        """Throw `count` dice with `faces` faces. Each value is 1 to `faces`.
 
-        With `eyes` they lie face down for all but these seats, and so for the decision too.
+        With `eyes`, only these seats can see the values. The decision cannot see them.
         """
         ...
 
     def reveal(self) -> Revealed:
-        """Show the seed; later dice come from another one."""
+        """Reveal the seed. Later dice come from another seed."""
         ...
 
 
 def commitment(seed: bytes) -> str:
-    """The commitment to a seed, in the log before its first roll: its SHA-256 in hex."""
+    """Return the commitment to a seed: its SHA-256 in hex.
+
+    The log contains it before the first roll.
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
 def face(seed: bytes, session: SessionId, number: int, nonces: Iterable[str], faces: int) -> int:
-    """The value of die `number` of a session, 1 to `faces`; every face equally likely."""
+    """Return the value of die `number` of a session, 1 to `faces`. Every face is equally likely."""
     limit = 256 - 256 % faces
     stream = _bytes(seed, _message(session, number, nonces))
     return next(byte for byte in stream if byte < limit) % faces + 1
@@ -90,21 +93,21 @@ def _bytes(seed: bytes, message: bytes) -> Iterator[int]:
 
 
 def salt(seed: bytes, session: SessionId, first: int) -> bytes:
-    """The salt that keeps the values of face-down dice from being guessed by their digest.
+    """Return the salt that prevents guessing the values of face-down dice from their digest.
 
-    It is derived from the seed, so a revealed seed is all it takes to check them.
+    It is derived from the seed. So the revealed seed is enough to check the dice.
     """
     return hmac.digest(seed, "\0".join((session, "salt", str(first))).encode(), "sha256")
 
 
 def face_down(roll: Roll, eyes: tuple[SeatId, ...], salt: bytes) -> tuple[Roll, SealedPart]:
-    """A roll as it lies face down, and its values as they are sealed."""
+    """Return a roll with hidden values, and the sealed part with its values."""
     part = SealedPart(ROLL, eyes, salt.hex(), msgspec.json.encode(roll.values).decode())
     return replace(roll, values=(0,) * len(roll.values), eyes=eyes, sealed=part.digest), part
 
 
 class SeededDice:
-    """Draws new dice from a seed and keeps them for the event."""
+    """Draws new dice from a seed, and keeps them for the event."""
 
     def __init__(
         self,
@@ -124,7 +127,7 @@ class SeededDice:
         self.sealed: list[SealedPart] = []
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
-        """Throw new dice; `faces` is 2 to 256."""
+        """Throw new dice. `faces` must be 2 to 256."""
         numbers = range(self._next, self._next + count)
         values = tuple(face(self._seed, self._session, n, self._nonces, faces) for n in numbers)
         roll = Roll(self._next, faces, values)
@@ -136,14 +139,14 @@ class SeededDice:
         return roll
 
     def reveal(self) -> Revealed:
-        """Show the seed, and commit to the one that the edge has drawn for later dice."""
+        """Reveal the seed, and commit to the next one, which the service has drawn."""
         assert self._coming is not None, "the edge draws a seed for a move that reveals one"
         self.revealed = Revealed(self._seed.hex(), commitment(self._coming))
         return self.revealed
 
 
 class NewDiceNeededError(Exception):
-    """A recorded judgement asked for dice that its record does not hold."""
+    """A repeated judgement needs dice that the event did not record."""
 
     def __init__(self, count: int, faces: int) -> None:
         super().__init__(count, faces)
@@ -152,11 +155,11 @@ class NewDiceNeededError(Exception):
 
 
 class NewSeedNeededError(Exception):
-    """A recorded judgement asked for a seed that its record does not reveal."""
+    """A repeated judgement needs a seed that the event did not reveal."""
 
 
 class RecordedDice:
-    """Replays an event's rolls in order; dice that are not on record are never invented."""
+    """Returns the rolls of an event in order, and never draws new dice."""
 
     def __init__(self, rolls: Sequence[Roll], revealed: Revealed | None = None) -> None:
         self._left = list(rolls)
@@ -166,9 +169,9 @@ class RecordedDice:
         self.sealed: list[SealedPart] = []
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
-        """The next recorded roll, which has to be the one that is asked for.
+        """Return the next recorded roll, which must be the requested one.
 
-        The record also holds whose eyes a face-down roll is for: its digest covers them.
+        The eyes of a face-down roll must be the recorded ones, because its digest covers them.
         """
         asked = (count, faces, bool(eyes))
         if not self._left or _kind(self._left[0]) != asked:
@@ -178,7 +181,7 @@ class RecordedDice:
         return roll
 
     def reveal(self) -> Revealed:
-        """The seed that the event revealed, and the commitment to the next."""
+        """Return the seed that the event revealed, and the commitment to the next."""
         if self._recorded is None:
             raise NewSeedNeededError
         self.revealed = self._recorded

@@ -1,6 +1,7 @@
-"""Disputes: rulings that were challenged, what was said of them, how the table settled them.
+"""Disputes: challenged rulings, the views of the seats, and the settlements by the table.
 
-They are the table's and no rewind touches them. A settled one is a precedent of its rule.
+Disputes belong to the table, so no rewind changes them. A settled dispute is a precedent for its
+rule.
 """
 
 from typing import Annotated, Literal, assert_never
@@ -17,10 +18,10 @@ from verger.domain.core.remedy import Plain, Remedy
 from verger.domain.core.tagged import TaggedEffect
 
 PRECEDENTS_KEPT = 5
-"""Precedents of a rule that rulings cite: the newest."""
+"""The maximum number of precedents that a ruling cites for a rule: the newest ones."""
 
 Outcome = Literal["upheld", "overturned"]
-"""What the table says of the ruling: it stands, or it was wrong."""
+"""The decision of the table: the ruling was right, or it was wrong."""
 
 Status = Literal["open", "upheld", "overturned", "withdrawn"]
 
@@ -33,13 +34,13 @@ class _About(msgspec.Struct, frozen=True, tag_field="of", forbid_unknown_fields=
 
 
 class OfEvent(_About, frozen=True, tag="event"):
-    """The ruling on an accepted move, by its event's version."""
+    """The ruling on an accepted move, named by the version of its event."""
 
     version: Number
 
 
 class OfRefusal(_About, frozen=True, tag="refusal"):
-    """The ruling on a refused move, by the refusal's number."""
+    """The ruling on a refused move, named by the number of the refusal."""
 
     number: Number
 
@@ -48,20 +49,20 @@ About = OfEvent | OfRefusal
 
 
 class Ruled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ruling in dispute as it stood, so that its dispute stands by itself for ever."""
+    """A copy of the disputed ruling, so that the dispute can be understood without the log."""
 
     version: int
-    """The version of its event, or that a refused move was judged at."""
+    """The version of the event, or of the log when a refused move was judged."""
     type: Sign
     seat: SeatId | None
     sentence: str
     rules: tuple[RuleId, ...]
     code: Sign = ""
-    """Why a move was refused."""
+    """The code of a refusal. Empty for an accepted move."""
 
 
 class Appeal(msgspec.Struct, frozen=True):
-    """Why a settled dispute was opened again, and how it had ended."""
+    """The reason for opening a settled dispute again, and its earlier result."""
 
     seat: SeatId
     grounds: str
@@ -70,7 +71,7 @@ class Appeal(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """An end that somebody proposes, and how the table votes on it."""
+    """A proposed result of a dispute, and the vote on it."""
 
     by: SeatId
     outcome: Outcome
@@ -81,17 +82,17 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Closing(msgspec.Struct, frozen=True):
-    """How a dispute ended, and at which version."""
+    """The result of a dispute, and the version of its end."""
 
     outcome: Literal["upheld", "overturned", "withdrawn"]
     reason: str
     version: int
     settlement: Settlement | None = None
-    """What the table agreed to; nothing where it was withdrawn."""
+    """The settlement that the table agreed to; None if the dispute was withdrawn."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a seat says of a dispute, with its evidence."""
+    """The statement of a seat about a dispute, with its evidence."""
 
     seat: SeatId
     text: str
@@ -106,7 +107,7 @@ class Dispute(msgspec.Struct, frozen=True):
     by: SeatId
     about: About
     rule: RuleId
-    """The rule that was read wrongly, or wrongly left out."""
+    """The rule that was misread or wrongly left out."""
     ruled: Ruled
     grounds: str
     versions: tuple[int, ...]
@@ -114,23 +115,23 @@ class Dispute(msgspec.Struct, frozen=True):
     version: int
     views: tuple[View, ...] = ()
     settlement: Settlement | None = None
-    """The one that is being voted on."""
+    """The settlement under vote, if any."""
     appeal: Appeal | None = None
     closing: Closing | None = None
 
     @property
     def status(self) -> Status:
-        """Whether it is open, or how it ended."""
+        """Whether it is open, or its result."""
         return self.closing.outcome if self.closing else "open"
 
     @property
     def asker(self) -> SeatId:
-        """Who brought it before the table last."""
+        """The seat that opened the dispute, or that appealed it last."""
         return self.appeal.seat if self.appeal else self.by
 
 
 class Disputes(msgspec.Struct, frozen=True):
-    """A table's disputes, those that are open and all that were."""
+    """All disputes of a table, open and closed."""
 
     open: Map[DisputeId, Dispute] = Map()
     closed: Map[DisputeId, Dispute] = Map()
@@ -139,7 +140,7 @@ class Disputes(msgspec.Struct, frozen=True):
     """The newest settled disputes of each rule, the newest first."""
 
     def excusing(self, seat: SeatId) -> "Disputes":
-        """After a seat left: no running vote counts it."""
+        """Return the disputes after a seat left. No open vote counts it any more."""
         kept = self.open
         for id, dispute in self.open.items():
             running = dispute.settlement
@@ -167,7 +168,7 @@ class DisputeOpened(_Effect, frozen=True, tag="dispute_opened"):
 
 
 class ViewStated(_Effect, frozen=True, tag="view_stated"):
-    """A seat said what it thinks of a dispute."""
+    """A seat stated its view of a dispute."""
 
     seat: SeatId
     text: str
@@ -177,7 +178,7 @@ class ViewStated(_Effect, frozen=True, tag="view_stated"):
 
 
 class SettlementProposed(_Effect, frozen=True, tag="settlement_proposed"):
-    """A seat proposed how a dispute should end, and says yes to it."""
+    """A seat proposed a settlement of a dispute, and votes yes."""
 
     by: SeatId
     asked: tuple[SeatId, ...]
@@ -189,33 +190,36 @@ class SettlementProposed(_Effect, frozen=True, tag="settlement_proposed"):
 
 
 class VoteCast(_Effect, frozen=True, tag="vote_cast"):
-    """A seat voted on a settlement, or voted anew."""
+    """A seat voted on a settlement, or changed its vote."""
 
     seat: SeatId
     yes: bool
 
 
 class SettlementFailed(_Effect, frozen=True, tag="settlement_failed"):
-    """The table did not want a settlement, or its remedy is no longer possible."""
+    """The table rejected a settlement, or its remedy is no longer possible."""
 
     why: Literal["rejected", "lapsed"]
 
 
 class DisputeSettled(_Effect, frozen=True, tag="dispute_settled"):
-    """The settlement under vote is the table's word on the ruling: a precedent."""
+    """The table accepted the settlement. It is now a precedent."""
 
     version: int
 
 
 class DisputeWithdrawn(_Effect, frozen=True, tag="dispute_withdrawn"):
-    """Who asked let it go; an appeal that is let go leaves what was settled before it."""
+    """The asker withdrew the dispute.
+
+    After a withdrawn appeal, the earlier settlement is valid again.
+    """
 
     reason: str
     version: int
 
 
 class DisputeAppealed(_Effect, frozen=True, tag="dispute_appealed"):
-    """A settled dispute is open again, and no precedent meanwhile."""
+    """A settled dispute is open again. Until it is settled, it is no precedent."""
 
     seat: SeatId
     grounds: str
@@ -235,7 +239,7 @@ DisputeEffect = (
 
 
 def evolve(disputes: Disputes, effect: DisputeEffect) -> Disputes:
-    """The disputes after an effect."""
+    """Return the disputes after an effect."""
     match effect:
         case DisputeOpened():
             opened = disputes.open.set(effect.dispute, made_of(Dispute, effect))
@@ -301,7 +305,7 @@ def _appealed(disputes: Disputes, effect: DisputeAppealed) -> Disputes:
 
 
 def _with_precedents(disputes: Disputes, rule: RuleId) -> Disputes:
-    """After the precedents of a rule are counted anew."""
+    """Return the disputes with the precedents of a rule computed again."""
     settled = [
         (dispute.closing.version, id)
         for id, dispute in disputes.closed.items()

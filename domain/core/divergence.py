@@ -1,4 +1,4 @@
-"""How an event that is judged again differs from what is on record of it."""
+"""Differences between a recorded event and a new judgement of its move."""
 
 from typing import Literal
 
@@ -11,17 +11,17 @@ UNREACHED = "A move before it needs dice that were not thrown, and the table pla
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """An event that does not come out as it did, and why."""
+    """An event whose move now has another result, and the reason."""
 
     version: int
     outcome: Literal["refused", "different", "needs_dice", "unreached"]
-    """Refused; accepted with another ruling or other effects; not known without new dice; or
-    behind one that needs them."""
+    """Refused; accepted with another ruling or other effects; unknown without new dice; or after an
+    event that needs new dice."""
     was: str
-    """The sentence of the ruling on record."""
+    """The sentence of the recorded ruling."""
     now: str
-    """The sentence of the ruling or refusal that would be, or why there is none."""
+    """The sentence of the new ruling or refusal, or the reason why there is none."""
     code: Sign = ""
-    """Why it is refused; empty where it is not."""
+    """The refusal code; empty if the move is not refused."""
     rule: RuleId = RuleId("")
-    """The rule that refuses it; empty where none does."""
+    """The rule that refuses the move; empty if no rule does."""

@@ -1,4 +1,4 @@
-"""House rules: the choices that a game's text leaves to a table, pinned in the session's log."""
+"""House rules: the choices that the text of a game leaves to its players. The log records them."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ Value = str | int
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    """A choice among named values, or a number between two bounds; the first is the default."""
+    """A choice of one named value, or of a number in a range. The first value is the default."""
 
     id: HouseRuleId
     statement: str
@@ -22,29 +22,29 @@ class HouseRule(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     begins: int | None = None
-    """The number that new sessions begin with, where that is not the default."""
+    """The number for new sessions, if it differs from the default."""
     labels: tuple[str, ...] = ()
-    """What each number is called, from the least on."""
+    """The names of the numbers, beginning with the lowest."""
 
     @property
     def default(self) -> Value:
-        """The value if the table has not chosen."""
+        """The value if the table has chosen none."""
         return self.choices[0] if self.choices else self.default_number
 
     @property
     def allowed(self) -> str:
-        """The values it takes, for a sentence."""
+        """The allowed values, as a part of a sentence."""
         return " or ".join(self.choices) if self.choices else f"{self.least} to {self.most}"
 
     def called(self, value: Value) -> str:
-        """The name of a value within a sentence; empty if its number has no name."""
+        """Return the name of a value for a sentence; empty if the number has no name."""
         if not (self.labels and self.takes(value)):
             return ""
         label = self.labels[int(value) - self.least]
         return label[:1].lower() + label[1:]
 
     def takes(self, value: Value) -> bool:
-        """Whether a table may choose this value."""
+        """Return whether a table can choose this value."""
         if self.choices:
             return value in self.choices
         return (
@@ -58,12 +58,12 @@ HouseRules = Mapping[HouseRuleId, HouseRule]
 
 
 def house_rules(*rules: HouseRule) -> dict[HouseRuleId, HouseRule]:
-    """The house rules of a ruleset, by id."""
+    """Return the house rules of a ruleset by id."""
     return {rule.id: rule for rule in rules}
 
 
 def cannot_choose(known: HouseRules, id: HouseRuleId, value: Value) -> Refused | None:
-    """Why a table may not choose this value, if it may not (`table.house_rules`)."""
+    """Return why a table cannot choose this value, or None (`table.house_rules`)."""
     rule = known.get(id)
     if rule is None:
         return refuse(Code.UNKNOWN_HOUSE_RULE, "table.house_rules", house_rule=id)

@@ -1,6 +1,6 @@
-"""Landmarks: the effects worth jumping to in a log, and how they are titled.
+"""Landmarks: the effects that a reader can jump to in a log, and their titles.
 
-Those of every game's table and log are here; a game's own are in its `landmark.py`.
+The landmarks of the table and the log are here. Each game has its own in its `landmark.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,54 +43,58 @@ LogKind = Literal[
     "redaction",
     "dice",
 ]
-"""Kinds of the table and the log, in every game; no rewind takes them back."""
+"""Kinds of landmarks of the table and the log, in every game. A rewind does not undo them."""
 
 PlayKind = Literal["step", "phase", "scene", "conflict", "round", "turn", "test", "repeat"]
-"""Kinds of play: the parts of a game; `repeat` where moves are made again without an older one."""
+"""Kinds of landmarks of play: the parts of a game. `repeat` marks moves repeated without an older
+one."""
 
 Kind = LogKind | PlayKind
 
 SHOWN = 80
-"""Characters that a title quotes of a text that people wrote."""
+"""The maximum length of a quoted text in a title, in characters."""
 
 
 class Names(msgspec.Struct, frozen=True):
-    """The names that ids have when something happens, as far as titles need them."""
+    """The names of ids at a moment of a log, as far as titles need them."""
 
     table: Map[str, str] = Map()
-    """The names of the table's own things, which no rewind takes back."""
+    """The names of things that belong to the table. A rewind does not undo them."""
     play: Map[str, str] = Map()
     is_undone: bool = False
-    """Whether a rewind is a redo."""
+    """Whether a rewind is a redo. Titles of rewinds need it."""
 
     def of(self, id: str) -> str:
-        """The name that an id stands for; the id itself if no name is known."""
+        """Return the name of an id, or the id if no name is known."""
         return self.play.get(id) or self.table.get(id) or id
 
 
 Title = str | Callable[[Any, Names], str | None]
-"""A title's template, where `{place}` is a member of the effect and `{seat:name}` the name of
-the id in one; or a function that makes the title, or none where this effect is no landmark."""
+"""A template for a title, or a function that makes the title.
+
+In a template, `{place}` is a member of the effect and `{seat:name}` is the name of the id in the
+member. A function returns None if this effect is no landmark.
+"""
 
 Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
-"""An id and its name from an effect on, as two templates; or a function that gives names by id."""
+"""Two templates for an id and its name after an effect, or a function that returns names by id."""
 
 
 class Landmarks(msgspec.Struct, frozen=True):
-    """The effects that are landmarks, with their kinds, and those that give names to titles."""
+    """The effects that are landmarks, with their kinds, and the effects that give names to ids."""
 
     titles: Mapping[type, tuple[Kind, Title]]
     names: Mapping[type, Naming] = {}
 
 
 def quoted(text: str) -> str:
-    """The beginning of a text, as a title quotes it."""
+    """Return the beginning of a text, as a title quotes it."""
     line = tidy(text)
     return line if len(line) <= SHOWN else f"{line[: SHOWN - 1].rstrip()}…"
 
 
 class _Member:
-    """A member of an effect, as a title's template formats it."""
+    """A member of an effect that a template can format."""
 
     def __init__(self, value: object, names: Names) -> None:
         self._value, self._names = value, names
@@ -109,12 +113,12 @@ def _filled(form: str, effect: Any, names: Names) -> str:
 
 
 def titled(title: Title, effect: Any, names: Names) -> str | None:
-    """An effect's title."""
+    """Return the title of an effect, or None if it is no landmark."""
     return _filled(title, effect, names) if isinstance(title, str) else title(effect, names)
 
 
 def named(naming: Naming, effect: Any, names: Names) -> Mapping[str, str]:
-    """The names that ids have from an effect on."""
+    """Return the names that an effect gives to ids."""
     if not isinstance(naming, tuple):
         return naming(effect, names)
     id, name = (_filled(form, effect, names) for form in naming)
@@ -159,4 +163,4 @@ TABLE = Landmarks(
         SettlementProposed: ("{dispute}", "{outcome}"),
     },
 )
-"""The landmarks of every game. The names here are the table's own, and stay after a rewind."""
+"""The landmarks of every game. Names given here belong to the table, and stay after a rewind."""

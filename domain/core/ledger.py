@@ -1,6 +1,6 @@
-"""Tokens by double entry: every movement goes from one account to another, with its reason.
+"""Double-entry bookkeeping for tokens: every movement has two accounts and a reason.
 
-A game's purse has a field for each of its kinds of tokens, and its ledger the purses of all accounts.
+The purse of a game has a field for each kind of token. Its ledger maps accounts to purses.
 """
 
 from typing import Any, Generic, Self, TypeVar
@@ -16,56 +16,56 @@ Kind = TypeVar("Kind")
 P = TypeVar("P", bound="Purse")
 
 BANK = Account("bank")
-"""The source of tokens, and their end. Below zero it shows how many are out."""
+"""The source and the destination of tokens. A negative balance shows how many are in play."""
 
 
 def seat_account(seat: SeatId) -> Account:
-    """The tokens in front of a seat."""
+    """Return the account of a seat."""
     return Account(f"seat:{seat}")
 
 
 def character_account(character: str) -> Account:
-    """The tokens of a character."""
+    """Return the account of a character."""
     return Account(f"character:{character}")
 
 
 class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Numbers of tokens by kind: a whole number, 0 at first, for each that a game has."""
+    """Numbers of tokens by kind. A subclass has a field for each kind, with the default 0."""
 
     def of(self, token: str) -> int:
-        """The tokens of one kind."""
+        """Return the number of tokens of one kind."""
         amount: int = getattr(self, token)
         return amount
 
     def plus(self, token: str, amount: int) -> Self:
-        """The purse with more (or, negative, fewer) tokens of a kind."""
+        """Return the purse with more tokens of a kind, or fewer if `amount` is negative."""
         return replace(self, **{token: getattr(self, token) + amount})
 
     def covers(self, other: Self) -> bool:
-        """Whether it has enough of each kind."""
+        """Return whether it has at least as many tokens of each kind as the other."""
         return all(self.of(token) >= other.of(token) for token in self.__struct_fields__)
 
     @property
     def total(self) -> int:
-        """All tokens together."""
+        """The number of all tokens."""
         return sum(self.of(token) for token in self.__struct_fields__)
 
     def items(self) -> list[tuple[str, int]]:
-        """The kinds that are there, with their numbers."""
+        """Return the kinds with at least one token, with their numbers."""
         found = [(token, self.of(token)) for token in self.__struct_fields__]
         return [(token, amount) for token, amount in found if amount]
 
     def as_price(self) -> dict[str, int]:
-        """The purse as options list it."""
+        """Return the purse in the form of prices in options."""
         return dict(self.items())
 
     def __str__(self) -> str:
-        """In a player's words: `2 story, 1 boost`."""
+        """Describe the tokens for players: `2 story, 1 boost`."""
         return ", ".join([f"{amount} {token}" for token, amount in self.items()]) or "nothing"
 
 
 class TokensMoved(TaggedEffect, Generic[Kind], frozen=True, tag="tokens_moved"):
-    """Tokens of one kind went from an account to another."""
+    """Tokens of one kind moved from one account to another."""
 
     token: Kind
     amount: int
@@ -76,7 +76,7 @@ class TokensMoved(TaggedEffect, Generic[Kind], frozen=True, tag="tokens_moved"):
 
 
 def moved(ledger: Map[Account, P], effect: TokensMoved[Any], nothing: P) -> Map[Account, P]:
-    """The ledger after a movement; both sides change by the same amount."""
+    """Return the ledger after a movement. Both accounts change by the same amount."""
     source = ledger.get(effect.source, nothing).plus(effect.token, -effect.amount)
     ledger = _with(ledger, effect.source, source, nothing)
     target = ledger.get(effect.target, nothing).plus(effect.token, effect.amount)
@@ -84,7 +84,10 @@ def moved(ledger: Map[Account, P], effect: TokensMoved[Any], nothing: P) -> Map[
 
 
 def _with(ledger: Map[Account, P], account: Account, purse: P, nothing: P) -> Map[Account, P]:
-    """An account that holds nothing is not kept: escrows come and go."""
+    """Return the ledger with a new purse.
+
+    Empty accounts are dropped, because escrows come and go.
+    """
     if purse == nothing:
         return ledger.delete(account) if account in ledger else ledger
     return ledger.set(account, purse)
@@ -93,7 +96,7 @@ def _with(ledger: Map[Account, P], account: Account, purse: P, nothing: P) -> Ma
 def transfer(
     purse: Purse, source: Account, target: Account, reason: str, rule: str
 ) -> list[TokensMoved[Any]]:
-    """The movements that bring a whole purse from one account to another."""
+    """Return the movements that bring a whole purse from one account to another."""
     return [
         TokensMoved(
             token=token,
@@ -108,5 +111,5 @@ def transfer(
 
 
 def held(ledger: Map[Account, P], account: Account, nothing: P) -> P:
-    """An account's purse; an empty one if nothing ever reached the account."""
+    """Return the purse of an account; `nothing` if it has none."""
     return ledger.get(account, nothing)

@@ -1,4 +1,4 @@
-"""Why the table refuses something: only the GM can do it, play is paused, or nobody sits there."""
+"""Refusals because only the GM can do something, play is paused, or a seat is empty."""
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code

@@ -17,7 +17,7 @@ class Unseated(StrEnum):
     SERVER = "server"
     """The server itself, when time has passed or when another event has consequences."""
     OPERATOR = "operator"
-    """The person who runs the server and uses its command line."""
+    """The person who operates the server and uses its command line."""
     APP = "app"
     """An app that starts or ends a session with its key."""
 

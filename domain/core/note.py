@@ -1,6 +1,7 @@
-"""Sealed notes: texts and rolls for some seats' eyes; until revealed, the log holds only a digest.
+"""Sealed notes: texts and rolls that only some seats can read until the author reveals them.
 
-A roll that lies face down is kept like a text: its values as JSON, such as `[1,4]`.
+Until then, the log contains only a digest. A face-down roll is kept in the same way as a text: its
+values as JSON, such as `[1,4]`.
 """
 
 import hashlib
@@ -19,11 +20,12 @@ PART = "note"
 """The name of a sealed part that holds a note's text."""
 
 ROLL = "roll"
-"""The name of one that holds face-down dice: no text that somebody wrote passes for a roll."""
+"""The name of a sealed part that holds face-down dice. So a player's text cannot pass for a
+roll."""
 
 
 class SealedPart(msgspec.Struct, frozen=True):
-    """What an event keeps for some seats' eyes only; its digest stands in the event."""
+    """A part of an event that only some seats can read. The event itself contains its digest."""
 
     name: str
     eyes: tuple[SeatId, ...]
@@ -32,12 +34,12 @@ class SealedPart(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """The commitment to its name, its eyes and its text."""
+        """Return the commitment to its name, its eyes and its text."""
         return sealed_digest(self.name, self.eyes, bytes.fromhex(self.salt), self.text)
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A note: who sealed it when, for whose eyes, and its text once it is revealed."""
+    """A note: its author, its version, its readers, and its text after it was revealed."""
 
     id: NoteId
     by: SeatId
@@ -46,13 +48,13 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     digest: str
     text: str | None = None
     elsewhere: bool = False
-    """Whether it was sealed in the session that this one was forked from, and stays sealed here."""
+    """Whether it was sealed before this session was forked. It stays sealed here."""
     roll: int | None = None
-    """The number of the first of its dice, where it is a roll that lies face down."""
+    """The number of the first die, if the note holds a face-down roll."""
 
     @property
     def is_sealed(self) -> bool:
-        """Whether it can still be revealed, by its author."""
+        """Whether its author can still reveal it."""
         return self.text is None and not self.elsewhere
 
     @property
@@ -62,12 +64,12 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def sealed_digest(name: str, eyes: tuple[SeatId, ...], salt: bytes, text: str) -> str:
-    """A sealed part's digest in the log: SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
+    """Return the digest of a sealed part: SHA-256(salt ‖ JSON [name, eyes, text]) in hex."""
     return hashlib.sha256(salt + msgspec.json.encode((name, eyes, text))).hexdigest()
 
 
 class NoteSealed(TaggedEffect, frozen=True, tag="note_sealed", omit_defaults=True):
-    """A seat sealed a note for some seats' eyes, its own among them, or has a roll face down."""
+    """A seat sealed a note for itself and perhaps other seats, or its face-down roll was sealed."""
 
     note: NoteId
     by: SeatId
@@ -75,11 +77,11 @@ class NoteSealed(TaggedEffect, frozen=True, tag="note_sealed", omit_defaults=Tru
     version: int
     digest: Sign
     roll: int | None = None
-    """The number of the first of the dice that lie face down."""
+    """The number of the first face-down die."""
 
 
 class NoteRevealed(TaggedEffect, frozen=True, tag="note_revealed"):
-    """A note was opened to everybody: with the salt its text has the digest that was sealed."""
+    """A note was revealed. Its text and the salt have the sealed digest."""
 
     note: NoteId
     salt: str
@@ -90,7 +92,7 @@ NoteEffect = NoteSealed | NoteRevealed
 
 
 def evolve(notes: tuple[Note, ...], effect: NoteEffect) -> tuple[Note, ...]:
-    """The notes after an effect."""
+    """Return the notes after an effect."""
     match effect:
         case NoteSealed():
             return (*notes, _sealed(effect))
@@ -108,20 +110,20 @@ def _sealed(effect: NoteSealed) -> Note:
 
 
 def left_behind(notes: tuple[Note, ...]) -> tuple[Note, ...]:
-    """A fork's notes: others may claim its seats, so what is sealed stays sealed."""
+    """Return the notes of a fork. They stay sealed, because other people can claim the seats."""
     return tuple(note if note.text is not None else replace(note, elsewhere=True) for note in notes)
 
 
 def note_of(notes: tuple[Note, ...], id: NoteId) -> Note | None:
-    """The note of this id, if there is one."""
+    """Return the note with this id, or None."""
     return next((note for note in notes if note.id == id), None)
 
 
 def opened_values(note: Note) -> tuple[int, ...] | None:
-    """The values of face-down dice, once they are revealed."""
+    """Return the revealed values of face-down dice, or None."""
     if note.roll is None or note.text is None:
         return None
     try:
         return msgspec.json.decode(note.text, type=tuple[int, ...])
     except msgspec.MsgspecError:
-        return None  # it was redacted
+        return None  # its text was redacted

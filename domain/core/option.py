@@ -1,7 +1,7 @@
-"""Options and awaited: what each seat may do now, and who has to act before play goes on.
+"""Options and pending actions: the moves that each seat can make, and the seats that must act.
 
-They are made from the inside out and hold no state, so none can lead back to itself: the garbage
-collector need not look at them (`gc=False`), of which there are hundreds in each answer.
+The structs have `gc=False`: they cannot contain reference cycles, and each answer has hundreds of
+them, so the garbage collector need not track them.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from msgspec.structs import force_setattr
 from verger.domain.core.identifier import SeatId
 
 Price = dict[str, int]
-"""Numbers of tokens by kind; those that are none are left out."""
+"""Numbers of tokens by kind, without zeros."""
 
 
 @lru_cache(4_096, typed=True)
 def spoken(value: str | float) -> str:
-    """A name or a value in words: `add_limit` is `Add limit`, `True` is `Yes`."""
+    """Return a name or a value in words: `add_limit` is `Add limit`, `True` is `Yes`."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
     words = plain(value)
@@ -28,18 +28,18 @@ def spoken(value: str | float) -> str:
 
 
 def plain(value: str | float) -> str:
-    """The same within a sentence: `seat_limit` is `seat limit`."""
+    """Return a name or a value as words within a sentence: `seat_limit` is `seat limit`."""
     return str(value).replace("_", " ")
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One value that would be accepted, how to show it, and its price where it has one."""
+    """An accepted value, its label, and its price if it has one."""
 
     value: str | int | bool
     label: str = ""
     price: Price | None = None
     about: str = ""
-    """The element of the game's picture that it leads to, where the value is not its id."""
+    """The element of the picture that the value refers to, if the value is not its id."""
 
 
 class _Named(msgspec.Struct, frozen=True, tag_field="field", omit_defaults=True, gc=False):
@@ -48,7 +48,7 @@ class _Named(msgspec.Struct, frozen=True, tag_field="field", omit_defaults=True,
 
 class _Field(_Named, frozen=True, kw_only=True):
     label: str = ""
-    """What to call it; its name in words, where nothing else is said."""
+    """The name of the field for people; by default its name in words."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -56,41 +56,41 @@ class _Field(_Named, frozen=True, kw_only=True):
 
 
 class Choices(_Field, frozen=True, tag="choices"):
-    """A field that takes one of these values."""
+    """A field that accepts one of these values."""
 
     choices: tuple[Choice, ...]
     optional: bool = False
     excludes: str = ""
-    """Another field of the same option that has to be given a different value."""
+    """Another field of the option, which must have a different value."""
 
 
 class TextField(_Field, frozen=True, tag="text"):
-    """A field that people write in, at most `limit` characters."""
+    """A field for free text of at most `limit` characters."""
 
     limit: int
     optional: bool = False
     new: bool = False
-    """A label that must not be similar to what is on the network (see its rule)."""
+    """The text is a label that must not be similar to a label in the network (see its rule)."""
 
 
 class Group(_Field, frozen=True, tag="group"):
-    """A field that holds an object (or, with `many`, up to that many) of one of these shapes."""
+    """A field for an object in one of these shapes; with `many`, for a list of up to that many."""
 
     shapes: tuple["Option", ...]
     many: int = 0
     optional: bool = False
-    """Whether it may be left out, or hold none."""
+    """Whether it can be left out or empty."""
     distinct: str = ""
-    """With `many`: the field in which no two of them may agree, however it is spaced or cased."""
+    """With `many`: the field that must differ in all entries, ignoring spacing and case."""
     singly: bool = False
-    """With `many`: each shape would be accepted as the only one, and what several would come to, one
-    made after the other, is not listed."""
+    """With `many`: each shape is accepted as the only entry. The combined effect of several is not
+    listed."""
 
 
 class Subset(_Field, frozen=True, tag="subset"):
-    """A field that takes a list of any of these values, none too; may be left out.
+    """A field for a list of any of these values. It can be empty or left out.
 
-    One that stands there twice counts once.
+    A repeated value counts once.
     """
 
     choices: tuple[Choice, ...]
@@ -98,38 +98,38 @@ class Subset(_Field, frozen=True, tag="subset"):
 
 
 class Number(_Field, frozen=True, tag="number"):
-    """A field that takes a whole number between two bounds, both included.
+    """A field for a whole number between two bounds, both included.
 
-    With `many` it takes a list of up to that many, none too, and may be left out.
+    With `many`: a list of up to that many numbers. It can be empty or left out.
     """
 
     least: int
     most: int
     many: int = 0
     listed: str = ""
-    """The read of the session that lists the numbers that are fit, such as `refusals`."""
+    """The read model that lists the valid numbers, such as `refusals`."""
 
 
 class RuleName(_Field, frozen=True, tag="rule"):
-    """A field that takes the id of one of the ruleset's rules.
+    """A field for the id of one of the ruleset's rules.
 
-    With `many` it takes a list of up to that many, none too, and may be left out.
+    With `many`: a list of up to that many ids. It can be empty or left out.
     """
 
     many: int = 0
 
 
 class Payments(_Field, frozen=True, tag="payments"):
-    """How the price may be paid; left out, exactly the kinds asked for are paid, then boosts."""
+    """Ways to pay the price. By default, exactly the requested kinds are paid, then boosts."""
 
     payments: tuple[Price, ...]
 
 
 class AnyTokens(_Field, frozen=True, tag="any_tokens"):
-    """A payment of `total` tokens of any kinds, no more of a kind than `most` has.
+    """A payment of `total` tokens of any kinds, at most `most` of each kind.
 
-    Where `times` names a field of the same option, its value times the total is paid. Left out,
-    story tokens are paid, then development tokens, then boosts.
+    If `times` names a field of the option, the total is multiplied by its value. By default, story
+    tokens are paid, then development tokens, then boosts.
     """
 
     total: int
@@ -138,15 +138,14 @@ class AnyTokens(_Field, frozen=True, tag="any_tokens"):
 
 
 class Set(_Field, frozen=True, tag="set"):
-    """A field that takes any number of ids out of those a refusal named; may be left out."""
+    """A field for any number of the ids that a refusal named. It can be left out."""
 
 
 class Echo(_Field, frozen=True, tag="echo"):
-    """A field that takes a value that another field was given: `of` is its path.
+    """A field for a value of another field, whose path is `of`.
 
-    `abilities.name` is any `name` of the entries of `abilities`, looked for in the option that
-    holds the group in which this field stands. With `many` it takes a list of so many different
-    ones.
+    `abilities.name` is any `name` in the entries of `abilities`, in the option whose group contains
+    this field. With `many`: a list of up to that many different values.
     """
 
     of: str
@@ -155,7 +154,7 @@ class Echo(_Field, frozen=True, tag="echo"):
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """An edge that a path may take, in either direction, and its power."""
+    """An edge that a path can use in either direction, and its power."""
 
     edge: str
     one: str
@@ -164,12 +163,11 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 
 
 class Path(_Field, frozen=True, tag="path"):
-    """A field that takes a path from `start` to `target`: edges and nodes in turn, each once.
+    """A field for a path from `start` to `target`: alternating edges and nodes, each at most once.
 
-    `start` is not named; an empty path is fit too. A path gives as many dice as `power` and the
-    powers of its edges together, less one for each edge and node that it names, never below none;
-    an edge at its very end adds nothing. An empty path gives `power` where `start` is the target,
-    and otherwise one less, never below none.
+    The path does not contain `start`. It can be empty. Its number of dice is `power` plus the
+    powers of its edges, minus 1 for each edge and node in it, and at least 0. A final edge adds no
+    power. An empty path gives `power` if `start` is the target, and 1 less if not (at least 0).
     """
 
     start: str
@@ -177,13 +175,13 @@ class Path(_Field, frozen=True, tag="path"):
     power: int
     ways: tuple[Way, ...]
     closed: tuple[str, ...] = ()
-    """Nodes that the path may name only as its first."""
+    """Nodes that can only be the first node in the path."""
 
 
 class DiceField(_Field, frozen=True, tag="dice"):
-    """A field for what real dice show: `count` values of 1 to `faces`; none may be left out.
+    """A field for the values of real dice: `count` values of 1 to `faces`, all required.
 
-    Where `path` names a field of the same option, its path gives the number.
+    If `path` names a field of the option, the path in that field determines the number.
     """
 
     faces: int
@@ -208,18 +206,19 @@ Field = (
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A move (or a part of one) that is open: fixed values, and fields to fill in."""
+    """A possible move or a part of one: fixed values, and fields to fill in."""
 
     fixed: dict[str, str | int | bool]
     fields: tuple[Field, ...] = ()
     rules: tuple[str, ...] = ()
     price: Price | None = None
     tokens: int = 0
-    """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
+    """The price if it can be paid with any tokens. The field for the payment says what multiplies
+    it."""
     label: str = ""
-    """What to call it, as on its button; its move in words, where nothing else is said."""
+    """The text of its button; by default the move in words."""
     suggested: dict[str, Any] | None = None
-    """Values of fields that a form may begin with; the server takes none of them by itself."""
+    """Suggested values for a form. The server never uses them as defaults."""
 
     def __post_init__(self) -> None:
         if not self.label and self.fixed:
@@ -227,17 +226,17 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What play waits for, which seats can give it, and the rule that asks."""
+    """An action that play waits for, the seats that can take it, and its rule."""
 
     what: str
     seats: tuple[SeatId, ...]
     rule: str
     sentence: str
-    """What is asked of these seats, for people to read; everybody may see it."""
+    """The request to these seats in words. Everybody can see it."""
     about: str = ""
-    """The id of the proposal, declaration, conflict or element in question, where there is one."""
+    """The id of the proposal, declaration, conflict or element in question, if there is one."""
     until: datetime | None = None
-    """When silence is an answer too, where the table plays so."""
+    """The deadline, if the table has one. After it, silence counts as an answer."""
 
 
 def move_option(
@@ -250,7 +249,7 @@ def move_option(
     suggested: dict[str, Any] | None = None,
     **fixed: str | int | bool,
 ) -> Option:
-    """The option of one move."""
+    """Return the option of one move."""
     return Option(
         fixed={"move": move, **fixed},
         fields=tuple(fields),
@@ -263,7 +262,7 @@ def move_option(
 
 
 def choice(value: str, label: str) -> Choice:
-    """A choice with its label. Without a label, the value is put in words."""
+    """Return a choice with its label; by default the value in words."""
     return Choice(value, label or spoken(value))
 
 
@@ -275,6 +274,6 @@ def choices(
     excludes: str = "",
     label: str = "",
 ) -> Choices:
-    """A field of (value, label) choices. Without a label, a value is put in words."""
+    """Return a field for (value, label) pairs. An empty label becomes the value in words."""
     made = tuple([Choice(value, of_value or spoken(value)) for value, of_value in values])
     return Choices(name, made, optional, excludes, label=label)

@@ -1,4 +1,4 @@
-"""Every reason for which any game refuses a move, by its stable code; a game may have its own."""
+"""Refusal codes that all games share, and the meaning of each code. A game can add its own."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Code(StrEnum):
-    """Stable names of refusals; programs match on these and never on the sentences."""
+    """Stable names of refusals. Programs must match these and not the sentences."""
 
     # the table
     UNUSABLE_TEXT = "unusable_text"
@@ -79,7 +79,7 @@ class Code(StrEnum):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A code's meaning: title, sentence and remedy; {braces} are filled with facts."""
+    """The meaning of a code: title, sentence and remedy. Facts replace the names in braces."""
 
     title: str
     sentence: str
@@ -87,10 +87,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 KNOWN: dict[str, Reason] = {}
-"""The meaning of every code, across all games: a code means the same everywhere."""
+"""The meanings of all codes of all games. A code means the same everywhere."""
 
 
 def register(reasons: Mapping[Any, Reason]) -> None:
-    """Register codes: the core's, and those of each ruleset."""
+    """Register the codes of the core or of a ruleset."""
     for code, reason in reasons.items():
         assert KNOWN.setdefault(str(code), reason) is reason, f"{code} has two meanings"

@@ -1,4 +1,4 @@
-"""Remedies: what a table does about a ruling that was in dispute, and the corrections they make."""
+"""Remedies: the consequences that a table can give to a settled dispute, and their corrections."""
 
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -14,11 +14,11 @@ Correction = TypeVar("Correction")
 
 CORRECTION_LIMIT = 20
 TOKEN_LIMIT = 1_000
-"""The most tokens that one correction moves."""
+"""The maximum number of tokens in one correction."""
 
 
 class MoveTokens(TaggedCorrection, Generic[Kind], frozen=True, tag="move_tokens"):
-    """Move tokens between the bank and who has some: `bank`, `seat:s1`, `character:c1` and so on."""
+    """Move tokens between the bank and another account, such as `seat:s1` or `character:c1`."""
 
     token: Kind
     amount: Annotated[int, Meta(ge=1, le=TOKEN_LIMIT)]
@@ -27,7 +27,7 @@ class MoveTokens(TaggedCorrection, Generic[Kind], frozen=True, tag="move_tokens"
 
 
 NoCorrection = MoveTokens[str]
-"""For a game without corrections of its own: tokens may be moved, if it has any."""
+"""For a game without its own corrections: only tokens can be moved, if the game has any."""
 
 
 class _Remedy(msgspec.Struct, frozen=True, tag_field="remedy", forbid_unknown_fields=True):
@@ -35,24 +35,24 @@ class _Remedy(msgspec.Struct, frozen=True, tag_field="remedy", forbid_unknown_fi
 
 
 class NoRemedy(_Remedy, frozen=True, tag="nothing"):
-    """What was played stays; the table knows better now."""
+    """The play stays as it is. The settlement is only a precedent."""
 
 
 class RewindTo(_Remedy, frozen=True, tag="rewind"):
-    """Play goes back to an earlier version."""
+    """Play returns to an earlier version."""
 
     to: Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class Amendment(_Remedy, Generic[Correction], frozen=True, tag="amendment"):
-    """Corrections to what was played, under a name; the log itself is never edited."""
+    """Corrections to the play, with a name. The log itself is never edited."""
 
     name: Label
     corrections: Annotated[tuple[Correction, ...], Meta(min_length=1, max_length=CORRECTION_LIMIT)]
 
 
 class Override(_Remedy, Generic[Correction], frozen=True, tag="override"):
-    """The table sets a rule aside for this once; what that brings is made by corrections."""
+    """The table ignores a rule once. Corrections make the result."""
 
     rule: RuleId
     corrections: Annotated[tuple[Correction, ...], Meta(max_length=CORRECTION_LIMIT)] = ()
@@ -61,18 +61,18 @@ class Override(_Remedy, Generic[Correction], frozen=True, tag="override"):
 Remedy = NoRemedy | RewindTo | Amendment[Correction] | Override[Correction]
 
 Plain = dict[str, Any]
-"""A correction as the table keeps it: only its ruleset can interpret it."""
+"""A correction as the table stores it. Only its ruleset can interpret it."""
 
-# Typed as Any, since the type checker takes no parametrized union as a value.
+# The type is Any, because the type checker does not accept a generic union as a value.
 _PLAIN: Any = NoRemedy | RewindTo | Amendment[Plain] | Override[Plain]
 
 
 def plain(remedy: Remedy[Any]) -> Remedy[Plain]:
-    """A remedy as the table keeps it."""
+    """Return a remedy as the table stores it."""
     kept: Remedy[Plain] = msgspec.json.decode(msgspec.json.encode(remedy), type=_PLAIN)
     return kept
 
 
 def corrections_of(remedy: Remedy[Any]) -> tuple[Any, ...]:
-    """The corrections that a remedy makes."""
+    """Return the corrections that a remedy makes."""
     return remedy.corrections if isinstance(remedy, Amendment | Override) else ()

@@ -1,4 +1,4 @@
-"""A rule as it is served: its id, what it says in our words, and where it stands in its text."""
+"""A rule in the API: its id, our statement of it, and its place in the text of the game."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,14 +13,14 @@ class Rule(msgspec.Struct, frozen=True):
     id: RuleId
     statement: str
     section: str
-    """The section of the game's text; `house` where the text is silent and we decided."""
+    """The section of the game's text; `house` if the text says nothing and we decided."""
 
 
 def rulebook(rules: Iterable[tuple[str, str, str]]) -> dict[RuleId, Rule]:
-    """Rules by id, in the order of the text, from (id, section, statement)."""
+    """Return rules by id, in the order of the text, from (id, section, statement)."""
     return {RuleId(id): Rule(RuleId(id), statement, section) for id, section, statement in rules}
 
 
 def house_rulebook(rules: Mapping[str, str]) -> dict[RuleId, Rule]:
-    """Rules that no text of a game has: their statements by id."""
+    """Return rules that are in no text of a game, from their ids and statements."""
     return rulebook((id, "house", statement) for id, statement in rules.items())

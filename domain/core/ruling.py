@@ -1,4 +1,4 @@
-"""The answer to a move: allowed or refused, with the rules that decided and the facts they saw."""
+"""Rulings: the answer to a move, allowed or refused, with the applied rules and their facts."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -14,7 +14,7 @@ Fact = str | int | bool | None | tuple[str, ...]
 
 
 def filled(text: str, facts: Mapping[str, Fact]) -> str:
-    """A sentence with the facts that its braces name, lists with commas."""
+    """Return a text with facts in place of the names in braces. Lists are joined with commas."""
     spoken = {
         name: ", ".join(fact) or "none" if isinstance(fact, tuple) else fact
         for name, fact in facts.items()
@@ -23,26 +23,29 @@ def filled(text: str, facts: Mapping[str, Fact]) -> str:
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """A rule that took part in a ruling, and the numbers and names that it saw."""
+    """A rule that took part in a ruling, and the numbers and names that it used."""
 
     rule: RuleId
     facts: dict[str, Fact] = {}
 
 
 class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
-    """The move stands: one sentence for a player, the rules for a program."""
+    """The move is accepted: a sentence for players, and the rules for programs."""
 
     sentence: str
     rules: tuple[Applied, ...] = ()
     warnings: tuple[str, ...] = ()
 
     def worded_as(self, other: "Allowed") -> "Allowed":
-        """This ruling in another's words: what is judged is the rest of it."""
+        """Return this ruling with the texts of another one.
+
+        Only the other parts are judged again.
+        """
         return replace(self, sentence=other.sentence, warnings=other.warnings)
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
-    """The move does not stand: why, by which rule, and what would make it legal."""
+    """The move is refused: the code, the rule, and the facts that show how to make it legal."""
 
     code: Sign
     rule: RuleId
@@ -50,7 +53,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
 
     @property
     def sentence(self) -> str:
-        """The sentence for a player; every number in it is also one of the facts."""
+        """The sentence for players. Every number in it is also one of the facts."""
         return filled(KNOWN[self.code].sentence, self.facts)
 
     @property
@@ -65,5 +68,5 @@ register(REASONS)
 
 
 def refuse(code: StrEnum, rule: str, **facts: Fact) -> Refused:
-    """A refusal by a rule, with the facts that its sentence needs."""
+    """Return a refusal by a rule, with the facts that its sentence needs."""
     return Refused(code, RuleId(rule), facts)

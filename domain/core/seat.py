@@ -8,7 +8,7 @@ from verger.domain.core.identifier import SeatId
 
 
 class SeatKind(StrEnum):
-    """What a seat is there for."""
+    """The role of a seat."""
 
     GM = "gm"
     PLAYER = "player"
@@ -16,7 +16,7 @@ class SeatKind(StrEnum):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One place; `taken` once somebody has claimed it."""
+    """One place. `taken` becomes true when somebody claims it."""
 
     id: SeatId
     kind: SeatKind
@@ -25,5 +25,5 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def plays(self) -> bool:
-        """Whether the seat has a say in play: everyone but observers."""
+        """Whether the seat takes part in play: all except observers do."""
         return self.kind is not SeatKind.OBSERVER

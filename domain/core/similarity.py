@@ -1,4 +1,4 @@
-"""When two labels are the same in another form, and when they are merely close."""
+"""Similarity of labels: whether two labels are the same in another form, or close to each other."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -26,9 +26,9 @@ FORM_LIMIT = 2_000
 
 @lru_cache(maxsize=65_536)
 def form(label: str) -> str:
-    """The label's words, sorted, without case, accents, punctuation, articles and plurals."""
+    """Return the sorted words of a label, without case, accents, punctuation, articles, plurals."""
     singular = [_singular(word) for word in words(_bare(label)) if word not in _ARTICLES]
-    # A label of nothing but articles or punctuation still has to differ from another.
+    # A label that contains only articles or punctuation must also be distinguishable.
     return " ".join(sorted(singular)) or folded(label)
 
 
@@ -46,7 +46,7 @@ def _seen(character: str) -> str:
 
 
 def _singular(word: str) -> str:
-    """The word without a plural's s, its end made alike, so that `axes` meets `axe`."""
+    """Return a word without plural endings, so that `axes` and `axe` become the same."""
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
     if len(word) > 3 and word.endswith("ie"):
@@ -55,12 +55,13 @@ def _singular(word: str) -> str:
 
 
 def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
-    """The positions of the forms that are close to the wanted one, the closest first."""
+    """Return the positions of the forms that are close to the wanted one, the closest first."""
     if len(wanted) > FORM_LIMIT:
         return []
     # The time to compare two forms grows with the product of their lengths. `extract_iter` skips None.
     compared = [form if len(form) <= FORM_LIMIT else None for form in forms]
-    # No close form is longer than this allows, and none has more characters that are not in common.
+    # A close form cannot be longer than this, and cannot have more characters that are not in
+    # common.
     longest = len(wanted) * (200 - CLOSE_FROM) // CLOSE_FROM
     most = (len(wanted) + longest) * (100 - CLOSE_FROM) // 100
     found = process.extract_iter(

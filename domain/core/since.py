@@ -1,6 +1,6 @@
-"""What came to the stored form later, marked where it is defined, with the format that brought it.
+"""Marks for kinds and members that a later format added to the stored form.
 
-An event that uses nothing of it is as it always was, and older programs read it.
+An event that uses none of them has its old form, so that older programs can read it.
 """
 
 from collections.abc import Callable
@@ -11,27 +11,27 @@ import msgspec
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 OLDEST = 1
-"""The format of everything that is not marked."""
+"""The format of all kinds and members without a mark."""
 
 WHOLE = ""
-"""Stands for the kind itself in place of one of its members."""
+"""Stands for the kind itself, in place of the name of a member."""
 
 
 class NewerError(Exception):
-    """Only a later program can read or judge this."""
+    """Only a later program can read or judge this event."""
 
 
 LATER: dict[type, dict[str, int]] = {}
-"""The kinds that came later or have members that did, with the format that brought each."""
+"""The kinds that have marks, with the format of each marked member."""
 
 
 def came_with(kind: type, member: str = WHOLE) -> int:
-    """The format that brought a kind, or a member of it."""
+    """Return the format that added a kind or a member."""
     return LATER.get(kind, {}).get(member, OLDEST)
 
 
 def since(number: int, *members: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Mark a kind, or these members of it, as stored from a format on."""
+    """Mark a kind, or these members of it, as stored since a format."""
 
     def marked(kind: type[Kind]) -> type[Kind]:
         for member in members:
@@ -45,8 +45,8 @@ def since(number: int, *members: str) -> Callable[[type[Kind]], type[Kind]]:
 
 
 def _is_left_out(kind: type[msgspec.Struct], member: str) -> bool:
-    """Whether a member with nothing to say is absent from the text."""
-    # The last members have the defaults.
+    """Return whether a member is absent from the stored text when it has its default."""
+    # Only the last members have defaults.
     last = zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False)
     default = dict(last).get(member, msgspec.NODEFAULT)
     if default is msgspec.NODEFAULT:

@@ -1,4 +1,4 @@
-"""The table: seats, limits, pauses, house rules, dice counters. Rewinds never touch it."""
+"""The table: seats, limits, pauses, house rules, dice counters. A rewind does not change it."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -19,21 +19,21 @@ from verger.domain.core.timeline import RewindAgreed, RewindAsked, RewindClosed,
 
 
 class LimitKind(StrEnum):
-    """A line is never crossed; behind a veil things happen off camera."""
+    """A line is never crossed. A veil is a subject that happens only off camera."""
 
     LINE = "line"
     VEIL = "veil"
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """Something that this table keeps out of play."""
+    """A subject that the table keeps out of play."""
 
     kind: LimitKind
     text: str
 
 
 class ClosedEpoch(msgspec.Struct, frozen=True):
-    """Dice whose seed is revealed: from which version to which, and their numbers."""
+    """A range of dice whose seed is revealed: its versions and the numbers of its dice."""
 
     since: int
     until: int
@@ -47,9 +47,10 @@ NO_NONCES: Map[SeatId, str] = Map()
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """What belongs to the people and not to the story.
+    """The part of the state that belongs to the people and not to the story.
 
-    What a table has not used is not in a state's text, so that its digest outlasts new fields.
+    Unused fields are not stored. So the digest of an old state stays the same when fields are
+    added.
     """
 
     title: str = ""
@@ -63,68 +64,68 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     dice_commitment: str = ""
     dice_rolled: int = 0
     dice_epoch: int = 1
-    """The version of the event that sealed the seed of the dice."""
+    """The version of the event that committed to the current seed."""
     dice_before: int = 0
-    """How many dice had been rolled when their epoch began."""
+    """The number of dice that were rolled before the current epoch."""
     nonces: Map[SeatId, str] = NO_NONCES
-    """What seats have given in this epoch, for its dice to depend on."""
+    """The nonces of seats in this epoch. Its dice depend on them."""
     epochs: tuple[ClosedEpoch, ...] = ()
     timeline: Timeline = Timeline()
     notes: tuple[Note, ...] = ()
     away: tuple[SeatId, ...] = ()
-    """Seats emptied by a fork or a reissue, not taken since: what they were asked waits."""
+    """Seats that a fork or a reissue emptied, not yet taken again. Questions to them stay open."""
     disputes: Disputes = Disputes()
     gone: Map[SeatId, str] = Map()
-    """What seats were called that the table has no longer."""
+    """The names of seats that were removed."""
 
     @property
     def started(self) -> bool:
-        """Whether the session's first event has happened."""
+        """Whether the log has its first event."""
         return bool(self.ruleset)
 
     @cached_property
     def nonces_in_order(self) -> tuple[str, ...]:
-        """The nonces that go into the next roll, in seat order."""
+        """The nonces for the next roll, in seat order."""
         return tuple([nonce for _, nonce in in_order(self.nonces.items())])
 
     @cached_property
     def gm(self) -> SeatId:
-        """The GM's seat, of which there is always one."""
+        """The GM's seat. Every table has exactly one."""
         for seat in self.seats:
             if seat.kind is SeatKind.GM:
                 return seat.id
         raise AssertionError("every table has a GM's seat")
 
     def seat(self, id: SeatId) -> Seat | None:
-        """The seat of this id, if the table has it."""
+        """Return the seat with this id, or None."""
         for seat in self.seats:
             if seat.id == id:
                 return seat
         return None
 
     def name(self, id: SeatId) -> str:
-        """A seat's name for a sentence, also of a seat that is gone."""
+        """Return the name of a seat for a sentence, also of a removed seat."""
         seat = self.seat(id)
         return seat.name if seat else self.gone.get(id, id)
 
     @cached_property
     def players(self) -> tuple[Seat, ...]:
-        """The seats with a say in play: the GM first, then players in seat order."""
+        """The seats that take part in play: the GM first, then players in seat order."""
         gm = [seat for seat in self.seats if seat.kind is SeatKind.GM]
         return (*gm, *[seat for seat in self.seats if seat.kind is SeatKind.PLAYER])
 
     @cached_property
     def sitting(self) -> tuple[SeatId, ...]:
-        """The players' and the GM's seats that somebody has taken, the GM first."""
+        """The seats of the GM and of players that are taken, the GM first."""
         return tuple([seat.id for seat in self.players if seat.taken])
 
     def others(self, mover: SeatId) -> tuple[SeatId, ...]:
-        """Everyone sitting at the table but the mover: whom a mover has to ask."""
+        """Return the taken seats except the mover's: the seats that a mover must ask."""
         return tuple([seat for seat in self.sitting if seat != mover])
 
 
 class SessionStarted(TaggedEffect, frozen=True, tag="session_started"):
-    """The session began, under these rules; dice will come from the committed seed."""
+    """The session began with these rules. Its dice will come from the committed seed."""
 
     title: str
     ruleset: Sign
@@ -134,7 +135,7 @@ class SessionStarted(TaggedEffect, frozen=True, tag="session_started"):
 
 
 class SeatAdded(TaggedEffect, frozen=True, tag="seat_added"):
-    """There is one more place at the table."""
+    """A place was added to the table."""
 
     seat: SeatId
     kind: SeatKind
@@ -142,13 +143,13 @@ class SeatAdded(TaggedEffect, frozen=True, tag="seat_added"):
 
 
 class SeatRemoved(TaggedEffect, frozen=True, tag="seat_removed"):
-    """A place that nobody had taken is gone."""
+    """A place that nobody had taken was removed."""
 
     seat: SeatId
 
 
 class SeatTaken(TaggedEffect, frozen=True, tag="seat_taken"):
-    """Somebody sat down, under this name."""
+    """Somebody took the seat, with this name."""
 
     seat: SeatId
     name: str
@@ -161,65 +162,68 @@ class SeatLeft(TaggedEffect, frozen=True, tag="seat_left"):
 
 
 class SeatEmptied(TaggedEffect, frozen=True, tag="seat_emptied"):
-    """A fork or a reissue has emptied a place: all that it was asked waits for who claims it."""
+    """A fork or a reissue emptied a seat. Its questions wait for its next holder."""
 
     seat: SeatId
 
 
 class GmHandedOver(TaggedEffect, frozen=True, tag="gm_handed_over"):
-    """The GM's seat changed hands: the old GM plays on as a player."""
+    """Another seat became the GM. The old GM continues as a player."""
 
     old: SeatId
     new: SeatId
 
 
 class LimitAdded(TaggedEffect, frozen=True, tag="limit_added"):
-    """The table keeps this out of play from now on."""
+    """The table keeps this subject out of play from now on."""
 
     kind: LimitKind
     text: str
 
 
 class PlayPaused(TaggedEffect, frozen=True, tag="play_paused"):
-    """Somebody asked for a pause."""
+    """A seat paused play."""
 
 
 class PlayResumed(TaggedEffect, frozen=True, tag="play_resumed"):
-    """The table plays on."""
+    """Play continued after a pause."""
 
 
 class HouseRuleChosen(TaggedEffect, frozen=True, tag="house_rule_chosen"):
-    """The table chose how a rule is read."""
+    """The table chose a value of a house rule."""
 
     house_rule: HouseRuleId
     value: Value
 
 
 class DiceRolled(TaggedEffect, frozen=True, tag="dice_rolled"):
-    """Dice were drawn from the seed; the counter never goes back."""
+    """Dice were drawn from the seed. The counter never decreases."""
 
     count: int
 
 
 class DiceEpochStarted(TaggedEffect, frozen=True, tag="dice_epoch_started"):
-    """Dice come from another seed from now on, which this version's event has sealed."""
+    """Dice come from another seed from now on. The event of this version has its commitment."""
 
     commitment: Sign
     version: int
 
 
 class Redacted(TaggedEffect, frozen=True, tag="redacted"):
-    """Texts of these events are gone from the log; by nobody's seat: by the server's operator."""
+    """Texts of these events were removed from the log.
+
+    Without a seat, the operator removed them.
+    """
 
     versions: tuple[int, ...]
     by: SeatId | None
     reason: str
     rewritten: tuple[int, ...] = ()
-    """Every event from which something was taken out, as others repeat what these said."""
+    """All events that lost a text, including those that repeat texts of the named events."""
 
 
 class SessionForked(TaggedEffect, frozen=True, tag="session_forked"):
-    """Play goes on in a session of its own from another's version, whose hash is given in hex."""
+    """Play continues here from a version of another session, whose hash is given in hex."""
 
     parent: SessionId
     version: int
@@ -228,14 +232,14 @@ class SessionForked(TaggedEffect, frozen=True, tag="session_forked"):
 
 
 class NonceGiven(TaggedEffect, frozen=True, tag="nonce_given"):
-    """A seat's nonce goes into the dice from now on, in place of an earlier one."""
+    """The nonce of a seat affects the dice from now on. It replaces an earlier one."""
 
     seat: SeatId
     nonce: Sign
 
 
 class DiceRevealed(TaggedEffect, frozen=True, tag="dice_revealed"):
-    """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
+    """The seed of the dice with these numbers, in hex. Their epoch ends."""
 
     seed: Sign
     commitment: Sign
@@ -273,7 +277,7 @@ TableEffect = (
 
 
 def evolve(table: Table, effect: TableEffect) -> Table:
-    """The table after an effect."""
+    """Return the table after an effect."""
     match effect:
         case DiceRolled() | NonceGiven() | DiceRevealed() | DiceEpochStarted():
             return _with_dice(table, effect)
@@ -282,7 +286,7 @@ def evolve(table: Table, effect: TableEffect) -> Table:
         case NoteSealed() | NoteRevealed():
             return replace(table, notes=note.evolve(table.notes, effect))
         case Redacted():
-            return table  # what was taken out is not in the log that is folded
+            return table  # removed texts are not in the log that is folded
         case SessionStarted():
             return _started(table, effect)
         case SessionForked():
@@ -322,7 +326,7 @@ def _with_seats(
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
-            # dispute.settle: votes have waited for who would take it after a fork.
+            # dispute.settle: after a fork, votes have waited for the next holder of the seat.
             disputes = table.disputes.excusing(effect.seat)
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
             gone = table.gone.set(effect.seat, table.name(effect.seat))
@@ -373,7 +377,10 @@ def _with_dice(
 
 
 def _with_epoch(table: Table, commitment: str, version: int) -> Table:
-    """A new epoch, without the nonces of the old one: who draws the new seed has seen them."""
+    """Return the table with a new epoch of dice.
+
+    It has no nonces, because the server that drew the seed has seen the old ones.
+    """
     rolled = table.dice_rolled
     return replace(
         table, dice_commitment=commitment, dice_epoch=version, dice_before=rolled, nonces=NO_NONCES
@@ -386,6 +393,6 @@ def _with_seat(table: Table, id: SeatId, **changes: object) -> Table:
 
 
 def house_rule(table: Table, rules: HouseRules, id: str) -> Value:
-    """This table's choice for a house rule, or the default."""
+    """Return the table's value of a house rule, or the default."""
     chosen = HouseRuleId(id)
     return table.house_rules.get(chosen, rules[chosen].default)

@@ -1,4 +1,7 @@
-"""The bases of moves, effects, subjects and corrections: each names the member that holds the tag."""
+"""The bases of moves, effects, subjects and corrections.
+
+Each names the member that holds the tag.
+"""
 
 import msgspec
 
@@ -12,7 +15,7 @@ class TaggedEffect(msgspec.Struct, frozen=True, tag_field="effect"):
 
 
 class TaggedSubject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
-    """The base of subjects, which are put to the table."""
+    """The base of subjects, which a seat can propose to the table."""
 
 
 class TaggedCorrection(

@@ -1,4 +1,4 @@
-"""How a game's log is told as a story, where its rulings' sentences and its landmarks do not say it."""
+"""The words that a game adds to its stories, where the sentences and landmarks are not enough."""
 
 from collections.abc import Mapping
 
@@ -8,16 +8,16 @@ from verger.domain.core.landmark import Title
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """What a story needs to know of a game besides its sentences and its landmarks."""
+    """Additions of a game to its stories."""
 
     headings: frozenset[type] = frozenset()
-    """The landmarks that get a heading; all others only begin a paragraph."""
+    """The landmarks that become headings. All others only begin a paragraph."""
     changes: Mapping[type, Title] = {}
-    """Effects that are told besides the ruling's sentence, each by a title of its own."""
+    """Effects that a story describes in addition to the ruling's sentence, each with a title."""
     quiet: frozenset[type] = frozenset()
-    """Effects of no account in a story, or told by something else in it: the sentence of an event that has
-    no others, tokens and dice aside, is for the record alone."""
+    """Effects that a story leaves out, because they do not matter or something else describes them.
+    The sentence of an event with only such effects, apart from tokens and dice, is left out too."""
     tokens: Mapping[str, tuple[str, str]] = {}
-    """By kind of token: the word for one and the word for several."""
+    """By kind of token: the word for one token and for several."""
     faces: Mapping[int, tuple[str, ...]] = {}
-    """What dice of so many faces show, where that is not the numbers from 1 on."""
+    """By number of faces: the symbols on the dice, if they are not the numbers from 1."""

@@ -13,21 +13,25 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import SPACES, normalized, words
 
 LABEL_LIMIT = 100
-"""Characters in a label or a name."""
+"""The maximum length of a label or a name, in characters."""
 
 PROSE_LIMIT = 2_000
-"""Characters in a narration, a reason, a note."""
+"""The maximum length of a narration, a reason or a note, in characters."""
 
-# Listed here because Python's Unicode tables grow: every version has to accept the same texts, and
-# schemas have to say which. Soft and zero-width breaks, other line ends, controls of writing
-# direction, invisible operators, byte order marks, noncharacters.
+# Python's Unicode tables grow, so the characters are listed here: every version must accept the
+# same texts, and schemas must state which. Soft and zero-width breaks, other line ends, controls of
+# writing direction, invisible operators, byte order marks, noncharacters.
 _UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
 _BLANK = r" \u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000"
-"""Spaces of all scripts, joiners, direction marks: a text may hold them, but not only them."""
+"""Spaces of all scripts, joiners and direction marks. A text can contain them, but must not consist
+of them."""
 
 
 def _unseen(limit: int) -> str:
-    """The characters that a text may not hold: control characters, but for line breaks in prose."""
+    """Return the characters that a text must not contain.
+
+    These are the control characters, except line breaks in prose.
+    """
     controls = r"\u0000-\u0009\u000b-\u001f" if limit == PROSE_LIMIT else r"\u0000-\u001f"
     return controls + _UNSEEN
 
@@ -37,13 +41,13 @@ def _blank(limit: int) -> str:
 
 
 def pattern(limit: int) -> str:
-    """A pattern of allowed texts, in syntax that Python's regular expressions and schemas share."""
+    """Return a pattern for allowed texts, in a syntax that Python and JSON Schema share."""
     blank, unseen = _blank(limit), _unseen(limit)
     return f"^[{blank}]*[^{blank}{unseen}][^{unseen}]*$"
 
 
 def written(limit: int, what: str, title: str | None = None, **more: Any) -> Meta:
-    """A text of so many characters at most, as its schema describes it, and calls it where it has a title."""
+    """Return the constraints and the description of a text with at most `limit` characters."""
     shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": pattern(limit)}
     extra = {"limit": limit, **more}
     return Meta(title=title, description=what, extra_json_schema=shown, extra=extra)
@@ -60,27 +64,27 @@ _ONLY_BLANK = re.compile(rf"[{SPACES}{_BLANK}]*")
 
 
 def tidy(label: str) -> str:
-    """The label as it is recorded: Unicode NFC, single spaces, none at the ends."""
+    """Return a label in its recorded form: Unicode NFC, single spaces, none at the ends."""
     return " ".join(words(normalized("NFC", label)))
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """So many of something in a sentence: `1 hit`, `2 hits`, `3 dice`."""
+    """Return a number with its noun for a sentence: `1 hit`, `2 hits`, `3 dice`."""
     return f"{number} {one if number == 1 else several or one + 's'}"
 
 
 def listed(names: Sequence[str]) -> str:
-    """Several in a row: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
+    """Join names for a sentence: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def is_label(text: str) -> bool:
-    """Return whether a text can be written as a label."""
+    """Return whether a text is valid as a label."""
     return _fault(text, LABEL_LIMIT) is None
 
 
 def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
-    """The first text in a move that may not be written, if any."""
+    """Return the refusal of the first invalid text in a move, or None."""
     for name, limit in text_fields(type(struct)):
         value = getattr(struct, name)
         refusal = None
@@ -133,7 +137,7 @@ def _fault(text: str, limit: int) -> str | None:
 
 @cache
 def text_fields(struct: type[msgspec.Struct]) -> tuple[tuple[str, int], ...]:
-    """The fields that hold texts (with their limit) or may hold structs (limit 0)."""
+    """Return the fields that hold texts (with their limit) or can hold structs (limit 0)."""
     fields = msgspec.inspect.type_info(struct)
     assert isinstance(fields, msgspec.inspect.StructType)
     found = ((field.name, _limit(field.type)) for field in fields.fields)

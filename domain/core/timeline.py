@@ -1,7 +1,7 @@
-"""The timeline: which versions the current play came from, and what was undone.
+"""The timeline: the versions that led to the current play, and the undone versions.
 
-An event follows the one before it; but after a rewind the next one follows the version that it went
-back (or forth) to. So a log is a tree of play, and the line is the way to its head.
+An event follows the one before it. But the event after a rewind follows the version that the rewind
+went to. So the log is a tree of plays, and the line is the path from its root to the head.
 """
 
 from bisect import bisect_right
@@ -17,20 +17,21 @@ from verger.domain.core.tagged import TaggedEffect
 
 
 class Rewinding(msgspec.Struct, frozen=True):
-    """A rewind that happened, at a version, to a version."""
+    """A rewind: its own version, and its target version."""
 
     version: int
     to: int
 
 
 class RewindRequest(msgspec.Struct, frozen=True):
-    """An open question: whether to rewind."""
+    """An open question whether to rewind."""
 
     id: ProposalId
     by: SeatId
     to: int
     without: int | None
-    """The move that is to be left out when the later ones are made again; none for a plain one."""
+    """The version of the move to leave out when the later ones are repeated; None for a plain
+    rewind."""
     agreement: Agreement
 
 
@@ -43,9 +44,9 @@ class Timeline(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def spans(timeline: Timeline, head: int) -> list[tuple[int, int]]:
-    """The versions on the way to a head, oldest first, as (first, last); rewinds are none of them.
+    """Return the versions on the line to a head, oldest first, as (first, last), without rewinds.
 
-    A rewind's own version has the play that it went to.
+    The version of a rewind has the play of its target.
     """
     found: list[tuple[int, int]] = []
     last = head
@@ -59,9 +60,9 @@ def spans(timeline: Timeline, head: int) -> list[tuple[int, int]]:
 
 
 def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
-    """Every version that led to one, oldest first, as (first, last): the line with its rewinds.
+    """Return all versions that led to a version, oldest first, as (first, last), with rewinds.
 
-    Each span but the first begins with the rewind that joins it to the one before.
+    Each span except the first begins with the rewind that joins it to the span before.
     """
     found: list[tuple[int, int]] = []
     last = version
@@ -73,7 +74,7 @@ def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
 
 
 def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
-    """Whether a version is on a way; a rewind left those that are not."""
+    """Return whether a version is on a way. A rewind leaves the other versions behind."""
     place = bisect_right(way, version, key=lambda span: span[0]) - 1
     return place >= 0 and version <= way[place][1]
 
@@ -96,16 +97,16 @@ class RewindAgreed(TaggedEffect, frozen=True, tag="rewind_agreed"):
 
 
 class RewindClosed(TaggedEffect, frozen=True, tag="rewind_closed"):
-    """The question is no longer open; `expired` when play went on meanwhile."""
+    """The question was closed; `expired` if play went on before all had answered."""
 
     rewind: ProposalId
     outcome: Literal["adopted", "declined", "retracted", "expired"]
 
 
 class Rewound(TaggedEffect, frozen=True, tag="rewound"):
-    """From this version on play is what it was at an earlier one; the table stays as it is.
+    """Play is the play of an earlier version again. The table stays as it is.
 
-    With `without` the server makes the later moves of that line again, but for this one.
+    With `without`, the server then repeats the later moves of that line, except this one.
     """
 
     version: int
@@ -117,7 +118,7 @@ TimelineEffect = RewindAsked | RewindAgreed | RewindClosed | Rewound
 
 
 def evolve(timeline: Timeline, effect: TimelineEffect) -> Timeline:
-    """The timeline after an effect."""
+    """Return the timeline after an effect."""
     match effect:
         case RewindAsked():
             agreement = Agreement(effect.asked)

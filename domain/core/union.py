@@ -1,4 +1,4 @@
-"""The classes of a union of types, and tables by them."""
+"""The member classes of a union of types, and tables that are indexed by them."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 @cache
 def classes_of(union: Any) -> tuple[type, ...]:
-    """The classes of a union, or of one type; a generic type counts as its class."""
+    """Return the classes of a union, or of one type. A generic type counts as its class."""
     origin = get_origin(union)
     if origin in (Union, UnionType):
         return tuple(kind for member in get_args(union) for kind in classes_of(member))
@@ -19,7 +19,7 @@ def classes_of(union: Any) -> tuple[type, ...]:
 
 
 def by_class(table: Mapping[Any, Value]) -> dict[type, Value]:
-    """A table keyed by class, from one keyed by types and unions that share no class."""
+    """Return a table indexed by class, from one indexed by types and unions that share no class."""
     rows = [(kind, value) for union, value in table.items() for kind in classes_of(union)]
     twice = [kind for kind, times in Counter(kind for kind, _ in rows).items() if times > 1]
     assert not twice, f"listed twice: {twice}"

@@ -1,1 +1,1 @@
-"""Disputes: arguing a ruling, settling it, and putting it right."""
+"""Disputes: challenging a ruling, settling the dispute, and correcting the play."""

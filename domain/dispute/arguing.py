@@ -1,4 +1,4 @@
-"""Arguing: a ruling is disputed, views are stated, a dispute is withdrawn or appealed once."""
+"""Moves that open, discuss, withdraw and appeal disputes."""
 
 from typing import Annotated, Any
 
@@ -39,7 +39,7 @@ RuleIds = Annotated[tuple[RuleId, ...], Meta(max_length=EVIDENCE_LIMIT)]
 
 
 class DisputeRuling(TaggedMove, frozen=True, tag="dispute"):
-    """Say that a ruling was wrong: which rule it misread or left out, why, with evidence."""
+    """Claim that a ruling was wrong: the rule that it misread or left out, why, and evidence."""
 
     about: About
     rule: RuleId
@@ -51,14 +51,14 @@ class DisputeRuling(TaggedMove, frozen=True, tag="dispute"):
 
 
 class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
-    """The same with the ruling that it is about, which the outside looked up."""
+    """The recorded form of a dispute, with the disputed ruling."""
 
     ruled: Ruled | None = None
-    """Nothing where there is no such ruling, which is refused and so never on record."""
+    """None if there is no such ruling. Such a move is refused, so it is never recorded."""
 
 
 class StateOpinion(TaggedMove, frozen=True, tag="state_view"):
-    """Say what one thinks of an open dispute, with evidence."""
+    """State your view of an open dispute, with evidence."""
 
     dispute: DisputeId
     text: Prose
@@ -67,26 +67,26 @@ class StateOpinion(TaggedMove, frozen=True, tag="state_view"):
 
 
 class WithdrawDispute(TaggedMove, frozen=True, tag="withdraw_dispute"):
-    """Let one's own dispute, or one's own appeal, go."""
+    """Withdraw your own dispute or appeal."""
 
     dispute: DisputeId
     reason: Prose
 
 
 class AppealDispute(TaggedMove, frozen=True, tag="appeal"):
-    """Open a settled dispute again, which happens once."""
+    """Open a settled dispute again. This is possible once."""
 
     dispute: DisputeId
     grounds: Prose
 
 
 def recorded_dispute(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
-    """A dispute with the ruling that it is about, as the outside looked it up."""
+    """Return a dispute with its ruling, which the service has read from the log."""
     return made_of(RecordedDispute, move, ruled=ruled)
 
 
 def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled:
-    """The parts of a ruling on a move that its dispute keeps."""
+    """Return the parts of a ruling that its dispute keeps."""
     if isinstance(ruling, Refused):
         return Ruled(
             version=version,
@@ -103,7 +103,7 @@ def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled
 def dispute(
     draft: Draft[Any], move: RecordedDispute, facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
-    """Any seat may challenge a ruling (`dispute.open`)."""
+    """Judge a dispute: any seat can challenge a ruling (`dispute.open`)."""
     if refusal := too_many(draft.table, facts.seat, OPEN):
         return refusal
     about, found = move.about, move.ruled
@@ -153,7 +153,7 @@ def _unfit_evidence(
     ruleset: Ruleset[Any],
     rule: str,
 ) -> Refused | None:
-    """Evidence is what everybody can look up: events of the log and rules of the game."""
+    """Return the refusal of evidence that is no event of the log or rule of the game, or None."""
     head = facts.version - 1
     for version in versions:
         if version > head:
@@ -165,14 +165,14 @@ def _unfit_evidence(
 
 
 def open_dispute(draft: Draft[Any], id: DisputeId, rule: str) -> Dispute | Refused:
-    """The open dispute of this id."""
+    """Return the open dispute with this id, or a refusal."""
     return draft.table.disputes.open.get(id) or refuse(Code.UNKNOWN_DISPUTE, rule, dispute=id)
 
 
 def state_view(
     draft: Draft[Any], move: StateOpinion, facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
-    """Every seat with a say may be heard, several times (`dispute.view`)."""
+    """Judge a view: every seat that takes part can state several (`dispute.view`)."""
     found = open_dispute(draft, move.dispute, VIEW)
     if isinstance(found, Refused):
         return found
@@ -209,7 +209,10 @@ def has_said_enough(dispute: Dispute, seat: SeatId) -> bool:
 
 
 def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgement:
-    """The asker withdraws (`dispute.open`); what was settled before an appeal stands again."""
+    """Judge a withdrawal by the asker (`dispute.open`).
+
+    A settlement before an appeal is valid again.
+    """
     found = open_dispute(draft, move.dispute, OPEN)
     if isinstance(found, Refused):
         return found
@@ -229,16 +232,16 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
 
 
 def has_been_appealed(dispute: Dispute, seat: SeatId) -> bool:
-    """Return whether a seat can no longer appeal, because the one appeal is used up.
+    """Return whether a seat can no longer appeal, because the only appeal was used.
 
-    If a seat withdraws its appeal, only that seat has used it up.
+    If a seat withdraws its appeal, only that seat has used it.
     """
     used = dispute.appeal
     return used is not None and (used.seat == seat or dispute.closing != used.earlier)
 
 
 def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
-    """A settled dispute is opened again once (`dispute.appeal`)."""
+    """Judge an appeal, which opens a settled dispute once more (`dispute.appeal`)."""
     disputes = draft.table.disputes
     found = disputes.closed.get(move.dispute) or disputes.open.get(move.dispute)
     if found is None:

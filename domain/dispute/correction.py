@@ -1,6 +1,6 @@
-"""Corrections to play that a table agrees on: all of them are made, or none.
+"""Corrections to play that a table agrees on. Either all of them are made, or none.
 
-The log is never edited: a correction is made by effects of the event that settles a dispute.
+The log is never edited. The effects of the settling event make the corrections.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ from verger.domain.core.union import classes_of
 def impossible(
     draft: Draft[Any], corrections: Sequence[Plain], ruleset: Ruleset[Any], rule: str
 ) -> Refused | None:
-    """Why corrections cannot all be made now, one after the other, if they cannot."""
+    """Return why corrections cannot all be made now, one after the other, or None."""
     return make(draft.scratch(), corrections, ruleset, rule)
 
 
 def make(
     draft: Draft[Any], corrections: Sequence[Plain], ruleset: Ruleset[Any], rule: str
 ) -> Refused | None:
-    """Make corrections up to the first that is not possible."""
+    """Make corrections up to the first that is not possible. Return its refusal, or None."""
     for correction in corrections:
         wanted = msgspec.convert(correction, ruleset.corrections.kinds)
         if isinstance(wanted, MoveTokens):
@@ -43,7 +43,7 @@ def make(
 def _move_tokens(
     draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens | None, rule: str
 ) -> Refused | None:
-    """Move tokens between the bank and accounts that may have some, as far as there are tokens."""
+    """Move tokens between the bank and another account, as far as there are tokens."""
     source, target = move.source, move.target
     accounts = tokens.accounts(draft.state) if tokens else {}
     if tokens is None or source == target or not {source, target} <= set(accounts):
@@ -72,7 +72,7 @@ def _move_tokens(
 
 
 def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
-    """How many tokens may be taken; the bank never runs out of most kinds."""
+    """Return how many tokens can be taken. The bank never runs out of most kinds."""
     if token not in tokens.nothing.__struct_fields__:
         return 0
     if account == BANK and token not in tokens.limited:
@@ -82,7 +82,7 @@ def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> i
 
 
 def options(ruleset: Ruleset[Any], state: State[Any]) -> list[Option]:
-    """The corrections that are possible now, each taken by itself."""
+    """Return the corrections that are possible now, each considered separately."""
     return [*_token_options(ruleset, state), *ruleset.corrections.options(state)]
 
 

@@ -1,4 +1,4 @@
-"""The moves about disputes that are open to a seat, and the votes that are awaited."""
+"""The moves about disputes that a seat can make, and the pending votes."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -36,13 +36,13 @@ from verger.domain.history.rewind import RULE as REWIND
 
 NUMBERS_END = 2**53
 QUOTED = 90
-"""Characters of a ruling by which a dispute is known."""
+"""The maximum length of a quoted ruling in a label of a dispute, in characters."""
 REASON = TextField("reason", PROSE_LIMIT)
 GROUNDS = TextField("grounds", PROSE_LIMIT)
 
 
 def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
-    """The moves about disputes that are open to a seat that somebody has taken."""
+    """Return the moves about disputes that a taken seat can make."""
     disputes, own = state.table.disputes, state.table.seat(seat)
     has_room = not too_many(state.table, seat, OPEN)
     found = [_dispute(version)] if has_room else []
@@ -78,7 +78,7 @@ def _of(state: State[Any], ids: list[DisputeId]) -> Field:
 
 
 def _ruling_of(state: State[Any], id: DisputeId) -> str:
-    """What a dispute is about, with as much of the ruling as it takes to know it."""
+    """Describe the subject of a dispute, with the beginning of the ruling."""
     disputes = state.table.disputes
     dispute = disputes.open.get(id) or disputes.closed[id]
     match dispute.about:
@@ -124,7 +124,7 @@ def _may_be_appealed(dispute: Dispute, seat: SeatId) -> bool:
 def _settling(
     ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 ) -> Iterator[Option]:
-    """Proposing a settlement where none is under vote, and voting where one is."""
+    """Yield the proposal of a settlement if none is under vote, and the votes on one that is."""
     open = in_order(state.table.disputes.open.items())
     unsettled = [id for id, dispute in open if not dispute.settlement]
     if unsettled and (settled_by(state) == "vote" or seat == state.table.gm):
@@ -163,7 +163,7 @@ def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterato
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
-    """The seats still to vote, settlement by settlement; nothing is held up by it."""
+    """Return the pending votes, settlement by settlement. Play does not stop for them."""
     return [
         Awaited("vote", settlement.vote.waiting, SETTLE, _put(state, id, settlement), about=id)
         for id, dispute in in_order(state.table.disputes.open.items())

@@ -9,13 +9,13 @@ from verger.domain.core.identifier import DisputeId, RuleId
 from verger.domain.core.ruling import Applied, Fact, Refused
 
 FACT = "precedents"
-"""The fact of an applied rule that names them."""
+"""The fact of an applied rule that lists them."""
 
 Precedents = Mapping[RuleId, tuple[DisputeId, ...]]
 
 
 def cited(judgement: Judgement, precedents: Precedents) -> Judgement:
-    """The judgement with the precedents of its rules among their facts (`dispute.precedent`)."""
+    """Return a judgement whose facts name the precedents of its rules (`dispute.precedent`)."""
     if isinstance(judgement, Refused):
         facts = _with(judgement.rule, judgement.facts, precedents)
         return replace(judgement, facts=facts)

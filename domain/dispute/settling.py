@@ -1,4 +1,4 @@
-"""Settling disputes: by the table's vote or the GM, always with a reason, with a remedy or none."""
+"""Settling disputes: by a vote or by the GM, with a reason, and with or without a remedy."""
 
 from collections.abc import Iterator
 from typing import Any, Generic, assert_never
@@ -49,7 +49,7 @@ SETTLED_BY = HouseRule(
 
 
 class ProposeSettlement(TaggedMove, Generic[Correction], frozen=True, tag="propose_settlement"):
-    """Propose how a dispute ends: whether the ruling is upheld or overturned, why, and what then."""
+    """Propose the result of a dispute: upheld or overturned, the reason, and the remedy."""
 
     dispute: DisputeId
     outcome: Outcome
@@ -58,29 +58,32 @@ class ProposeSettlement(TaggedMove, Generic[Correction], frozen=True, tag="propo
 
 
 class CastVote(TaggedMove, frozen=True, tag="vote"):
-    """Vote on the settlement that is proposed for a dispute; a vote may be changed."""
+    """Vote on the proposed settlement of a dispute. You can change your vote."""
 
     dispute: DisputeId
     yes: bool
 
 
 class CorrectAgain(TaggedMove, frozen=True, tag="correct_again"):
-    """Make the corrections of a settled dispute again: after a rewind, and only by the server."""
+    """Make the corrections of a settled dispute again after a rewind.
+
+    Only the server makes this move.
+    """
 
     dispute: DisputeId
     remedy: Amendment[Plain] | Override[Plain]
-    """As it was agreed, with the ids of today."""
+    """The agreed remedy, with the current ids."""
 
 
 def settled_by(state: State[Any]) -> Value:
-    """Who settles disputes at this table."""
+    """Return who settles disputes at this table."""
     return state.table.house_rules.get(SETTLED_BY.id, SETTLED_BY.default)
 
 
 def propose(
     draft: Draft[Any], move: ProposeSettlement[Any], facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
-    """Put an end of a dispute to the vote, or settle it as the GM (`dispute.settle`)."""
+    """Put a settlement of a dispute to the vote, or settle it as the GM (`dispute.settle`)."""
     found = open_dispute(draft, move.dispute, SETTLE)
     if isinstance(found, Refused):
         return found
@@ -92,7 +95,7 @@ def propose(
     remedy = plain(move.remedy)
     if refusal := _impossible(draft, remedy, ruleset):
         return refusal
-    # dispute.amend: corrections need everyone, whoever settles disputes otherwise.
+    # dispute.amend: corrections need everyone, even if the GM settles other disputes.
     everyone = bool(corrections_of(remedy))
     asked = table.sitting if everyone or by == "vote" else (facts.seat,)
     draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, settled_by=by, asked_seats=asked)
@@ -114,7 +117,7 @@ def propose(
 
 
 def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refused | None:
-    """Why a dispute is not settled otherwise just now, if a settlement of it is under vote."""
+    """Return the refusal of another settlement during a vote, or None."""
     if dispute.settlement is None:
         return None
     waiting = listed([table.name(seat) for seat in dispute.settlement.vote.waiting])
@@ -124,7 +127,7 @@ def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refu
 
 
 def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """Say yes or no to a settlement (`dispute.settle`)."""
+    """Judge a vote on a settlement (`dispute.settle`)."""
     found = open_dispute(draft, move.dispute, SETTLE)
     if isinstance(found, Refused):
         return found
@@ -144,7 +147,10 @@ def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any])
 
 
 def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
-    """Close the votes that a seat's leaving decides (`dispute.settle`)."""
+    """Settle the votes that are decided because a seat left (`dispute.settle`).
+
+    Return sentences.
+    """
     running = [
         id for id, dispute in in_order(draft.table.disputes.open.items()) if dispute.settlement
     ]
@@ -152,7 +158,7 @@ def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
 
 
 def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
-    """Settle a dispute where the vote is over; gives what to add to the sentence."""
+    """Settle a dispute if its vote is decided. Return a sentence, or ""."""
     agreed = draft.table.disputes.open[id].settlement
     assert agreed is not None
     if agreed.vote.is_lost:
@@ -171,7 +177,7 @@ def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
 
 
 def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> Refused | None:
-    """Why a remedy is not possible now, if it is not."""
+    """Return why a remedy is not possible now, or None."""
     match remedy:
         case NoRemedy():
             return None
@@ -190,7 +196,7 @@ def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any])
 def correct_again(
     draft: Draft[Any], move: CorrectAgain, facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
-    """Make the corrections of a settled dispute again, if they still are possible (`dispute.amend`)."""
+    """Make the corrections of a settled dispute again, if they are possible (`dispute.amend`)."""
     if facts.repeats is None or not any(
         type(agreed.remedy) is type(move.remedy)
         for _, agreed in settlements(draft.table.disputes, move.dispute)
@@ -206,7 +212,7 @@ def correct_again(
 
 
 def settlements(disputes: Disputes, id: DisputeId) -> Iterator[tuple[int, Settlement]]:
-    """What a table has agreed to about a dispute, before an appeal and after it, and when."""
+    """Yield the settlements of a dispute, before and after an appeal, with their versions."""
     found = disputes.closed.get(id) or disputes.open.get(id)
     if found is None:
         return
@@ -216,7 +222,7 @@ def settlements(disputes: Disputes, id: DisputeId) -> Iterator[tuple[int, Settle
 
 
 def _remedied(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> str:
-    """Carry out an agreed remedy, which is possible."""
+    """Carry out an agreed remedy, which is known to be possible. Return a sentence, or ""."""
     match remedy:
         case NoRemedy():
             return ""

@@ -1,4 +1,4 @@
-"""Forks: another session goes on from a version of this one, at a table to be taken anew."""
+"""Forks: another session continues from a version of this one. Its seats must be claimed again."""
 
 from typing import Any
 
@@ -33,19 +33,20 @@ RULES = house_rulebook(
 
 
 class ForkSession(TaggedMove, frozen=True, tag="fork_session"):
-    """Go on from a version of another session: the first event of the fork's own."""
+    """Continue from a version of another session. This is the first event of the new session."""
 
-    # All but its title is said by the edge.
+    # The service fills in all fields except the title.
     title: Label
     parent: SessionId
     version: int
     hash: Sign
-    """The parent's at that version, in hex: the chain goes on from it."""
+    """The hash of the parent's event at that version, in hex. The hash chain of the fork continues
+    it."""
     dice_commitment: Sign
 
 
 def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """Play as it was, with only the forker's seat taken (`table.fork`)."""
+    """Continue the play as it was, with only the forker's seat taken (`table.fork`)."""
     table = draft.table
     seat = table.seat(facts.seat)
     if seat is None:
@@ -61,7 +62,7 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
     onlookers.leave_behind(draft)
     closing.leave_behind(draft)
     if not table.paused and ruleset.due(draft.state):
-        # Its time may have been over for long: the forker has to have a say first.
+        # A deadline of the play may be long over, so the forker must be able to act first.
         draft.cite(TIME, is_paused=True)
         draft.emit(PlayPaused())
     said = f"{seat.name} forks the session at version {move.version}"

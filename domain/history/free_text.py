@@ -1,19 +1,20 @@
-"""Free texts: what people wrote, told by its type from ids, tags and marks; and taking it out again.
+"""Free texts: finding the texts that people wrote, and removing them.
 
-A free text is a field whose type is `Label`, `Prose` or plain `str`, and a fact of a ruling that holds one.
-Ids (which have their own types), enums, literals, house rules' values and `Sign`s are none, and are never touched.
-The chain commits to each free text apart from all else, so a text is taken out as a whole and reads
-`[redacted]` then. A redaction takes a set of texts out of a session, and each free text that contains one:
+A free text is a field of type `Label`, `Prose` or plain `str`, or a fact of a ruling that contains
+one. Ids (which have their own types), enums, literals, values of house rules and `Sign`s are no
+free texts, and are never changed. The hash chain commits to each free text separately. So a text is
+removed as a whole, and `[redacted]` replaces it. A redaction removes a set of texts from a session,
+and each free text that contains one of them:
 
-- where it is the whole text;
-- where it stands in it as whole words (of several words the last may have an ending), if it has at
-  least four characters or is somebody's name; at any place in scripts that
-  are written without spaces; upper and lower case are different;
-- where it is all that stands between “ and ”, however short;
-- in a ruling's facts by the same rules, if the last word in the name of the fact says that it holds
-  texts (`seat_name`, `close_labels` …), or the fact has several words.
+- as the whole text;
+- as whole words (the last of several words can have an ending), if it has at least four
+  characters or is a person's name; at any place in scripts that are written without spaces;
+  upper and lower case are different;
+- as everything between “ and ”, however short;
+- in the facts of a ruling by the same rules, if the last word in the fact's name shows that it
+  contains texts (`seat_name`, `close_labels` …), or if the fact has several words.
 
-So a label `a`, `s1` or `story` damages no more than free texts.
+So a label such as `a`, `s1` or `story` only damages free texts.
 """
 
 import re
@@ -43,35 +44,36 @@ from verger.domain.core.unicode import group, ranges, trimmed
 
 REDACTED = "[redacted]"
 BLANK = "\0"
-"""In place of a text, where only the rest is meant; nothing that is recorded contains it."""
+"""Replaces a text when only the rest matters. No recorded text contains it."""
 
 WORD_LENGTH = 4
-"""Characters from which a text is also replaced within other texts; shorter ones are too common."""
+"""The minimum length of a text that is also replaced within other texts. Shorter ones are too
+common."""
 
 TEXT_ENDINGS = frozenset(
     {"label", "labels", "name", "names", "subject", "subjects", "text", "words"}
 )
-"""The last words in the names of facts that hold texts, such as `seat_name` and `zone_names`."""
+"""The last words in the names of facts that contain texts, such as `seat_name` and `zone_names`."""
 
 LETTERS, UNSPACED = "-LNO", "-O"
-"""The groups of characters that words are made of, and those of scripts without cases."""
+"""The groups of characters in words, and the groups of the scripts without case."""
 
 WRITTEN = ("job", "label", "name", "reason", "text", "track")
-"""The members that hold free texts, in data that is stored without its type."""
+"""The members that contain free texts, in data that is stored without its type."""
 
-# Most characters are ASCII, and the class of all letters is long: it is tried last.
+# Most characters are ASCII, and the class of all letters is long. So it comes last.
 _WORD = re.compile(rf"(?:[0-9A-Za-z_]+|(?![\0-\x7f])[{ranges(LETTERS)}])+")
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 _Add = Callable[[str], object]
-"""Takes each text that is replaced."""
+"""Receives each text that is replaced."""
 _New = Callable[[], str]
-"""Gives the next text."""
+"""Returns the replacement of the next text."""
 _Replacer = Callable[[Any, _Add, _New, bool], Any]
 _blank: _New = repeat(BLANK).__next__
 
 
 class Texts:
-    """Some texts, to be found and taken out wherever they stand."""
+    """A set of texts to find and remove."""
 
     def __init__(self, texts: Iterable[str], names: Iterable[str] = ()) -> None:
         known = {form: False for text in texts for form in _forms(text)}
@@ -91,7 +93,7 @@ class Texts:
         return bool(self._whole)
 
     def taken_out(self, struct: _Struct) -> _Struct:
-        """The same struct without the texts; itself where it holds none of them."""
+        """Return the struct without the texts, or the same object if it contains none of them."""
         _, texts = blanked(struct)
         left = [self.left_of(text) for text in texts]
         return (
@@ -99,25 +101,28 @@ class Texts:
         )
 
     def may_be_in(self, json: str) -> bool:
-        """A quick check whether one of them may stand in a JSON text; a no is certain."""
+        """Return whether a JSON text might contain one of them.
+
+        False is certain, and the check is fast.
+        """
         words = set(_WORD.findall(json.replace("\\n", " ").replace('\\"', " ")))
         return not self._words.isdisjoint(words) or any(text in json for text in self._wordless)
 
     def left_of(self, text: str) -> str:
-        """A free text, or its remainder if it contains one of them."""
+        """Return a free text, or its remainder if it contains one of them."""
         quoted = _QUOTED.findall(text)
         is_out = text in self._whole or not self._whole.isdisjoint(quoted) or self._is_within(text)
         return REDACTED if is_out and text != REDACTED else text
 
     def _is_within(self, text: str) -> bool:
-        """Whether one of them stands in a text as whole words."""
+        """Return whether a text contains one of them as whole words."""
         words = set(_WORD.findall(text)) if self._by_word else set()
         found = (known for word in words for known in self._by_word.get(word, ()))
         return any(_stands_in(text, known) for known in chain(found, self._anywhere))
 
 
 def blanked(struct: _Struct) -> tuple[_Struct, list[str]]:
-    """A struct with BLANK in place of each free text, and these texts in the order of its JSON."""
+    """Return a struct with BLANK for each free text, and these texts in the order of its JSON."""
     texts: list[str] = []
     return _replaced(struct, texts.append, _blank), texts
 
@@ -128,7 +133,7 @@ def _replaced(value: Any, add: _Add, new: _New, is_text: bool = False) -> Any:  
 
 
 def _text_replaced(text: str, add: _Add, new: _New, is_text: bool) -> str:  # noqa: FBT001
-    # An empty text says nothing. If it is a default, it is not even written.
+    # An empty text contains nothing to replace. As a default, it is not stored at all.
     if not is_text or not text:
         return text
     add(text)
@@ -145,7 +150,7 @@ def _list_replaced(value: list[Any], add: _Add, new: _New, is_text: bool) -> Any
 
 
 def _dict_replaced(value: dict[str, Any], add: _Add, new: _New, _is_text: bool) -> Any:  # noqa: FBT001
-    # Data that only a ruleset has types for, such as a table's corrections.
+    # Only a ruleset has types for this data, such as the corrections of a table.
     return {key: _replaced(part, add, new, key in WRITTEN) for key, part in value.items()}
 
 
@@ -163,7 +168,7 @@ def _fact_replaced(name: str, fact: Any, add: _Add, new: _New) -> Any:
         parts = tuple([_fact_replaced(name, part, add, new) for part in fact])
         return fact if parts == fact else parts
     if kind is not str:
-        # A stored fact is read as a plain text.
+        # A stored fact is read as plain text.
         return _fact_replaced(name, fact.value, add, new) if isinstance(fact, Enum) else fact
     is_text = name.rpartition("_")[2] in TEXT_ENDINGS or " " in fact or fact == REDACTED
     return _text_replaced(fact, add, new, is_text)
@@ -179,7 +184,7 @@ def _struct_replacer(kind: type[msgspec.Struct]) -> _Replacer:
             if not value:
                 continue
             if is_text and type(value) is str:
-                # Without a call, because every event that is written comes here.
+                # This avoids a function call, because every event that is written comes here.
                 add(value)
                 changed[name] = new()
             elif (
@@ -187,7 +192,7 @@ def _struct_replacer(kind: type[msgspec.Struct]) -> _Replacer:
             ) is not value:
                 changed[name] = left
         if "salt" in changed and changed.get("text") == REDACTED:
-            # With the salt of its seal, a text that was removed could be guessed.
+            # With the salt of its seal, a reader could guess the removed text.
             changed["salt"] = REDACTED
         return replace(struct, **changed) if changed else struct
 
@@ -212,12 +217,12 @@ _REPLACERS = _Replacers(
 
 
 def _forms(text: str) -> set[str]:
-    """A text as it was sent, and as it is recorded."""
+    """Return a text as it was sent, and as it is recorded."""
     return {text, trimmed(text), tidy(text)} - {"", REDACTED}
 
 
 def _first_word(text: str) -> str:
-    """A word to look for first; nothing where a text has none, or none with spaces around it."""
+    """Return a word that a fast search can look for; "" if there is none between spaces."""
     word = _WORD.search(text)
     return "" if word is None or any(map(_is_unspaced, text)) else word[0]
 
@@ -227,7 +232,7 @@ def _in_json(text: str) -> str:
 
 
 def _stands_in(text: str, known: str) -> bool:
-    """Whether another text stands in a text as whole words."""
+    """Return whether a text contains another one as whole words."""
     at = text.find(known)
     while at >= 0:
         if _is_whole(text, known, at):
@@ -239,7 +244,7 @@ def _stands_in(text: str, known: str) -> bool:
 def _is_whole(text: str, known: str, start: int) -> bool:
     end = start + len(known)
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
-    # Of several words the last may be inflected: nothing else begins like that.
+    # The last of several words can have an ending. No other text begins with these words.
     ends = not _is_letter(after) or not _needs_edge(known[-1]) or " " in known
     return ends and not (_is_letter(before) and _needs_edge(known[0]))
 
@@ -256,12 +261,15 @@ def _is_letter(character: str) -> bool:
 
 
 def _is_unspaced(character: str) -> bool:
-    """Whether a letter is of a script without cases, many of which put no spaces between words."""
+    """Return whether a letter is of a script without case.
+
+    Many of these have no spaces between words.
+    """
     return group(character) in UNSPACED
 
 
 def texts_of(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:
-    """Every free text of a struct and of those within it, with its field's name."""
+    """Yield every free text in a struct and in its inner structs, with the name of its field."""
     for name, is_text, *_ in _places(type(struct)):
         yield from _texts_in(getattr(struct, name), name, is_text=is_text)
 
@@ -287,14 +295,17 @@ def _texts_in(value: Any, name: str, *, is_text: bool) -> Iterator[tuple[str, st
 
 
 def texts(structs: Iterable[msgspec.Struct]) -> Texts:
-    """The free texts of some moves; what a seat is called is a name, however short."""
+    """Return the free texts of some moves.
+
+    The name of a seat counts as a name, however short it is.
+    """
     found = [pair for struct in structs for pair in texts_of(struct)]
     names = [text for field, text in found if field == "name"]
     return Texts([text for _, text in found], names)
 
 
 class _Place(NamedTuple):
-    """A field that is a free text, or may hold some within."""
+    """A field that is a free text, or may contain some."""
 
     name: str
     is_text: bool
@@ -316,7 +327,7 @@ def _places(struct: type[msgspec.Struct]) -> tuple[_Place, ...]:
 
 
 def _may_hold(hint: Any, within: tuple[Any, ...] = ()) -> bool:
-    """Whether a text may stand in a field of this type, or in a struct that it holds."""
+    """Return whether a field of this type, or a struct in it, may contain a text."""
     if isinstance(hint, NewType) or get_origin(hint) is Literal or hint is Ellipsis:
         return False
     kind = get_origin(hint) or hint
@@ -337,7 +348,7 @@ def _is_sign(hint: Any) -> bool:
 
 
 def is_text(hint: Any) -> bool:
-    """Whether a field of this type is a free text, or a list of them."""
+    """Return whether a field of this type is a free text, or a list of free texts."""
     if get_origin(hint) is Annotated:
         return is_text(get_args(hint)[0]) and not _is_sign(hint)
     arms = get_args(hint)

@@ -1,8 +1,8 @@
-"""Redaction: taking the free texts of some events out of the log for good, by an event of its own.
+"""Redaction: an event that removes the free texts of some events from the log permanently.
 
-The edge does the taking out (see `verger.domain.history.free_text` for the texts that go) in the transaction that records
-this, and tells the judgement what it cannot see: whose events they are, and which no longer come
-out the same when they are judged again.
+The service removes the texts (see `verger.domain.history.free_text`) in the transaction that
+records this event. It gives the judgement facts that this module cannot see: the seats that made
+these events, and the events that no longer give the same result when they are judged again.
 """
 
 from typing import Annotated, Any, Literal
@@ -32,11 +32,12 @@ RULES = house_rulebook(
 )
 
 Reach = Literal["own", "play", "table"]
-"""The asker's own events only; others' of play too; or also what others did at the table."""
+"""The events to redact: only the asker's own, also play of others, or also the table's events of
+others."""
 
 
 class Redact(TaggedMove, frozen=True, tag="redact"):
-    """Take the free texts of some events out, wherever the log repeats them."""
+    """Remove the free texts of some events at every place in the log."""
 
     versions: tuple[int, ...]
     reason: Prose
@@ -52,7 +53,7 @@ class Redact(TaggedMove, frozen=True, tag="redact"):
 
 
 REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]
-"""The type of the events by which texts are taken out of the log."""
+"""The tag of the events that remove texts from the log."""
 
 
 def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:

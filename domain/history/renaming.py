@@ -1,7 +1,7 @@
-"""Ids in a log that is judged again: what was `n7` may be `n6` when something before it is gone.
+"""New ids for a log that is judged again: the node `n7` may become `n6` if an earlier one is gone.
 
-Ids are given out in order, so leaving a move out moves the later ones up. This learns, event by
-event, which recorded id is which one now, so that later moves keep their meaning.
+Ids are assigned in order. So if you leave out a move, later ids become lower. This module learns
+from each event which new id replaces a recorded id, so that later moves keep their meaning.
 """
 
 import re
@@ -22,36 +22,39 @@ Struct = TypeVar("Struct", bound=msgspec.Struct)
 
 
 class Renaming:
-    """The ids of a record as they are now."""
+    """A map from recorded ids to their new ids."""
 
     def __init__(self, before: Any) -> None:
         self._known = _ids(before)
-        """Every id that the record has had so far."""
+        """All recorded ids so far."""
         self._now: dict[str, str] = {}
 
     def learn(self, was: tuple[Any, ...], now: tuple[Any, ...]) -> None:
-        """An event's effects on record and as they are now; none where it is gone."""
+        """Learn from the recorded and the new effects of an event.
+
+        No new effects: the event is gone.
+        """
         given = _ids(was) - self._known
         found = dict(_pairs(_by_type(was), _by_type(now)))
         for id in given:
-            # An id that is no longer given out gets a number that nothing ever has.
+            # An id that is no longer assigned gets a number that no id ever has.
             name = found.get(id, f"{id[0]}0")
             if name != id:
                 self._now[id] = name
         self._known |= given
 
     def of(self, move: Struct) -> Struct:
-        """A move of the record as it means the same now; texts stay as they are written."""
+        """Return a recorded move with the new ids. Texts stay as they are."""
         return _renamed(move, self._now) if self._now else move
 
     def bring_the_same(self, was: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
-        """Whether effects differ only in their ids, those given out here included, and in times."""
+        """Return whether effects differ only in ids, including newly assigned ids, and in times."""
         learned = deepcopy(self)
         learned.learn(was, now)
         return learned.are_same(_timeless(was), _timeless(now))
 
     def are_same(self, was: Any, now: Any) -> bool:
-        """Whether two rulings or lists of effects differ only in their ids."""
+        """Return whether two rulings or lists of effects differ only in their ids."""
         if was == now or not self._now:
             return bool(was == now)
         text = msgspec.json.encode(was).decode()
@@ -76,12 +79,13 @@ def _by_type(effects: tuple[Any, ...]) -> dict[type, list[Any]]:
 
 
 def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
-    """The ids that stand at the same places."""
+    """Yield the pairs of ids at the same places."""
     match was, now:
         case str(), str():
             yield from zip(_ID.findall(was), _ID.findall(now), strict=False)
         case dict(), dict():
-            # In the order of the record: of two pairs for one id, the later one counts.
+            # The order is that of the record: if there are two pairs for one id, the later pair
+            # counts.
             for key in was:
                 if key in now:
                     yield from _pairs(was[key], now[key])
@@ -101,7 +105,7 @@ def _renamed(struct: Struct, now: Mapping[str, str]) -> Struct:
 def _value(value: Any, now: Mapping[str, str]) -> Any:
     match value:
         case str():
-            # An account names whose it is: `character:c1`.
+            # The name of an account contains the id of its owner: `character:c1`.
             kind, colon, id = value.rpartition(":")
             return kind + colon + now[id] if id in now else value
         case dict():

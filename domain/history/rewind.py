@@ -1,7 +1,7 @@
-"""Rewinds: undo, redo and going to any version, as the table agrees.
+"""Rewinds: undo, redo and return to any version, with the agreement of the table.
 
-Undo goes back along the line of play, redo forth to what was undone; both name the version whose
-play is to be current. The table's own things stay as they are, and dice are never taken back.
+Undo goes back on the line of play. Redo goes forward to an undone version. Both name the version
+whose play becomes current. The table does not change, and dice are never taken back.
 """
 
 from typing import Annotated, Any
@@ -60,23 +60,23 @@ UNDO = HouseRule(
 
 
 OWN_LIMIT = 100
-"""How many versions back a seat may undo its own moves without asking."""
+"""The maximum number of versions that a seat can undo without asking, if it made all moves."""
 AGAIN_LIMIT = 1_000
-"""The most moves that are made again after an older one was left out."""
+"""The maximum number of moves that are repeated after an older one was left out."""
 
 
 Earlier = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class Rewind(TaggedMove, frozen=True, tag="rewind"):
-    """Make the play of another version current again: undo, or redo."""
+    """Make the play of another version current: undo or redo."""
 
     to: Earlier
     reason: Prose | None = None
 
 
 class LeaveOut(TaggedMove, frozen=True, tag="leave_out"):
-    """Undo one older move alone: what came after it is made again, as far as it still can be."""
+    """Undo one older move. The server then repeats the later moves, as far as possible."""
 
     version: Annotated[int, Meta(ge=2, le=2**53)]
     reason: Prose | None = None
@@ -86,20 +86,20 @@ RewindMove = Rewind | LeaveOut
 
 
 def is_answer(state: State[Any], move: object) -> bool:
-    """Whether a move answers the open question about a rewind."""
+    """Return whether a move answers the open question about a rewind."""
     request = state.table.timeline.request
     return request is not None and isinstance(move, AnswerMove) and move.proposal == request.id
 
 
 def rewind(draft: Draft[Any], move: Rewind, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """Ask for a rewind, or rewind at once where nobody has to be asked (`table.rewind`)."""
+    """Ask for a rewind, or rewind at once if nobody must be asked (`table.rewind`)."""
     if refusal := not_earlier(facts, move.to):
         return refusal
     return _ask(draft, move.to, None, facts, ruleset)
 
 
 def not_earlier(facts: Facts, to: int) -> Refused | None:
-    """Why play cannot be rewound to a version, if it cannot."""
+    """Return why play cannot be rewound to a version, or None."""
     head = facts.version - 1
     return refuse(Code.NOT_EARLIER, RULE, version=to, head=head) if to >= head else None
 
@@ -114,7 +114,7 @@ def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[
 
 
 def _may_be_left_out(state: State[Any], head: int) -> list[tuple[int, int]]:
-    """The newest moves of the line, as spans of versions; how a session began is none of them."""
+    """Return the newest moves of the line, as spans of versions, except the first event."""
     found: list[tuple[int, int]] = []
     left = AGAIN_LIMIT
     for first, last in reversed(spans(state.table.timeline, head)):
@@ -152,7 +152,7 @@ def _undo(state: State[Any]) -> str:
 
 
 def _asked(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
-    """Who has to agree, by the house rule `undo`."""
+    """Return the seats that must agree, by the house rule `undo`."""
     others = draft.table.others(facts.seat)
     match _undo(draft.state):
         case "gm" if draft.table.gm in draft.table.sitting:
@@ -164,7 +164,7 @@ def _asked(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
 
 
 def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """Say yes or no to a rewind, or take the question back (`table.rewind`)."""
+    """Judge a yes, a no or a withdrawal of the question about a rewind (`table.rewind`)."""
     request, name = draft.table.timeline.request, draft.table.name(facts.seat)
     assert request is not None
     what = _wish(request.to, request.without)
@@ -204,9 +204,9 @@ def _rewind_if_agreed(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
 
 
 def make_current(draft: Draft[Any], to: int, without: int | None, ruleset: Ruleset[Any]) -> str:
-    """Rewind to a version and bring that play in line with the current table.
+    """Rewind to a version, and make that play fit the current table. Return a sentence about it.
 
-    `without` is a version to leave out; the later moves are then made again. Returns a sentence.
+    `without` is a version to leave out. The later moves are then repeated.
     """
     draft.emit(Rewound(draft.facts.version, to, without))
     again = "; what came after is made again" if without else ""
@@ -214,7 +214,10 @@ def make_current(draft: Draft[Any], to: int, without: int | None, ruleset: Rules
 
 
 def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
-    """The end of a question about a rewind when play has gone on, or somebody in it has left."""
+    """Return the end of a question about a rewind, or None.
+
+    The question ends if play went on, or if an involved seat left.
+    """
     request = after.table.timeline.request
     if request is None or request != before.table.timeline.request:
         return None
@@ -225,7 +228,7 @@ def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
 
 
 def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
-    """A seat's moves about rewinds: asking, and answering."""
+    """Return a seat's moves about rewinds: asking, and answering."""
     request = state.table.timeline.request
     if request is None:
         return _questions(state, version)
@@ -256,7 +259,7 @@ def _questions(state: State[Any], version: int) -> list[Option]:
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
-    """The seats that have not answered."""
+    """Return the pending answers to the question about a rewind."""
     request = state.table.timeline.request
     if request is None:
         return []

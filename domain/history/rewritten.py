@@ -1,6 +1,7 @@
-"""Whether a log accounts for its rewritten events: a later event has to name each of them.
+"""Accounting for rewritten events: a later event of the log must name each of them.
 
-An event may come out differently after others were rewritten, and a later one has to say that too.
+Rewritten texts can also change the result of other events when they are judged again. A later event
+must state this, too.
 """
 
 from typing import Any
@@ -9,33 +10,39 @@ from verger.domain.history.redaction import Redact
 
 
 class Rewritten:
-    """The rewritten events of a log, and what later events say of them."""
+    """Tracks the rewritten events of a log, and the later events that name them."""
 
     def __init__(self) -> None:
         self.versions: set[int] = set()
         self.redactions: dict[int, str] = {}
-        """The redactions, each with the digest of all texts that were gone after it."""
+        """The redactions, each with the digest of all texts that were removed until then."""
         self._unnamed: dict[int, str] = {}
         self._affected: dict[int, str] = {}
 
     @property
     def waiting(self) -> dict[int, str]:
-        """The faults of events that no later one has accounted for yet."""
+        """The faults of events that no later event has accounted for yet."""
         return self._unnamed | self._affected
 
     def add(self, version: int) -> None:
-        """The next event was rewritten."""
+        """Record that the next event was rewritten."""
         self.versions.add(version)
         self._unnamed[version] = "it was redacted, and no later redaction names it"
 
     def may_excuse(self, version: int, fault: str) -> bool:
-        """Whether a fault of the next event may come of what was rewritten; then it waits, too."""
+        """Return whether rewritten events can be the cause of a fault in the next event.
+
+        If so, keep it.
+        """
         if self.versions:
             self._affected[version] = fault
         return bool(self.versions)
 
     def take(self, version: int, move: Any) -> str | None:
-        """Take the list of what an event rewrote; gives what is wrong with it, if anything is."""
+        """Process a move's list of rewritten events.
+
+        Return its fault, or None.
+        """
         if not isinstance(move, Redact):
             return None
         self.redactions[version] = move.removed

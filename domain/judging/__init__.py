@@ -1,1 +1,1 @@
-"""Judging in every game: the judge, judging again, the log's and the table's own moves."""
+"""Judging in every game: the judge, repeated judgements, and the moves of the log and the table."""

@@ -1,4 +1,4 @@
-"""How a game's moves are judged: each kind by the function of its chapter, the rest by the table."""
+"""Dispatch of a game's moves: each kind to the function of its chapter, the rest to the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,11 +15,11 @@ Chapter = Callable[[Draft[PlayT], Any, Facts], Judgement]
 def judging(
     chapters: Mapping[Any, Chapter[PlayT]], evolve: Evolve[PlayT], table: Tabletop[PlayT]
 ) -> Callable[[State[PlayT], Any, Facts], Judgement]:
-    """A `decide` made of chapters, each with the moves (or unions of them) that it judges."""
+    """Return a `decide` made of chapters, each with the moves (or unions) that it judges."""
     judged_by = by_class(chapters)
 
     def decide(state: State[PlayT], move: Any, facts: Facts) -> Judgement:
-        """The ruling on a move, with its effects where it is allowed."""
+        """Return the ruling on a move, with its effects if it is allowed."""
         draft = Draft(state, evolve, facts)
         chapter = judged_by.get(type(move))
         if chapter is None:

@@ -1,4 +1,4 @@
-"""Foreseeing: what open wishes would come to, if everybody who is asked said yes."""
+"""Previews: the state after an open wish, if all seats that are asked say yes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +15,10 @@ from verger.domain.table.proposal import Agree
 
 
 def foreseen(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Iterator[Wish]:
-    """Every open wish by itself: the game's own, proposals and a rewind that is asked for.
+    """Yield every open wish separately: those of the game, proposals and a requested rewind.
 
-    What dice would decide is left out. Raises PastNeededError for a rewind to a play that `facts`
-    does not have.
+    Wishes whose result depends on dice are left out. Raises PastNeededError for a rewind to a play
+    that `facts` does not have.
     """
     yield from ruleset.wishes(Draft(state, ruleset.evolve, facts))
     for wait in awaited_of(ruleset, state):
@@ -43,7 +43,7 @@ def _agreed(
     id: ProposalId,
     seats: tuple[SeatId, ...],
 ) -> State[Any] | None:
-    """The state once all these seats agree; None where that is not told beforehand."""
+    """Return the state after all these seats agree, or None if it cannot be known in advance."""
     for seat in seats:
         try:
             judged = judge(ruleset, state, Agree(id), replace(facts, mover=seat))

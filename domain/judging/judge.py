@@ -1,4 +1,4 @@
-"""The checks on every move before its ruleset judges it, and the dice's counter after it."""
+"""The checks on every move before its ruleset judges it, and the dice counter after it."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ _FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, Wi
 
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
-    """Judge a move at a state; total: anything that decodes as a move gets a ruling."""
+    """Judge a move at a state. Every value that decodes as a move gets a ruling."""
     judging = _judged if facts.repeats is None else _judged_again
     judgement = judging(ruleset, state, move, facts)
     precedents = state.table.disputes.precedents
@@ -63,9 +63,9 @@ def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> 
 
 
 def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
-    """Judge a move that is made again as at the table that made it (`table.leave_out`).
+    """Judge a repeated move as if at the table of the first time (`table.leave_out`).
 
-    Whom a fork has sent away sits there, nothing is paused, and what time brought is due.
+    Seats that a fork emptied count as taken, play is not paused, and effects of time are due.
     """
     then = replace(state, table=as_in_play(state.table))
     if isinstance(move, TimePasses):
@@ -126,7 +126,7 @@ def _no_seat(facts: Facts) -> Refused:
 
 
 def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused | None:
-    """Time makes nothing happen before it is due (`table.time`), nor while play is paused."""
+    """Return the refusal if nothing is due yet (`table.time`), or play is paused."""
     due = ruleset.due(state)
     if due is not None and due <= facts.at:
         return None
@@ -134,9 +134,9 @@ def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused 
 
 
 def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts) -> Accepted:
-    """New dice advance the session's counter, whatever the ruleset did with them.
+    """Add new dice to the counter of the session.
 
-    A move that is made again has the dice that it had, whose numbers have been given out.
+    A repeated move uses its recorded dice, which are already counted.
     """
     rolls = facts.dice.rolls
     if not rolls or rolls[0].first <= judgement.after.table.dice_rolled:
@@ -147,7 +147,7 @@ def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts)
 def _with_votes_counted(
     ruleset: Ruleset[Any], before: State[Any], judgement: Accepted, facts: Facts
 ) -> Accepted:
-    """Who leaves is no longer counted, which may decide a vote (`dispute.settle`)."""
+    """Return a judgement that also settles votes decided by a leaving seat (`dispute.settle`)."""
     after = judgement.after
     if after.table.disputes.open is before.table.disputes.open:
         return judgement
@@ -159,7 +159,10 @@ def _with_votes_counted(
 def _with_question_expired(
     ruleset: Ruleset[Any], before: State[Any], judgement: Accepted
 ) -> Accepted:
-    """A question about a rewind is asked of a play that stands still (`table.rewind`)."""
+    """Return a judgement that also closes a question about a rewind (`table.rewind`).
+
+    The question is closed if play went on.
+    """
     expired = rewind.expired(before, judgement.after)
     return _with(ruleset, judgement, expired) if expired else judgement
 

@@ -1,4 +1,4 @@
-"""The moves that every game's table makes about its own log, whatever the ruleset."""
+"""The moves about the log, which all games share."""
 
 from typing import Any, assert_never, get_args
 
@@ -27,11 +27,11 @@ from verger.domain.table.proposal import Agree, AnswerMove, Decline, Retract
 _Alike = RewindMove | EpochMove | StateOpinion | WithdrawDispute | AppealDispute | CastVote
 
 LogMove = _Alike | DisputeRuling | NoteMove
-"""The moves of a seat, besides proposing a settlement, whose corrections are each ruleset's."""
+"""A seat's moves, except proposing a settlement: its corrections depend on the ruleset."""
 
 RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact | CorrectAgain
-"""The same as an event holds it: a dispute with the ruling that it is about, a note without text;
-and what the server or its operator does."""
+"""The recorded forms of these moves: a dispute with its ruling, a note without its text. Also the
+moves of the server and the operator."""
 
 _Judged = RecordedLogMove | ProposeSettlement[Any] | ForkSession | AnswerMove
 
@@ -46,16 +46,16 @@ RULES = rewind.RULES | fork.RULES | epoch.RULES | sealing.RULES | redaction.RULE
 
 
 REWRITING = redaction.REDACT
-"""The type of the events that rewrite others of their log."""
+"""The tag of the events that rewrite other events of their log."""
 
 
 def is_about_log(state: State[Any], move: object) -> bool:
-    """Whether a move is judged here, and not by the ruleset."""
+    """Return whether this module judges a move, and not the ruleset."""
     return isinstance(move, MOVES) or rewind.is_answer(state, move)
 
 
 def decide(draft: Draft[Any], move: _Judged, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """The ruling on a move about the log."""
+    """Return the ruling on a move about the log."""
     match move:
         case RecordedDispute():
             return arguing.dispute(draft, move, facts, ruleset)
@@ -94,7 +94,7 @@ def decide(draft: Draft[Any], move: _Judged, facts: Facts, ruleset: Ruleset[Any]
 
 
 def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
-    """The moves about the log that are open to a seat that somebody has taken, at a version."""
+    """Return the moves about the log that a taken seat can make at a version."""
     found = disputing.options(ruleset, state, version, seat)
     own = state.table.seat(seat)
     if own is None or not own.plays:
@@ -104,5 +104,5 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
-    """Who is asked about the log."""
+    """Return the pending answers about the log."""
     return [*rewind.awaited(state), *disputing.awaited(state)]

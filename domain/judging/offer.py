@@ -1,4 +1,4 @@
-"""The moves open to a seat, and whom play waits for: every table's, and its ruleset's own."""
+"""The options of a seat and the pending actions: the table's and the ruleset's together."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from verger.domain.table import closing
 def options_of(
     ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 ) -> list[Option]:
-    """The moves open to a seat at a version."""
+    """Return the moves that a seat can make at a version."""
     own = state.table.seat(seat)
     if closing.is_closed(state.table):
         return closing.options(state, seat) if own and own.taken and own.plays else []
@@ -26,9 +26,9 @@ def options_of(
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
-    """Whom play waits for; in every state there is somebody, but for a closed session's.
+    """Return the pending actions. Only a closed session can have none.
 
-    Questions to seats that a fork or a reissue has emptied wait until those are claimed.
+    Questions to seats that a fork or a reissue emptied wait until these are claimed.
     """
     there = {seat.id for seat in state.table.seats if seat.taken}
     found: list[Awaited] = []

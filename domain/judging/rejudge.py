@@ -1,4 +1,4 @@
-"""Judging a log's moves again: with recorded dice and times, perhaps from another state."""
+"""Judging the moves of a log again: with recorded dice and times, perhaps from another state."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -36,9 +36,9 @@ def rejudge(
     version: int,
     past: Past = NO_PAST,
 ) -> Judgement:
-    """The judgement on an event's move at a state, with what the outside told then.
+    """Judge the move of an event at a state, with the event's recorded facts.
 
-    Raises NewDiceNeededError where it asks for dice that were not thrown.
+    Raises NewDiceNeededError if it needs dice that were not thrown.
     """
     dice = RecordedDice(event.dice, event.revealed)
     facts = Facts(
@@ -68,12 +68,12 @@ def asker(state: State[Any], event: Event[Any, Any]) -> Mover:
 
 
 def mover(event: Event[Any, Any]) -> SeatId | None:
-    """The only seat behind an event: nobody's where dice decided, or it was anonymous."""
+    """Return the seat behind an event; None if dice decided, or if it was anonymous."""
     return None if event.dice else event.seat
 
 
 def is_of_play(event: Event[Any, Any]) -> bool:
-    """Whether a move is made again when an older one is left out: the table's own things stand."""
+    """Return whether a move belongs to play. Only these are repeated after a left-out move."""
     if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
         return False
     is_about_log = [isinstance(one, DisputeEffect | TimelineEffect) for one in event.effects]
@@ -81,14 +81,14 @@ def is_of_play(event: Event[Any, Any]) -> bool:
 
 
 class Remade(NamedTuple):
-    """A move that was made again, and the state after it."""
+    """A repeated move, and the state after it."""
 
     event: Event[Any, Any]
     after: State[Any]
 
 
 class Rejudging:
-    """Judges a log again from a state on, in order, though something in it is different."""
+    """Judges the events of a log again in order, from a state that is not the recorded one."""
 
     def __init__(self, ruleset: Ruleset[Any], state: State[Any], past: Past = NO_PAST) -> None:
         self.state = state
@@ -97,13 +97,16 @@ class Rejudging:
         self._renaming = Renaming(state)
 
     def leave_out(self, event: Event[Any, Any]) -> None:
-        """Leave an event out."""
+        """Leave out an event."""
         self._renaming.learn(event.effects, ())
 
     def compare(self, event: Event[Any, Any], version: int) -> Divergence | None:
-        """Judge an event, go on from what comes of it, and tell how it differs from the record.
+        """Judge an event and continue from the result.
 
-        Words make no difference, nor ids that differ only because an earlier one was not given out.
+        Return the difference from the record, or None.
+
+        Differences in texts do not count. Neither do ids that differ only because an earlier id was
+        not assigned.
         """
         was = event.ruling.sentence
         moved = replace(event, move=self._renaming.of(event.move))
@@ -135,9 +138,9 @@ class Rejudging:
     def make(
         self, original: int, event: Event[Any, Any], at: datetime, version: int
     ) -> Remade | Divergence:
-        """Make an event's move once more, with the dice that it had, or tell why it cannot be.
+        """Repeat the move of an event with its dice, or return why this is not possible.
 
-        Raises NewDiceNeededError where it needs dice that were not thrown.
+        Raises NewDiceNeededError if it needs dice that were not thrown.
         """
         move, asks = self._renaming.of(event.move), asker(self.state, event)
         facts = Facts(asks, at, RecordedDice(event.dice), version, repeats=original)
@@ -148,7 +151,7 @@ class Rejudging:
         if isinstance(move, TimePasses) and not self._renaming.bring_the_same(
             event.effects, now.effects
         ):
-            # Nobody was silent about anything else.
+            # Silence was the answer to the recorded question, and not to another one.
             self.leave_out(event)
             return Divergence(original, "different", was, now.ruling.sentence)
         self._renaming.learn(event.effects, now.effects)
@@ -175,12 +178,12 @@ def remake(
     rewound: Rewound,
     at: datetime,
 ) -> Iterator[Remade | Divergence]:
-    """The moves of a line made once more after a rewind, but for the one that is left out.
+    """Repeat the moves of a line after a rewind, except the one to leave out.
 
-    What cannot be made again is told instead, with its version; where new dice would be needed
-    the table plays on by itself. `state` is the one after the rewind, `line` begins behind what it
-    went back to. Each event is a moment later than the one before, so that times that the table
-    has set are over in the order in which they were set.
+    Yields the reason for each move that cannot be repeated. If new dice are needed, the rest is
+    left to the table. `state` is the state after the rewind, and `line` begins after its target.
+    Each event is a moment later than the one before, so that deadlines set by the table pass in
+    their order.
     """
     rejudging, version = Rejudging(ruleset, state), rewound.version + 1
     has_ended = False
@@ -203,7 +206,7 @@ def remake(
 
 
 def _again(state: State[Any], event: Event[Any, Any]) -> list[Event[Any, Any]]:
-    """What is made again of an event: its move, or of what is the table's the corrections made."""
+    """Return the parts of an event to repeat: its move, or the corrections of a settled dispute."""
     if is_of_play(event) or isinstance(event.move, TimePasses | CorrectAgain):
         return [event]
     return [

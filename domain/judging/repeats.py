@@ -1,4 +1,4 @@
-"""Whether events that say that they repeat others may: behind a move left out (`table.leave_out`)."""
+"""A check of events that claim to repeat others: they must follow a rewind with a left-out move."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,19 +12,22 @@ _Kind = tuple[type, SeatId | None]
 
 
 class Repeats:
-    """Takes a log's events in order, and remembers what was moved by whom."""
+    """Receives the events of a log in order, and remembers their moves and movers."""
 
     def __init__(self) -> None:
         self._kinds: list[_Kind] = []
         self._known: dict[_Kind, _Kind] = {}
         self._line: Sequence[tuple[int, int]] = ()
-        """The versions that may be repeated now; none unless a move was just left out."""
+        """The versions that can be repeated now; none unless a move was just left out."""
         self._without = 0
         self._last = 0
         """The version that was repeated last."""
 
     def take(self, event: Event[Any, Any], timeline: Timeline) -> str | None:
-        """Take the next event, with the timeline after it; gives what is wrong with it."""
+        """Process the next event, with the timeline after it.
+
+        Return its fault, or None.
+        """
         fault = self._begin(event, timeline) if event.repeats is None else self._wrong(event)
         kind = (type(event.move), event.seat)
         self._kinds.append(self._known.setdefault(kind, kind))

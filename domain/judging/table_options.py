@@ -1,4 +1,4 @@
-"""What every table offers a seat, and whom it waits for; each game adds its own."""
+"""The options and the pending actions of every table. Each game adds its own."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -39,7 +39,10 @@ def options(
     own: Iterable[Option] = (),
     last: Iterable[Option] = (),
 ) -> list[Option]:
-    """The moves open to a taken seat, with a game's own subjects before and after the others."""
+    """Return the moves of a taken seat.
+
+    `own` and `last` are the game's subjects around the others.
+    """
     place = state.table.seat(seat)
     if place is None or not place.taken:
         return []
@@ -54,13 +57,13 @@ def options(
 
 
 def may_play(state: State[Any], seat: SeatId) -> bool:
-    """Whether a game's own moves are open to a seat at all."""
+    """Return whether a seat can make moves of the game at all."""
     place = state.table.seat(seat)
     return place is not None and place.taken and place.plays and not state.table.paused
 
 
 def _always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
-    """The moves open to everybody who has taken a seat, observers too."""
+    """Return the moves of every taken seat, including observers."""
     found = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit")]
     if not cannot_leave(state.table, seat):
         found.append(move_option("leave", (), "table.leave", label="Leave the table"))
@@ -70,7 +73,7 @@ def _always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
 
 
 def _subjects(state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> Iterator[Option]:
-    """The subjects that a seat of any table may propose now."""
+    """Yield the subjects that a seat of any table can propose now."""
     table, rules = state.table, tabletop.rules
     yield from _house_rules(tuple(tabletop.house_rules.values()), rules.house_rules)
     others = [
@@ -94,7 +97,7 @@ def _subjects(state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> I
 
 @lru_cache
 def _house_rules(known: tuple[HouseRule, ...], rule: str) -> tuple[Option, ...]:
-    """Those that may be proposed, which are the same in every state."""
+    """Return the house rules that can be proposed, which are the same in every state."""
     return tuple(
         [
             subject(
@@ -118,7 +121,7 @@ def _values(rule: HouseRule) -> Field:
 
 
 def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:
-    """Whom every table waits for: who was asked, empty places, and who may end a pause."""
+    """Return the pending actions of every table: answers, empty seats, and the end of a pause."""
     table = state.table
     if not table.started:
         return []
@@ -132,12 +135,12 @@ def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:
 
 
 def unclaimed(table: Table, seats: tuple[SeatId, ...]) -> Awaited:
-    """Who has to claim a seat first."""
+    """Return the pending action to claim these seats."""
     named = listed([table.name(seat) for seat in seats])
     said = f"Not at the table yet: {named}. Claim the seat with its code."
     return Awaited("claim_seat", seats, "table.claim", said)
 
 
 def unset(table: Table) -> Awaited:
-    """The GM has to set a place for a player."""
+    """Return the pending action to add a player's seat, which the GM can do."""
     return Awaited("add_seat", (table.gm,), "table.seats", "Add a seat for a player.")

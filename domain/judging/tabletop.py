@@ -1,4 +1,4 @@
-"""The table's moves in any game: sit and leave, agree, say stop, choose its house rules."""
+"""The table's moves in any game: claim and leave seats, agree, pause, choose house rules."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -55,14 +55,14 @@ from verger.domain.table.seating import (
 TableMove = Propose[Any] | AnswerMove | SafetyMove | Leave | SeatingMove | TimePasses
 
 EveryMove = AnswerMove | SafetyMove | Leave | LogMove
-"""The moves of a seat in any game, besides proposing, whose types hold the game's own subjects and
-corrections: `Propose[Subject] | ProposeSettlement[Correction]`."""
+"""The moves of a seat in any game, except proposing. The types of proposals contain the game's own
+subjects and corrections: `Propose[Subject] | ProposeSettlement[Correction]`."""
 
 EveryRecordedMove = (
     AnswerMove | SafetyMove | Leave | RecordedLogMove | SeatingMove | ForkSession | TimePasses
 )
-"""The same as events hold them, with the moves that have addresses of their own (setting, removing
-and taking seats, forking) and those that happen by themselves."""
+"""The recorded forms of these moves. Also the moves with their own endpoints (adding, removing and
+taking seats, forking), and the moves that the server makes."""
 
 RULES = log.RULES | seating.RULES | safety.RULES | table_subject.RULES
 
@@ -82,7 +82,7 @@ HOUSE_RULES = house_rules(
 
 
 class TableRules(msgspec.Struct, frozen=True):
-    """The rules behind every table's moves; a game's text may have its own."""
+    """The rules for the moves of every table. The text of a game can have its own."""
 
     limits: str = "table.limits"
     signal: str = "table.signal"
@@ -93,7 +93,7 @@ class TableRules(msgspec.Struct, frozen=True):
 RULES_OF_EVERY_TABLE = TableRules()
 
 Rules = dict[type[TableSubject], str]
-"""The rule by which each of every table's own subjects holds."""
+"""The rule for each of the table's own subjects."""
 
 
 def _nothing(*_: Any) -> None:
@@ -114,41 +114,42 @@ def _no_subject(*_: object) -> Any:
 
 
 NO_AGENDA: Agenda[Any] = Agenda(_no_subject, _no_subject, _no_subject, _no_subject)
-"""The agenda of a game without subjects of its own."""
+"""The agenda of a game without own subjects."""
 
 
 class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True, dict=True):
-    """A game's additions to what every table does."""
+    """A game's additions to the moves of every table."""
 
     house_rules: HouseRules
     agenda: Agenda[PlayT]
-    """Its own subjects; those of every table are added to them."""
+    """The subjects of the game. The subjects of every table are added to them."""
     rules: TableRules = RULES_OF_EVERY_TABLE
     placed: seating.Placed = _nothing
-    """What a new place brings with it."""
+    """Add the effects of a new seat."""
     remove: Callable[[Draft[PlayT], Seat], Refused | None] = _remove
-    """Take a place away with all that goes with it, or say why that cannot go."""
+    """Remove a seat and everything that belongs to it, or return why this is not possible."""
     cannot_adopt: Callable[[State[PlayT], TableSubject], Refused | None] = _nothing
-    """Why a subject of every table does not fit the play, if it does not."""
+    """Return why a table's own subject does not fit the play, or None."""
     adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = table_subject.adopt
-    """Make such a subject hold, with what follows from it for the play."""
+    """Make a table's own subject hold, with its consequences for the play. Return a sentence."""
     joined: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
-    """What follows when somebody has sat down; gives what to say of it."""
+    """Called after somebody took a seat. Return a sentence about the consequences."""
     without: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
-    """What follows when a seat is empty: nothing may wait for it any more."""
+    """Called after a seat was emptied: nothing must wait for it. Return a sentence."""
     mend: Callable[[Draft[PlayT]], str] = _nothing_to_say
-    """Called after any of the table's moves, and after a rewind, for what follows from them."""
+    """Called after each of the table's moves and after a rewind, for the consequences. Return a
+    sentence."""
 
     @cached_property
     def whole(self) -> Agenda[PlayT]:
-        """Its agenda with what every table may propose."""
+        """The agenda of the game together with the subjects of every table."""
         return _whole(self)
 
 
 def decide(
     draft: Draft[PlayT], move: TableMove, facts: Facts, tabletop: Tabletop[PlayT]
 ) -> Judgement:
-    """The ruling on a move that every game has."""
+    """Return the ruling on a move that every game has."""
     judgement = _judged(draft, move, facts, tabletop)
     if isinstance(judgement, Refused):
         return judgement
@@ -201,7 +202,7 @@ def _decide_together(
 
 
 def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judgement:
-    """Get up from the table (`table.leave`)."""
+    """Judge leaving the table (`table.leave`)."""
     if refusal := cannot_leave(draft.table, facts.seat):
         return refusal
     draft.cite("table.leave", seat=facts.seat)
@@ -213,12 +214,15 @@ def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judg
 def _remove_seat(
     draft: Draft[PlayT], move: RemoveSeat, facts: Facts, tabletop: Tabletop[PlayT]
 ) -> Judgement:
-    """A place that nobody took is taken away, and nothing waits for it (`table.seats`)."""
+    """Judge the removal of a seat that nobody took.
+
+    Nothing waits for it any more (`table.seats`).
+    """
     if refusal := cannot_remove(draft.table, facts.seat, move.seat):
         return refusal
     name, seat = draft.table.name(facts.seat), draft.table.seat(move.seat)
     assert seat is not None
-    # table.fork: what it was asked has waited for who would claim it.
+    # table.fork: questions to this seat have waited for its next holder.
     said = go_on_without(draft, seat.id, tabletop)
     if refusal := tabletop.remove(draft, seat):
         return refusal
@@ -235,22 +239,24 @@ def _take(
 
 
 def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> str:
-    """Play after a seat is empty: nothing waits for it, and its own questions close.
+    """Continue after a seat was emptied: nothing waits for it, and its own questions close.
 
-    Play comes first, as a proposal that holds now may empty another seat.
+    Return a sentence.
+
+    The play comes first, because an accepted proposal can empty another seat.
     """
     said = tabletop.without(draft, seat)
     return said + proposal.excuse(draft, seat, tabletop.whole)
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
-    """After a rewind: nothing in the play of then waits for who is gone."""
+    """After a rewind, remove everything in the old play that waits for seats that are gone."""
     said = "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
     return said + tabletop.mend(draft)
 
 
 def gone(draft: Draft[Any]) -> list[SeatId]:
-    """Every place there ever was at which nobody sits or is expected after a fork."""
+    """Return all seats, removed ones too, that nobody holds and that no fork keeps for somebody."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
     there = {*draft.table.away, *[seat.id for seat in draft.table.seats if seat.taken]}
     return [seat for seat in ever if seat not in there]

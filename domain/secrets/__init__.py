@@ -1,1 +1,1 @@
-"""Dice seeds and sealed notes: what is hidden, revealed and checked."""
+"""Seeds of dice and sealed notes: hidden values, their publication, and their checks."""

@@ -1,6 +1,6 @@
-"""Epochs of the dice: seats' nonces go into the rolls, and a closed epoch's seed lies open.
+"""Dice epochs: nonces of seats affect the rolls, and the seed of a closed epoch is public.
 
-A seed gives away face-down dice too: while there are any, it stays hidden.
+A seed also reveals face-down dice. So it stays secret while there are any.
 """
 
 from typing import Annotated, Any
@@ -19,7 +19,7 @@ from verger.domain.core.text import written
 NONCE = "table.dice_nonce"
 REVEAL = "table.dice_reveal"
 NONCE_LIMIT = 64
-"""Characters in a nonce."""
+"""The maximum length of a nonce, in characters."""
 
 RULES = house_rulebook(
     {
@@ -37,7 +37,7 @@ RULES = house_rulebook(
 
 Nonce = Annotated[
     str,
-    # Dice depend on it, so it is never redacted.
+    # Dice depend on a nonce, so it is never redacted.
     written(
         NONCE_LIMIT, "One line of at most 64 characters, best made up by nobody else.", sign=True
     ),
@@ -45,27 +45,27 @@ Nonce = Annotated[
 
 
 class GiveNonce(TaggedMove, frozen=True, tag="give_nonce"):
-    """Have a say in the dice: the nonce goes into every later roll of the epoch."""
+    """Influence the dice: the nonce affects every later roll of the epoch."""
 
     nonce: Nonce
 
 
 class RevealDice(TaggedMove, frozen=True, tag="reveal_dice"):
-    """Have the seed of the dice shown, so that every roll so far can be checked."""
+    """Reveal the seed of the dice, so that you can check every roll so far."""
 
 
 EpochMove = GiveNonce | RevealDice
 
 
 def give_nonce(draft: Draft[Any], move: GiveNonce, facts: Facts) -> Judgement:
-    """A nonce counts from the next roll on (`table.dice_nonce`), exactly as it was written."""
+    """Record a nonce exactly as written. It affects the next rolls (`table.dice_nonce`)."""
     draft.cite(NONCE, first_roll=draft.table.dice_rolled + 1)
     draft.emit(NonceGiven(facts.seat, move.nonce))
     return draft.accept(f"{draft.table.name(facts.seat)} gives a nonce for the dice.")
 
 
 def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
-    """The epoch's seed is shown, and another one is committed to (`table.dice_reveal`)."""
+    """Reveal the seed of the epoch, and commit to the next one (`table.dice_reveal`)."""
     if refusal := _cannot_reveal(draft.table, facts.seat):
         return refusal
     first, last = draft.table.dice_before + 1, draft.table.dice_rolled
@@ -87,7 +87,7 @@ def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
 
 
 def _cannot_reveal(table: Table, seat: SeatId) -> Refused | None:
-    # Epochs are kept for ever: there are never more of them than dice.
+    # Epochs are kept forever. This check keeps their number below the number of dice.
     if table.dice_rolled == table.dice_before:
         return refuse(Code.NOTHING_ROLLED, REVEAL, since_version=table.dice_epoch)
     others = [note for note in lying_face_down(table) if note.by != seat]
@@ -100,7 +100,7 @@ def _cannot_reveal(table: Table, seat: SeatId) -> Refused | None:
 
 
 def lying_face_down(table: Table) -> list[Note]:
-    """Rolls of the open epoch that lie face down, as long as there is a seat that may reveal them."""
+    """Return the face-down rolls of the open epoch that some seat can still reveal."""
     return [
         note
         for note in table.notes
@@ -110,7 +110,7 @@ def lying_face_down(table: Table) -> list[Note]:
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
-    """A seat's moves about the dice, if it has a say."""
+    """Return a seat's moves about the dice, if it takes part in play."""
     nonce = move_option(
         "give_nonce",
         (TextField("nonce", NONCE_LIMIT, label="Any words"),),

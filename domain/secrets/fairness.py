@@ -1,4 +1,4 @@
-"""Whether the dice of a session are those of its seeds: checked from its events alone."""
+"""A check that the dice of a session come from its seeds. It needs only the events."""
 
 from enum import StrEnum
 from typing import Any
@@ -18,11 +18,11 @@ from verger.domain.core.table import (
 )
 
 FACES = range(2, 257)
-"""The numbers of faces that dice may have: one byte of a digest has to be able to show any."""
+"""The possible numbers of faces. A single byte of a digest must be able to select any face."""
 
 
 class DiceFault(StrEnum):
-    """What can be wrong with the dice of an event."""
+    """The possible faults in the dice of an event."""
 
     NOT_COMMITTED = "not_committed"
     COMMITTED_BEFORE = "committed_before"
@@ -49,7 +49,7 @@ _SENTENCES = {
 
 
 class DiceFinding(msgspec.Struct, frozen=True):
-    """Something that is wrong, and the event that it is wrong in."""
+    """A fault, and the event that has it."""
 
     version: int
     fault: DiceFault
@@ -57,12 +57,12 @@ class DiceFinding(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """What a person reads; every number in it is one of the facts."""
+        """The sentence for people. Every number in it is also one of the facts."""
         return _SENTENCES[self.fault].format_map(self.facts)
 
 
 class _Thrown(msgspec.Struct, frozen=True):
-    """A roll of the open epoch, as it was made."""
+    """A roll of the open epoch, and the nonces at its time."""
 
     version: int
     roll: Roll
@@ -70,15 +70,15 @@ class _Thrown(msgspec.Struct, frozen=True):
 
 
 class Fairness:
-    """Takes a session's events in order and remembers the rolls whose seed is not revealed yet."""
+    """Receives a session's events in order, and keeps the rolls whose seed is not revealed yet."""
 
     def __init__(self) -> None:
         self.verified = 0
-        """Dice that are what a revealed seed gives."""
+        """The number of dice that match a revealed seed."""
         self.repeated = 0
-        """Dice of moves that were made again, the same as the first time."""
+        """The number of dice of repeated moves that match the first time."""
         self.reported = 0
-        """Dice that players typed in: nothing tells whether they fell so."""
+        """The number of dice that players typed in. They cannot be checked."""
         self._wrong: list[DiceFinding] = []
         self._thrown = 0
         self._checked = 0
@@ -92,16 +92,19 @@ class Fairness:
 
     @property
     def unrevealed(self) -> int:
-        """Dice that cannot be checked, or not yet: their seed is not revealed."""
+        """The number of dice that cannot be checked, because their seed is not revealed."""
         return self._thrown - self._checked
 
     @property
     def wrong(self) -> tuple[DiceFinding, ...]:
-        """All that is wrong so far, by version."""
+        """All faults so far, by version."""
         return tuple(sorted(self._wrong, key=lambda finding: finding.version))
 
     def take(self, session: SessionId, version: int, event: Event[Any, Any]) -> None:
-        """The next event; `session` is the one that recorded it, which a fork's parent may be."""
+        """Process the next event.
+
+        `session` is the session that recorded it, perhaps a fork's parent.
+        """
         self.reported += len(getattr(event.move, "reported", None) or ())
         if event.repeats is None:
             self._throw(version, event)
@@ -123,7 +126,7 @@ class Fairness:
                     pass
 
     def _commit(self, session: SessionId, version: int, commitment: str) -> None:
-        """Later dice come from another seed, and are of this session."""
+        """Begin a new epoch with a new seed, whose dice belong to this session."""
         if commitment in self._commitments:
             self._find(version, DiceFault.COMMITTED_BEFORE, commitment=commitment)
         self._commitments.add(commitment)
@@ -132,7 +135,7 @@ class Fairness:
         self._open.clear()
 
     def _throw(self, version: int, event: Event[Any, Any]) -> None:
-        # Seat order, also where somebody made the ids up.
+        # This is the seat order, even if somebody made up the ids.
         seats = sorted(self._nonces, key=lambda seat: (len(seat), seat))
         nonces = tuple(self._nonces[seat] for seat in seats)
         rolled = sum(len(roll.values) for roll in event.dice)
@@ -150,14 +153,14 @@ class Fairness:
             self._open.append(_Thrown(version, roll, nonces))
 
     def _repeat(self, version: int, repeats: int, rolls: tuple[Roll, ...]) -> None:
-        """A move that was made again has the dice of the first time, as many as it asked for."""
+        """Check that a repeated move has the dice of the first time, as many as it asked for."""
         if rolls == self._rolls.get(repeats, ())[: len(rolls)]:
             self.repeated += sum(len(roll.values) for roll in rolls)
         else:
             self._find(version, DiceFault.NOT_REPEATED, repeats=repeats)
 
     def _settle(self, version: int, text: str) -> None:
-        """The epoch's seed is known: whatever was rolled has to be what it gives."""
+        """Check all rolls of the epoch against its seed, which is known now."""
         seed = _seed(text)
         if commitment(seed) == self._commitment:
             for thrown in self._open:
@@ -188,7 +191,7 @@ class Fairness:
         self.verified += len(roll.values)
 
     def _given(self, seed: bytes, thrown: _Thrown) -> Roll:
-        """The roll as the seed gives it."""
+        """Return the roll that the seed gives."""
         roll = thrown.roll
         numbers = range(roll.first, roll.first + len(roll.values))
         values = [face(seed, self._session, n, thrown.nonces, roll.faces) for n in numbers]
@@ -203,7 +206,7 @@ class Fairness:
 
 
 def _seed(text: str) -> bytes:
-    """A seed from its hex; where that is invalid, an empty one."""
+    """Return the seed from its hex, or an empty one if the hex is invalid."""
     try:
         return bytes.fromhex(text)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Sealing a note for some seats' eyes, and revealing it: a secret or a prediction that can be proved.
+"""Sealed notes: a text that only some seats can read until its author reveals and so proves it.
 
-The text never reaches a judgement before it is revealed: the edge takes it out of the move and puts
-its digest in, and what is recorded is that. Neither do the values of dice that lie face down.
+A judgement never sees the text before it is revealed. The service replaces the text in the move
+with its digest, and records only the digest. The same is true for the values of face-down dice.
 """
 
 from typing import Annotated, Any
@@ -41,20 +41,20 @@ RULES = house_rulebook(
 )
 
 NOTE_LIMIT = 100
-"""Notes that a seat may seal in a session; dice that lie face down are not counted."""
+"""The maximum number of notes that a seat can seal in a session, without face-down dice."""
 
 Eyes = Annotated[tuple[SeatId, ...], msgspec.Meta(max_length=200)]
 
 
 class SealNote(TaggedMove, frozen=True, tag="seal_note"):
-    """Seal a text for some seats' eyes; one's own seat always sees it."""
+    """Seal a text for some seats. Your own seat can always read it."""
 
     text: Prose
     eyes: Eyes = ()
 
 
 class RevealNote(TaggedMove, frozen=True, tag="reveal_note"):
-    """Open one's own sealed note to everybody."""
+    """Reveal your own sealed note to everybody."""
 
     note: NoteId
 
@@ -64,14 +64,14 @@ NoteMove = SealNote | RevealNote
 
 
 class NoteCommitted(TaggedMove, frozen=True, tag="seal_note"):
-    """The same as it is judged and recorded: without the text."""
+    """The form of this move that is judged and recorded: without the text."""
 
     eyes: Eyes
     digest: Sign
 
 
 class NoteOpened(TaggedMove, frozen=True, tag="reveal_note"):
-    """The same as it is judged and recorded: with what was sealed, where it is the author's."""
+    """The form that is judged and recorded: with the sealed text, if the mover is its author."""
 
     note: NoteId
     salt: str
@@ -79,28 +79,31 @@ class NoteOpened(TaggedMove, frozen=True, tag="reveal_note"):
 
 
 RecordedNoteMove = NoteCommitted | NoteOpened
-"""The moves as events hold them."""
+"""The recorded forms of these moves."""
 
 
 def opens_roll(move: Any, notes: tuple[Note, ...]) -> bool:
-    """Whether a recorded move reveals dice. Their values are no text that somebody wrote."""
+    """Return whether a recorded move reveals dice.
+
+    Their values are not a text that somebody wrote.
+    """
     note = note_of(notes, move.note) if isinstance(move, NoteOpened) else None
     return note is not None and note.roll is not None
 
 
 def eyes_of(seat: SeatId, others: tuple[SeatId, ...]) -> tuple[SeatId, ...]:
-    """The seats that see a note: its author's first, each once."""
+    """Return the seats that see a note: its author's first, each seat once."""
     return tuple(dict.fromkeys((seat, *others)))
 
 
 def committed(move: SealNote, seat: SeatId, salt: bytes) -> NoteCommitted:
-    """A move with the digest in place of the text."""
+    """Return a move with the digest in place of the text."""
     eyes = eyes_of(seat, move.eyes)
     return NoteCommitted(eyes, sealed_digest(PART, eyes, salt, move.text))
 
 
 def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
-    """Put a sealed note on record (`table.notes`)."""
+    """Record a sealed note (`table.notes`)."""
     table = draft.table
     for seat in move.eyes:
         if table.seat(seat) is None:
@@ -120,12 +123,12 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
 
 
 def seal_text(draft: Draft[Any], facts: Facts, digest: str) -> NoteId:
-    """Put a text on record as a note that a game's own move has sealed (`table.notes`)."""
+    """Record a text, which a game's own move has sealed, as a note (`table.notes`)."""
     return _on_record(draft, facts, (facts.seat,), digest)
 
 
 def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
-    """Put dice that lie face down on record as a note (`table.notes`)."""
+    """Record face-down dice as a note (`table.notes`)."""
     assert roll.is_face_down, "dice that everybody sees are nothing to seal"
     return _on_record(draft, facts, roll.eyes, roll.sealed, roll)
 
@@ -133,10 +136,10 @@ def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
 def _on_record(
     draft: Draft[Any], facts: Facts, eyes: Eyes, digest: str, roll: Roll | None = None
 ) -> NoteId:
-    """A new note, or the one that is there.
+    """Return a new note, or the existing one if a move is repeated.
 
-    A move that is made again seals what it sealed the first time: notes are the table's, and not
-    rewound.
+    A repeated move seals the same note as the first time, because notes belong to the table and are
+    not rewound.
     """
     notes = draft.table.notes
     known = next((note.id for note in notes if note.digest == digest), None)
@@ -154,7 +157,7 @@ def _on_record(
 
 
 def too_many(notes: tuple[Note, ...], seat: SeatId) -> Refused | None:
-    """Why a seat cannot seal another text, if so."""
+    """Return the refusal if a seat cannot seal another text, or None."""
     own = _written(notes, seat)
     return (
         refuse(Code.TOO_MANY_NOTES, RULE, notes_sealed=own, notes_allowed=NOTE_LIMIT)
@@ -172,7 +175,7 @@ def _next_id(notes: tuple[Note, ...]) -> NoteId:
 
 
 def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
-    """Open a note; what is opened has to be what was sealed (`table.notes`)."""
+    """Judge revealing a note. The text must match the digest (`table.notes`)."""
     note = note_of(draft.table.notes, move.note)
     if note is None:
         return refuse(Code.UNKNOWN_NOTE, RULE, note=move.note)
@@ -200,7 +203,7 @@ def _opened_digest(note: Note, move: NoteOpened) -> str:
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
-    """A seat's moves about notes: sealing, and revealing its own."""
+    """Return a seat's moves about notes: sealing, and revealing its own."""
     table = state.table
     found: list[Option] = []
     if not too_many(table.notes, seat):

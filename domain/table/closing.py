@@ -1,4 +1,4 @@
-"""Closing: a table may agree that nothing is moved any more, until it agrees to open again."""
+"""Closed sessions: a table can agree to stop play, until it agrees to open the session again."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,29 +33,29 @@ _WHILE_CLOSED = (TakeSeat, Decline)
 
 
 def is_closed(table: Table) -> bool:
-    """Whether the table has agreed that nothing is moved any more (`table.close`)."""
+    """Return whether the table has agreed to make no more moves (`table.close`)."""
     return chosen(table) != SESSION.default
 
 
 def is_given_up(table: Table) -> bool:
-    """Whether the table has agreed that its GM may end the session (`table.close`)."""
+    """Return whether the table has agreed that its GM can end the session (`table.close`)."""
     return chosen(table) == "given_up"
 
 
 def chosen(table: Table) -> Value:
-    """The value of the house rule that the table has agreed on."""
+    """Return the table's value of the house rule `session`."""
     return table.house_rules.get(SESSION.id, SESSION.default)
 
 
 def may_be_made(state: State[Any], seat: SeatId, move: object) -> bool:
-    """Whether a seat may make a move at a closed table: what opens it, and what is no play."""
+    """Return whether a seat can make a move at a closed table: to open it, or outside of play."""
     match move:
         case Propose(subject):
             return _may_be_agreed(state.table, subject)
         case Agree(id):
             return may_be_answered(state, id)
         case Retract(id):
-            # Nobody is waited for who could answer another's.
+            # Other seats cannot answer this question, so play does not wait for them.
             asked = state.play.proposals.open.get(id)
             return asked is None or asked.by == seat or may_be_answered(state, id)
         case _:
@@ -63,13 +63,13 @@ def may_be_made(state: State[Any], seat: SeatId, move: object) -> bool:
 
 
 def may_be_answered(state: State[Any], id: str) -> bool:
-    """Whether a closed table may agree to an open proposal."""
+    """Return whether a closed table can agree to an open proposal."""
     asked = state.play.proposals.open.get(ProposalId(id))
     return asked is not None and _may_be_agreed(state.table, asked.subject)
 
 
 def _may_be_agreed(table: Table, subject: object) -> bool:
-    """Whether a subject is the close itself, or lets somebody back in."""
+    """Return whether a subject changes the house rule `session`, or reissues a seat."""
     match subject:
         case ChooseHouseRule(SESSION.id, value):
             return value != chosen(table)
@@ -78,7 +78,7 @@ def _may_be_agreed(table: Table, subject: object) -> bool:
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
-    """What a seat that has a say may do at a closed table."""
+    """Return the moves of a seat that takes part in play, at a closed table."""
     found = [
         option
         for option in proposal.options(state, seat)
@@ -101,13 +101,16 @@ def _subjects(table: Table, seat: SeatId) -> Iterator[Option]:
 
 
 def follow(draft: Draft[Any]) -> None:
-    """After a house rule was chosen: a table that closes is paused too, so no time runs there."""
+    """Called after a house rule was chosen.
+
+    A closing table is also paused, so that no deadline passes.
+    """
     if is_closed(draft.table) and not draft.table.paused:
         draft.emit(PlayPaused())
 
 
 def leave_behind(draft: Draft[Any]) -> None:
-    """Open a fork of a closed table: it is forked to play on (`table.close`)."""
+    """Open a fork of a closed table, because it was forked to play on (`table.close`)."""
     if is_closed(draft.table):
         draft.cite(RULE, house_rule=SESSION.id, value_chosen=SESSION.default)
         draft.emit(HouseRuleChosen(SESSION.id, SESSION.default))

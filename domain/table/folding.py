@@ -1,4 +1,4 @@
-"""How a game's effects are folded: each kind by the function of its chapter, the rest by the table."""
+"""Dispatch of effects: each kind to the function of its chapter, and the rest to the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -16,17 +16,17 @@ Chapter = Callable[[Play, Any], Play]
 
 
 def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any], State[Play]]:
-    """An `evolve` made of chapters, each with the effects (or unions of them) that it folds.
+    """Return an `evolve` made of chapters, each with the effects (or unions of them) that it folds.
 
-    Proposals are folded in every game alike.
+    Proposals are folded in the same way in every game.
     """
-    # By class, since a fold asks this for every effect of a log.
+    # The table is indexed by class, because a fold needs it for every effect of a log.
     folded_by = by_class(
         {Proposed | ProposalEffect: part("proposals", proposal.evolve), **chapters}
     )
 
     def evolve(state: State[Play], effect: Any) -> State[Play]:
-        """The state after an effect; total over every effect that a decision can emit."""
+        """Return the state after an effect. Every effect that a decision can emit is handled."""
         chapter = folded_by.get(type(effect))
         if chapter is None:
             return State(table.evolve(state.table, effect), state.play)
@@ -36,7 +36,7 @@ def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any
 
 
 def part(name: str, evolve: Callable[[Any, Any], Any]) -> Chapter[Any]:
-    """A chapter that folds effects into one part of the play."""
+    """Return a chapter that folds effects into one part of the play."""
 
     def fold(play: Any, effect: Any) -> Any:
         return replace(play, **{name: evolve(getattr(play, name), effect)})

@@ -23,13 +23,13 @@ _SHOWN = 60
 def require_known(ruleset: Ruleset[Any], effects: Iterable[Any]) -> None:
     """Raise NewerError if effects name a house rule, or a value of one, that a ruleset does not have."""
     for effect in effects:
-        # A fold asks this of every effect of a log.
+        # A fold comes here with every effect of a log.
         if type(effect) in _NAMING:
             _require(ruleset, _chosen(effect))
 
 
 def require_known_in(ruleset: Ruleset[Any], state: State[Any]) -> None:
-    """The same for the house rules in a state from a snapshot, chosen or proposed."""
+    """Raise NewerError if a state has an unknown house rule or value, chosen or proposed."""
     _require(ruleset, state.table.house_rules)
     for asked in state.play.proposals.open.values():
         _require(ruleset, _proposed(asked.subject))

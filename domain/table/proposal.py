@@ -1,4 +1,7 @@
-"""Proposals: whatever a table decides together is put to it, answered by seats, and then holds."""
+"""Proposals: questions that the table decides together.
+
+A proposal holds when the asked seats agree.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, Literal, Protocol, TypeVar, assert_never
@@ -27,26 +30,26 @@ RULE = "table.agreement"
 
 
 class ChooseHouseRule(TaggedSubject, frozen=True, tag="choose_house_rule"):
-    """From now on this house rule has this value."""
+    """This house rule has this value from now on."""
 
     house_rule: HouseRuleId
     value: Value
 
 
 class HandOverGm(TaggedSubject, frozen=True, tag="hand_over_gm"):
-    """This seat becomes the GM's, and the GM a player."""
+    """This seat becomes the GM's, and the old GM becomes a player."""
 
     seat: SeatId
 
 
 class VacateSeat(TaggedSubject, frozen=True, tag="vacate_seat"):
-    """Somebody is gone: the seat is emptied, for who takes it over."""
+    """Empty the seat of a person who is gone, so that somebody else can take it."""
 
     seat: SeatId
 
 
 class ReissueSeat(TaggedSubject, frozen=True, tag="reissue_seat"):
-    """Somebody's token is lost: it loses the seat, which waits for who brings its new code."""
+    """Empty the seat of a person whose token is lost, until somebody brings its new claim code."""
 
     seat: SeatId
 
@@ -59,7 +62,7 @@ TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ReissueSeat | ResumeP
 
 
 class Propose(TaggedMove, Generic[Subject], frozen=True, tag="propose"):
-    """Put something to the table; it holds once every seat that is asked agrees."""
+    """Propose something to the table. It holds when every asked seat agrees."""
 
     subject: Subject
 
@@ -79,7 +82,7 @@ class Decline(_Answer, frozen=True, tag="decline"):
 
 
 class Retract(_Answer, frozen=True, tag="retract"):
-    """Take one's own proposal back."""
+    """Withdraw your own proposal."""
 
 
 AnswerMove = Agree | Decline | Retract
@@ -90,7 +93,7 @@ class _Effect(TaggedEffect, frozen=True):
 
 
 class Proposed(_Effect, Generic[Subject], frozen=True, tag="proposed"):
-    """The table was asked."""
+    """A seat made a proposal to the table."""
 
     by: SeatId
     asked: tuple[SeatId, ...]
@@ -110,7 +113,7 @@ class SeatExcused(_Effect, frozen=True, tag="seat_excused"):
 
 
 class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
-    """The question is no longer open; `lapsed` when what was agreed is no longer possible."""
+    """The question was closed; `lapsed` if the agreed subject is no longer possible."""
 
     outcome: Literal["adopted", "declined", "retracted", "lapsed"]
 
@@ -127,14 +130,14 @@ class Proposal(msgspec.Struct, Generic[Subject], frozen=True):
 
 
 class Proposals(msgspec.Struct, Generic[Subject], frozen=True):
-    """The open questions, and how many there ever were."""
+    """The open questions, and the number of all questions so far."""
 
     open: Map[ProposalId, Proposal[Subject]] = Map()
     ever: int = 0
 
 
 def evolve(proposals: Proposals[Any], effect: Proposed[Any] | ProposalEffect) -> Proposals[Any]:
-    """The open proposals after an effect."""
+    """Return the open proposals after an effect."""
     match effect:
         case Proposed():
             new = Proposal(effect.by, effect.subject, Agreement(effect.asked))
@@ -164,7 +167,7 @@ class ProposalView(msgspec.Struct, Generic[Subject], frozen=True):
 
 
 def shown(proposals: Proposals[Subject]) -> tuple[ProposalView[Subject], ...]:
-    """The open questions as every seat sees them, in the order in which they were put."""
+    """Return the open questions as every seat sees them, in the order of their ids."""
     return tuple(
         ProposalView(
             id=id,
@@ -186,21 +189,21 @@ PlayT = TypeVar("PlayT", bound=_Play)
 
 
 class Agenda(msgspec.Struct, Generic[PlayT], frozen=True):
-    """What a ruleset lets its table propose."""
+    """The subjects that a table can propose in a game."""
 
     cannot_adopt: Callable[[State[PlayT], Any, SeatId], Refused | None]
-    """Why a subject cannot hold now, if it cannot."""
+    """Return why a subject cannot hold now, or None."""
     seats_asked: Callable[[State[PlayT], Any, SeatId], tuple[SeatId, ...]]
     adopt: Callable[[Draft[PlayT], Any, SeatId], str]
-    """Make an agreed subject hold: emits its effects, cites its rule, and says so."""
+    """Make an agreed subject hold: emit its effects, cite its rule, and return a sentence."""
     describe: Callable[[State[PlayT], Any], str]
-    """The subject as the end of a sentence: "to resume play"."""
+    """Describe the subject as the end of a sentence: "to resume play"."""
 
 
 def propose(
     draft: Draft[PlayT], move: Propose[Any], facts: Facts, agenda: Agenda[PlayT]
 ) -> Judgement:
-    """Ask the table (`table.agreement`); where nobody else sits there is nobody to ask."""
+    """Make a proposal (`table.agreement`). If no other seat is taken, it holds at once."""
     if refusal := agenda.cannot_adopt(draft.state, move.subject, facts.seat):
         return refusal
     proposals = draft.play.proposals
@@ -225,7 +228,7 @@ def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
 
 
 def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
-    """Say yes; the last yes makes the proposal hold (`table.agreement`)."""
+    """Judge a yes. The last yes makes the proposal hold (`table.agreement`)."""
     if refusal := _not_asked(draft.state, move.proposal, facts.seat):
         return refusal
     said = _described(draft, move.proposal, agenda)
@@ -237,7 +240,7 @@ def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT])
 
 
 def _settled(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> str:
-    """Close a proposal that everyone asked agrees to; gives what to add to the sentence."""
+    """Close a proposal that all asked seats agree to. Return the end of the sentence."""
     proposal = draft.play.proposals.open[id]
     if not proposal.agreement.is_settled:
         return ""
@@ -253,12 +256,12 @@ def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> st
 
 
 def _to(verb: str, what: str) -> str:
-    """A verb before what was proposed: "agrees to resume play", "agrees to house rule …"."""
+    """Join a verb and a subject: "agrees to resume play", "agrees to house rule …"."""
     return f"{verb} {what}" if what.startswith(("to ", "that ")) else f"{verb} to {what}"
 
 
 def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
-    """Say no, which closes the proposal (`table.agreement`)."""
+    """Judge a no, which closes the proposal (`table.agreement`)."""
     if refusal := _not_asked(draft.state, move.proposal, facts.seat, changing=True):
         return refusal
     draft.cite(RULE, proposal=move.proposal)
@@ -269,7 +272,7 @@ def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[Pla
 
 
 def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
-    """Take one's proposal back (`table.agreement`)."""
+    """Judge the withdrawal of the mover's proposal (`table.agreement`)."""
     proposal = draft.play.proposals.open.get(move.proposal)
     if proposal is None:
         return refuse(Code.UNKNOWN_PROPOSAL, RULE, proposal=move.proposal)
@@ -286,7 +289,7 @@ def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[Pla
 def others_to_take_back(
     table: Table, id: ProposalId, by: SeatId, agreement: Agreement, rule: str
 ) -> Refused:
-    """The question is somebody else's, and waits for who was asked."""
+    """Return the refusal to withdraw the question of another seat."""
     waiting = listed([table.name(seat) for seat in agreement.waiting])
     name = table.name(by)
     return refuse(
@@ -300,14 +303,14 @@ def others_to_take_back(
 
 
 def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
-    """A seat left: what it asked is closed, and nothing waits for it (`table.leave`).
+    """Close the questions of a seat that left, and stop waiting for its answers (`table.leave`).
 
-    Where nobody is left who was asked, nobody has agreed, and the question lapses. So does a
-    question about who sat there, rather than wait for a successor.
+    If no asked seat is left, nobody has agreed, and the question lapses. A question about the
+    person in that seat lapses too, and does not wait for a successor.
     """
     said = ""
     for id, _ in in_order(draft.play.proposals.open.items()):
-        # A proposal that holds now may empty another seat, and close what was asked there.
+        # An accepted proposal can empty another seat, and so close this question.
         asked = draft.play.proposals.open.get(id)
         if asked is None:
             continue
@@ -328,7 +331,7 @@ def _is_about(subject: object, seat: SeatId) -> bool:
 def subject(
     name: str, rule: str, *fields: Field, label: str = "", **fixed: str | int | bool
 ) -> Option:
-    """The shape of something that may be proposed."""
+    """Return the shape of a subject that can be proposed."""
     return Option({"subject": name, **fixed}, fields, (rule,), label=label)
 
 
@@ -344,7 +347,7 @@ def _not_asked(
 def cannot_answer(
     table: Table, id: ProposalId, agreement: Agreement, seat: SeatId, rule: str, *, changing: bool
 ) -> Refused | None:
-    """Why a seat cannot answer a question, if it cannot; its yes may still become a no."""
+    """Return why a seat cannot answer a question, or None. A yes can still become a no."""
     name = table.name(seat)
     if seat not in agreement.asked:
         return refuse(Code.NOT_ASKED, rule, proposal=id, seat_name=name)
@@ -354,7 +357,7 @@ def cannot_answer(
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
-    """The answers open to a seat: to what it was asked, and to what it asked."""
+    """Return a seat's answers to questions, and the withdrawals of its questions."""
     return [
         option
         for id, asked in in_order(state.play.proposals.open.items())
@@ -365,7 +368,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
 def answers(
     id: ProposalId, by: SeatId, agreement: Agreement, seat: SeatId, rule: str
 ) -> Iterator[Option]:
-    """The answers to a question that are open to a seat."""
+    """Yield a seat's possible answers to a question."""
     if seat in agreement.waiting:
         yield move_option("agree", (), rule, proposal=id)
     if seat in agreement.asked:
@@ -376,7 +379,7 @@ def answers(
 
 
 def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
-    """The seats that have not answered, proposal by proposal."""
+    """Return the pending answers, proposal by proposal."""
     found: list[Awaited] = []
     for id, one in in_order(state.play.proposals.open.items()):
         said = f"{state.table.name(one.by)} proposes {agenda.describe(state, one.subject)}."

@@ -1,4 +1,4 @@
-"""Lines, veils and the pause: anybody may set them at any time, without anybody's agreement."""
+"""Lines, veils and the pause: any seat can set them at any time, without agreement."""
 
 from typing import Any
 
@@ -20,14 +20,17 @@ RULES = house_rulebook(
 
 
 class AddLimit(TaggedMove, frozen=True, tag="add_limit"):
-    """Keep something out of play: a line is never crossed, a veil is drawn over it."""
+    """Keep a subject out of play: a line is never crossed, a veil happens off camera."""
 
     kind: LimitKind
     text: Prose
 
 
 class Signal(TaggedMove, frozen=True, tag="signal"):
-    """Pause play; with `anonymous` nobody learns whose signal it was, the log included."""
+    """Pause play.
+
+    With `anonymous`, nobody learns which seat did it, and the log does not record it.
+    """
 
     anonymous: bool = False
 
@@ -36,14 +39,14 @@ SafetyMove = AddLimit | Signal
 
 
 def add_limit(draft: Draft[Any], move: AddLimit, facts: Facts, rule: str) -> Judgement:
-    """A limit holds from the moment it is said."""
+    """Record a limit, which holds immediately."""
     draft.cite(rule, limit_kind=move.kind)
     draft.emit(LimitAdded(move.kind, trimmed(move.text)))
     return draft.accept(f"{draft.table.name(facts.seat)} draws a {move.kind}.")
 
 
 def signal(draft: Draft[Any], move: Signal, facts: Facts, rule: str) -> Judgement:
-    """Play stops at once; the table resumes it by agreement."""
+    """Pause play at once. The table resumes it by agreement."""
     if draft.table.paused:
         return refuse(Code.PAUSED, rule)
     draft.cite(rule, is_anonymous=move.anonymous)

@@ -1,4 +1,4 @@
-"""Who sits at the table: starting a session, adding, removing and taking seats."""
+"""Seats: starting a session, and adding, removing, taking and leaving seats."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -81,16 +81,16 @@ RULES = house_rulebook(
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place to set at the table."""
+    """A seat to add to the table."""
 
     kind: SeatKind
     name: Label
 
 
 class StartSession(TaggedMove, frozen=True, tag="start_session"):
-    """Begin a session; its first event."""
+    """Start a session. This is its first event."""
 
-    # The seed's commitment, and the amendments where nobody names any, come from the edge.
+    # The service fills in the commitment to the seed, and the amendments if the request names none.
     title: Label
     ruleset: Sign
     ruleset_version: int
@@ -100,30 +100,33 @@ class StartSession(TaggedMove, frozen=True, tag="start_session"):
 
 
 class AddSeat(TaggedMove, frozen=True, tag="add_seat"):
-    """Set one more place."""
+    """Add a seat."""
 
     kind: SeatKind
     name: Label
 
 
 class RemoveSeat(TaggedMove, frozen=True, tag="remove_seat"):
-    """Take a place away that nobody has taken."""
+    """Remove a seat that nobody has taken."""
 
     seat: SeatId
 
 
 class TakeSeat(TaggedMove, frozen=True, tag="take_seat"):
-    """Sit down; the claim code was good."""
+    """Take a seat with a valid claim code."""
 
     name: Label
 
 
 class Leave(TaggedMove, frozen=True, tag="leave"):
-    """Get up from the table; the place can be taken over by a new claim code."""
+    """Leave the table. Somebody else can take the seat with a new claim code."""
 
 
 class OperatorReissue(TaggedMove, frozen=True, tag="reissue_seat"):
-    """The server's operator takes a seat from its tokens: nobody at the table may be able to."""
+    """Take a seat away from its tokens.
+
+    For the operator, because the table may be unable to do it.
+    """
 
     seat: SeatId
 
@@ -131,13 +134,13 @@ class OperatorReissue(TaggedMove, frozen=True, tag="reissue_seat"):
 SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat | OperatorReissue
 
 Placed = Callable[[Draft[Any], SeatId, SeatKind], None]
-"""What a game does besides when a place is added."""
+"""Adds a game's effects when a seat is added."""
 
 
 def start(
     draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules, placed: Placed
 ) -> Judgement:
-    """The session's first event (`table.start`); its starter takes the GM's seat, but for a program."""
+    """Start the session (`table.start`). The starter takes the GM's seat, unless it is an app."""
     if draft.table.started:
         return refuse(Code.ALREADY_STARTED, "table.start")
     gms = sum(seat.kind is SeatKind.GM for seat in move.seats)
@@ -169,7 +172,7 @@ def start(
 def add_seat(
     draft: Draft[Any], move: AddSeat, facts: Facts, known: HouseRules, placed: Placed
 ) -> Judgement:
-    """The GM sets a place (`table.seats`)."""
+    """Add a seat, which only the GM can do (`table.seats`)."""
     table = draft.table
     if facts.seat != table.gm:
         return gm_only(table, "table.seats")
@@ -192,14 +195,14 @@ def _add(draft: Draft[Any], new: NewSeat, known: HouseRules, placed: Placed) -> 
 
 
 def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int, int]:
-    """The limit for seats of this sort, and how many there are."""
+    """Return the limit for seats of this kind, and their current number."""
     if kind is SeatKind.OBSERVER:
         return OBSERVER_LIMIT, sum(not seat.plays for seat in table.seats)
     return int(house_rule(table, known, "seat_limit")), len(table.players)
 
 
 def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
-    """Why a place cannot be taken away, if it cannot: somebody sits there (`table.seats`)."""
+    """Return why a seat cannot be removed, or None: somebody has taken it (`table.seats`)."""
     if mover != table.gm:
         return gm_only(table, "table.seats")
     seat = table.seat(id)
@@ -211,13 +214,13 @@ def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
 
 
 def remove_seat(draft: Draft[Any], id: SeatId) -> None:
-    """A place that nobody took is gone (`table.seats`)."""
+    """Remove a seat that nobody took (`table.seats`)."""
     draft.cite("table.seats", seat=id)
     draft.emit(SeatRemoved(id))
 
 
 def cannot_give(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused | None:
-    """Why a seat cannot be given something by another: it is nobody's, or no other at all."""
+    """Return why a seat cannot receive something: it is empty, or it is the giver's own."""
     seat = table.seat(id)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
@@ -231,7 +234,7 @@ def cannot_give(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused |
 
 
 def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
-    """Somebody sits down (`table.claim`)."""
+    """Take a seat (`table.claim`)."""
     seat = draft.table.seat(facts.seat)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.claim", seat=facts.seat)
@@ -243,7 +246,7 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
 
 
 def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
-    """Why a seat cannot be emptied, if it cannot: somebody has to let others in (`table.leave`)."""
+    """Return why a seat cannot be emptied, or None: one seat must stay (`table.leave`)."""
     rule = "table.leave"
     found = table.seat(seat)
     if found is None:
@@ -256,11 +259,11 @@ def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
 
 
 VACATING_LEAST = 2
-"""Seats that have to agree before another's is emptied: nobody takes one over alone."""
+"""The number of seats that must agree to empty another seat, so that a single seat cannot do it."""
 
 
 def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
-    """Why the others cannot empty a seat: it takes two of them at least (`table.leave`)."""
+    """Return why the others cannot empty a seat, or None: it needs two of them (`table.leave`)."""
     if refusal := cannot_leave(table, seat):
         return refusal
     if len(table.others(seat)) >= VACATING_LEAST:
@@ -269,19 +272,22 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
 
 
 def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
-    """Why a seat cannot be taken from its tokens, if it cannot: it has none (`table.reissue`)."""
+    """Return why a seat cannot be reissued, or None: nobody has taken it (`table.reissue`)."""
     if table.seat(seat) is None:
         return refuse(Code.UNKNOWN_SEAT, REISSUE, seat=seat)
     return seat_not_taken(table, seat, REISSUE)
 
 
 def reissuable(table: Table, asker: SeatId) -> list[tuple[str, str]]:
-    """The seats that somebody may have reissued, with their names: all others that are taken."""
+    """Return the seats that a seat can have reissued, with their names: all other taken seats."""
     return [(seat.id, seat.name) for seat in table.seats if seat.taken and seat.id != asker]
 
 
 def reissue(draft: Draft[Any], seat: SeatId) -> str:
-    """A seat waits for who takes it by its new code (`table.reissue`); gives what to say of it."""
+    """Empty a seat until somebody takes it with its new code (`table.reissue`).
+
+    Return a sentence.
+    """
     name = draft.table.name(seat)
     draft.cite(REISSUE, seat=seat, seat_name=name)
     draft.emit(SeatEmptied(seat))
@@ -289,7 +295,7 @@ def reissue(draft: Draft[Any], seat: SeatId) -> str:
 
 
 def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> Judgement:
-    """The server's operator reissues a seat, and all see it (`table.reissue`)."""
+    """Judge a reissue by the operator, which all seats can see (`table.reissue`)."""
     if facts.mover is not Unseated.OPERATOR:
         name = draft.table.name(facts.seat)
         return refuse(Code.NOT_ASKED, REISSUE, proposal="", seat_name=name)
@@ -302,7 +308,7 @@ def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> 
 
 
 def as_in_play(table: Table) -> Table:
-    """A table as it was while it played: who is expected back sits there, nothing is paused."""
+    """Return a table as it was during play: not paused, and with seats that are expected back."""
     if not table.away and not table.paused:
         return table
     seats = tuple(

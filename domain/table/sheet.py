@@ -1,4 +1,4 @@
-"""Characters and things with sheets, for every game that has them: who plays them, what they can do."""
+"""Characters and things with sheets, for every game that has them: their players and abilities."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NewType, Protocol, TypeVar
@@ -18,7 +18,7 @@ from verger.domain.core.text import LABEL_LIMIT, Label, tidy
 from verger.domain.core.unicode import folded
 
 CharacterId = NewType("CharacterId", str)
-"""A character or a thing: `c1`, `c2` …, never used twice."""
+"""A character or a thing: `c1`, `c2` … No id is used twice."""
 
 RULE = "table.sheets"
 
@@ -32,15 +32,15 @@ RULES = house_rulebook(
 )
 
 CHARACTER_LIMIT = 200
-"""Characters and things in a session."""
+"""The maximum number of characters and things in a session."""
 
 Sheet = TypeVar("Sheet")
 
 
 class WriteSheet(TaggedSubject, Generic[Sheet], frozen=True, tag="write_sheet"):
-    """Write somebody's sheet, or a thing's; `character` where there is one that it replaces.
+    """Write the sheet of a character or a thing. `character` names an existing one to replace.
 
-    Without a seat it is the GM's.
+    A sheet without a seat belongs to the GM.
     """
 
     name: Label
@@ -50,7 +50,7 @@ class WriteSheet(TaggedSubject, Generic[Sheet], frozen=True, tag="write_sheet"):
 
 
 class SheetWritten(TaggedEffect, Generic[Sheet], frozen=True, tag="sheet_written"):
-    """Somebody, or something, is as the sheet says, and is played by a seat or the GM."""
+    """A sheet was written for a character or a thing, which a seat or the GM plays."""
 
     character: CharacterId
     name: str
@@ -59,7 +59,7 @@ class SheetWritten(TaggedEffect, Generic[Sheet], frozen=True, tag="sheet_written
 
 
 class Character(msgspec.Struct, Generic[Sheet], frozen=True):
-    """Somebody or something with a sheet."""
+    """A character or a thing with a sheet."""
 
     name: str
     seat: SeatId | None
@@ -67,22 +67,22 @@ class Character(msgspec.Struct, Generic[Sheet], frozen=True):
 
 
 class Characters(msgspec.Struct, Generic[Sheet], frozen=True):
-    """All that have a sheet, and how many there ever were."""
+    """All characters with a sheet, and the number of all so far."""
 
     known: Map[CharacterId, Character[Sheet]] = Map()
     ever: int = 0
 
     def get(self, id: CharacterId) -> Character[Sheet] | None:
-        """The character of this id, if there is one."""
+        """Return the character with this id, or None."""
         return self.known.get(id)
 
     def of(self, seat: SeatId) -> list[CharacterId]:
-        """Those that a seat plays, in order."""
+        """Return the characters of a seat, in order."""
         return [id for id, one in in_order(self.known.items()) if one.seat == seat]
 
 
 def evolve(characters: Characters[Any], effect: SheetWritten[Any]) -> Characters[Any]:
-    """The characters after an effect."""
+    """Return the characters after an effect."""
     match effect:
         case SheetWritten(id, name, seat, sheet):
             ever = characters.ever + (id not in characters.known)
@@ -102,20 +102,20 @@ def _as_written(sheet: Any) -> Any:
 
 
 class Sheets(msgspec.Struct, frozen=True):
-    """What a game says of its sheets."""
+    """The properties of a game's sheets."""
 
     unfit_sheet: Callable[[Any], Refused | None]
     """Returns the refusal of a sheet that breaks a rule of the game, or None."""
     fields: tuple[Field, ...]
     """The fields of a sheet, for options."""
     written: Callable[[Any], Any] = _as_written
-    """The sheet as it is recorded, with its texts tidied."""
+    """Return the sheet in its recorded form, with tidied texts."""
 
 
 def cannot_adopt(
     state: State[PlayT], subject: WriteSheet[Any], by: SeatId, sheets: Sheets
 ) -> Refused | None:
-    """Why a sheet cannot be written, if it cannot (`table.sheets`)."""
+    """Return why a sheet cannot be written, or None (`table.sheets`)."""
     table, known = state.table, state.play.characters
     place = table.seat(subject.seat) if subject.seat is not None else None
     if subject.seat is not None and (place is None or not place.plays):
@@ -139,7 +139,7 @@ def cannot_adopt(
 
 
 def named_twice(names: Iterable[str], rule: str) -> Refused | None:
-    """Why a list of entries does not fit: two of them have one name, however spaced or cased."""
+    """Return the refusal if two entries have the same name, ignoring spacing and case, or None."""
     seen: set[str] = set()
     for name in map(tidy, names):
         if folded(name) in seen:
@@ -149,14 +149,17 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
 
 
 def seats_asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
-    """Whose word a sheet takes: the GM's for a player's, the player's for the GM's (`table.sheets`)."""
+    """Return the seats that must agree to a sheet: the GM and its players (`table.sheets`).
+
+    These are the player by the old sheet and by the new sheet. The seat that proposes is not asked.
+    """
     old = state.play.characters.get(subject.character) if subject.character is not None else None
     concerned = {state.table.gm, subject.seat, old.seat if old else None}
     return tuple(seat for seat in state.table.others(by) if seat in concerned)
 
 
 def adopt(draft: Draft[PlayT], subject: WriteSheet[Any], sheets: Sheets) -> str:
-    """Write a sheet that was agreed on (`table.sheets`)."""
+    """Write an agreed sheet (`table.sheets`)."""
     ever = draft.play.characters.ever
     id = CharacterId(f"c{ever + 1}") if subject.character is None else subject.character
     draft.cite(RULE, character=id)
@@ -166,12 +169,12 @@ def adopt(draft: Draft[PlayT], subject: WriteSheet[Any], sheets: Sheets) -> str:
 
 
 def describe(subject: WriteSheet[Any]) -> str:
-    """The subject as the end of a sentence."""
+    """Describe the subject as the end of a sentence."""
     return f"a sheet for {tidy(subject.name)}"
 
 
 def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Option]:
-    """The sheets that a seat may propose to write."""
+    """Yield the sheets that a seat can propose to write."""
     table, known = state.table, state.play.characters
     sheet = Group("sheet", (Option({}, sheets.fields),))
     name = TextField("name", LABEL_LIMIT)

@@ -1,4 +1,4 @@
-"""What every table may propose: when it is possible, and how it comes to hold."""
+"""The table's own subjects: the conditions of each, and its effects."""
 
 from typing import Any, assert_never
 
@@ -33,7 +33,7 @@ RULES = house_rulebook(
 def cannot_adopt(
     state: State[Any], subject: TableSubject, known: HouseRules, gm_rule: str, pause_rule: str
 ) -> Refused | None:
-    """Why one of the table's own subjects cannot hold now, if it cannot."""
+    """Return why one of the table's own subjects cannot hold now, or None."""
     match subject:
         case ChooseHouseRule(id, value):
             return house_rule.cannot_choose(known, id, value)
@@ -57,7 +57,10 @@ def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
 
 
 def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:
-    """Who has to agree: all others, but for who is gone; nobody where the GM reissues a seat."""
+    """Return the seats that must agree: all others, except missing ones.
+
+    If the GM reissues a seat, no seat must agree.
+    """
     if isinstance(subject, ReissueSeat) and by == table.gm:
         return ()
     out = subject.seat if isinstance(subject, VacateSeat | ReissueSeat) else None
@@ -65,7 +68,7 @@ def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]) -> str:
-    """Make one of the table's own subjects hold; `rules` names the rule that each comes from."""
+    """Make one of the table's own subjects hold. `rules` names the rule of each."""
     rule = rules[type(subject)]
     match subject:
         case ChooseHouseRule(id, value):
@@ -94,7 +97,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
 
 
 def describe(state: State[Any], subject: TableSubject, known: HouseRules) -> str:
-    """One of the table's own subjects as the end of a sentence."""
+    """Describe one of the table's own subjects as the end of a sentence."""
     match subject:
         case ChooseHouseRule(id, value) if named := known[id].called(value):
             return f"to play by {named}"

@@ -1,4 +1,4 @@
-"""Throwing dice: the server's, or by house rule real ones that are typed in."""
+"""Throwing dice: the server's, or real dice that are typed in, by a house rule."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -23,11 +23,11 @@ Reported = Annotated[
         description="What real dice show, where the table rolls its own (house rule dice).",
     ),
 ]
-"""A move's field `reported`; by it typed dice are known in the log."""
+"""The type of a move's field `reported`. By this field, the log shows that dice were typed in."""
 
 
 def dice(*bears_on: str) -> HouseRule:
-    """A game's house rule about who rolls; it bears on the rules by which dice are thrown."""
+    """Return the house rule of a game that chooses who rolls, and the rules that it affects."""
     return HouseRule(
         ID,
         "Whether the server rolls, or real dice are typed in and marked as such.",
@@ -39,7 +39,7 @@ def dice(*bears_on: str) -> HouseRule:
 def throw(
     draft: Draft[Any], count: int, faces: int, reported: Sequence[int] | None, rule: str
 ) -> tuple[int, ...] | Refused:
-    """The values of so many dice: drawn, or typed in by who rolled."""
+    """Return the values of dice: drawn, or typed in by the seat that rolled."""
     if not rolls_its_own(draft.table):
         if reported is not None:
             return refuse(Code.SERVER_ROLLS, rule)
@@ -54,12 +54,12 @@ def throw(
 
 
 def rolls_its_own(table: Table) -> bool:
-    """Whether the table types real dice in (house rule `dice`)."""
+    """Return whether the table types in real dice (house rule `dice`)."""
     return table.house_rules.get(ID) == "reported"
 
 
 def typed(table: Table, count: int, faces: int) -> tuple[Field, ...]:
-    """The field for what so many real dice show, in the options of a table that rolls its own."""
+    """Return the field for real dice in the options of a table that rolls its own, or nothing."""
     return (
         (DiceField("reported", faces, count, label="What the dice show"),)
         if rolls_its_own(table)

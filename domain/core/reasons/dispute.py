@@ -1,4 +1,4 @@
-"""Why moves about disputes are refused: rulings, evidence, votes, corrections."""
+"""Refusals of moves about disputes: rulings, evidence, votes, corrections."""
 
 from verger.domain.core.reason import Code, Reason
 

@@ -1,4 +1,4 @@
-"""Why moves about the log are refused: rewinds and what was undone, seeds of dice."""
+"""Refusals of moves about the log: rewinds, undone versions, seeds of dice."""
 
 from verger.domain.core.reason import Code, Reason
 

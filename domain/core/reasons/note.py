@@ -1,4 +1,4 @@
-"""Why sealed notes and redactions are refused."""
+"""Refusals of moves about sealed notes and redactions."""
 
 from verger.domain.core.reason import Code, Reason
 

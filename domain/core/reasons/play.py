@@ -1,4 +1,4 @@
-"""Why moves of play are refused in any game: steps, turns, empty seats, prices, dice."""
+"""Refusals of moves of play in any game: steps, turns, empty seats, prices, dice."""
 
 from verger.domain.core.reason import Code, Reason
 

@@ -1,4 +1,4 @@
-"""Why the table's own moves are refused: seats, house rules, pauses, agreement."""
+"""Refusals of the table's own moves: seats, house rules, pauses, agreement."""
 
 from verger.domain.core.reason import Code, Reason
 
