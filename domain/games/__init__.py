@@ -1,1 +1,1 @@
-"""The games, a folder each, and the list of them."""
+"""The games, with a folder for each, and the list of them."""

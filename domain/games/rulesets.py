@@ -1,4 +1,4 @@
-"""The explicit list of rulesets; adding one is adding it here."""
+"""The list of all rulesets. To add a ruleset, add it here."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,15 +10,15 @@ from verger.domain.games.venus import RULESET as VENUS
 from verger.domain.games.verge import RULESET as VERGE
 
 EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, EDGERUNNER, VENUS, AFTERVERSE)
-"""Every version by which a session may have been played, the newest of each game last."""
+"""All versions of all games that sessions use, with the newest version of each game last."""
 
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in EDITIONS}
-"""By name, the version that new sessions are played by."""
+"""By name: the version for new sessions."""
 
 DEFAULT = VERGE.name
-"""The ruleset where nobody names one."""
+"""The ruleset of a new session that names none."""
 
 
 def edition(name: str, version: int) -> Ruleset[Any] | None:
-    """A version of a ruleset, if there is one."""
+    """Return a version of a ruleset, or None."""
     return next((one for one in EDITIONS if (one.name, one.version) == (name, version)), None)

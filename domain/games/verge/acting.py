@@ -1,4 +1,4 @@
-"""The rounds of a conflict: stopping or going on, burning, rerolling, passing, giving up."""
+"""The rounds of a conflict: go on or stop, burn, reroll, pass, give up."""
 
 from collections.abc import Sequence
 
@@ -52,15 +52,15 @@ REROLL_PRICE = Purse(story=1)
 
 
 class GoOn(TaggedMove, frozen=True, tag="go_on"):
-    """The spotlight seat goes on: everyone may burn or reroll."""
+    """Go on as the spotlight seat: everyone can burn or reroll."""
 
 
 class StopConflict(TaggedMove, frozen=True, tag="stop_conflict"):
-    """The spotlight seat stops: the conflict is decided as the dice lie."""
+    """Stop as the spotlight seat: the current dice decide the conflict."""
 
 
 class Burn(TaggedMove, frozen=True, tag="burn"):
-    """Burn an edge at one's node for as many dice as the node at its other end has power."""
+    """Burn an edge at your node: roll as many dice as the node at its other end has power."""
 
     edge: Ref
     narration: Prose
@@ -68,25 +68,25 @@ class Burn(TaggedMove, frozen=True, tag="burn"):
 
 
 class Reroll(TaggedMove, frozen=True, tag="reroll"):
-    """Pay a story token and roll all one's noise again."""
+    """Pay a story token and roll all your noise again."""
 
     payment: Payment | None = None
     reported: Reported | None = None
 
 
 class PassRound(TaggedMove, frozen=True, tag="pass_round"):
-    """Leave one's dice as they are in this round."""
+    """Leave your dice as they are in this round."""
 
 
 class DropOut(TaggedMove, frozen=True, tag="drop_out"):
-    """Give the conflict up: one loses and gets no insurance."""
+    """Give up the conflict: you lose and get no insurance."""
 
 
 ActingMove = GoOn | StopConflict | Burn | Reroll | PassRound | DropOut
 
 
 def go_on(draft: Draft, _move: GoOn, facts: Facts) -> Judgement:
-    """Everyone gets a turn to burn or reroll (`conflict.round`)."""
+    """Judge going on: everyone gets a turn to burn or reroll (`conflict.round`)."""
     conflict = deciding(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
@@ -96,7 +96,7 @@ def go_on(draft: Draft, _move: GoOn, facts: Facts) -> Judgement:
 
 
 def stop(draft: Draft, _move: StopConflict, facts: Facts) -> Judgement:
-    """Stop the rounds of a conflict: the best signal wins (`conflict.round`, `conflict.conclude`)."""
+    """Judge stopping: the best signal wins (`conflict.round`, `conflict.conclude`)."""
     conflict = deciding(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
@@ -106,7 +106,7 @@ def stop(draft: Draft, _move: StopConflict, facts: Facts) -> Judgement:
 
 
 def deciding(state: State, seat: SeatId) -> Conflict | Refused:
-    """The conflict in which a seat stops or goes on now (`conflict.round`)."""
+    """Return the conflict that a seat can stop or continue now (`conflict.round`)."""
     conflict = state.play.conflict
     if conflict is None:
         return refuse(Own.NO_CONFLICT, ROUND)
@@ -120,7 +120,10 @@ def deciding(state: State, seat: SeatId) -> Conflict | Refused:
 
 
 def spotlight(table: Table, conflict: Conflict) -> SeatId:
-    """Who stops or goes on: the caller, or the first in order once the caller is out of it."""
+    """Return the seat that goes on or stops.
+
+    This is the caller, or the first in order after the caller dropped out.
+    """
     caller = conflict.participant(conflict.spotlight)
     is_out = caller is not None and caller.has_dropped
     if conflict.spotlight in table.sitting and not is_out:
@@ -129,7 +132,7 @@ def spotlight(table: Table, conflict: Conflict) -> SeatId:
 
 
 def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
-    """An edge takes a ? and gives new dice (`conflict.burn`)."""
+    """Judge burning: an edge gets a ? and gives new dice (`conflict.burn`)."""
     conflict = next_in(draft.state, facts.seat, BURN, Acting)
     if isinstance(conflict, Refused):
         return conflict
@@ -167,7 +170,7 @@ def _joining(values: Sequence[int], face: int) -> str:
 
 
 def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | None:
-    """Why an edge cannot be burned, if it cannot (`conflict.burn`)."""
+    """Return why an edge cannot be burned, or None (`conflict.burn`)."""
     edge = network.edges.get(EdgeId(id))
     if edge is None:
         return refuse(Own.UNKNOWN_ELEMENT, BURN, element=id)
@@ -188,7 +191,7 @@ def _unburnable(edge: Edge, node: NodeId) -> str:
 
 
 def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
-    """All noise is rolled again for a story token (`conflict.reroll`)."""
+    """Judge rerolling: all noise is rolled again for a story token (`conflict.reroll`)."""
     conflict = next_in(draft.state, facts.seat, REROLL, Acting)
     if isinstance(conflict, Refused):
         return conflict
@@ -214,7 +217,7 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
 
 
 def pass_round(draft: Draft, _move: PassRound, facts: Facts) -> Judgement:
-    """Do neither (`conflict.round`)."""
+    """Judge passing: the seat neither burns nor rerolls (`conflict.round`)."""
     conflict = next_in(draft.state, facts.seat, ROUND, Acting)
     if isinstance(conflict, Refused):
         return conflict
@@ -224,7 +227,7 @@ def pass_round(draft: Draft, _move: PassRound, facts: Facts) -> Judgement:
 
 
 def drop_out(draft: Draft, _move: DropOut, facts: Facts) -> Judgement:
-    """Give up the mover's part in a conflict (`conflict.drop`)."""
+    """Judge giving up the mover's part in a conflict (`conflict.drop`)."""
     dropped = dropping(draft.state, facts.seat)
     if isinstance(dropped, Refused):
         return dropped
@@ -234,13 +237,13 @@ def drop_out(draft: Draft, _move: DropOut, facts: Facts) -> Judgement:
 
 
 def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
-    """A participant that may give up: at any time until it is decided (`conflict.drop`)."""
+    """Return a participant that can give up, which is possible until the end (`conflict.drop`)."""
     found = taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
     return found if isinstance(found, Refused) else bound(state, found[0], seat) or found
 
 
 def drop(draft: Draft, seat: SeatId) -> str:
-    """Take a participant out of the conflict and go on; return the sentences about what follows.
+    """Take a participant out of the conflict and go on. Return sentences about the consequences.
 
     If only one side is left, that side wins.
     """

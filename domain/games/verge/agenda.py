@@ -1,4 +1,4 @@
-"""The subjects put to the table: premises, going on to the next step, cutting in on a scene."""
+"""The subjects that a table can propose: premises, the next step of play, joining a scene."""
 
 from typing import assert_never
 
@@ -29,7 +29,7 @@ from verger.domain.table.proposal import Agenda
 
 
 def cannot_adopt(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
-    """Why a subject cannot hold now, if it cannot."""
+    """Return why a subject cannot hold now, or None."""
     match subject:
         case AdoptPremise():
             return None
@@ -54,7 +54,10 @@ def _unknown_premise(state: State, id: PremiseId) -> Refused | None:
 
 
 def _cannot_finish(state: State) -> Refused | None:
-    """`compile.finish`: every seat with a say has to be taken, one player's at least."""
+    """Return why Compile cannot end, or None (`compile.finish`).
+
+    All seats that take part in play must be taken, at least one of them by a player.
+    """
     if not isinstance(state.play.step, Compile):
         step = step_name(state)
         return refuse(Code.WRONG_STEP, "compile.finish", step_needed="compile", step=step)
@@ -71,7 +74,7 @@ def _cannot_finish(state: State) -> Refused | None:
 
 
 def seats_asked(state: State, subject: VergeSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: everyone, but the GM alone for cutting in on a scene."""
+    """Return the seats that must agree: everyone, or only the GM for joining a scene."""
     others = state.table.others(seat)
     if isinstance(subject, JoinScene):
         return tuple(other for other in others if other == state.table.gm)
@@ -79,7 +82,7 @@ def seats_asked(state: State, subject: VergeSubject, seat: SeatId) -> tuple[Seat
 
 
 def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold."""
+    """Make an agreed subject hold, and return a sentence."""
     match subject:
         case AdoptPremise(aspect, text):
             id = PremiseId(f"g{draft.play.premises_ever + 1}")
@@ -105,7 +108,7 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
 
 
 def describe(state: State, subject: VergeSubject) -> str:
-    """A subject as the end of a sentence."""
+    """Describe a subject as the end of a sentence."""
     match subject:
         case AdoptPremise(aspect, text):
             return f"the {aspect} “{trimmed(text)}”"
@@ -128,7 +131,7 @@ def _premise(state: State, id: PremiseId) -> str:
 
 
 AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
-"""The subjects that a table of Verge may propose, besides those of every table."""
+"""The subjects that only tables of Verge can propose."""
 
 TABLE: Tabletop[Play] = Tabletop(
     HOUSE_RULES,
@@ -141,4 +144,4 @@ TABLE: Tabletop[Play] = Tabletop(
     joined=attendance.joined,
     without=attendance.without,
 )
-"""Verge's additions to what every table does."""
+"""Verge's additions to the moves of every table."""

@@ -1,4 +1,4 @@
-"""Coming and going: nothing waits for who has left, and who sits down has a turn."""
+"""Joining and leaving: nothing waits for a seat that was left, and a new player gets a turn."""
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
@@ -40,7 +40,7 @@ from verger.domain.table.seating import remove_seat
 
 
 def without(draft: Draft, seat: SeatId) -> str:
-    """Play after a seat has left: nothing waits for it (`table.leave`)."""
+    """Continue play after a seat was left: nothing waits for it (`table.leave`)."""
     said = ""
     for id, _ in in_order(draft.play.declarations.items()):
         said += _declaration_without(draft, id, seat)
@@ -57,7 +57,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
     if declaration is None:
         return ""
     if declaration.mover == seat:
-        # conflict.conclude: what dice decide about is won or lost with its goal.
+        # conflict.conclude: if dice decide about an action, the goal wins or loses it.
         return "" if declaration.conflict else _abandon(draft, id)
     override = declaration.override
     asked = override.agreement.asked if override else declaration.agreement.asked
@@ -70,7 +70,7 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
 
 
 def _abandon(draft: Draft, id: DeclarationId) -> str:
-    """Close a declaration whose mover has left; what is not spent yet goes back."""
+    """Close a declaration whose mover has left. Unspent tokens go back."""
     declaration = draft.play.declarations[id]
     number, whose = declaration.current, proceeding.wish(draft.state, declaration)
     token.give_back(draft, declaration.mover, id)
@@ -100,7 +100,10 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
 
 
 def _notice_without(draft: Draft, seat: SeatId) -> str:
-    """End a first notice whose player is gone; one that is being fought ends after its conflict."""
+    """End the first notice of a player who left.
+
+    During its conflict, it ends after the conflict.
+    """
     notice, conflict = draft.play.notices.current, draft.play.conflict
     is_fought = conflict is not None and conflict.notice == seat
     if notice is None or notice.seat != seat or is_fought:
@@ -109,7 +112,7 @@ def _notice_without(draft: Draft, seat: SeatId) -> str:
 
 
 def end_notice_of_gm(draft: Draft) -> str:
-    """End the first notice of who became GM: it is fought against the GM (`fnol.conflict`)."""
+    """End the new GM's first notice, which is fought against the GM (`fnol.conflict`)."""
     conflict, gm = draft.play.conflict, draft.table.gm
     said = ""
     if conflict is not None and conflict.notice == gm:
@@ -118,14 +121,14 @@ def end_notice_of_gm(draft: Draft) -> str:
 
 
 def joined(draft: Draft, seat: SeatId) -> str:
-    """Who sits down has a turn in Load like everybody, and the full time to answer."""
+    """Give a new player a turn in Load, and the full time to answer."""
     load.join(draft)
     window.open_for(draft, seat)
     return ""
 
 
 def remove(draft: Draft, seat: Seat) -> Refused | None:
-    """Remove a place with its tokens, and release its character (`table.seats`)."""
+    """Remove a seat with its tokens, and release its character (`table.seats`)."""
     own = draft.play.network.characters.get(seat.id)
     if own is not None:
         draft.emit(CharacterReleased(seat.id, own))
@@ -137,7 +140,7 @@ def remove(draft: Draft, seat: Seat) -> Refused | None:
 
 
 def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
-    """Why a seat cannot become GM, if so: it is in its own first notice (`fnol.conflict`)."""
+    """Return why a seat cannot become GM, or None: its own notice is open (`fnol.conflict`)."""
     notice = state.play.notices.current
     if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:
         return None
@@ -145,7 +148,10 @@ def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
 
 
 def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
-    """A new GM's character is released (`load.characters`); windows may start anew."""
+    """Adopt a table's own subject.
+
+    Release a new GM's character (`load.characters`), or restart windows.
+    """
     if isinstance(subject, HandOverGm):
         own = draft.play.network.characters.get(subject.seat)
         if own:

@@ -1,4 +1,4 @@
-"""Boosts out of the bank: handed over for cool things, or laid out as bribes."""
+"""Boosts from the bank: awards for great ideas, and bribes."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account, SeatId
@@ -27,35 +27,35 @@ AWARD, BRIBE = "token.award_boost", "token.bribe"
 
 
 class AwardBoost(TaggedMove, frozen=True, tag="award_boost"):
-    """Hand another seat a boost from the bank for something cool (`token.award_boost`)."""
+    """Give another seat a boost from the bank for something cool (`token.award_boost`)."""
 
     seat: SeatId
     reason: Prose
 
 
 class PlaceBribe(TaggedMove, frozen=True, tag="place_bribe"):
-    """Lay a boost from the bank on an element, with a condition (`token.bribe`)."""
+    """Place a boost from the bank on an element, with a condition (`token.bribe`)."""
 
     element: Ref
     condition: Prose
 
 
 class AwardBribe(TaggedMove, frozen=True, tag="award_bribe"):
-    """Hand one's bribe to another seat that satisfied the condition (`token.bribe`)."""
+    """Give your bribe to another seat that satisfied the condition (`token.bribe`)."""
 
     seat: SeatId
     reason: Prose
 
 
 class TakeBackBribe(TaggedMove, frozen=True, tag="take_back_bribe"):
-    """Return one's bribe to the bank (`token.bribe`)."""
+    """Return your bribe to the bank (`token.bribe`)."""
 
 
 BoostMove = AwardBoost | PlaceBribe | AwardBribe | TakeBackBribe
 
 
 def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
-    """Any seat hands a boost from the bank to another (`token.award_boost`)."""
+    """Judge an award: any seat can give another a boost from the bank (`token.award_boost`)."""
     state, winner = draft.state, move.seat
     if refusal := in_run(state, AWARD) or cannot_give(state.table, facts.seat, winner, AWARD):
         return refusal
@@ -68,7 +68,7 @@ def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
 
 
 def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
-    """A seat lays a boost from the bank on an element; one at a time (`token.bribe`)."""
+    """Judge placing a bribe on an element: a seat can have one at a time (`token.bribe`)."""
     state, seat = draft.state, facts.seat
     if refusal := cannot_place(state, seat):
         return refusal
@@ -83,7 +83,7 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
 
 
 def cannot_place(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat can place no bribe now, if so: it has one out, or the bank has no boost."""
+    """Return why a seat cannot place a bribe now, or None: it has one, or the bank has no boost."""
     if refusal := in_run(state, BRIBE):
         return refusal
     active = state.play.bribes.get(seat)
@@ -97,7 +97,7 @@ def cannot_place(state: State, seat: SeatId) -> Refused | None:
 
 
 def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
-    """Who placed a bribe judges alone who satisfied its condition (`token.bribe`)."""
+    """Judge awarding a bribe, which is up to its placer only (`token.bribe`)."""
     seat, winner = facts.seat, move.seat
     bribe = _own(draft.state, seat)
     if isinstance(bribe, Refused):
@@ -112,7 +112,7 @@ def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
 
 
 def take_back_bribe(draft: Draft, move: TakeBackBribe, facts: Facts) -> Judgement:
-    """Who placed a bribe returns it to the bank (`token.bribe`)."""
+    """Judge taking back a bribe to the bank (`token.bribe`)."""
     bribe = _own(draft.state, facts.seat)
     if isinstance(bribe, Refused):
         return bribe
@@ -122,14 +122,14 @@ def take_back_bribe(draft: Draft, move: TakeBackBribe, facts: Facts) -> Judgemen
 
 
 def return_bribe(draft: Draft, seat: SeatId) -> None:
-    """The boost of a seat's bribe goes back to the bank, if it has one out (`token.bribe`)."""
+    """Return the boost of a seat's bribe to the bank, if it has placed one (`token.bribe`)."""
     if seat in draft.play.bribes:
         draft.emit(BribeTakenBack(seat))
         _move_boost(draft, bribe_account(seat), BANK, "a bribe that was taken back", BRIBE)
 
 
 def no_boosts(state: State, rule: str) -> Refused | None:
-    """Why no boost can be taken out of the bank: there is none."""
+    """Return the refusal if the bank has no boost, or None."""
     if held(state.play.ledger, BANK).boost > 0:
         return None
     return refuse(Own.NO_BOOSTS, rule)

@@ -1,4 +1,4 @@
-"""Calling a conflict, joining it for a goal, standing aside."""
+"""Calling a conflict, joining it for a goal, and standing aside."""
 
 from typing import Annotated, assert_never
 
@@ -51,9 +51,9 @@ CHANGES_LIMIT = 10
 
 
 class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
-    """Call a conflict (`conflict.call`): about a contested action, or about anything.
+    """Call a conflict about a contested action, or about anything (`conflict.call`).
 
-    With `notice` it is the one that the GM wins in a first notice of loss.
+    With `notice`, it is the conflict that the GM wins in a first notice of loss.
     """
 
     reason: Prose
@@ -62,7 +62,7 @@ class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
 
 
 class NewGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one wants to win, against what, and the changes that it would record."""
+    """A goal in a conflict: its text, its target, and the changes that it would record."""
 
     statement: Prose
     target: Ref
@@ -70,7 +70,7 @@ class NewGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinConflict(TaggedMove, frozen=True, tag="join_conflict"):
-    """Join with a node, for one of the conflict's goals (counted from 1) or a new one."""
+    """Join with a node, for one of the conflict's goals (counted from 1) or for a new one."""
 
     node: Ref
     goal: Annotated[int, Meta(ge=1, le=1_000)] | NewGoal
@@ -84,7 +84,7 @@ CallingMove = CallConflict | JoinConflict | StandAside
 
 
 def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
-    """Somebody says “conflict” (`conflict.call`) and has the spotlight."""
+    """Judge the call of a conflict (`conflict.call`). The caller gets the spotlight."""
     state, seat = draft.state, facts.seat
     declaration = move.declaration
     if refusal := cannot_call(state):
@@ -109,7 +109,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
 
 
 def cannot_call(state: State) -> Refused | None:
-    """Why no conflict can be called now, if so: there is none within another (`conflict.one`)."""
+    """Return why no conflict can be called now, or None: another one is open (`conflict.one`)."""
     if refusal := in_run(state, CALL) or loss.first(state):
         return refusal
     under_way = state.play.conflict
@@ -117,7 +117,7 @@ def cannot_call(state: State) -> Refused | None:
 
 
 def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refused | None:
-    """Why dice do not decide about a declaration's open action, if they do not."""
+    """Return why dice cannot decide about a declaration's open action, or None."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
         return refuse(Own.UNKNOWN_DECLARATION, CALL, declaration=id)
@@ -125,7 +125,7 @@ def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refuse
         name = state.table.name(declaration.mover)
         return refuse(Own.NOT_CONTESTED, CALL, declaration=id, seat_name=name)
     if not declaration.is_asking and seat != declaration.mover:
-        # override.match: in the face of a raise it is the mover who goes to dice.
+        # override.match: after a raise, only the mover can choose dice.
         name = state.table.name(declaration.mover)
         return refuse(Own.NOT_THE_MOVER, CALL, declaration=id, seat_name=name)
     why = _not_for_dice(declaration)
@@ -141,7 +141,7 @@ def _not_for_dice(declaration: Declaration) -> str:
 
 
 def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
-    """Why the conflict of a first notice of loss cannot be fought now (`fnol.conflict`)."""
+    """Return why the conflict of a first notice cannot be fought now, or None (`fnol.conflict`)."""
     if seat != state.table.gm:
         return gm_only(state.table, FNOL)
     notice = state.play.notices.current
@@ -151,7 +151,7 @@ def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
 
 
 def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
-    """Dice decide about the open action: it is the first goal, and spent either way."""
+    """Let dice decide about the open action: it is the first goal, and its price is spent."""
     declaration = draft.play.declarations[id]
     action = proceeding.open_action(declaration)
     if declaration.is_asking:
@@ -166,7 +166,7 @@ def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
 
 
 def target_of(state: State, mover: SeatId, action: Action) -> ElementId:
-    """The target of an action, to which its dice have to lead."""
+    """Return the target of an action. The paths of its dice must lead to it."""
     match action:
         case Create():
             return action.other
@@ -180,7 +180,7 @@ def target_of(state: State, mover: SeatId, action: Action) -> ElementId:
 
 
 def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
-    """Join for a goal with one's character or an antagonist (`conflict.call`)."""
+    """Judge joining for a goal, with your character or an antagonist (`conflict.call`)."""
     seat = facts.seat
     conflict = asked_to_join(draft.state, seat)
     if isinstance(conflict, Refused):
@@ -203,7 +203,7 @@ def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
 
 
 def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:
-    """The conflict that a seat has to join or stand aside from."""
+    """Return the conflict that a seat must join or stand aside from."""
     conflict = state.play.conflict
     if conflict is None:
         return refuse(Own.NO_CONFLICT, CALL)
@@ -220,7 +220,7 @@ def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:
 
 
 def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -> Refused | None:
-    """Why a seat cannot join with a node, if it cannot (`conflict.call`)."""
+    """Return why a seat cannot join with a node, or None (`conflict.call`)."""
     network = state.play.network
     if refusal := unfit_node(network, id, CALL):
         return refusal
@@ -232,7 +232,7 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
                 Own.NODE_TAKEN, CALL, element=id, element_label=node.label, seat_name=name
             )
     claimant = network.claimant(id)
-    # fnol.conflict: a bit character may stand in for the player's own.
+    # fnol.conflict: a bit character can take the place of the player's own.
     bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
     if claimant == seat or (
         claimant is None and (seat in (state.table.gm, node.creator) or bit_part)
@@ -245,7 +245,10 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
 def _state_goal(
     draft: Draft, conflict: Conflict, seat: SeatId, goal: int | NewGoal
 ) -> int | Refused:
-    """The number of a goal; a new one is stated and its changes are paid (`conflict.goals`)."""
+    """Return the number of a goal.
+
+    A new one is stated, and its changes are paid (`conflict.goals`).
+    """
     if isinstance(goal, int):
         return unfit_goal(draft.state, conflict, seat, goal) or goal
     if refusal := unfit_element(draft.play.network, goal.target, GOALS):
@@ -268,13 +271,13 @@ def _state_goal(
 
 
 def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Refused | None:
-    """Why a seat cannot join for a goal, if it cannot (`conflict.goals`)."""
+    """Return why a seat cannot join for a goal, or None (`conflict.goals`)."""
     if goal > len(conflict.goals):
         return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal_number=goal)
     loser, taker = conflict.notice, conflict.spotlight
     if loser is None or seat not in (loser, taker):
         return None
-    # fnol.conflict: nobody takes its own loss.
+    # fnol.conflict: the loser of a notice cannot also be the one who takes the loss.
     other = conflict.participant(taker if seat == loser else loser)
     if other is None or other.goal != goal:
         return None
@@ -283,7 +286,7 @@ def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Ref
 
 
 def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
-    """`token.interest`: story tokens for the GM when a player's own character enters."""
+    """Pay the GM story tokens when a player's own character enters (`token.interest`)."""
     gm = draft.table.gm
     if draft.play.network.characters.get(seat) != node or seat == gm:
         return
@@ -295,7 +298,7 @@ def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
 
 
 def stand_aside(draft: Draft, _move: StandAside, facts: Facts) -> Judgement:
-    """Take no part (`conflict.call`)."""
+    """Judge standing aside (`conflict.call`)."""
     conflict = asked_to_join(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
@@ -307,9 +310,9 @@ def stand_aside(draft: Draft, _move: StandAside, facts: Facts) -> Judgement:
 
 
 def cannot_stand_aside(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
-    """Why a seat has to join, if it has to; who has nothing left to join with has not.
+    """Return why a seat must join, or None. A seat that has nothing to join with need not.
 
-    Such is a GM's seat that has called the conflict of a notice and then handed the part over.
+    An example is a seat that called the conflict of a notice as GM and then stopped being GM.
     """
     nodes = state.play.network.nodes
     has_one = any(not unfit_entry(state, conflict, seat, id) for id in nodes)
@@ -317,7 +320,7 @@ def cannot_stand_aside(state: State, conflict: Conflict, seat: SeatId) -> Refuse
 
 
 def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
-    """Why a seat has to fight, if it has to: who takes a loss does not let it go."""
+    """Return why a seat must fight, or None: the seat that takes a loss cannot let it go."""
     if conflict.notice is None or seat != conflict.spotlight:
         return None
     name, spotlight = state.table.name(conflict.notice), state.table.name(seat)
@@ -325,7 +328,7 @@ def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
 
 
 def gathered(draft: Draft) -> str:
-    """Once everyone has answered: there are sides to roll, or nothing to fight about."""
+    """Start the rolls if everyone has answered, or end a conflict with nothing to fight about."""
     conflict = draft.play.conflict
     assert conflict is not None
     stage = conflict.stage

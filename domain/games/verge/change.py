@@ -1,4 +1,4 @@
-"""The six changes of Run (and a claim): their prices, when they may be made, and making them."""
+"""The six changes of Run and claims: their prices, conditions and effects."""
 
 import re
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ ONE_STORY, TWO_STORY = Purse(story=1), Purse(story=2)
 ONE_DEVELOPMENT, ONE_OF_BOTH = Purse(development=1), Purse(story=1, development=1)
 
 Marking = Strike | Strengthen | Weaken | Repair
-"""The changes to what an element's marks are."""
+"""The changes of an element's marks."""
 
 RULES: dict[type[Action], str] = {
     Create: "change.create",
@@ -74,13 +74,13 @@ _NAMING: dict[type[Action], tuple[str, ...]] = {
     Connect: ("source", "target"),
     **dict.fromkeys((Strike, Strengthen, Weaken, Repair, Claim), ("element",)),
 }
-"""The fields by which an action names elements."""
+"""The fields of an action that name elements."""
 
 _RESULT = re.compile(r"a([1-9][0-9]?)\.(node|edge)")
 
 
 def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
-    """The action with `a1.node` and the like replaced by what those actions wrote."""
+    """Return an action with the ids that earlier actions wrote, in place of `a1.node` and so on."""
     found: dict[str, ElementId] = {}
     for name in _NAMING[type(action)]:
         reference = getattr(action, name)
@@ -96,7 +96,7 @@ def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
 
 
 def price(state: State, seat: SeatId, action: Action) -> Purse:
-    """What an action costs a seat."""
+    """Return the price of an action for a seat."""
     match action:
         case Create():
             return create_price(state)
@@ -111,7 +111,7 @@ def price(state: State, seat: SeatId, action: Action) -> Purse:
 
 
 def marking_price(kind: type[Marking], seat: SeatId, element: Element | None) -> Purse:
-    """What a mark, or a repair, costs a seat; one's own work costs more to strengthen."""
+    """Return the price of a mark or a repair. Strengthening costs more for your own elements."""
     if kind in (Weaken, Repair):
         return ONE_DEVELOPMENT
     own = element is not None and element.creator == seat
@@ -119,13 +119,16 @@ def marking_price(kind: type[Marking], seat: SeatId, element: Element | None) ->
 
 
 def create_price(state: State) -> Purse:
-    """One story token for a node with its edge, or by house rule one for each (`change.create`)."""
+    """Return the price of a node with its edge (`change.create`).
+
+    This is one story token, or by house rule one for each.
+    """
     chosen = house_rule(state.table, HOUSE_RULES, "create_cost")
     return TWO_STORY if chosen == "each" else ONE_STORY
 
 
 def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
-    """Why an action cannot be made now, if it cannot; tokens aside."""
+    """Return why an action cannot be made now, apart from its price, or None."""
     match action:
         case Create():
             return _unfit_create(state, action)
@@ -142,7 +145,10 @@ def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
 
 
 def _unfit_create(state: State, action: Create) -> Refused | None:
-    """`change.create`: the node is new, in a scene, and what it is joined to is there."""
+    """Return why a node cannot be created, or None.
+
+    It must be new, it needs a scene, and its neighbour must exist (`change.create`).
+    """
     network = state.play.network
     if action.nature is Nature.FICTION and not state.play.scene:
         return refuse(Own.NO_SCENE, "change.create")
@@ -163,7 +169,7 @@ def _unfit_change(state: State, action: Marking) -> Refused | None:
 def unfit_marking(
     state: State, kind: type[Marking], id: ElementId, element: Element
 ) -> Refused | None:
-    """Why an element that takes part in play cannot be marked or repaired, if it cannot."""
+    """Return why an active element cannot be marked or repaired, or None."""
     rule, weakened = RULES[kind], element.marks.weakened
     if kind is Strike and (claimant := state.play.network.claimant(id)):
         name = state.table.name(claimant)
@@ -180,7 +186,7 @@ def unfit_marking(
 
 
 def record(draft: Draft, seat: SeatId, action: Action) -> Made:
-    """Make a change real on the network."""
+    """Record a change in the network."""
     rule = RULES[type(action)]
     match action:
         case Create():
@@ -217,10 +223,10 @@ def _mark(draft: Draft, seat: SeatId, action: Marking) -> None:
             add_marks(draft, id, RATIFIED)
             _thank_creator(draft, seat, id)
         case Weaken():
-            # mark.standing: weakening never eliminates.
+            # mark.standing: weakening never eliminates an element.
             draft.emit(MarkAdded(id, WEAKENED))
         case Repair():
-            # mark.order: the latest ? is the one that goes.
+            # mark.order: the latest ? is removed.
             draft.emit(MarkRemoved(id, WEAKENED))
         case _:
             assert_never(action)
@@ -231,7 +237,7 @@ def _mark(draft: Draft, seat: SeatId, action: Marking) -> None:
 
 
 def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
-    """`token.ratified`: a story token for who wrote what somebody else strengthens."""
+    """Pay the creator of an element that another seat strengthened (`token.ratified`)."""
     element = draft.play.network.element(id)
     assert element is not None
     if element.creator == seat or element.creator not in draft.table.sitting:
@@ -241,9 +247,9 @@ def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
 
 
 def words(state: State, action: Action, actions: Sequence[Action] = ()) -> str:
-    """An action in a player's words, as the end of a sentence.
+    """Describe an action for players, as the end of a sentence.
 
-    What it names as the result of one of these actions is called as that would have written it.
+    References to the results of `actions` appear with the labels that those actions would write.
     """
     called = partial(_called, state.play.network, actions)
     match action:
@@ -271,7 +277,7 @@ def _called(network: Network, actions: Sequence[Action], id: ElementId) -> str:
 
 
 def deed(state: State, seat: SeatId, action: Action) -> str:
-    """What a recorded action has done, as the end of a sentence."""
+    """Describe a recorded action, as the end of a sentence."""
     network = state.play.network
     match action:
         case Create():

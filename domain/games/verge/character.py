@@ -1,4 +1,4 @@
-"""Characters: named nodes that seats have claimed."""
+"""Characters: nodes with names that seats have claimed."""
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
@@ -11,12 +11,12 @@ RULE = "character.claim"
 
 
 def unfit_claim(state: State, seat: SeatId, id: ElementId) -> Refused | None:
-    """Why a seat may not claim a node, if it may not (`character.claim`)."""
+    """Return why a seat cannot claim a node, or None (`character.claim`)."""
     return no_claim(state, seat) or _unclaimable(state, id)
 
 
 def no_claim(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat may claim nobody at all, if so: the GM, and who has a character."""
+    """Return why a seat cannot claim any node, or None: it is the GM's, or has a character."""
     network = state.play.network
     if seat == state.table.gm:
         return refuse(Own.GM_CLAIMS_NONE, RULE)
@@ -49,7 +49,7 @@ def _unclaimable(state: State, id: ElementId) -> Refused | None:
 
 
 def free_people(state: State) -> list[tuple[NodeId, str]]:
-    """The persons that nobody plays, in the order of writing."""
+    """Return the persons that nobody plays, in the order of creation."""
     network = state.play.network
     claimed = set(network.characters.values())
     return [

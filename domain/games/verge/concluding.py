@@ -1,4 +1,4 @@
-"""The end of a conflict: who won, what that records, development, insurance."""
+"""The end of a conflict: the winner, the recorded changes, development, insurance."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -50,19 +50,19 @@ class TradeDice(TaggedMove, frozen=True, tag="trade_dice"):
 
 
 def conclude_unopposed(draft: Draft) -> str:
-    """The only goal wins without dice: nobody stands against it."""
+    """Let the only goal win without dice, because nobody opposes it."""
     conflict = _under_way(draft)
     winner = conflict.sides[0] if conflict.sides else 0
     taking = conflict.taking
     if conflict.notice:
-        # fnol.conflict: what the GM wants is lost, and nothing before the GM has said that.
+        # fnol.conflict: only a goal of the GM can be lost. If the GM stated none, nobody wins.
         winner = taking.goal if taking else 0
     draft.cite(CONCLUDE, goal_number=winner, is_opposed=False)
     return _decided(draft, conflict, winner, None)
 
 
 def conclude(draft: Draft) -> str:
-    """The side with the most signal dice wins (`conflict.conclude`)."""
+    """Let the side with the most signal dice win (`conflict.conclude`)."""
     conflict = _under_way(draft)
     if conflict.notice:
         return _conclude_notice(draft, conflict)
@@ -72,7 +72,7 @@ def conclude(draft: Draft) -> str:
 
 
 def _best(conflict: Conflict) -> list[Participant]:
-    """The best participant of each goal still fought for, the best of all first."""
+    """Return the best participant of each goal that is still fought for, the best of all first."""
     found: dict[int, Participant] = {}
     for one in conflict.active:
         found[one.goal] = max(found.get(one.goal, one), one, key=_strength)
@@ -84,7 +84,10 @@ def _strength(one: Participant) -> tuple[int, int]:
 
 
 def _winner(draft: Draft, best: Sequence[Participant]) -> int:
-    """The goal that won; on a tie by house rule nobody, or the higher face (`conflict.ties`)."""
+    """Return the goal that won.
+
+    A house rule breaks ties: nobody, or the higher face (`conflict.ties`).
+    """
     if not best:
         return 0
     first = best[0]
@@ -100,7 +103,7 @@ def _winner(draft: Draft, best: Sequence[Participant]) -> int:
 
 
 def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
-    """`fnol.conflict`: the GM wins by exactly one signal die, with virtual ones if need be."""
+    """Let the GM win by exactly one signal die, perhaps with virtual dice (`fnol.conflict`)."""
     taking = conflict.taking
     assert taking is not None
     won = _winning_signal(conflict, taking.goal)
@@ -109,7 +112,7 @@ def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
 
 
 def _winning_signal(conflict: Conflict, goal: int) -> int:
-    """The dice that the winner's signal counts; in a first notice one more than its player's."""
+    """Return the signal dice of the winner; in a first notice, one more than its player's."""
     if taking := conflict.taking:
         loser = next((one for one in conflict.active if one.seat == conflict.notice), None)
         return loser.signal + 1 if loser else taking.signal
@@ -117,7 +120,7 @@ def _winning_signal(conflict: Conflict, goal: int) -> int:
 
 
 def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -> str:
-    """Record what was won; then those who rolled tell what comes of it."""
+    """Record the changes that were won. Then the seats that rolled narrate the result."""
     before = draft.play.network
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
     said = " It is called off." if conflict.notice else " Nobody wins; nothing is recorded."
@@ -143,7 +146,7 @@ def _winners(draft: Draft, conflict: Conflict, goal: int) -> str:
 
 
 def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
-    """Record the winner's changes, but for those that have become impossible (`conflict.goals`)."""
+    """Record the winner's changes, except those that are no longer possible (`conflict.goals`)."""
     made: list[Made] = []
     for number, action in enumerate(goal.changes, 1):
         resolved = change.resolved(action, made)
@@ -162,7 +165,7 @@ def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
 
 
 def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:
-    """A declared action that dice decided about is recorded or lost."""
+    """Record a declared action that dice decided for, or lose it."""
     for number, stated in enumerate(conflict.goals, 1):
         id = stated.declaration
         if id is not None and id in draft.play.declarations:
@@ -172,7 +175,7 @@ def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:
 
 
 def concluded(draft: Draft) -> str:
-    """Once all conclusions are told (`conflict.conclusions`), two sides trade dice."""
+    """After all conclusions (`conflict.conclusions`), let the two sides trade dice."""
     conflict = _under_way(draft)
     if conflict.next is not None:
         return f" {draft.table.name(conflict.next)} may tell what comes of it."
@@ -190,7 +193,7 @@ class _Side(NamedTuple):
 
 
 def _trades(state: State, conflict: Conflict, winner: int) -> tuple[Trade, ...]:
-    """Who rolls how many dice: the winner's side the runner-up's, and the other way round."""
+    """Return the trades: each of the two best sides rolls the number of dice of the other."""
     found = [_side(state, conflict, goal) for goal in range(1, len(conflict.goals) + 1)]
     sides = [(side, strength) for side, strength in found if side is not None]
     ranked = sorted(sides, key=lambda pair: (pair[0].goal == winner, pair[1]), reverse=True)
@@ -206,7 +209,7 @@ def _trades(state: State, conflict: Conflict, winner: int) -> tuple[Trade, ...]:
 def _side(
     state: State, conflict: Conflict, goal: int
 ) -> tuple[_Side | None, tuple[bool, int, int]]:
-    """A side's best signal that still sits, of equals by seat, and all the dice of the side."""
+    """Return a side's best signal among taken seats (the first if equal), and all its dice."""
     members = [one for one in conflict.participants if one.goal == goal and one.has_rolled]
     sitting = [one for one in members if one.seat in state.table.sitting]
     if not sitting:
@@ -214,13 +217,13 @@ def _side(
     first = sorted(sitting, key=lambda one: int(one.seat[1:]))
     best = max(first, key=lambda one: (not one.has_dropped, *_strength(one)))
     dice = sum(len(one.dice) for one in members)
-    # fnol.conflict: virtual dice are dice that the GM had.
+    # fnol.conflict: virtual dice count as dice of the GM.
     dice += conflict.virtual if any(one.seat == conflict.spotlight for one in members) else 0
     return _Side(goal, best.seat, dice), (not best.has_dropped, *_strength(best))
 
 
 def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
-    """Roll the other side's dice (`conflict.development`)."""
+    """Judge rolling the other side's number of dice (`conflict.development`)."""
     found = trading(draft.state, facts.seat)
     if isinstance(found, Refused):
         return found
@@ -238,7 +241,7 @@ def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
 
 
 def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
-    """The trade that a seat still has to roll."""
+    """Return the trade that a seat must still roll."""
     conflict = state.play.conflict
     if conflict is None:
         return refuse(Own.NO_CONFLICT, DEVELOPMENT)
@@ -253,7 +256,7 @@ def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
 
 
 def traded(draft: Draft) -> str:
-    """Once both sides have rolled, the better one develops, and the losers are insured."""
+    """After both sides have rolled, let the better one develop, and insure the losers."""
     conflict = _under_way(draft)
     stage = conflict.stage
     assert isinstance(stage, Trading)
@@ -281,7 +284,7 @@ def _best_of(trade: Trade) -> int:
 
 
 def _finish(draft: Draft) -> str:
-    """Insurance for the losers; then nothing of the conflict is open (`conflict.conclude`)."""
+    """Pay insurance to the losers, and close the conflict (`conflict.conclude`)."""
     conflict = _under_way(draft)
     _insure(draft, conflict)
     _pay_for_noise(draft, conflict)
@@ -290,13 +293,13 @@ def _finish(draft: Draft) -> str:
         how, by = conflict.goals[conflict.winner - 1].statement, conflict.taking.node
         draft.cite("fnol.loss", seat=conflict.notice, fighting_node=by)
         draft.emit(NoticeFought(conflict.notice, how, by))
-    # fnol.budget: a notice whose player has left meanwhile ends here.
+    # fnol.budget: a notice whose player left during the conflict ends here.
     has_left = conflict.notice and conflict.notice not in draft.table.sitting
     return loss.end(draft) if has_left else ""
 
 
 def _insure(draft: Draft, conflict: Conflict) -> None:
-    """Every loser is paid for what it lost by (`conflict.insurance`); if nobody won, nobody lost."""
+    """Pay every loser the difference (`conflict.insurance`). If nobody won, nobody lost."""
     won = _winning_signal(conflict, conflict.winner or 0)
     losers = [one for one in conflict.active if one.goal != conflict.winner and one.has_rolled]
     there = [one for one in losers if one.seat in draft.table.sitting]
@@ -313,7 +316,7 @@ def _insure(draft: Draft, conflict: Conflict) -> None:
 
 
 def _pay_for_noise(draft: Draft, conflict: Conflict) -> None:
-    """`fnol.conflict`: to the GM the difference of the noise of a first notice."""
+    """Pay the GM the difference of the noise of a first notice (`fnol.conflict`)."""
     gm, loser = conflict.taking, conflict.participant(conflict.notice) if conflict.notice else None
     if gm is None or loser is None or not gm.has_rolled or not loser.has_rolled:
         return

@@ -1,4 +1,4 @@
-"""Declaring changes, and what seats say to them: consent, objection, another wording."""
+"""Declaring changes, and the answers: consent, objection, rewording, withdrawal."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -38,7 +38,7 @@ BACKSTORY = Nature.BACKSTORY
 
 
 class Declare(TaggedMove, frozen=True, kw_only=True, tag="declare"):
-    """Announce changes: an overview, and one or more actions in order (`consent.declare`)."""
+    """Declare changes: an overview, and one or more actions in order (`consent.declare`)."""
 
     overview: Prose | None = None
     """Your goal. Default: the narration of the first action."""
@@ -46,33 +46,33 @@ class Declare(TaggedMove, frozen=True, kw_only=True, tag="declare"):
 
 
 class Consent(TaggedMove, frozen=True, tag="consent"):
-    """Consent to the open action, or to all that is left; takes one's objection back."""
+    """Consent to the open action, or to all remaining ones. Withdraws your objection."""
 
     declaration: DeclarationId
     all: bool = False
     action: Number | UnsetType = UNSET
-    """The action that is meant, counted from 1: if it is no longer the open one, it is refused."""
+    """The number of the intended action, from 1. The move is refused if another action is open."""
 
 
 class Object(TaggedMove, frozen=True, tag="object"):
-    """Object to the open action, or put one's objection on another ground (`consent.objection`)."""
+    """Object to the open action, or change the ground of your objection (`consent.objection`)."""
 
     declaration: DeclarationId
     ground: Ground
     reason: Prose
     action: Number | UnsetType = UNSET
-    """The action that is meant, counted from 1: if it is no longer the open one, it is refused."""
+    """The number of the intended action, from 1. The move is refused if another action is open."""
 
 
 class Reword(TaggedMove, frozen=True, tag="reword"):
-    """Put another wording in the place of one's open action (`consent.negotiate`)."""
+    """Replace your open action with another wording (`consent.negotiate`)."""
 
     declaration: DeclarationId
     wording: Action
 
 
 class Withdraw(TaggedMove, frozen=True, tag="withdraw"):
-    """Let one's open action go, with `rest` all that is left (`consent.negotiate`)."""
+    """Withdraw your open action; with `rest`, also all later ones (`consent.negotiate`)."""
 
     declaration: DeclarationId
     rest: bool = False
@@ -82,7 +82,7 @@ ChangeMove = Declare | Consent | Object | Reword | Withdraw
 
 
 def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
-    """Announce changes and bring up the first action (`consent.declare`)."""
+    """Judge a declaration, and bring up its first action (`consent.declare`)."""
     state, seat = draft.state, facts.seat
     if refusal := cannot_declare(state, seat):
         return refusal
@@ -107,7 +107,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
 
 
 def cannot_declare(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat can declare nothing now, if so: one declaration of a seat is open at a time."""
+    """Return why a seat cannot declare anything now, or None: it can have one open declaration."""
     if refusal := in_run(state, DECLARE) or loss.first(state):
         return refusal
     for id, open in state.play.declarations.items():
@@ -118,7 +118,10 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
 
 
 def _within_conflict(state: State, actions: Sequence[Action]) -> Refused | None:
-    """`conflict.one`: while dice are out only strikes and backstory change the network."""
+    """Return the refusal if an action cannot be made during a conflict (`conflict.one`).
+
+    During a conflict, only strikes and backstory can change the network.
+    """
     conflict = state.play.conflict
     if conflict is None:
         return None
@@ -128,7 +131,7 @@ def _within_conflict(state: State, actions: Sequence[Action]) -> Refused | None:
 
 
 def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
-    """Consent; the last consent records the action (`consent.one_at_a_time`)."""
+    """Judge a consent. The last consent records the action (`consent.one_at_a_time`)."""
     declaration = _asked_for(draft.state, move, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
@@ -145,7 +148,10 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
 
 
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
-    """Object, or on another ground than before; what is held bogus goes on (`consent.objection`)."""
+    """Judge an objection or its new ground.
+
+    An objection as bogus stops nothing (`consent.objection`).
+    """
     declaration = _asked_for(draft.state, move, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
@@ -164,7 +170,7 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
 
 
 def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
-    """Put another wording in place; it is open to everyone again (`consent.negotiate`)."""
+    """Judge a rewording. All seats must answer the new wording (`consent.negotiate`)."""
     declaration = _own(draft.state, move.declaration, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
@@ -182,7 +188,7 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
 
 
 def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
-    """Let the open action go; its cost comes back (`consent.negotiate`)."""
+    """Judge a withdrawal. The price of the open action goes back (`consent.negotiate`)."""
     id = move.declaration
     declaration = _own(draft.state, id, facts.seat)
     if isinstance(declaration, Refused):
@@ -198,7 +204,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
 
 
 def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaration | Refused:
-    """The open declaration that a seat is asked about, and about the action that it means."""
+    """Return the open declaration that a seat must answer, if its intended action is open."""
     id = move.declaration
     declaration = state.play.declarations.get(id)
     if declaration is None:
@@ -220,7 +226,7 @@ def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaratio
 
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
-    """The open declaration that is a seat's own, while nothing decides about it yet."""
+    """Return the seat's own open declaration, if neither tokens nor dice decide about it yet."""
     declaration = proceeding.own_declaration(state, id, seat, NEGOTIATE)
     if isinstance(declaration, Refused) or declaration.is_asking:
         return declaration

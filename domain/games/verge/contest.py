@@ -1,4 +1,4 @@
-"""Overriding objections: the price, who gets it, raises, matches, giving up."""
+"""Overriding objections: prices and their recipients, raises, matches, giving up."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -47,19 +47,19 @@ ALLOWED, COST, PAYEE = "override.allowed", "override.cost", "override.payee"
 RAISE, MATCH = "override.raise", "override.match"
 
 RAISE_PRICE = 2
-"""Tokens that raise the price by one."""
+"""The number of tokens that raise the price by one."""
 RAISE_LIMIT = 1_000
 
 
 class OverrideObjections(TaggedMove, frozen=True, tag="override"):
-    """Pay against the objections to one's open action (`override.allowed`)."""
+    """Pay against the objections to your open action (`override.allowed`)."""
 
     declaration: DeclarationId
     payment: Payment | None = None
 
 
 class RaiseOverride(TaggedMove, frozen=True, tag="raise_override"):
-    """Raise the price of an override, two tokens for one, with a complication."""
+    """Raise the price of an override with a complication. Two tokens raise it by one."""
 
     declaration: DeclarationId
     by: Annotated[int, Meta(ge=1, le=RAISE_LIMIT)]
@@ -68,7 +68,7 @@ class RaiseOverride(TaggedMove, frozen=True, tag="raise_override"):
 
 
 class MatchRaise(TaggedMove, frozen=True, tag="match_raise"):
-    """Pay all that was raised, and say how the complications are solved."""
+    """Pay all raises, and describe how the complications are solved."""
 
     declaration: DeclarationId
     solution: Prose
@@ -76,13 +76,13 @@ class MatchRaise(TaggedMove, frozen=True, tag="match_raise"):
 
 
 class PassRaise(TaggedMove, frozen=True, tag="pass_raise"):
-    """Let the price of an override stand as it is."""
+    """Accept the current price of an override."""
 
     declaration: DeclarationId
 
 
 class GiveUp(TaggedMove, frozen=True, tag="give_up"):
-    """Give up an action that one overrides; what it cost is spent."""
+    """Give up the action that you override. Its price is spent."""
 
     declaration: DeclarationId
 
@@ -91,7 +91,7 @@ OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | Giv
 
 
 def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
-    """Pay the controllers' price against the objections (`override.allowed`)."""
+    """Judge paying the controllers' price against the objections (`override.allowed`)."""
     id, state = move.declaration, draft.state
     declaration = overridable(state, id, facts.seat)
     if isinstance(declaration, Refused):
@@ -118,7 +118,7 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
 
 
 def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
-    """A seat's declaration whose open action it may override now (`override.allowed`)."""
+    """Return the seat's declaration, if it can override the objections now (`override.allowed`)."""
     declaration = proceeding.own_declaration(state, id, seat, ALLOWED)
     if isinstance(declaration, Refused):
         return declaration
@@ -132,7 +132,10 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
 
 
 def _settled_otherwise(state: State, id: DeclarationId, declaration: Declaration) -> Refused | None:
-    """Why tokens do not settle the objections: one lies in the fiction, or it is a claim."""
+    """Return why tokens cannot settle the objections, or None.
+
+    They cannot if one is in the fiction, or if the action is a claim.
+    """
     number, opposed = declaration.current, declaration.in_the_fiction
     if type(declaration.action) not in _RULES:
         why = "a claim needs everyone's consent"
@@ -156,7 +159,10 @@ _RULES: dict[type[Action], str] = {
 
 
 def shares_of(state: State, declaration: Declaration) -> tuple[Share, ...]:
-    """The powers that make the price; a negative one costs nothing (`override.cost`)."""
+    """Return the powers that make up the price.
+
+    A negative power costs nothing (`override.cost`).
+    """
     network = state.play.network
     return tuple(Share(id, max(0, power(network, id))) for id in _priced(state, declaration))
 
@@ -176,9 +182,12 @@ def _priced(state: State, declaration: Declaration) -> list[ElementId]:
 
 
 def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
-    """`override.connect`: what the mover controls, or has its controller's consent for."""
+    """Return whether the mover controls a node or has its controller's consent.
+
+    Such a node is free (`override.connect`).
+    """
     in_control = controllers(state, node)
-    # Who has consented to the whole declaration is not asked about its later actions.
+    # A seat that consented to the whole declaration is not asked about its later actions.
     agreed = (*declaration.agreement.agreed, *declaration.blanket)
     objecting = [objection.seat for objection in declaration.objections]
     consented = any(seat in agreed for seat in in_control)
@@ -188,11 +197,14 @@ def _is_free(state: State, declaration: Declaration, node: ElementId) -> bool:
 
 
 def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ...]:
-    """Who is paid for an element (`override.payee`): who else controls it, or by house rule nobody."""
+    """Return the seats that are paid for an element (`override.payee`).
+
+    These are its other controllers, or by house rule nobody.
+    """
     if house_rule(state.table, HOUSE_RULES, "override_payee") == "bank":
         return ()
     others = [seat for seat in controllers(state, element) if seat != mover]
-    # Who controls by grant comes last there; odd tokens go by seat order all the same.
+    # Controllers by grant are last in that order, but odd tokens go by seat order.
     return tuple(sorted(others, key=lambda seat: int(seat[1:])))
 
 
@@ -202,7 +214,7 @@ def _pay(
     paying: Purse,
     payees: Sequence[tuple[Share, tuple[SeatId, ...]]],
 ) -> None:
-    """Pay each share to its controllers evenly, the odd tokens by seat order."""
+    """Pay each share to its controllers evenly, with odd tokens by seat order."""
     token.draw(draft, mover, paying)
     for share, seats in payees:
         if not seats:
@@ -217,27 +229,27 @@ def _pay(
 
 
 def _split(purse: Purse, amount: int) -> tuple[Purse, Purse]:
-    """So many tokens out of a purse, and the rest."""
+    """Return a number of tokens from a purse, and the remaining purse."""
     part = token.share(purse, amount)
     left = {kind: purse.of(kind) - part.of(kind) for kind in Purse.__struct_fields__}
     return part, Purse(**left)
 
 
 def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
-    """A boost goes where `token.boost` says; the bank makes it good to who is paid."""
+    """Pay a seat. Boosts follow `token.boost`, and the bank pays the seat instead."""
     source, target, why = seat_account(mover), seat_account(seat), "an override"
     plain, boosts = Purse(part.story, part.development), Purse(boost=part.boost)
     draft.emit(*transfer(plain, source, target, why, PAYEE))
     if not part.boost:
         return
     token.spend(draft, mover, source, boosts, why)
-    # A player's boosts are the GM's now: paid with them, the GM has them already.
+    # A player's boosts go to the GM. So a GM who is paid with them has them already.
     if seat != draft.table.gm:
         token.earn(draft, seat, part.boost, why, PAYEE)
 
 
 def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
-    """Two tokens of any kind raise the price by one (`override.raise`)."""
+    """Judge a raise: two tokens of any kind raise the price by one (`override.raise`)."""
     id, seat = move.declaration, facts.seat
     overriding = _asked(draft.state, id, seat, RAISE)
     if isinstance(overriding, Refused):
@@ -253,7 +265,7 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
 
 
 def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
-    """Pay what was raised; then everyone may raise again (`override.match`)."""
+    """Judge matching all raises. Then everyone can raise again (`override.match`)."""
     id = move.declaration
     overriding = _own(draft.state, id, facts.seat)
     if isinstance(overriding, Refused):
@@ -272,7 +284,7 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
 
 
 def pass_raise(draft: Draft, move: PassRaise, facts: Facts) -> Judgement:
-    """Let the price stand; the last to do so settles it (`override.match`)."""
+    """Judge accepting the price. The last acceptance settles it (`override.match`)."""
     id = move.declaration
     overriding = _asked(draft.state, id, facts.seat, MATCH)
     if isinstance(overriding, Refused):
@@ -287,7 +299,7 @@ def pass_raise(draft: Draft, move: PassRaise, facts: Facts) -> Judgement:
 
 
 def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
-    """Give the action up in the face of a raise (`override.match`)."""
+    """Judge giving up the action after a raise (`override.match`)."""
     overriding = _own(draft.state, move.declaration, facts.seat)
     if isinstance(overriding, Refused):
         return overriding
@@ -297,7 +309,7 @@ def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:
-    """Record the action once it is paid and every other seat lets the price stand."""
+    """Record the action if it is paid and every other seat accepts the price."""
     overriding = draft.play.declarations[id].override
     if overriding is None or overriding.unmatched or not overriding.agreement.is_settled:
         return ""
@@ -311,7 +323,7 @@ def settle(draft: Draft, id: DeclarationId) -> str:
 
 
 def _of(state: State, shares: Sequence[Share]) -> str:
-    """The parts of a price, in words: ": power 2 of “Gil Bates”"."""
+    """Describe the parts of a price: ": power 2 of “Gil Bates”"."""
     network = state.play.network
     parts = [
         f"power {share.power} of “{element.label}”"
@@ -322,7 +334,7 @@ def _of(state: State, shares: Sequence[Share]) -> str:
 
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
-    """The override that a seat is making."""
+    """Return the override of a seat."""
     declaration = proceeding.own_declaration(state, id, seat, MATCH)
     if isinstance(declaration, Refused):
         return declaration
@@ -331,7 +343,7 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
 
 
 def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override | Refused:
-    """The override that a seat may raise or let stand."""
+    """Return the override that a seat can raise or accept."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
         return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)

@@ -1,4 +1,4 @@
-"""Who controls what, granting it, and which changes nobody may object to."""
+"""Control of elements: its owners, grants, and the changes that are protected from objections."""
 
 import msgspec
 
@@ -32,7 +32,7 @@ MOST_INTEREST = RuleId("interest.control")
 
 
 class Control(msgspec.Struct, frozen=True):
-    """A seat's control of an element, by which rule, and, where it was granted, by whom."""
+    """A seat's control of an element: the rule, and the granting seat if it was granted."""
 
     seat: SeatId
     rule: RuleId
@@ -40,14 +40,14 @@ class Control(msgspec.Struct, frozen=True):
 
 
 class GrantControl(TaggedMove, frozen=True, tag="grant_control"):
-    """Give another seat control of an element that one controls (`control.grant`)."""
+    """Give another seat control of an element that you control (`control.grant`)."""
 
     element: Ref
     seat: SeatId
 
 
 class RevokeControl(TaggedMove, frozen=True, tag="revoke_control"):
-    """Take back control that one has granted (`control.grant`)."""
+    """Take back control that you granted (`control.grant`)."""
 
     element: Ref
     seat: SeatId
@@ -57,17 +57,17 @@ ControlMove = GrantControl | RevokeControl
 
 
 def controllers(state: State, element: ElementId) -> tuple[SeatId, ...]:
-    """The seats that control an element: by right in seat order, then by grant; perhaps nobody."""
+    """Return the seats that control an element: by right in seat order, then by grant."""
     return tuple(dict.fromkeys([control.seat for control in control_of(state, element)]))
 
 
 def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
-    """Who controls an element and why: by their own right first, then by grant."""
+    """Return the controls of an element: those by right first, then those by grant."""
     own = control_by_right(state, element)
     granted = state.play.grants.get(element)
     if granted is None:
         return own
-    # control.grant: it counts while both sit and its granter controls by right.
+    # control.grant: a grant counts while both seats are taken and its granter controls by right.
     sitting = state.table.sitting
     granters = [control.seat for control in own if control.seat in sitting]
     counting = [grant for grant in granted if grant.by in granters and grant.seat in sitting]
@@ -75,7 +75,7 @@ def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
 
 
 def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
-    """Who controls an element without a grant; an empty seat controls nothing."""
+    """Return the controls without a grant. An empty seat controls nothing."""
     claimant = state.play.network.claimant(element)
     if claimant in state.table.sitting:
         return (Control(claimant, OWN),)
@@ -90,7 +90,7 @@ def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
 
 
 def _holder(state: State, element: ElementId) -> SeatId | None:
-    """`interest.control`: who has the most points in it, where the table plays with interest."""
+    """Return the seat with the most points, if the table plays with them (`interest.control`)."""
     stakes = state.play.interest.stakes.get(element)
     if stakes is None or not is_played(state.table):
         return None
@@ -98,10 +98,13 @@ def _holder(state: State, element: ElementId) -> SeatId | None:
 
 
 def _through_characters(state: State, element: ElementId) -> tuple[SeatId, ...]:
-    """`control.own`: the edges at one's character, the nodes one edge away."""
+    """Return the seats that control an element through their characters (`control.own`).
+
+    A character gives control of its edges, and of the nodes one edge away.
+    """
     network = state.play.network
     near = _within_one_edge(network, element)
-    # A seat that has left keeps its character's node on the network but controls nothing.
+    # A seat that was left keeps its character's node in the network, but controls nothing.
     characters = network.characters
     return tuple([seat for seat in state.table.sitting if characters.get(seat) in near])
 
@@ -117,7 +120,10 @@ def _within_one_edge(network: Network, element: ElementId) -> frozenset[NodeId |
 
 
 def _residual(state: State, element: Element | None) -> SeatId | None:
-    """`control.gm`: what no player controls is the GM's, or by house rule its creator's."""
+    """Return the controller of an element that no player controls (`control.gm`).
+
+    This is the GM, or by house rule its creator.
+    """
     chosen = house_rule(state.table, HOUSE_RULES, "residual_control")
     sitting, gm = state.table.sitting, state.table.gm
     if chosen == "creator" and element is not None and element.creator in sitting:
@@ -126,7 +132,7 @@ def _residual(state: State, element: Element | None) -> SeatId | None:
 
 
 def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str]]:
-    """All active elements that a seat controls without a grant, with their labels."""
+    """Return all active elements that a seat controls without a grant, with their labels."""
     network, all_claims = state.play.network, state.play.network.characters
     claims = {other: all_claims[other] for other in state.table.sitting if other in all_claims}
     near = {other: _around(network, character) for other, character in claims.items()}
@@ -143,7 +149,7 @@ def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str
 
 
 def _around(network: Network, character: NodeId) -> frozenset[ElementId]:
-    """What `control.own` gives through a character: `_within_one_edge` seen from there."""
+    """Return the elements that a character gives control of (`control.own`)."""
     edges = [(id, network.edges[id]) for id in network.nodes[character].edges]
     active = [(id, edge) for id, edge in edges if not edge.eliminated]
     return frozenset(
@@ -152,7 +158,7 @@ def _around(network: Network, character: NodeId) -> frozenset[ElementId]:
 
 
 def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
-    """Who controls an element by right lets another seat control it too (`control.grant`)."""
+    """Judge a grant: only a controller by right can grant control (`control.grant`)."""
     state, seat, id = draft.state, facts.seat, move.element
     if refusal := in_run(state, GRANT) or unfit_element(state.play.network, id, GRANT):
         return refusal
@@ -181,7 +187,7 @@ def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | N
 
 
 def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement:
-    """Who granted control takes it back, at any time (`control.grant`)."""
+    """Judge revoking a grant, which is always possible (`control.grant`)."""
     seat, id, name = facts.seat, move.element, draft.table.name
     if Grant(seat, move.seat) not in draft.play.grants.get(id, ()):
         if draft.play.network.element(id) is None:
@@ -199,7 +205,7 @@ def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement
 
 
 def is_protected(state: State, mover: SeatId, action: Action) -> bool:
-    """Whether nobody may object to an action (`control.protected`)."""
+    """Return whether an action is protected from objections (`control.protected`)."""
     match action:
         case Strengthen() | Weaken() | Repair():
             return mover in controllers(state, action.element)

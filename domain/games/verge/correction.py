@@ -1,4 +1,4 @@
-"""Corrections to the network: what a table may put right by agreement, and what follows from it."""
+"""Corrections to the network that a table can agree on, and their consequences."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -50,30 +50,30 @@ class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_un
 
 
 class WriteMark(_Correction, frozen=True, tag="write_mark"):
-    """Write a mark that should stand there; what it eliminates is eliminated."""
+    """Add a missing mark. It can eliminate the element."""
 
     mark: MarkName
 
 
 class RemoveMark(_Correction, frozen=True, tag="remove_mark"):
-    """Cross out the latest mark of a sort, of what was eliminated too."""
+    """Remove the latest mark of a kind, also from an eliminated element."""
 
     mark: MarkName
 
 
 class RelabelElement(_Correction, frozen=True, tag="relabel"):
-    """Reword an element."""
+    """Change the label of an element."""
 
     label: Label
     acknowledges: Acknowledged = ()
 
 
 class Eliminate(_Correction, frozen=True, tag="eliminate"):
-    """Take an element out of the fiction, a node's edges with it."""
+    """Eliminate an element; for a node, also its edges."""
 
 
 class Restore(_Correction, frozen=True, tag="restore"):
-    """Bring an eliminated element back, with the edges that went with a node."""
+    """Restore an eliminated element; for a node, also the edges that were eliminated with it."""
 
 
 NetworkCorrection = WriteMark | RemoveMark | RelabelElement | Eliminate | Restore
@@ -81,7 +81,7 @@ Correction = MoveTokens[Token] | NetworkCorrection
 
 
 def make(draft: Draft, correction: NetworkCorrection) -> Refused | None:
-    """Correct the network by the rules' own means (`dispute.amend`), or say why that cannot be."""
+    """Correct the network (`dispute.amend`), or return why this is not possible."""
     match correction:
         case WriteMark(id, mark):
             return _write(draft, id, mark)
@@ -104,7 +104,7 @@ def _write(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
     if refusal := unfit_element(draft.play.network, id, RULE):
         return refusal
     draft.emit(MarkAdded(id, mark))
-    # mark.standing: weakening never eliminates.
+    # mark.standing: weakening never eliminates an element.
     if mark != WEAKENED:
         see_whether_it_falls(draft, id)
     return _needed_now(draft, id)
@@ -123,7 +123,7 @@ def _remove(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
 
 
 def _needed(state: State) -> NodeId | None:
-    """The node that the current turn of Load has written and still has to join (`network.edge`)."""
+    """Return the node that the current turn of Load wrote and must still join (`network.edge`)."""
     step = state.play.step
     turn = step.turn if isinstance(step, Load) else None
     return turn.node if turn and not turn.edge else None
@@ -148,7 +148,10 @@ def _relabel(draft: Draft, correction: RelabelElement) -> Refused | None:
 
 
 def _restore(draft: Draft, id: ElementId) -> Refused | None:
-    """Restore an element; edges that went with a node come back, as far as the rules let them."""
+    """Restore an element.
+
+    Edges that were eliminated with a node return as far as the rules allow.
+    """
     if refusal := _stays_out(draft.state, id):
         return refusal
     draft.emit(ElementRestored(id))
@@ -161,7 +164,7 @@ def _restore(draft: Draft, id: ElementId) -> Refused | None:
 
 
 def _stays_out(state: State, id: ElementId) -> Refused | None:
-    """Why an element cannot be restored, if it cannot."""
+    """Return why an element cannot be restored, or None."""
     network = state.play.network
     element = network.element(id)
     if element is None:
@@ -176,7 +179,10 @@ def _stays_out(state: State, id: ElementId) -> Refused | None:
 
 
 def _ends_are_out(state: State, edge: Edge) -> Refused | None:
-    """Why an edge cannot stand: an end is out, or its person has such a thing already."""
+    """Return why an edge cannot exist, or None.
+
+    An end of it is eliminated, or its person already has such a thing.
+    """
     network, person = state.play.network, edge.person
     for end in (edge.source, edge.target):
         if refusal := unfit_element(network, end, RULE):
@@ -201,7 +207,7 @@ Elements = Sequence[tuple[ElementId, Element]]
 
 
 def options(state: State) -> list[Option]:
-    """The corrections of the network that are possible now."""
+    """Return the corrections of the network that are possible now."""
     elements, here = state.play.network.elements, state.play.network.active
     named = {id: choice(id, element.label) for id, element in elements}
     needed = _needed(state)
@@ -245,7 +251,7 @@ def _accounts(state: State) -> dict[Account, str]:
 
 
 def _stake(state: State, account: Account) -> str:
-    """What tokens lie somewhere for: a change that is open, a first notice, a bribe."""
+    """Describe the purpose of reserved tokens: an open change, a first notice, a bribe."""
     kind, _, id = account.partition(":")
     if kind == "escrow":
         declaration = state.play.declarations.get(DeclarationId(id))

@@ -21,7 +21,7 @@ from verger.domain.table.proposal import ProposalEffect, Proposed
 
 
 class PremiseAgreed(TaggedEffect, frozen=True, tag="premise_agreed"):
-    """The table agreed on something that its game is about."""
+    """The table agreed on a premise of its game."""
 
     premise: PremiseId
     aspect: Aspect
@@ -29,7 +29,7 @@ class PremiseAgreed(TaggedEffect, frozen=True, tag="premise_agreed"):
 
 
 class PremiseDropped(TaggedEffect, frozen=True, tag="premise_dropped"):
-    """The table agreed to let go of a premise."""
+    """The table agreed to drop a premise."""
 
     premise: PremiseId
 
@@ -38,22 +38,22 @@ class PremiseDropped(TaggedEffect, frozen=True, tag="premise_dropped"):
 
 
 class LoadStarted(TaggedEffect, frozen=True, tag="load_started"):
-    """Load begins, in this order of turns, on a clean network."""
+    """Load began, in this order of turns, with an empty network."""
 
     order: tuple[SeatId, ...]
 
 
 class TurnStarted(TaggedEffect, frozen=True, tag="turn_started"):
-    """A seat's turn in a phase of Load begins."""
+    """A seat's turn in a phase of Load began."""
 
     phase: int
     seat: SeatId
 
 
 class StepDone(TaggedEffect, frozen=True, tag="step_done"):
-    """A step of the current turn was made, with the element that it was about.
+    """A step of the current turn was done with an element.
 
-    `fresh` is no step of its own: something else that was written on the way.
+    `fresh` is not a separate step: it names another new element.
     """
 
     step: Literal["node", "edge", "claim", "tie", "fresh", "mark"]
@@ -61,13 +61,13 @@ class StepDone(TaggedEffect, frozen=True, tag="step_done"):
 
 
 class TurnsOrdered(TaggedEffect, frozen=True, tag="turns_ordered"):
-    """Somebody left or joined: the turns go round in this order now."""
+    """Somebody left or joined. Turns now follow this order."""
 
     order: tuple[SeatId, ...]
 
 
 class CashedOut(TaggedEffect, frozen=True, tag="cashed_out"):
-    """Phase 7 was reckoned; the table now says whether the network is good."""
+    """Phase 7 was computed. The table now decides whether to accept the network."""
 
 
 class RunStarted(TaggedEffect, frozen=True, tag="run_started"):
@@ -78,7 +78,7 @@ class RunStarted(TaggedEffect, frozen=True, tag="run_started"):
 
 
 class SceneFramed(TaggedEffect, frozen=True, tag="scene_framed"):
-    """The GM framed a scene, which ends the one before."""
+    """The GM framed a scene, which ended the one before."""
 
     camera: str
     place: str
@@ -86,14 +86,14 @@ class SceneFramed(TaggedEffect, frozen=True, tag="scene_framed"):
 
 
 class CameraSaw(TaggedEffect, frozen=True, tag="camera_saw"):
-    """Somebody added to what the camera sees."""
+    """A seat added a detail to the scene."""
 
     seat: SeatId
     text: str
 
 
 class CutIn(TaggedEffect, frozen=True, tag="cut_in"):
-    """Somebody joined the scene, perhaps with somebody of the network."""
+    """A seat joined the scene, perhaps with a person of the network."""
 
     seat: SeatId
     text: str
@@ -101,7 +101,7 @@ class CutIn(TaggedEffect, frozen=True, tag="cut_in"):
 
 
 class SceneEnded(TaggedEffect, frozen=True, tag="scene_ended"):
-    """The GM cut."""
+    """The GM ended the scene."""
 
 
 LoadEffect = LoadStarted | TurnStarted | TurnsOrdered | StepDone | CashedOut | RunStarted

@@ -1,4 +1,4 @@
-"""Controlling interest: buying points in elements, losing them, and what they are good for."""
+"""Controlling interest: buying and losing points in elements, and their effects."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ class BuyInterest(TaggedMove, frozen=True, tag="buy_interest"):
 
 
 class LoseInterest(TaggedMove, frozen=True, tag="lose_interest"):
-    """Say which seat loses a point where power no longer covers them (`interest.lose`)."""
+    """Choose the seat that loses a point, if power does not cover the points (`interest.lose`)."""
 
     element: Ref
     seat: SeatId
@@ -43,7 +43,7 @@ InterestMove = BuyInterest | LoseInterest
 
 
 def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
-    """One token, of any kind, buys one point, as far as power goes (`interest.buy`)."""
+    """Judge buying a point for one token, up to the power of the element (`interest.buy`)."""
     state, seat, id = draft.state, facts.seat, move.element
     if refusal := _not_played(state, BUY) or unfit_element(state.play.network, id, BUY):
         return refusal
@@ -78,7 +78,7 @@ def _is_full(state: State, id: ElementId) -> Refused | None:
 
 
 def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
-    """Whose say it is takes a point from a seat (`interest.lose`)."""
+    """Judge the choice of a seat that loses a point (`interest.lose`)."""
     state, id, name = draft.state, move.element, draft.table.name
     if refusal := _not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
         return refusal
@@ -104,19 +104,22 @@ def _not_played(state: State, rule: str) -> Refused | None:
 
 
 def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
-    """The points that seats hold in an element."""
+    """Return the points that seats hold in an element."""
     return state.play.interest.stakes.get(id, ())
 
 
 def says_who_loses(state: State, id: ElementId) -> SeatId:
-    """The winner whose conflict it was, if that seat still sits, or the GM (`interest.lose`)."""
+    """Return the seat that chooses who loses a point (`interest.lose`).
+
+    This is the winner of the conflict if that seat is taken, or the GM.
+    """
     winner, sitting = state.play.interest.winners.get(id), state.table.sitting
-    # The GM comes first among those who sit; where nobody does, the seat waits to be claimed.
+    # The GM is the first taken seat. If no seat is taken, the GM's seat must be claimed.
     return winner if winner in sitting else [*sitting, state.table.gm][0]
 
 
 def uncovered(state: State) -> Iterator[ElementId]:
-    """The elements with more points than power, in the order of writing (`interest.lose`)."""
+    """Yield the elements with more points than power, in order of creation (`interest.lose`)."""
     interest, network = state.play.interest, state.play.network
     if interest.stakes and is_played(state.table):
         for id, _ in network.elements:
@@ -125,9 +128,9 @@ def uncovered(state: State) -> Iterator[ElementId]:
 
 
 def at_stake(draft: Draft, before: Network, winner: SeatId) -> None:
-    """Leave it to a conflict's winner who loses points by its changes (`interest.lose`).
+    """Let a conflict's winner choose who loses points because of its changes (`interest.lose`).
 
-    To be called once they are recorded; `before` is the network without them.
+    Call this after the changes were recorded. `before` is the network before the changes.
     """
     for id in uncovered(draft.state):
         was, now = before.element(id), draft.play.network.element(id)
@@ -137,8 +140,8 @@ def at_stake(draft: Draft, before: Network, winner: SeatId) -> None:
 
 
 def may_use(state: State, seat: SeatId, node: NodeId) -> bool:
-    """Whether a node counts for a seat's dice that its participant is not adjacent to.
+    """Return whether a seat's dice can use a node that is not next to its own.
 
-    `interest.dice`: by this house rule only what the seat controls, by right or by grant.
+    By the house rule `interest.dice`, the seat must control it, by right or by grant.
     """
     return not is_played(state.table) or seat in controllers(state, node)

@@ -42,13 +42,13 @@ PHASE, GOALS, WINNER, UNDECIDED = "phase", "goals", "winner", "undecided"
 
 
 def _phase(effect: TurnStarted, names: Names) -> str | None:
-    """The first turn of a phase begins it."""
+    """Return the title of a phase for its first turn, or None."""
     if names.play.get(PHASE) == str(effect.phase):
         return None
     return f"Phase {effect.phase}: {PHASES[effect.phase - 1]}"
 
 
-# There is never a conflict within another (`conflict.one`), so nobody asks of which a side or a goal is.
+# Only one conflict is open at a time (`conflict.one`), so its sides and goals need no conflict id.
 
 
 def _side(goal: int) -> str:
@@ -60,7 +60,7 @@ def _goal(number: int) -> str:
 
 
 def _begun(effect: ConflictCalled, names: Names) -> Mapping[str, str]:
-    """Nobody has said yet what they want, and nobody has joined."""
+    """Reset the names of goals and participants when a conflict is called."""
     undecided = "it is called off" if effect.notice else "nobody wins"
     goals = range(1, int(names.play.get(GOALS, "0")) + 1)
     return {GOALS: "0", WINNER: "", UNDECIDED: undecided, **{_side(goal): "" for goal in goals}}

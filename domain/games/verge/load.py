@@ -26,32 +26,32 @@ ACCEPT = "load.accept"
 
 
 def begin(draft: Draft) -> str:
-    """Load starts on a clean network: the GM first, then players in seat order."""
+    """Start Load with an empty network: the GM first, then players in seat order."""
     order = draft.table.sitting
     draft.emit(LoadStarted(order), TurnStarted(1, order[0]))
     return f"Load begins; {draft.table.name(order[0])} writes first."
 
 
 def go_on(draft: Draft) -> str:
-    """End the turn if its steps are done; what to add to the sentence."""
+    """End the turn if its steps are done. Return the end of the sentence."""
     return "" if due(draft.state) else end(draft)
 
 
 def end(draft: Draft) -> str:
-    """The next seat's turn, the next phase, or the cash-out."""
+    """Start the next seat's turn, the next phase, or the cash-out."""
     load, turn = turn_of(draft.state)
     later = load.order[load.order.index(turn.seat) + 1 :]
     phase = load.phase if later else load.phase + 1
     if phase == CASH_OUT:
         return cash_out(draft)
-    # A seat that a fork has emptied keeps its turns (table.fork): they wait for who claims it.
+    # table.fork: a seat that a fork emptied keeps its turns. They wait until it is claimed.
     seat = (*later, *load.order)[0]
     draft.emit(TurnStarted(phase, seat))
     return f" It is {draft.table.name(seat)}'s turn in phase {phase}."
 
 
 def go_on_without(draft: Draft, seat: SeatId) -> str:
-    """Somebody left: turns go round among the others, from where they are."""
+    """Continue the turns without a seat that was left."""
     load = draft.play.step
     if not isinstance(load, Load) or seat not in load.order:
         return ""
@@ -63,7 +63,7 @@ def go_on_without(draft: Draft, seat: SeatId) -> str:
 
 
 def join(draft: Draft) -> None:
-    """Who sits down has a turn (`table.claim`)."""
+    """Give a new player turns (`table.claim`)."""
     load = draft.play.step
     if isinstance(load, Load):
         places = [seat.id for seat in draft.table.players]
@@ -75,7 +75,10 @@ def join(draft: Draft) -> None:
 def _in_turn(
     order: list[SeatId], sitting: Sequence[SeatId], places: Sequence[SeatId]
 ) -> tuple[SeatId, ...]:
-    """The order with who is new in the place of its seat; the others keep theirs, also while away."""
+    """Return the order of turns with new seats at their places.
+
+    The other seats keep theirs, also while away.
+    """
     for place, seat in enumerate(places):
         if seat in sitting and seat not in order:
             later = [at for at, other in enumerate(order) if other in places[place:]]
@@ -84,18 +87,18 @@ def _in_turn(
 
 
 def cash_out(draft: Draft) -> str:
-    """Phase 7 (`load.cash_out`): tokens for what each seat wrote, then `mark.standing`."""
+    """Compute phase 7 (`load.cash_out`): tokens for each seat's elements, then `mark.standing`."""
     elements = draft.play.network.elements
     for seat in [seat.id for seat in draft.table.players]:
         own = [element for _, element in elements if element.creator == seat]
         total = max(0, sum(element.marks.standing for element in own))
         draft.cite("load.cash_out", seat=seat, elements_written=len(own), tokens_gained=total)
-        # What a place begins with waits there for who takes it over.
+        # The first tokens of an empty seat wait there for its next holder.
         purse, account = Purse(story=total), seat_account(seat)
         draft.emit(*transfer(purse, BANK, account, "cash-out", "load.cash_out"))
     for id, element in elements:
         left = element.marks.standing
-        # An edge may have gone with its node a moment ago.
+        # The edge may just have been eliminated with its node.
         now = draft.play.network.element(id)
         if left < 0 and now is not None and not now.eliminated:
             draft.cite("mark.standing", element=id, standing_marks=left)
@@ -105,7 +108,7 @@ def cash_out(draft: Draft) -> str:
 
 
 def cannot_accept(state: State) -> Refused | None:
-    """Why the network cannot be accepted now, if it cannot (`load.accept`)."""
+    """Return why the network cannot be accepted now, or None (`load.accept`)."""
     if refusal := not_loading(state):
         return refusal
     step = state.play.step
@@ -116,14 +119,14 @@ def cannot_accept(state: State) -> Refused | None:
 
 
 def not_loading(state: State) -> Refused | None:
-    """Why this is not for now: play is not in Load."""
+    """Return the refusal if play is not in Load, or None."""
     if isinstance(state.play.step, Load):
         return None
     return refuse(Code.WRONG_STEP, ACCEPT, step_needed="load", step=step_name(state))
 
 
 def accept(draft: Draft) -> str:
-    """Everyone agrees that the network is good (`load.accept`)."""
+    """Accept the network and start Run (`load.accept`)."""
     draft.cite(
         ACCEPT,
         nodes_written=len(draft.play.network.nodes),
@@ -137,7 +140,7 @@ def accept(draft: Draft) -> str:
 
 
 def scrap(draft: Draft) -> str:
-    """Everyone agrees to start over (`load.accept`); what was cashed out goes back."""
+    """Start Load again with an empty network (`load.accept`). Cashed-out tokens go back."""
     draft.cite(ACCEPT, nodes_scrapped=len(draft.play.network.nodes))
     for seat in [seat.id for seat in draft.table.players]:
         account = seat_account(seat)
@@ -148,7 +151,7 @@ def scrap(draft: Draft) -> str:
 
 
 def end_turn(draft: Draft, facts: Facts) -> Judgement:
-    """End a turn of which only waived steps are left; the ruling names them."""
+    """Judge ending a turn that has only waived steps left. The ruling names them."""
     load, _ = turn_of(draft.state)
     left = next_step(draft.state)
     if left:

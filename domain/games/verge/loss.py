@@ -1,4 +1,4 @@
-"""What a character loses in its first notice of loss: who has one to come, and the choice."""
+"""Losses in first notices: the players who still have one, and their choices."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
@@ -25,16 +25,17 @@ THINGS = (1, 2)
 
 
 class ChooseLoss(TaggedMove, frozen=True, tag="choose_loss"):
-    """Pick the edge at one's character that is lost; nobody else may (`fnol.choice`).
+    """Choose the edge at your character that is lost (`fnol.choice`).
 
-    The first time it is that to the most or second most important thing, later any (`fnol.loss`).
+    The first loss is the edge to the most or second most important thing. Later it can be any edge
+    (`fnol.loss`).
     """
 
     edge: Ref
 
 
 def choose(draft: Draft, move: ChooseLoss, facts: Facts) -> Judgement:
-    """The player picks what the character loses (`fnol.choice`, `fnol.loss`)."""
+    """Judge the player's choice of the loss (`fnol.choice`, `fnol.loss`)."""
     state, seat = draft.state, facts.seat
     if refusal := in_run(state, CHOICE) or _unfit(state, seat, move.edge):
         return refusal
@@ -48,7 +49,7 @@ def choose(draft: Draft, move: ChooseLoss, facts: Facts) -> Judgement:
 
 
 def _unfit(state: State, seat: SeatId, id: ElementId) -> Refused | None:
-    """Why a seat cannot choose to lose an edge now, if it cannot."""
+    """Return why a seat cannot choose to lose an edge now, or None."""
     notice, name = state.play.notices.current, state.table.name(seat)
     if notice and notice.seat == seat:
         return refuse(Own.NOTICE_UNDER_WAY, CHOICE, seat_name=name)
@@ -86,12 +87,12 @@ def _not_to_lose(state: State, seat: SeatId, edge: Edge) -> str:
 
 
 def _has_had_one(state: State, seat: SeatId) -> bool:
-    """Whether a seat has lost something, so that any edge may be the next loss (`fnol.loss`)."""
+    """Return whether a seat has lost something, so that it can lose any edge next (`fnol.loss`)."""
     return any(loss.seat == seat for loss in state.play.notices.lost)
 
 
 def choosable(state: State, seat: SeatId) -> list[tuple[EdgeId, str]]:
-    """The edges that a seat may choose to lose now, with what they are and what they join."""
+    """Return the edges that a seat can choose to lose now, with their descriptions."""
     network = state.play.network
     own = network.characters.get(seat)
     edges = network.nodes[own].edges if own else ()
@@ -104,14 +105,14 @@ def _ends(network: Network, edge: Edge) -> str:
 
 
 def things(state: State, seat: SeatId) -> list[EdgeId]:
-    """The active edges from a player's character to what it cares about most."""
+    """Return the active edges from a player's character to its most important things."""
     own = state.play.network.characters.get(seat)
     found = [tie_of(state, own, thing) for thing in THINGS] if own is not None else []
     return [edge for edge in found if edge is not None]
 
 
 def first(state: State) -> Refused | None:
-    """Why there is no ordinary play yet: somebody has a first notice to come (`fnol.order`)."""
+    """Return why ordinary play cannot begin yet, or None: a notice is owed (`fnol.order`)."""
     waiting = tuple(state.table.name(other) for other in owing(state))
     if not waiting or state.play.notices.current:
         return None
@@ -119,7 +120,7 @@ def first(state: State) -> Refused | None:
 
 
 def owing(state: State) -> list[SeatId]:
-    """The players who have a first notice before ordinary play and something to lose in it."""
+    """Return the players who have a first notice before ordinary play and something to lose."""
     table, notices = state.table, state.play.notices
     players = [seat for seat in notices.owed if seat in table.sitting]
     return [
@@ -130,13 +131,13 @@ def owing(state: State) -> list[SeatId]:
 
 
 def _has_lost(state: State, seat: SeatId) -> bool:
-    """Whether a seat has lost in the scene under way, and is done when that ends."""
+    """Return whether a seat has lost in the current scene. Its notice ends with the scene."""
     notice = state.play.notices.current
     return notice is not None and notice.seat == seat and notice.was_fought
 
 
 def ready(state: State) -> list[SeatId]:
-    """The players who have chosen what they lose, and whose character may still lose it."""
+    """Return the players who have chosen a loss that is still possible."""
     edges = state.play.network.edges
     seats = [
         seat
@@ -147,7 +148,7 @@ def ready(state: State) -> list[SeatId]:
 
 
 def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
-    """Why no scene can be framed for this seat's notice, or for none (`fnol.order`)."""
+    """Return why no scene can be framed for this seat's notice, or for none (`fnol.order`)."""
     if seat is None:
         waiting = tuple(state.table.name(other) for other in owing(state))
         return refuse(Own.NOTICES_FIRST, ORDER, seat_names=waiting) if waiting else None
@@ -159,7 +160,7 @@ def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
 
 
 def begin(draft: Draft, seat: SeatId) -> None:
-    """The scene of a first notice begins; the GM gets a budget for it (`fnol.budget`)."""
+    """Start the scene of a first notice, and give the GM a budget for it (`fnol.budget`)."""
     draft.cite(ORDER, seat=seat)
     draft.cite(BUDGET, tokens_budgeted=BUDGET_TOKENS.story)
     draft.emit(NoticeBegan(seat))
@@ -168,7 +169,7 @@ def begin(draft: Draft, seat: SeatId) -> None:
 
 
 def end(draft: Draft) -> str:
-    """With its scene a notice ends, and what is left of the budget goes back (`fnol.budget`)."""
+    """End a notice with its scene. The unspent budget goes back (`fnol.budget`)."""
     notice = draft.play.notices.current
     if notice is None:
         return ""
@@ -189,7 +190,7 @@ def end(draft: Draft) -> str:
 
 
 def _withdraw_budgeted(draft: Draft) -> str:
-    """The GM's budget ends with its scene, and with it the actions still to be paid from it."""
+    """Withdraw the open actions that the ending budget would pay for."""
     said = ""
     for id, open in in_order(draft.play.declarations.items()):
         if open.is_asking and open.budget:

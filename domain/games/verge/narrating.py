@@ -1,4 +1,4 @@
-"""What is told in a conflict: what participants do, and in the end what comes of it."""
+"""Narration in a conflict: the actions of participants, and its result."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused
@@ -16,20 +16,20 @@ ORDER, CONCLUSIONS = "conflict.order", "conflict.conclusions"
 
 
 class Narrate(TaggedMove, frozen=True, tag="narrate"):
-    """Tell what one does, and once it is decided what comes of it, in the order of the faces."""
+    """Narrate your action or, after the decision, its result, in the order of the faces."""
 
     text: Prose
 
 
 class PassConclusion(TaggedMove, frozen=True, tag="pass_conclusion"):
-    """Leave it to the others to tell what comes of it (`conflict.conclusions`)."""
+    """Let the others narrate the result (`conflict.conclusions`)."""
 
 
 NarratingMove = Narrate | PassConclusion
 
 
 def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
-    """Tell when it is one's turn (`conflict.order`, `conflict.conclusions`)."""
+    """Judge a narration in turn (`conflict.order`, `conflict.conclusions`)."""
     conflict = next_in(draft.state, facts.seat, ORDER, Narrating, Concluding)
     if isinstance(conflict, Refused):
         return conflict
@@ -42,12 +42,12 @@ def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
 
 
 def rule_of(stage: object) -> str:
-    """The rule by which something is told in a stage of the conflict."""
+    """Return the rule for narration in a stage of the conflict."""
     return CONCLUSIONS if isinstance(stage, Concluding) else ORDER
 
 
 def pass_conclusion(draft: Draft, _move: PassConclusion, facts: Facts) -> Judgement:
-    """Leave the end of the tale to the others (`conflict.conclusions`)."""
+    """Judge letting the others narrate the result (`conflict.conclusions`)."""
     conflict = next_in(draft.state, facts.seat, CONCLUSIONS, Concluding)
     if isinstance(conflict, Refused):
         return conflict

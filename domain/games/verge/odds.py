@@ -1,4 +1,4 @@
-"""The odds of a signal: how likely the largest group of equal faces is to have each size."""
+"""The odds of a signal: the probability of each size of the largest group of equal faces."""
 
 from fractions import Fraction
 from functools import cache
@@ -9,10 +9,10 @@ from verger.domain.games.verge.model.conflict import FACES
 
 @cache
 def signal_odds(dice: int) -> tuple[Fraction, ...]:
-    """The chance that the best signal of so many dice has 0, 1, 2 … dice (`conflict.roll`).
+    """Return the chances that the best signal has 0, 1, 2 … dice (`conflict.roll`).
 
-    Rolls in which no face comes up more than k times have the exponential generating function
-    (Σ xʲ/j!, j ≤ k)⁶: its coefficient of xⁿ times n! counts them.
+    Rolls without a face that comes up more than k times have the exponential generating function (Σ
+    xʲ/j!, j ≤ k)⁶. Its coefficient of xⁿ times n! is their number.
     """
     at_most = [_rolls_without_more(dice, most) for most in range(dice + 1)]
     exactly = [here - below for here, below in zip(at_most, [0, *at_most[:-1]], strict=True)]
@@ -20,7 +20,7 @@ def signal_odds(dice: int) -> tuple[Fraction, ...]:
 
 
 def _rolls_without_more(dice: int, most: int) -> int:
-    """How many rolls show no face more often than this."""
+    """Return the number of rolls that show no face more often than this."""
     counts = [1] + [0] * dice
     for _ in range(FACES):
         counts = [

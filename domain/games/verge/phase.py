@@ -1,4 +1,4 @@
-"""The moves of Load's phases: writing, joining, claiming, tying, marking, rewording."""
+"""The moves in the phases of Load: write, join, claim, tie, mark, relabel."""
 
 from typing import Annotated, Literal
 
@@ -60,7 +60,7 @@ class _Move(TaggedMove, frozen=True, omit_defaults=True):
 
 
 class WriteNode(_Move, frozen=True, tag="write_node"):
-    """Write the node that the phase asks for (`load.ideas` to `load.characters`)."""
+    """Write the node of the phase (`load.ideas` to `load.characters`)."""
 
     label: Label
     kind: NodeKind | None = None
@@ -68,7 +68,7 @@ class WriteNode(_Move, frozen=True, tag="write_node"):
 
 
 class WriteEdge(_Move, frozen=True, tag="write_edge"):
-    """Join the node just written to another (`load.organizations` to `load.characters`)."""
+    """Join your new node to another (`load.organizations` to `load.characters`)."""
 
     label: Label
     other: Ref
@@ -83,7 +83,7 @@ class ClaimCharacter(_Move, frozen=True, tag="claim"):
 
 
 class NewThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A thing that is not on the network yet."""
+    """A thing that is not in the network yet."""
 
     label: Label
     kind: NodeKind | None = None
@@ -91,25 +91,25 @@ class NewThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Tie(_Move, frozen=True, tag="tie"):
-    """Tie a person to what matters to it (`load.first_thing`, `load.second_thing`)."""
+    """Tie a person to something important to it (`load.first_thing`, `load.second_thing`)."""
 
     thing: Ref | NewThing
     label: Label
     direction: Direction = Direction.OUT
     person: Ref | None = None
-    """The GM names one; a player's is the own character."""
+    """Required for the GM. A player's tie is always for the own character."""
     acknowledges: Acknowledged = ()
 
 
 class Mark(_Move, frozen=True, tag="mark"):
-    """Ratify (!) or strike (X) an element that somebody else wrote (`load.marks`)."""
+    """Ratify (!) or strike (X) an element that another seat wrote (`load.marks`)."""
 
     element: Ref
     mark: Literal["!", "X"]
 
 
 class Relabel(_Move, frozen=True, tag="relabel"):
-    """Reword what one has just written (`load.relabel`)."""
+    """Change the label of something that you have just written (`load.relabel`)."""
 
     element: Ref
     label: Label
@@ -117,7 +117,7 @@ class Relabel(_Move, frozen=True, tag="relabel"):
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):
-    """End a turn of which only waived steps are left."""
+    """End a turn that has only waived steps left."""
 
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
@@ -129,11 +129,11 @@ KINDS_OF_PHASE: dict[int, tuple[NodeKind, ...]] = {
     3: (NodeKind.PERSON,),
     4: (NodeKind.PERSON,),
 }
-"""The kinds of the phase's node, the default first; a theme is an idea."""
+"""The kinds for the node of each phase, the default first. A theme is an idea."""
 
 
 def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
-    """Write the phase's node; in phase 4 a player claims it at once."""
+    """Judge writing the node of the phase. In phase 4, a player also claims it."""
     state, seat = draft.state, facts.seat
     if refusal := not_now(state, seat, "node"):
         return refusal
@@ -157,7 +157,7 @@ def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
 
 
 def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
-    """Draw the edge that joins the turn's new node."""
+    """Judge the edge that joins the turn's new node."""
     state = draft.state
     if refusal := not_now(state, facts.seat, "edge"):
         return refusal
@@ -185,7 +185,7 @@ def _ends(node: ElementId, other: ElementId, direction: Direction) -> tuple[Elem
 
 
 def claim(draft: Draft, move: ClaimCharacter, facts: Facts) -> Judgement:
-    """Claim an unclaimed person (`load.characters`, `character.claim`)."""
+    """Judge claiming an unclaimed person (`load.characters`, `character.claim`)."""
     state = draft.state
     if refusal := not_now(state, facts.seat, "claim"):
         return refusal
@@ -201,7 +201,7 @@ def claim(draft: Draft, move: ClaimCharacter, facts: Facts) -> Judgement:
 
 
 def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
-    """Tie a person to its #1 or #2 thing by a new edge with its marks."""
+    """Judge tying a person to its #1 or #2 thing by a new edge with its marks."""
     state, seat = draft.state, facts.seat
     if refusal := not_now(state, seat, "tie"):
         return refusal
@@ -225,13 +225,13 @@ def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
 
 
 def _person(state: State, move: Tie) -> NodeId | Refused:
-    """Whom this tie is for: a player's own character, whoever the GM names."""
+    """Return the person to tie: a player's own character, or the one that the GM names."""
     step, turn = turn_of(state)
     rule = PHASE_RULES[step.phase]
     number = THING_OF_PHASE[step.phase]
     people = dict(people_to_tie(state, turn.seat, number))
     if move.person is None or move.person in people:
-        # Somebody can be tied, or the step would be waived.
+        # There is such a person, because otherwise the step is waived.
         return NodeId(move.person) if move.person else next(iter(people))
     if refusal := unfit_node(state.play.network, move.person, rule):
         return refusal
@@ -272,7 +272,7 @@ def _thing(draft: Draft, move: Tie) -> NodeId:
 
 
 def mark(draft: Draft, move: Mark, facts: Facts) -> Judgement:
-    """Make one of the turn's two marks (`load.marks`)."""
+    """Judge one of the turn's two marks (`load.marks`)."""
     state = draft.state
     if refusal := not_now(state, facts.seat, "mark"):
         return refusal
@@ -289,7 +289,7 @@ def mark(draft: Draft, move: Mark, facts: Facts) -> Judgement:
 
 
 def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
-    """Reword what was just written (`load.relabel`)."""
+    """Judge a new label for something just written (`load.relabel`)."""
     if refusal := not_my_turn(draft.state, facts.seat):
         return refusal
     turn = turn_of(draft.state)[1]
@@ -314,7 +314,7 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
 
 
 def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:
-    """End the turn by hand, where only waived steps are left."""
+    """Judge ending a turn that has only waived steps left."""
     return not_my_turn(draft.state, facts.seat) or load.end_turn(draft, facts)
 
 

@@ -1,4 +1,4 @@
-"""Dice pools: the power of one's node, and of the way from it to the target."""
+"""Dice pools: the power of a node, and of the path from it to the target."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,11 +11,12 @@ from verger.domain.games.verge.reason import Code as Own
 POOL = "conflict.pool"
 
 PATHS_LIMIT = 20_000
-"""The most ways looked at for one list; their number grows with every edge on the way."""
+"""The maximum number of paths that are examined. Their number grows exponentially with the
+edges."""
 
 
 def power(network: Network, id: ElementId) -> int:
-    """An element's power; what is eliminated has none."""
+    """Return the power of an element; 0 if it is eliminated."""
     element = network.element(id)
     return element.marks.power if element and not element.eliminated else 0
 
@@ -23,10 +24,10 @@ def power(network: Network, id: ElementId) -> int:
 def unfit_path(
     network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]
 ) -> Refused | None:
-    """Why a path does not lead from a node to the target, if it does not (`conflict.pool`).
+    """Return why a path does not lead from a node to the target, or None (`conflict.pool`).
 
-    It names edges and nodes in turn, without the node that it starts from. An empty one is always
-    fit: one is there already, or there is no way, or none that makes sense.
+    A path alternates edges and nodes, without its first node. An empty path is always valid: the
+    node is the target, or no path makes sense.
     """
     end, seen = node, {ElementId(node)}
     for place, id in enumerate(path):
@@ -57,7 +58,7 @@ def _broken(network: Network, id: ElementId, target: ElementId) -> Refused:
 
 
 def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:
-    """The other end of an active edge at a node."""
+    """Return the other end of an active edge at a node, or None."""
     edge = network.edges.get(id)
     if edge is None or edge.eliminated or node not in (edge.source, edge.target):
         return None
@@ -65,32 +66,33 @@ def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:
 
 
 def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[ElementId]) -> int:
-    """The number of dice (`conflict.pool`); for a node that is itself the target its power."""
+    """Return the number of dice (`conflict.pool`). If the node is the target, this is its power."""
     own = power(network, node)
     if not path:
-        # conflict.pool_gm: the same formula. Without a way there, the target still costs its step.
+        # conflict.pool_gm: the formula is the same. The step to the target costs 1 even without a
+        # path.
         return max(0, own if node == target else own - 1)
-    # An edge that is itself the target costs its step and adds nothing.
+    # If the target is an edge, it costs its step and adds nothing.
     edges = path[0 : len(path) - len(path) % 2 : 2]
     return max(0, own + sum(power(network, edge) for edge in edges) - len(path))
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A path to a target, and the dice that it gives."""
+    """A path to a target, and its number of dice."""
 
     path: tuple[ElementId, ...]
     pool: int
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """Open paths, the best first; not `complete` where there were too many to look at."""
+    """The best paths first. `complete` is false if there were too many to examine."""
 
     ways: tuple[Way, ...]
     complete: bool
 
 
 def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
-    """The paths of at most so many edges from a node to a target, the best first; or to take none."""
+    """Return the paths of at most `edges` edges to a target, the best first, and the empty path."""
     found: list[Way] = []
     looked = 0
     for path in _walks(network, node, edges):
@@ -106,7 +108,7 @@ def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
 
 
 def _walks(network: Network, node: NodeId, edges: int) -> Iterator[tuple[ElementId, ...]]:
-    """Every walk from a node without an element twice, shorter ones first."""
+    """Yield every walk from a node that has no element twice, shorter ones first."""
     fringe: list[tuple[NodeId, tuple[ElementId, ...]]] = [(node, ())]
     for _ in range(edges):
         further: list[tuple[NodeId, tuple[ElementId, ...]]] = []

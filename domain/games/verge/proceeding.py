@@ -1,4 +1,4 @@
-"""How a declaration proceeds: its actions are brought up, asked about, paid and recorded in turn."""
+"""The course of a declaration: bring up its actions, ask, take payment, record."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -29,10 +29,10 @@ ONE_AT_A_TIME, SPENT = "consent.one_at_a_time", "consent.spent"
 
 
 def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
-    """Bring up the current action and those after it, until somebody has to be asked.
+    """Bring up the current action and later ones, until a seat must be asked.
 
-    If nobody may object, an action is paid and recorded at once; otherwise its price goes to escrow
-    and the table is asked. Gives what to add to the sentence.
+    An action that nobody can object to is paid and recorded at once. The price of any other action
+    goes to escrow, and the table is asked. Return the end of the sentence.
     """
     declaration = draft.play.declarations[id]
     seat, number = declaration.mover, declaration.current
@@ -56,7 +56,10 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
 
 
 def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
-    """Who may object: every other seat that has not consented to all, unless nobody may."""
+    """Return the seats that can object: all others that have not consented to everything.
+
+    A protected action has none.
+    """
     mover = declaration.mover
     if isinstance(action, Strike):
         return ()
@@ -69,7 +72,7 @@ def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[Seat
 def rehearse(
     scratch: Draft, seat: SeatId, actions: Sequence[Action]
 ) -> tuple[Purse, ...] | Refused:
-    """What each action would be paid with if all went well, each judged after those before it."""
+    """Return the payment of each action, if all are recorded one after the other."""
     made: list[Made] = []
     payments: list[Purse] = []
     for action in actions:
@@ -86,7 +89,7 @@ def rehearse(
 def _ready(
     state: State, seat: SeatId, action: Action, made: Sequence[Made]
 ) -> tuple[Action, Purse] | Refused:
-    """An action with its references resolved, and the tokens that pay for it."""
+    """Return an action with resolved references, and the tokens that pay for it."""
     resolved = change.resolved(action, made)
     if isinstance(resolved, Refused):
         return resolved
@@ -98,7 +101,7 @@ def _ready(
 
 
 def record(draft: Draft, id: DeclarationId, action: Action) -> str:
-    """Record an action by itself, now that it is paid, and bring up the next."""
+    """Record a paid action, and bring up the next one."""
     declaration = draft.play.declarations[id]
     made = change.record(draft, declaration.mover, action)
     draft.emit(ActionRecorded(id, declaration.current, made))
@@ -116,7 +119,7 @@ def record_contested(draft: Draft, id: DeclarationId) -> str:
 
 
 def lose(draft: Draft, id: DeclarationId) -> str:
-    """An action was given up or beaten: what it cost is spent (`consent.spent`)."""
+    """Lose an action that was given up or beaten. Its price is spent (`consent.spent`)."""
     declaration = draft.play.declarations[id]
     number, whose = declaration.current, wish(draft.state, declaration)
     draft.cite(SPENT, declaration=id, action_number=number)
@@ -125,7 +128,7 @@ def lose(draft: Draft, id: DeclarationId) -> str:
 
 
 def contest(draft: Draft, id: DeclarationId) -> None:
-    """Tokens or dice will decide: what the action costs is spent either way (`consent.spent`)."""
+    """Let tokens or dice decide. The price of the action is spent in any case (`consent.spent`)."""
     draft.cite(SPENT, declaration=id, action_number=draft.play.declarations[id].current)
     _spend_escrow(draft, id)
 
@@ -138,31 +141,31 @@ def _spend_escrow(draft: Draft, id: DeclarationId) -> None:
 
 
 def wish(state: State, declaration: Declaration) -> str:
-    """The open action as its mover's: `Bo's wish to strike “Gil Bates”`."""
+    """Describe the open action as its mover's: `Bo's wish to strike “Gil Bates”`."""
     return f"{state.table.name(declaration.mover)}'s wish {in_words(state, declaration)}"
 
 
 def in_words(state: State, declaration: Declaration) -> str:
-    """The open action as the end of a sentence: `to strike “Gil Bates”`."""
+    """Describe the open action as the end of a sentence: `to strike “Gil Bates”`."""
     action = change.resolved(declaration.action, declaration.made)
     worded = declaration.action if isinstance(action, Refused) else action
     return change.words(state, worded, declaration.actions)
 
 
 def wanted(goal: Goal) -> str:
-    """A goal as the end of a sentence: what somebody said, or the wish that dice decide about."""
+    """Describe a goal as the end of a sentence: the stated text, or the contested wish."""
     return f": {goal.statement}." if goal.declaration else told(goal.statement)
 
 
 def open_action(declaration: Declaration) -> Action:
-    """The open action with its references resolved."""
+    """Return the open action with its references resolved."""
     action = change.resolved(declaration.action, declaration.made)
-    assert not isinstance(action, Refused)  # it was resolved when it was brought up
+    assert not isinstance(action, Refused)  # its references were resolved when it was brought up
     return action
 
 
 def go_on(draft: Draft, id: DeclarationId) -> str:
-    """Bring up the next action; a declaration without one is done."""
+    """Bring up the next action, or close a declaration that has no more."""
     declaration = draft.play.declarations[id]
     if declaration.current > len(declaration.actions):
         draft.emit(DeclarationClosed(id, "done"))
@@ -181,7 +184,7 @@ def go_on(draft: Draft, id: DeclarationId) -> str:
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:
-    """Record the open action once everyone asked has consented, if it is still possible."""
+    """Record the open action if all asked seats have consented and it is still possible."""
     declaration = draft.play.declarations[id]
     if not declaration.agreement.is_settled or declaration.is_contested:
         return ""
@@ -193,7 +196,7 @@ def settle(draft: Draft, id: DeclarationId) -> str:
 
 
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
-    """Fail an action that became impossible: its price goes back, what was recorded stays."""
+    """Fail an action that is no longer possible. Its price goes back, and recorded actions stay."""
     declaration = draft.play.declarations[id]
     whose = wish(draft.state, declaration)
     rest = ", with all that was to follow" if declaration.goes_on else ""
@@ -208,7 +211,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
 
 
 def window(draft: Draft) -> datetime | None:
-    """When silence becomes consent, where the table plays so (`consent.one_at_a_time`)."""
+    """Return the time when silence becomes consent, or None (`consent.one_at_a_time`)."""
     if not silence_counts(draft.table):
         return None
     seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
@@ -216,14 +219,14 @@ def window(draft: Draft) -> datetime | None:
 
 
 def silence_counts(table: Table) -> bool:
-    """Whether the table takes silence for consent (house rule `consent`)."""
+    """Return whether silence counts as consent (house rule `consent`)."""
     return house_rule(table, HOUSE_RULES, "consent") == "window"
 
 
 def own_declaration(
     state: State, id: DeclarationId, seat: SeatId, rule: str
 ) -> Declaration | Refused:
-    """The open declaration that is a seat's own."""
+    """Return the seat's own open declaration."""
     declaration = state.play.declarations.get(id)
     if declaration is None:
         return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)

@@ -1,4 +1,4 @@
-"""After a rewind: bring the earlier play in line with the current table."""
+"""After a rewind, make the earlier play fit the current table."""
 
 from verger.domain.core.identifier import in_order
 from verger.domain.games.verge import attendance, load, seat_tokens, window
@@ -9,7 +9,7 @@ from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Nothing waits for gone seats, new ones have a turn, and every window is open anew."""
+    """Stop waiting for seats that are gone, give new ones a turn, and restart every window."""
     _release(draft)
     load.join(draft)
     said = tabletop.realign(draft, TABLE)
@@ -20,7 +20,7 @@ def realign(draft: Draft) -> str:
 
 
 def _release(draft: Draft) -> None:
-    """Release the characters of places that are gone, and the GM's (`load.characters`)."""
+    """Release the characters of removed seats, and the GM's (`load.characters`)."""
     table = draft.table
     for seat, own in in_order(draft.play.network.characters.items()):
         if seat == table.gm or table.seat(seat) is None:

@@ -1,10 +1,10 @@
-"""Every reason of Verge's own for which a move can be refused, by its stable code."""
+"""The refusal codes of Verge."""
 
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Stable names of refusals, beside those of every game; imported as `Own`."""
+    """Stable names of refusals, in addition to those of every game. Import it as `Own`."""
 
     # corrections
     NO_SUCH_MARK = "no_such_mark"

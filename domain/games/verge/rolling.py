@@ -1,4 +1,4 @@
-"""The dice of a conflict: rolling and choosing the signal, and whose turn it is."""
+"""The dice of a conflict: rolls, signals, and turns."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -41,10 +41,10 @@ ROLL = "conflict.roll"
 
 
 class Roll(TaggedMove, frozen=True, tag="roll"):
-    """Take a path to the goal's target, explain it, and roll the dice that it gives.
+    """Choose a path to the goal's target, explain it, and roll the dice that it gives.
 
-    The path names edges and nodes in turn, without one's own node; empty where none makes sense, or
-    where one's node is itself the target.
+    The path alternates edges and nodes, without your own node. It is empty if no path makes sense,
+    or if your node is the target.
     """
 
     explanation: Prose
@@ -53,7 +53,7 @@ class Roll(TaggedMove, frozen=True, tag="roll"):
 
 
 class ChooseSignal(TaggedMove, frozen=True, tag="choose_signal"):
-    """Choose another face as the signal, before one's first narration."""
+    """Choose another face as the signal, before your first narration."""
 
     face: Annotated[int, Meta(ge=1, le=6)]
 
@@ -62,7 +62,7 @@ RollingMove = Roll | ChooseSignal
 
 
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
-    """Roll one's pool (`conflict.pool`, `conflict.roll`)."""
+    """Judge rolling a pool (`conflict.pool`, `conflict.roll`)."""
     found = taking_part(draft.state, facts.seat, ROLL, Rolling)
     if isinstance(found, Refused):
         return found
@@ -98,8 +98,11 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
 
 
 def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
-    """`interest.dice`: what is not next to one's own has to be one's own to use."""
-    # Edges and nodes in turn: the first node is next to one's own.
+    """Return why a seat cannot use a path, or None.
+
+    It must control the nodes that are not next to its own (`interest.dice`).
+    """
+    # Edges and nodes alternate, and the first node is next to the seat's own.
     for id in path[3::2]:
         if not may_use(state, seat, NodeId(id)):
             names = tuple(state.table.name(other) for other in controllers(state, id))
@@ -123,7 +126,7 @@ def _cite_pool(draft: Draft, one: Participant, path: tuple[ElementId, ...], coun
 
 
 def shown(values: tuple[int, ...]) -> tuple[str, ...]:
-    """Dice as a ruling's facts hold them."""
+    """Return dice in the form of a ruling's facts."""
     return tuple(str(value) for value in values)
 
 
@@ -132,12 +135,12 @@ def _says(values: tuple[int, ...], face: int) -> str:
 
 
 def way(network: Network, path: Sequence[ElementId]) -> str:
-    """A path as a sentence names it."""
+    """Describe a path for a sentence."""
     return f"by {listed([named(network, id) for id in path])}"
 
 
 def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
-    """Choose another face before one has narrated (`conflict.roll`)."""
+    """Judge choosing another face before the first narration (`conflict.roll`)."""
     found = choosing(draft.state, facts.seat)
     if isinstance(found, Refused):
         return found
@@ -154,7 +157,7 @@ def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
 
 
 def choosing(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
-    """A participant that may still choose its signal: it has rolled and not narrated."""
+    """Return a participant that can still choose its signal: it has rolled and not narrated."""
     found = taking_part(state, seat, ROLL, Rolling, Narrating)
     if isinstance(found, Refused):
         return found
@@ -166,7 +169,7 @@ def choosing(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refus
 
 
 def advance(draft: Draft) -> str:
-    """Once all have rolled, or had their turn, they narrate."""
+    """Start the narration if all have rolled or had their turn."""
     conflict = draft.play.conflict
     assert conflict is not None
     rolled = isinstance(conflict.stage, Rolling) and all(one.has_rolled for one in conflict.active)
@@ -181,7 +184,7 @@ def advance(draft: Draft) -> str:
 def taking_part(
     state: State, seat: SeatId, rule: str, *stages: type[Stage]
 ) -> tuple[Conflict, Participant] | Refused:
-    """The conflict in one of these stages, and how a seat takes part in it."""
+    """Return the conflict in one of these stages, and the participant of a seat."""
     conflict = state.play.conflict
     if conflict is None:
         return refuse(Own.NO_CONFLICT, rule)
@@ -197,7 +200,7 @@ def taking_part(
 def next_in(
     state: State, seat: SeatId, rule: str, *stages: type[Narrating | Acting | Concluding]
 ) -> Conflict | Refused:
-    """The conflict in which it is a seat's turn in one of these stages (`conflict.order`)."""
+    """Return the conflict if it is the seat's turn in one of these stages (`conflict.order`)."""
     found = taking_part(state, seat, rule, *stages)
     if isinstance(found, Refused):
         return found
@@ -213,5 +216,5 @@ def next_in(
 
 
 def elsewhere(conflict: Conflict, rule: str) -> Refused:
-    """The refusal of what belongs to another stage of the conflict."""
+    """Return the refusal of a move for another stage of the conflict."""
     return refuse(Own.WRONG_STAGE, rule, conflict=conflict.id, conflict_stage=conflict.stage_name)

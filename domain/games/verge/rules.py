@@ -1,4 +1,4 @@
-"""The rules of Verge that are built, in the order of the text."""
+"""The rules of Verge that are implemented, in the order of the text."""
 
 from verger.domain.games.verge.rulebook.change import RULES as CHANGE
 from verger.domain.games.verge.rulebook.compile import RULES as COMPILE
@@ -37,4 +37,4 @@ TABLE_RULES = TableRules(
     gm="compile.gm",
     house_rules="compile.house_rules",
 )
-"""The rules of what every table does, where the text has its own."""
+"""The rules of the text for moves that every table has."""

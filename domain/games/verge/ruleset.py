@@ -1,4 +1,4 @@
-"""Verge as the service sees it."""
+"""Verge as a ruleset for the service."""
 
 from verger.domain.core.decider import Event, Ruleset, State
 from verger.domain.games.verge.correction import CORRECTIONS, TOKENS

@@ -1,4 +1,4 @@
-"""Scenes: what the camera shows, who is there, and cutting in."""
+"""Scenes: framing, details, present persons, and cutting in."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -23,11 +23,11 @@ from verger.domain.games.verge.state import Draft, Play, Scene, State, in_run
 from verger.domain.games.verge.writing import unfit_node
 
 DETAIL_LIMIT = 100
-"""The most additions to one scene: a camera sees far less in a few seconds."""
+"""The maximum number of details in a scene."""
 
 
 class Frame(TaggedMove, frozen=True, tag="frame", omit_defaults=True):
-    """The GM frames a scene (`scene.frame`); one that is under way ends."""
+    """Frame a scene as the GM (`scene.frame`). A current scene ends."""
 
     camera: Prose
     place: Prose
@@ -43,14 +43,14 @@ class AddToCamera(TaggedMove, frozen=True, tag="add_to_camera"):
 
 
 class EndScene(TaggedMove, frozen=True, tag="end_scene"):
-    """The GM cuts (`scene.frame`)."""
+    """End the scene as the GM (`scene.frame`)."""
 
 
 SceneMove = Frame | AddToCamera | EndScene
 
 
 def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
-    """The GM sets the scene (`scene.frame`)."""
+    """Judge framing a scene, which only the GM can do (`scene.frame`)."""
     state = draft.state
     if refusal := cannot_cut(state, facts.seat) or _absent(state, move.present):
         return refusal
@@ -73,7 +73,7 @@ def _with(play: Play, present: Sequence[NodeId]) -> str:
 
 
 def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
-    """Anybody at the table adds what the camera sees (`scene.frame`)."""
+    """Judge adding a detail to a scene (`scene.frame`)."""
     if refusal := cannot_add(draft.state, facts.seat):
         return refusal
     draft.cite("scene.frame")
@@ -83,7 +83,7 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
 
 
 def cannot_add(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat cannot add to what the camera sees: once the scene goes on, the GM says so."""
+    """Return why a seat cannot add details, or None: after the framing, only the GM can."""
     if refusal := no_scene(state) or _full(state):
         return refusal
     assert state.play.scene is not None
@@ -94,7 +94,7 @@ def cannot_add(state: State, seat: SeatId) -> Refused | None:
 
 
 def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
-    """The GM cuts (`scene.frame`)."""
+    """Judge ending a scene, which only the GM can do (`scene.frame`)."""
     if refusal := cannot_cut(draft.state, facts.seat) or no_scene(draft.state):
         return refusal
     draft.cite("scene.frame")
@@ -104,12 +104,12 @@ def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
 
 
 def cannot_join(state: State, subject: JoinScene) -> Refused | None:
-    """Why nobody can cut in now, if so (`scene.cut_in`)."""
+    """Return why nobody can cut in now, or None (`scene.cut_in`)."""
     return no_scene(state) or _full(state) or _absent(state, subject.present)
 
 
 def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
-    """Somebody joins the scene with the GM's word (`scene.cut_in`)."""
+    """Let a seat join the scene, after the GM agreed (`scene.cut_in`)."""
     draft.cite("scene.cut_in", gm=draft.table.gm, present_seats=subject.present)
     present = tuple(NodeId(id) for id in subject.present)
     draft.emit(CutIn(seat, trimmed(subject.text), present))
@@ -117,7 +117,10 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
 
 
 def cannot_cut(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat cannot frame or end a scene: the GM does, and not while dice are out."""
+    """Return why a seat cannot frame or end a scene, or None.
+
+    Only the GM can, and not during a conflict.
+    """
     if seat != state.table.gm:
         return gm_only(state.table, "scene.frame")
     if refusal := in_run(state, "scene.frame"):
@@ -127,7 +130,7 @@ def cannot_cut(state: State, seat: SeatId) -> Refused | None:
 
 
 def no_scene(state: State) -> Refused | None:
-    """Why nothing can be added to a scene: there is none."""
+    """Return the refusal if there is no scene, or None."""
     return in_run(state, "scene.frame") or (
         None if state.play.scene else refuse(Own.NO_SCENE, "scene.frame")
     )

@@ -1,4 +1,4 @@
-"""The tokens of a place at a table of Verge: boosts number exactly one per seat (`token.kinds`)."""
+"""The tokens of a seat of Verge: there is exactly one boost per seat (`token.kinds`)."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ RULE = "token.kinds"
 
 
 def placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
-    """Every place with a say brings one boost."""
+    """Add one boost for a new seat that takes part in play."""
     if kind is not SeatKind.OBSERVER:
         _move_boosts(draft, 1, SUPPLY, BANK, "a seat joins")
 
 
 def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
-    """Give a place's tokens to the bank, which then needs the boost that goes with it."""
+    """Give a seat's tokens to the bank, which must then have the boost to remove."""
     own = seat_account(seat.id)
     draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
     if not seat.plays or held(draft.play.ledger, BANK).boost:
@@ -29,13 +29,13 @@ def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
 
 
 def removed(draft: Draft[Any], seat: Seat) -> None:
-    """The boost of a place with a say goes with it."""
+    """Remove the boost of a removed seat that took part in play."""
     if seat.plays:
         _move_boosts(draft, 1, BANK, SUPPLY, "a seat goes")
 
 
 def realign(draft: Draft[Any]) -> None:
-    """After a rewind: empty the accounts of places that are gone; one boost per seat again."""
+    """After a rewind, empty the accounts of removed seats, and restore one boost per seat."""
     ledger, there = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
     gone = [account for account in ledger if account.startswith("seat:") and account not in there]
     for account in sorted(gone):
@@ -43,7 +43,7 @@ def realign(draft: Draft[Any]) -> None:
     surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
     if surplus < 0:
         _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
-    # The bank's boosts go first, then those of whoever has most.
+    # Boosts of the bank are removed first, then those of the seat that has most.
     ledger = draft.play.ledger
     holders = sorted(ledger, key=lambda account: (account != BANK, -ledger[account].boost, account))
     for account in holders:

@@ -1,4 +1,4 @@
-"""The state of a session of Verge, and how effects change it."""
+"""The state of a session of Verge, and the effects that change it."""
 
 from functools import partial
 from typing import Any, assert_never
@@ -59,11 +59,11 @@ CASH_OUT = 7
 
 
 class Compile(msgspec.Struct, frozen=True, tag_field="step", tag="compile"):
-    """The table talks about the game it wants."""
+    """The table agrees on its game."""
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has been done in the current turn of Load."""
+    """The steps that were done in the current turn of Load."""
 
     seat: SeatId
     node: NodeId | None = None
@@ -72,11 +72,11 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     tied: tuple[ElementId, ...] = ()
     marked: tuple[ElementId, ...] = ()
     fresh: tuple[ElementId, ...] = ()
-    """What was written in this turn and may still be reworded."""
+    """The elements that were written in this turn and can still be relabelled."""
 
 
 class Load(msgspec.Struct, frozen=True, tag_field="step", tag="load"):
-    """The table writes its setting, seat by seat; in phase 7 there are no turns."""
+    """The table writes its setting, seat by seat. Phase 7 has no turns."""
 
     order: tuple[SeatId, ...]
     phase: int = 1
@@ -91,7 +91,7 @@ Step = Compile | Load | Run
 
 
 class Premise(msgspec.Struct, frozen=True):
-    """Something that the table agreed its game is about."""
+    """A premise of the game that the table agreed on."""
 
     id: PremiseId
     aspect: Aspect
@@ -99,18 +99,18 @@ class Premise(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What the camera shows."""
+    """The current scene."""
 
     camera: str
     place: str
     present: tuple[NodeId, ...]
     seen: tuple[str, ...] = ()
     is_under_way: bool = False
-    """Whether anything was declared or fought in it: until then it is being framed."""
+    """Whether a declaration or a conflict happened in it. Until then it is being framed."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The story's part of the state: what a rewind takes back."""
+    """The play: the part of the state that a rewind takes back."""
 
     step: Step = Compile()
     premises: tuple[Premise, ...] = ()
@@ -122,7 +122,7 @@ class Play(msgspec.Struct, frozen=True):
     declarations_ever: int = 0
     scene: Scene | None = None
     conflict: Conflict | None = None
-    """The one under way: there is never another within it (`conflict.one`)."""
+    """The open conflict. There is never a second one (`conflict.one`)."""
     conflicts_ever: int = 0
     notices: Notices = Notices()
     bribes: Bribes = Map()
@@ -134,12 +134,12 @@ State = decider.State[Play]
 
 
 def step_name(state: State) -> str:
-    """The step of play that a session is in, for a ruling's facts."""
+    """Return the step of play, for a ruling's facts."""
     return type(state.play.step).__name__.lower()
 
 
 def in_run(state: State, rule: str) -> Refused | None:
-    """Scenes and changes belong to Run."""
+    """Return the refusal of scenes and changes outside Run, or None."""
     if isinstance(state.play.step, Run):
         return None
     return refuse(Code.WRONG_STEP, rule, step_needed="run", step=step_name(state))
@@ -252,7 +252,7 @@ def _on_interest(play: Play, effect: InterestEffect) -> Play:
 
 
 def _settled(play: Play) -> Play:
-    """Take the say from winners whose elements' power covers the points again (`interest.lose`)."""
+    """Drop winners of elements whose power covers their points again (`interest.lose`)."""
     return replace(play, interest=stake.settled(play.interest, play.network))
 
 
@@ -271,4 +271,4 @@ _CHAPTERS: dict[Any, Chapter[Play]] = {
 }
 
 evolve: decider.Evolve[Play] = folding(_CHAPTERS)
-"""The state after an effect; total over every effect that a decision can emit."""
+"""Return the state after an effect. Every effect that a decision can emit is handled."""

@@ -1,4 +1,4 @@
-"""How a story of Verge is told besides its sentences: what ties say, and its tokens."""
+"""Stories of Verge: the descriptions of ties, and the tokens."""
 
 from verger.domain.core.landmark import Names
 from verger.domain.core.table import SessionStarted

@@ -1,4 +1,4 @@
-"""Paying: what a price takes out of a purse, and where spent tokens go."""
+"""Payments: the tokens that a price takes from a purse, and their destination."""
 
 from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
@@ -11,17 +11,17 @@ from verger.domain.games.verge.state import Draft, State
 
 
 def escrow(declaration: DeclarationId) -> Account:
-    """Where the price of a declaration's open action waits."""
+    """Return the account for the price of a declaration's open action."""
     return Account(f"escrow:{declaration}")
 
 
 def budget(seat: SeatId) -> Account:
-    """What the GM may spend in the scene of a seat's first notice of loss (`fnol.budget`)."""
+    """Return the account of the GM's budget for a seat's first notice of loss (`fnol.budget`)."""
     return Account(f"fnol:{seat}")
 
 
 def funds(state: State, seat: SeatId) -> Purse:
-    """All that a seat can pay with: its own, and the GM's budget while its scene lasts."""
+    """Return all tokens that a seat can pay with: its own, and the GM's budget during its scene."""
     own = held(state.play.ledger, seat_account(seat))
     notice = state.play.notices.current
     if notice is None or seat != state.table.gm:
@@ -30,7 +30,7 @@ def funds(state: State, seat: SeatId) -> Purse:
 
 
 def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
-    """First move what the GM's budget gives of a payment into the GM's hands; gives how much."""
+    """Move the budget's part of a payment to the GM. Return its number of tokens."""
     notice = draft.play.notices.current
     if notice is None or seat != draft.table.gm:
         return 0
@@ -42,7 +42,7 @@ def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
 
 
 def payment(state: State, seat: SeatId, price: Purse, offered: Payment | None) -> Purse | Refused:
-    """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
+    """Return the tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
     usual = _by_default(funds(state, seat), price)
     paying = offered.purse if offered else usual
     return _paid(state, seat, usual, paying, str(price), fits=_pays(paying, price))
@@ -51,7 +51,7 @@ def payment(state: State, seat: SeatId, price: Purse, offered: Payment | None) -
 def _paid(
     state: State, seat: SeatId, usual: Purse, paying: Purse, needed: str, *, fits: bool
 ) -> Purse | Refused:
-    """What is offered, if it fits and is there; who cannot pay in any way is told so."""
+    """Return the offered payment if it fits and the seat has it, or a refusal."""
     purse, name = funds(state, seat), state.table.name(seat)
     if purse.covers(usual) and not fits:
         return refuse(
@@ -69,7 +69,7 @@ def _paid(
 
 
 def _by_default(purse: Purse, price: Purse) -> Purse:
-    """Exactly the kinds that are asked for, then boosts for what is missing (`token.pay`)."""
+    """Return exactly the requested kinds, with boosts for missing tokens (`token.pay`)."""
     story = min(price.story, max(purse.story, 0))
     development = min(price.development, max(purse.development, 0))
     return Purse(story, development, price.total - story - development)
@@ -78,21 +78,24 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
 def any_payment(
     state: State, seat: SeatId, amount: int, offered: Payment | None
 ) -> Purse | Refused:
-    """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
+    """Return the tokens of any kinds that a seat pays an amount with (`token.pay`)."""
     usual = share(funds(state, seat), amount)
     paying, needed = offered.purse if offered else usual, f"{amount} of any kind"
     return _paid(state, seat, usual, paying, needed, fits=paying.total == amount)
 
 
 def share(purse: Purse, amount: int) -> Purse:
-    """So much of a purse: story tokens as far as they go, then development tokens, then boosts."""
+    """Return a part of a purse: story tokens first, then development tokens, then boosts."""
     story = min(amount, purse.story)
     development = min(amount - story, purse.development)
     return Purse(story, development, amount - story - development)
 
 
 def _pays(paying: Purse, price: Purse) -> bool:
-    """A boost stands in for one story or one development token (`token.boost`)."""
+    """Return whether a payment covers a price.
+
+    A boost can replace one other token (`token.boost`).
+    """
     return (
         paying.total == price.total
         and paying.story <= price.story
@@ -113,10 +116,10 @@ def hold(draft: Draft, seat: SeatId, declaration: DeclarationId, paying: Purse) 
 
 
 def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
-    """Give an unspent price back (`consent.negotiate`); the budget's part returns to the budget."""
+    """Give an unspent price back (`consent.negotiate`). The budget's part returns to the budget."""
     source, why = escrow(declaration), "an action that was let go"
     purse = held(draft.play.ledger, source)
-    # A contested action's price has been spent, and the budget's part with it.
+    # If the action is contested, its price and the budget's part of it are spent.
     drawn = min(draft.play.declarations[declaration].budget, purse.story)
     notice = draft.play.notices.current
     budgeted, own = Purse(story=drawn), Purse(purse.story - drawn, purse.development, purse.boost)
@@ -126,7 +129,7 @@ def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
 
 
 def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:
-    """Spend a price: to the bank, but a player's boosts to the GM who sits (`token.boost`)."""
+    """Spend a price to the bank, or a player's boosts to a GM at the table (`token.boost`)."""
     draft.cite("token.pay", tokens_paid=str(purse))
     plain = Purse(purse.story, purse.development) if purse.boost else purse
     draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
@@ -140,6 +143,6 @@ def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str
 
 
 def earn(draft: Draft, seat: SeatId, amount: int, reason: str, rule: str) -> None:
-    """Story tokens from the bank; a seat that was left meanwhile earns nothing (`table.leave`)."""
+    """Pay a seat story tokens from the bank, unless it was left (`table.leave`)."""
     if seat in draft.table.sitting:
         draft.emit(*transfer(Purse(story=amount), BANK, seat_account(seat), reason, rule))

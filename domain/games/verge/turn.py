@@ -1,4 +1,4 @@
-"""A turn of Load: which steps it asks for, which of them can be done, whose it is."""
+"""A turn of Load: its seat, its steps, and the steps that are possible."""
 
 from typing import Literal
 
@@ -26,14 +26,14 @@ PHASE_RULES = {
 MARKS_A_TURN = 2
 
 THING_OF_PHASE = {5: 1, 6: 2}
-"""Which most important thing a phase asks for: #1, then #2."""
+"""The most important thing that each phase asks for: #1, then #2."""
 
 THING_MARKS = {1: "!!!!", 2: "!!"}
-"""The marks that its edge gets at once (`load.first_thing`, `load.second_thing`)."""
+"""The marks that a new edge to a thing gets (`load.first_thing`, `load.second_thing`)."""
 
 
 def turn_of(state: State) -> tuple[Load, Turn]:
-    """The Load step and its current turn, where there is one."""
+    """Return the Load step and its current turn, which must exist."""
     step = state.play.step
     assert isinstance(step, Load)
     assert step.turn is not None
@@ -41,7 +41,7 @@ def turn_of(state: State) -> tuple[Load, Turn]:
 
 
 def due(state: State) -> tuple[StepName, ...]:
-    """The steps that the current turn still asks for, in order, waived ones included."""
+    """Return the remaining steps of the current turn in order, including waived ones."""
     load, turn = turn_of(state)
     mark: tuple[StepName, ...] = ("mark",)
     marks = mark * (MARKS_A_TURN - len(turn.marked))
@@ -56,26 +56,26 @@ def due(state: State) -> tuple[StepName, ...]:
 
 
 def next_step(state: State) -> StepName | None:
-    """The first due step for which there is something eligible; the others are waived."""
+    """Return the first remaining step that has a candidate. The others are waived."""
     return next((step for step in due(state) if is_eligible(state, step)), None)
 
 
 def open_steps(state: State) -> tuple[StepName, ...]:
-    """The steps open now: the next one, and where the phase leaves a choice the other."""
+    """Return the open steps: the next one, and the alternative if the phase allows a choice."""
     load, turn = turn_of(state)
     step = next_step(state)
     found: list[StepName] = [step] if step else []
     is_gm = turn.seat == state.table.gm
     if load.phase == 4 and step == "node" and not is_gm and is_eligible(state, "claim"):
         found.append("claim")
-    # The GM ties at least one person and more if the GM likes.
+    # The GM ties at least one person, and can tie more.
     if load.phase in THING_OF_PHASE and is_gm and step != "tie" and is_eligible(state, "tie"):
         found.append("tie")
     return tuple(found)
 
 
 def is_eligible(state: State, step: StepName) -> bool:
-    """Whether the current turn could do this step with anything on the network."""
+    """Return whether the network has a candidate for this step of the current turn."""
     load, turn = turn_of(state)
     match step:
         case "node":
@@ -92,7 +92,10 @@ def is_eligible(state: State, step: StepName) -> bool:
 
 
 def people_to_tie(state: State, seat: SeatId, thing: int) -> list[tuple[NodeId, str]]:
-    """Whom a seat may tie to this thing: the own character; for the GM, whoever is free."""
+    """Return the persons that a seat can tie to this thing.
+
+    These are its own character or, for the GM, all free ones.
+    """
     network = state.play.network
     if seat == state.table.gm:
         people = free_people(state)
@@ -103,13 +106,13 @@ def people_to_tie(state: State, seat: SeatId, thing: int) -> list[tuple[NodeId, 
 
 
 def tied_to(state: State, person: NodeId, thing: int) -> NodeId | None:
-    """The node that is this person's #1 or #2 thing, while its edge is active."""
+    """Return the node that is this person's #1 or #2 thing by an active edge, or None."""
     id = tie_of(state, person, thing)
     return None if id is None else state.play.network.edges[id].beyond(person)
 
 
 def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:
-    """The active edge that ties a person to its #1 or #2 thing."""
+    """Return the active edge that ties a person to its #1 or #2 thing, or None."""
     network = state.play.network
     for id in network.nodes[person].edges:
         edge = network.edges[id]
@@ -119,13 +122,13 @@ def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:
 
 
 def markable(state: State, seat: SeatId) -> list[tuple[ElementId, Element]]:
-    """What a seat may mark in its turn (`load.marks`)."""
+    """Return the elements that a seat can mark in its turn (`load.marks`)."""
     found = state.play.network.elements
     return [(id, element) for id, element in found if not unfit_to_mark(state, seat, id)]
 
 
 def unfit_to_mark(state: State, seat: SeatId, id: ElementId) -> Refused | None:
-    """Why a seat may not mark an element in its turn, if it may not (`load.marks`)."""
+    """Return why a seat cannot mark an element in its turn, or None (`load.marks`)."""
     rule = "load.marks"
     network, table = state.play.network, state.table
     element = network.element(id)
@@ -148,7 +151,7 @@ def unfit_to_mark(state: State, seat: SeatId, id: ElementId) -> Refused | None:
 
 
 def not_now(state: State, seat: SeatId, step: StepName) -> Refused | None:
-    """Why a seat may not do this step now, if it may not."""
+    """Return why a seat cannot do this step now, or None."""
     if refusal := not_my_turn(state, seat):
         return refusal
     load, _ = turn_of(state)
@@ -164,7 +167,7 @@ def not_now(state: State, seat: SeatId, step: StepName) -> Refused | None:
 
 
 def not_my_turn(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat has no turn now, if it has none."""
+    """Return why a seat has no turn now, or None."""
     step = state.play.step
     if not isinstance(step, Load):
         return refuse(Code.WRONG_STEP, "load.ideas", step_needed="load", step=step_name(state))

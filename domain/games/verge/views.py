@@ -1,4 +1,4 @@
-"""The views of a session of Verge: at this table everything is open to every seat."""
+"""The views of a session of Verge. Every seat can see everything."""
 
 from datetime import datetime
 
@@ -24,23 +24,23 @@ from verger.domain.table.proposal import ProposalView
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """Whose turn it is in Load, and what it asks for."""
+    """The current turn in Load, and its remaining steps."""
 
     seat: SeatId
     due: tuple[str, ...]
-    """The steps that are left, in order."""
+    """The remaining steps, in order."""
     next: str | None
-    """The first of them that can be done; without one the seat ends its turn."""
+    """The first of them that is possible. If there is none, the seat ends its turn."""
 
 
 class OverrideView(msgspec.Struct, frozen=True):
-    """An override under way: what it costs, and who may still raise it."""
+    """An open override: its price, and the seats that can still raise it."""
 
     shares: tuple[Share, ...]
     raises: tuple[Raise, ...]
     total: int
     owed: int
-    """What was raised and is not matched yet."""
+    """The number of tokens that match the raises."""
     waiting: tuple[SeatId, ...]
 
 
@@ -61,41 +61,41 @@ class ParticipantView(msgspec.Struct, frozen=True):
 
 
 class ConflictView(msgspec.Struct, frozen=True):
-    """The conflict under way (`conflict.call`)."""
+    """The open conflict (`conflict.call`)."""
 
     id: ConflictId
     stage: str
     """gathering, rolling, narrating, acting, concluding or trading."""
     spotlight: SeatId
-    """Who stops or goes on: the caller, or the first in order once the caller is out of it."""
+    """The seat that stops or goes on: the caller, or the first in order if the caller is out."""
     round: int
     notice: SeatId | None
-    """Whose first notice of loss it is, if it is one."""
+    """The seat whose first notice of loss this is, if it is one."""
     goals: tuple[Goal, ...]
     participants: tuple[ParticipantView, ...]
-    """By the face of the signal, the highest first; who has dropped out comes last."""
+    """By the face of the signal, the highest first. Those who gave up are last."""
     next: SeatId | None
-    """Whose narration or turn it is."""
+    """The seat whose turn it is."""
     trades: tuple[Trade, ...]
     winner: int | None
-    """The goal that won, once that is decided; 0 for nobody."""
+    """The goal that won, after the decision; 0 for nobody."""
 
 
 class NoticesView(msgspec.Struct, frozen=True):
     """First notices of loss (`fnol.order`)."""
 
     owed: tuple[SeatId, ...]
-    """Who has one to come before ordinary play, and something to lose in it."""
+    """The seats that must have one before ordinary play and have something to lose."""
     chosen: dict[SeatId, EdgeId]
     current: Notice | None
     budget: int
-    """What the GM has left to spend in the one under way."""
+    """The unspent budget of the GM in the current one."""
     lost: tuple[Loss, ...]
-    """What was lost, how and by whom, in the order of losing (`fnol.loss`)."""
+    """All losses in order (`fnol.loss`)."""
 
 
 class DeclarationView(msgspec.Struct, frozen=True):
-    """Changes that were declared and are not all recorded yet."""
+    """Declared changes that are not all recorded yet."""
 
     id: DeclarationId
     mover: SeatId
@@ -108,24 +108,25 @@ class DeclarationView(msgspec.Struct, frozen=True):
     consented_to_all: tuple[SeatId, ...]
     objections: tuple[Objection, ...]
     until: datetime | None
-    """When silence becomes consent, where the table plays so and neither tokens nor dice decide."""
+    """The time when silence becomes consent, if the table plays with a window and neither tokens
+    nor dice decide."""
     in_escrow: Purse
     override: OverrideView | None
     conflict: ConflictId | None
-    """The conflict that decides about the open action, where one does."""
+    """The conflict that decides about the open action, if there is one."""
 
 
 class BribeView(msgspec.Struct, frozen=True):
-    """A boost on an element for whoever satisfies its condition (`token.bribe`)."""
+    """A boost on an element for the seat that satisfies its condition (`token.bribe`)."""
 
     seat: SeatId
-    """Who placed it, and judges."""
+    """The seat that placed it and judges."""
     element: ElementId
     condition: str
 
 
 class PlayView(msgspec.Struct, frozen=True):
-    """The story's part of a session, besides its network and its banks."""
+    """The play of a session, without its network and its banks."""
 
     step: str
     phase: int | None
@@ -142,8 +143,8 @@ class PlayView(msgspec.Struct, frozen=True):
 
 
 def view(state: State, seat: SeatId) -> PlayView:
-    """The story's part as a seat may see it."""
-    del seat  # nothing of Verge is hidden from a seat
+    """Return the play as a seat can see it."""
+    del seat  # nothing in Verge is hidden from a seat
     play = state.play
     load = play.step if isinstance(play.step, Load) else None
     return PlayView(
@@ -187,7 +188,7 @@ def _declaration(state: State, id: DeclarationId, item: Declaration) -> Declarat
 
 
 def conflict_view(state: State, item: Conflict) -> ConflictView:
-    """A conflict as everybody sees it."""
+    """Return a conflict as everybody sees it."""
     out = [one for one in item.participants if one.has_dropped]
     return made_of(
         ConflictView,

@@ -1,4 +1,4 @@
-"""Windows of consent: silence for a while is consent, where the table plays so."""
+"""Consent windows: if the table plays with them, silence becomes consent after a time."""
 
 from datetime import datetime
 
@@ -15,12 +15,15 @@ def _waits_for_silence(declaration: Declaration, table: Table) -> bool:
     waiting = declaration.until is not None and declaration.is_asking
     if not waiting or declaration.is_contested:
         return False
-    # table.fork: a seat that nobody has claimed yet does not count as silent.
+    # table.fork: an unclaimed seat does not count as silent.
     return not any(seat in table.away for seat in declaration.agreement.waiting)
 
 
 def due(state: State) -> datetime | None:
-    """When the next window of consent closes by itself, while silence counts and no pause is on."""
+    """Return the end of the next consent window, or None.
+
+    There is none if silence does not count, or if play is paused.
+    """
     if not state.play.declarations or state.table.paused:
         return None
     if not proceeding.silence_counts(state.table):
@@ -31,7 +34,7 @@ def due(state: State) -> datetime | None:
 
 
 def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
-    """Time is up: whoever was silent has consented (`consent.one_at_a_time`)."""
+    """Judge the end of a window: all silent seats have consented (`consent.one_at_a_time`)."""
     said: list[str] = []
     for id, open in in_order(draft.play.declarations.items()):
         if _waits_for_silence(open, draft.table) and open.until and open.until <= facts.at:
@@ -50,9 +53,9 @@ def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
 
 
 def reopen(draft: Draft) -> None:
-    """Open every window anew for its whole time after the clock stood still.
+    """Restart every window with its whole time after the clock was stopped.
 
-    It stands still in a pause (`table.time`), and while the table takes no silence for consent.
+    The clock is stopped during a pause (`table.time`), and while silence does not count as consent.
     """
     for id, open in in_order(draft.play.declarations.items()):
         until = proceeding.window(draft) if open.until else None
@@ -61,7 +64,7 @@ def reopen(draft: Draft) -> None:
 
 
 def open_for(draft: Draft, seat: SeatId) -> None:
-    """Who claims a seat that a fork has emptied gets the whole time to answer (`table.fork`)."""
+    """Give a player who claims a seat emptied by a fork the whole time to answer (`table.fork`)."""
     for id, open in in_order(draft.play.declarations.items()):
         until = proceeding.window(draft) if open.until and open.is_asking else None
         if until and seat in open.agreement.waiting:

@@ -1,4 +1,4 @@
-"""What declared changes would come to, if nobody objected."""
+"""Previews of declared changes: the state if nobody objects."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from verger.domain.games.verge.token import escrow
 
 
 def wishes(draft: Draft) -> Iterator[Wish]:
-    """Each open declaration, with all that is left of it recorded (`consent.declare`)."""
+    """Yield each open declaration, with all its remaining actions recorded (`consent.declare`)."""
     for id, declaration in in_order(draft.play.declarations.items()):
         scratch = draft.scratch()
         _record(scratch, declaration)
@@ -22,7 +22,7 @@ def wishes(draft: Draft) -> Iterator[Wish]:
 
 
 def _record(scratch: Draft, declaration: Declaration) -> None:
-    """Record what is left of a declaration, as far as it is possible."""
+    """Record the remaining actions of a declaration, as far as they are possible."""
     seat, made = declaration.mover, list(declaration.made)
     for action in declaration.actions[declaration.current - 1 :]:
         resolved = change.resolved(action, made)

@@ -1,4 +1,4 @@
-"""Writing on the network: whether a label may stand there, marks, and elimination."""
+"""Writing in the network: valid labels, marks, and elimination."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -37,12 +37,12 @@ _RELATION = re.compile(
 
 
 def node_peers(network: Network) -> Peers:
-    """The labels that a node's is compared with: every node ever, eliminated ones included."""
+    """Return the labels to compare a node's label with: those of all nodes ever written."""
     return in_order(network.nodes.items())
 
 
 def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
-    """The labels that an edge's is compared with: edges of the same nodes in the same direction."""
+    """Return the labels to compare an edge's label with: edges of the same nodes and direction."""
     node = network.nodes.get(NodeId(source))
     ids = node.edges if node else ()
     edges = ((id, network.edges[id]) for id in ids)
@@ -50,13 +50,13 @@ def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
 
 
 def peers_of(network: Network, id: ElementId) -> Peers:
-    """The labels that an element's is compared with, its own included."""
+    """Return the labels to compare an element's label with, including its own."""
     edge = network.edges.get(EdgeId(id))
     return edge_peers(network, edge.source, edge.target) if edge else node_peers(network)
 
 
 def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> Refused | None:
-    """Why a label may not be written, if it may not (`network.similar`)."""
+    """Return why a label cannot be written, or None (`network.similar`)."""
     wanted = form(tidy(label))
     forms = [form(element.label) for _, element in peers]
     if wanted in forms:
@@ -79,7 +79,7 @@ def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> 
 
 
 def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
-    """Why an element cannot be named here: not there, or eliminated (`mark.elimination`)."""
+    """Return why an element cannot be named here, or None (`mark.elimination`)."""
     element = network.element(id)
     if element is None:
         return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
@@ -89,7 +89,7 @@ def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
 
 
 def unfit_node(network: Network, id: ElementId, rule: str) -> Refused | None:
-    """Why a node cannot be named here (`network.edge`)."""
+    """Return why a node cannot be named here, or None (`network.edge`)."""
     if network.edges.get(EdgeId(id)):
         return refuse(Own.NOT_A_NODE, rule, element=id, element_label=label_of(network, id))
     return unfit_element(network, id, rule)
@@ -102,7 +102,7 @@ def unfit_edge(
     label: str,
     acknowledges: Iterable[ElementId],
 ) -> Refused | None:
-    """Why an edge may not be drawn between two nodes, if it may not (`network.edge`)."""
+    """Return why an edge cannot join two nodes, or None (`network.edge`)."""
     for end in (source, target):
         if refusal := unfit_node(network, end, "network.edge"):
             return refusal
@@ -115,12 +115,12 @@ def unfit_edge(
 def write_node(
     draft: Draft, seat: SeatId, label: str, kind: NodeKind | None, acknowledges: Sequence[ElementId]
 ) -> NodeId:
-    """Put a node on the network (`network.node`), with advice on its label."""
+    """Add a node to the network (`network.node`), with advice on its label."""
     id, label = draft.play.network.next_node, tidy(label)
     draft.cite("network.node", node=id)
     _acknowledge(draft, acknowledges)
     if _RELATION.search(label):
-        # network.relationship: advice, not law.
+        # network.relationship: advice that refuses nothing.
         draft.cite("network.relationship", node=id)
         draft.warn(f"“{label}” holds a relation; an edge could say it and change in play.")
     draft.emit(NodeAdded(id, label, kind, seat))
@@ -135,7 +135,7 @@ def write_edge(
     acknowledges: Sequence[ElementId],
     thing: tuple[int, NodeId | None] = (0, None),
 ) -> EdgeId:
-    """Draw an edge from the first node to the second (`network.edge`)."""
+    """Add an edge from the first node to the second (`network.edge`)."""
     id = draft.play.network.next_edge
     source, target = NodeId(ends[0]), NodeId(ends[1])
     draft.cite("network.edge", edge=id)
@@ -162,13 +162,13 @@ def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
 
 
 def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
-    """Write marks after a label, and see whether they eliminate (`mark.order`)."""
+    """Write marks after a label, and eliminate the element if they do (`mark.order`)."""
     draft.emit(MarkAdded(id, marks))
     see_whether_it_falls(draft, id)
 
 
 def see_whether_it_falls(draft: Draft, id: ElementId) -> None:
-    """Eliminate what has three strikes, or more strikes than ratifications."""
+    """Eliminate an element with three strikes, or more strikes than ratifications."""
     element = draft.play.network.element(id)
     assert element is not None
     if element.marks.are_out:
@@ -180,14 +180,14 @@ def see_whether_it_falls(draft: Draft, id: ElementId) -> None:
 
 
 def falls(state: State, element: Element) -> bool:
-    """Whether marks eliminate an element; standing counts from the cash-out on."""
+    """Return whether marks eliminate an element. Standing counts only after the cash-out."""
     step = state.play.step
     counts = isinstance(step, Run) or (isinstance(step, Load) and step.phase == CASH_OUT)
     return element.marks.are_out or (counts and element.marks.standing < 0)
 
 
 def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:
-    """Take an element out of the fiction, a node's edges with it (`mark.elimination`)."""
+    """Eliminate an element; for a node, also its edges (`mark.elimination`)."""
     draft.cite("mark.elimination", element=id, cause=cause)
     draft.emit(ElementEliminated(id, cause))
     network = draft.play.network
@@ -202,10 +202,10 @@ def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:
 
 
 def active_elements(state: State) -> list[tuple[ElementId, str]]:
-    """All that takes part in play, with its labels: nodes, then edges, in the order of writing."""
+    """Return all active elements with their labels: nodes, then edges, in the order of creation."""
     return [(id, element.label) for id, element in state.play.network.active]
 
 
 def active_nodes(state: State) -> list[tuple[NodeId, str]]:
-    """The nodes that take part in play, with their labels, in the order of writing."""
+    """Return all active nodes with their labels, in the order of creation."""
     return [(id, node.label) for id, node in state.play.network.active_nodes]

@@ -1,4 +1,4 @@
-"""The actions that a declaration is made of: the six changes, and a claim in Run."""
+"""The actions of a declaration: the six changes, and claims in Run."""
 
 from enum import StrEnum
 from typing import Annotated, NewType
@@ -11,10 +11,10 @@ from verger.domain.games.verge.model.network import Direction, EdgeId, ElementId
 from verger.domain.games.verge.model.purse import Purse
 
 DeclarationId = NewType("DeclarationId", str)
-"""`d1`, `d2` …, never used twice."""
+"""`d1`, `d2` … No id is used twice."""
 
 ConflictId = NewType("ConflictId", str)
-"""`c1`, `c2` …, never used twice."""
+"""`c1`, `c2` … No id is used twice."""
 
 Ref = Annotated[
     ElementId,
@@ -32,14 +32,14 @@ Count = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Nature(StrEnum):
-    """What an action is (`consent.declare`): it decides how an objection is settled."""
+    """The kind of an action (`consent.declare`). It determines how an objection is settled."""
 
     FICTION = "fiction"
     BACKSTORY = "backstory"
 
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The tokens to pay with, where the payer wants to choose."""
+    """The tokens to pay with, if the payer wants to choose."""
 
     story: Count = 0
     development: Count = 0
@@ -47,7 +47,7 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     @property
     def purse(self) -> Purse:
-        """The same as tokens."""
+        """Return the payment as a purse."""
         return Purse(self.story, self.development, self.boost)
 
 
@@ -66,7 +66,7 @@ class _Action(
 
 
 class Create(_Action, frozen=True, tag="create", kw_only=True):
-    """Write a new node and an edge that joins it to one that is there (`change.create`)."""
+    """Write a new node, and an edge that joins it to an existing node (`change.create`)."""
 
     label: Label
     kind: NodeKind | None = None
@@ -86,7 +86,7 @@ class Connect(_Action, frozen=True, tag="connect", kw_only=True):
 
 
 class Strike(_Action, frozen=True, tag="strike", kw_only=True):
-    """Write an X; the narration is the reason (`change.strike`)."""
+    """Write an X. The narration is the reason (`change.strike`)."""
 
     element: Ref
 
@@ -104,7 +104,7 @@ class Weaken(_Action, frozen=True, tag="weaken", kw_only=True):
 
 
 class Repair(_Action, frozen=True, tag="repair", kw_only=True):
-    """Cross a ? out (`change.repair`)."""
+    """Remove a ? (`change.repair`)."""
 
     element: Ref
 
@@ -118,11 +118,11 @@ class Claim(_Action, frozen=True, tag="claim", kw_only=True):
 Action = Create | Connect | Strike | Strengthen | Weaken | Repair | Claim
 
 GoalChange = Create | Connect | Strengthen | Weaken | Repair
-"""What a conflict can win: a strike needs none, and a claim everyone's consent."""
+"""The changes that a conflict can win. A strike needs no conflict, and a claim needs all seats."""
 
 
 class Made(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a recorded action wrote."""
+    """The ids that a recorded action wrote."""
 
     node: NodeId | None = None
     edge: EdgeId | None = None

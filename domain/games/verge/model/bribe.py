@@ -1,4 +1,4 @@
-"""Bribes: boosts laid on elements with a condition; and how effects change them."""
+"""Bribes: boosts on elements with a condition, and the effects that change them."""
 
 from typing import assert_never
 
@@ -11,23 +11,23 @@ from verger.domain.games.verge.model.network import ElementId
 
 
 class Bribe(msgspec.Struct, frozen=True):
-    """A boost that waits on an element for somebody to satisfy its condition (`token.bribe`)."""
+    """A boost on an element for the seat that satisfies its condition (`token.bribe`)."""
 
     element: ElementId
     condition: str
 
 
 Bribes = Map[SeatId, Bribe]
-"""By who placed them: a seat has one active bribe at most."""
+"""The active bribes by their placers: a seat has at most one."""
 
 
 def bribe_account(seat: SeatId) -> Account:
-    """Where the boost of a seat's bribe lies."""
+    """Return the account that holds the boost of a seat's bribe."""
     return Account(f"bribe:{seat}")
 
 
 class BribePlaced(TaggedEffect, frozen=True, tag="bribe_placed"):
-    """A seat laid a boost on an element, with a condition."""
+    """A seat placed a boost on an element, with a condition."""
 
     seat: SeatId
     element: ElementId
@@ -35,14 +35,14 @@ class BribePlaced(TaggedEffect, frozen=True, tag="bribe_placed"):
 
 
 class BribeAwarded(TaggedEffect, frozen=True, tag="bribe_awarded"):
-    """Who placed a bribe found its condition satisfied, and by whom."""
+    """The placer of a bribe decided that a seat satisfied its condition."""
 
     seat: SeatId
     winner: SeatId
 
 
 class BribeTakenBack(TaggedEffect, frozen=True, tag="bribe_taken_back"):
-    """A seat's bribe is no longer on offer."""
+    """A seat took back its bribe."""
 
     seat: SeatId
 
@@ -51,7 +51,7 @@ BribeEffect = BribePlaced | BribeAwarded | BribeTakenBack
 
 
 def evolve(bribes: Bribes, effect: BribeEffect) -> Bribes:
-    """The active bribes after an effect."""
+    """Return the active bribes after an effect."""
     match effect:
         case BribePlaced(seat, element, condition):
             return bribes.set(seat, Bribe(element, condition))

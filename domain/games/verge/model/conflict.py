@@ -1,4 +1,4 @@
-"""The conflict under way: who takes part, for which goal, with which dice."""
+"""The open conflict: its participants, goals and dice."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ FACES = 6
 
 
 def best_face(values: Sequence[int]) -> int:
-    """The most frequent face, the higher one on a tie (`conflict.roll`); 0 without dice."""
+    """Return the most frequent face, the higher one on a tie (`conflict.roll`); 0 without dice."""
     return max(values, key=lambda value: (values.count(value), value), default=0)
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a side wants, and the changes that its win records (`conflict.goals`).
+    """A side's goal, and the changes that it records if it wins (`conflict.goals`).
 
-    With `declaration` the open action of that declaration is what is won or lost.
+    With `declaration`, the goal is the open action of that declaration.
     """
 
     by: SeatId
@@ -31,7 +31,7 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat in a conflict, with its character or an antagonist; `goal` counts from 1."""
+    """A seat in a conflict, with its character or an antagonist. `goal` counts from 1."""
 
     seat: SeatId
     node: NodeId
@@ -40,17 +40,17 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     path: tuple[ElementId, ...] = ()
     dice: tuple[int, ...] = ()
     face: int = 0
-    """The face of the signal; 0 until there is a die."""
+    """The face of the signal; 0 without dice."""
     has_dropped: bool = False
 
     @property
     def signal(self) -> int:
-        """The dice that show the chosen face."""
+        """The number of dice that show the chosen face."""
         return self.dice.count(self.face)
 
     @property
     def noise(self) -> int:
-        """The rest of the dice."""
+        """The number of the other dice."""
         return len(self.dice) - self.signal
 
 
@@ -61,11 +61,11 @@ class Gathering(msgspec.Struct, frozen=True, tag_field="stage", tag="gathering")
 
 
 class Rolling(msgspec.Struct, frozen=True, tag_field="stage", tag="rolling"):
-    """Every participant takes a path and rolls."""
+    """Every participant chooses a path and rolls."""
 
 
 class Narrating(msgspec.Struct, frozen=True, tag_field="stage", tag="narrating"):
-    """Participants tell what they do, in order; then the spotlight seat stops or goes on."""
+    """Participants narrate in order. Then the spotlight seat stops or goes on."""
 
     done: tuple[SeatId, ...] = ()
 
@@ -77,7 +77,7 @@ class Acting(msgspec.Struct, frozen=True, tag_field="stage", tag="acting"):
 
 
 class Concluding(msgspec.Struct, frozen=True, tag_field="stage", tag="concluding"):
-    """It is decided; those who rolled tell in order what comes of it, or pass."""
+    """The conflict is decided. The seats that rolled narrate the result in order, or pass."""
 
     done: tuple[SeatId, ...] = ()
 
@@ -92,7 +92,7 @@ class Trade(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Trading(msgspec.Struct, frozen=True, tag_field="stage", tag="trading"):
-    """All is told; the two sides roll each other's dice for development."""
+    """After the narration, the two sides roll each other's number of dice for development."""
 
     trades: tuple[Trade, ...]
 
@@ -101,7 +101,7 @@ Stage = Gathering | Rolling | Narrating | Acting | Concluding | Trading
 
 
 class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Dice between characters. With `notice` it is that seat's first notice of loss."""
+    """Dice between characters. With `notice`, it is that seat's first notice of loss."""
 
     id: ConflictId
     spotlight: SeatId
@@ -111,27 +111,27 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 0
     notice: SeatId | None = None
     winner: int | None = None
-    """The goal that won, once that is decided; 0 where nobody did."""
+    """The goal that won, after the decision; 0 for nobody."""
     virtual: int = 0
-    """The dice that the spotlight seat of a first notice had besides those it rolled."""
+    """The dice that the spotlight seat of a first notice had in addition to its rolled dice."""
 
     def participant(self, seat: SeatId) -> Participant | None:
-        """How a seat takes part, if it does."""
+        """Return the participant of a seat, or None."""
         return next((one for one in self.participants if one.seat == seat), None)
 
     @property
     def taking(self) -> Participant | None:
-        """Who takes what is lost in a first notice, and wins it for certain (`fnol.conflict`)."""
+        """The participant who takes the loss of a notice, and always wins (`fnol.conflict`)."""
         return self.participant(self.spotlight) if self.notice else None
 
     @property
     def stage_name(self) -> str:
-        """The stage as it is told: `gathering`, `rolling`, `narrating` and so on."""
+        """The name of the stage in the API: `gathering`, `rolling`, `narrating` and so on."""
         return type(self.stage).__name__.lower()
 
     @property
     def active(self) -> tuple[Participant, ...]:
-        """Those who have not dropped out, by descending face, then by seat (`conflict.order`)."""
+        """The remaining participants, by descending face, then seat (`conflict.order`)."""
         left = [one for one in self.participants if not one.has_dropped]
         return tuple(sorted(left, key=lambda one: (-one.face, int(one.seat[1:]))))
 
@@ -142,7 +142,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def next(self) -> SeatId | None:
-        """Whose narration or turn it is, in the stages that have an order."""
+        """The seat whose turn it is, in the stages that have an order."""
         if not isinstance(self.stage, Narrating | Acting | Concluding):
             return None
         done = self.stage.done

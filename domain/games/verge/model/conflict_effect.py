@@ -1,4 +1,4 @@
-"""The effects of a conflict, and how they change it."""
+"""The effects of a conflict, and the function that applies them."""
 
 from typing import Literal, assert_never
 
@@ -28,7 +28,7 @@ class _Effect(TaggedEffect, frozen=True):
 
 
 class ConflictCalled(_Effect, frozen=True, tag="conflict_called"):
-    """A seat called a conflict and has the spotlight; these seats join or stand aside."""
+    """A seat called a conflict and has the spotlight. These seats must join or stand aside."""
 
     spotlight: SeatId
     asked: tuple[SeatId, ...]
@@ -37,7 +37,7 @@ class ConflictCalled(_Effect, frozen=True, tag="conflict_called"):
 
 
 class GoalStated(_Effect, frozen=True, tag="goal_stated"):
-    """A goal was stated, and its changes paid."""
+    """A goal was stated, and its changes were paid."""
 
     goal: Goal
 
@@ -57,11 +57,11 @@ class StoodAside(_Effect, frozen=True, tag="stood_aside"):
 
 
 class RollingBegan(_Effect, frozen=True, tag="rolling_began"):
-    """Everyone has answered, and there are sides to roll."""
+    """Everyone has answered, and there are sides that roll."""
 
 
 class PoolRolled(_Effect, frozen=True, tag="pool_rolled"):
-    """A participant rolled its pool; `reported` dice were typed in."""
+    """A participant rolled its pool. `reported` dice were typed in."""
 
     seat: SeatId
     path: tuple[ElementId, ...]
@@ -78,18 +78,18 @@ class SignalChosen(_Effect, frozen=True, tag="signal_chosen"):
 
 
 class NarratingBegan(_Effect, frozen=True, tag="narrating_began"):
-    """All dice have been rolled for now; participants narrate in order."""
+    """All dice are rolled for now. Participants narrate in order."""
 
 
 class Narrated(_Effect, frozen=True, tag="narrated"):
-    """A participant told what it does, or in the end what comes of it."""
+    """A participant narrated its part, or at the end its result."""
 
     seat: SeatId
     text: str
 
 
 class RoundBegan(_Effect, frozen=True, tag="round_began"):
-    """The spotlight seat goes on: everyone may burn or reroll."""
+    """The spotlight seat went on. Everyone can burn or reroll."""
 
     round: int
 
@@ -113,7 +113,7 @@ class NoiseRerolled(_Effect, frozen=True, tag="noise_rerolled"):
 
 
 class RoundPassed(_Effect, frozen=True, tag="round_passed"):
-    """A participant leaves its dice as they are."""
+    """A participant left its dice as they are."""
 
     seat: SeatId
 
@@ -125,21 +125,24 @@ class DroppedOut(_Effect, frozen=True, tag="dropped_out"):
 
 
 class ConflictDecided(_Effect, frozen=True, tag="conflict_decided"):
-    """It is over: this goal won, or 0 for nobody; `virtual` dice made it so in a first notice."""
+    """The conflict was decided: this goal won, or 0 for nobody.
+
+    In a first notice, `virtual` dice decided.
+    """
 
     goal: int
     virtual: int | None
 
 
 class ChangeWon(_Effect, frozen=True, tag="change_won"):
-    """A change of the winning goal is on the network."""
+    """A change of the winning goal was recorded in the network."""
 
     change: int
     made: Made
 
 
 class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
-    """A change of the winning goal had become impossible."""
+    """A change of the winning goal was no longer possible."""
 
     change: int
     code: Sign
@@ -147,11 +150,11 @@ class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
 
 
 class ConcludingBegan(_Effect, frozen=True, tag="concluding_began"):
-    """Those who rolled say in order what comes of it."""
+    """The seats that rolled narrate the result in order."""
 
 
 class ConclusionPassed(_Effect, frozen=True, tag="conclusion_passed"):
-    """A participant leaves it to the others to say what comes of it."""
+    """A participant let the others narrate the result."""
 
     seat: SeatId
 
@@ -171,7 +174,7 @@ class DiceTraded(_Effect, frozen=True, tag="dice_traded"):
 
 
 class ConflictClosed(_Effect, frozen=True, tag="conflict_closed"):
-    """Nothing of the conflict is open any more."""
+    """The conflict was closed."""
 
     outcome: Literal["won", "undecided"]
 
@@ -202,7 +205,7 @@ ConflictEffect = ConflictCalled | _UnderWay | ConflictClosed
 
 
 def evolve(conflict: Conflict | None, effect: ConflictEffect) -> Conflict | None:
-    """The conflict under way after an effect, if there still is one."""
+    """Return the conflict after an effect, or None if it is closed."""
     match effect:
         case ConflictCalled():
             stage = Gathering(Agreement(effect.asked))

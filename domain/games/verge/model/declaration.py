@@ -1,4 +1,4 @@
-"""Declarations: announced changes, who has answered, overrides; and how effects change them."""
+"""Declarations: announced changes, answers and overrides, and the effects that change them."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -24,7 +24,7 @@ from verger.domain.games.verge.model.override import (
 
 
 class Ground(StrEnum):
-    """Why a seat objects (`consent.objection`)."""
+    """The reason for an objection (`consent.objection`)."""
 
     FICTION = "fiction"
     AUTHORSHIP = "authorship"
@@ -40,7 +40,7 @@ class Objection(msgspec.Struct, frozen=True):
 
 
 class Declaration(msgspec.Struct, frozen=True):
-    """An announced series of actions; `current` counts from 1."""
+    """A declared series of actions. `current` counts from 1."""
 
     mover: SeatId
     overview: str
@@ -48,15 +48,15 @@ class Declaration(msgspec.Struct, frozen=True):
     current: int = 1
     agreement: Agreement = Agreement(())
     blanket: tuple[SeatId, ...] = ()
-    """The seats that have consented to all that is left."""
+    """The seats that have consented to all remaining actions."""
     objections: tuple[Objection, ...] = ()
     until: datetime | None = None
-    """When silence becomes consent, where the table plays with a window."""
+    """The time when silence becomes consent, if the table plays with a window."""
     budget: int = 0
-    """How much of what lies in escrow came out of the GM's budget (`fnol.budget`)."""
+    """The part of the escrow that came from the GM's budget (`fnol.budget`)."""
     override: Override | None = None
     conflict: ConflictId | None = None
-    """The conflict that decides about the open action, where one does."""
+    """The conflict that decides about the open action, if there is one."""
     made: tuple[Made, ...] = ()
 
     @property
@@ -71,23 +71,24 @@ class Declaration(msgspec.Struct, frozen=True):
 
     @property
     def is_contested(self) -> bool:
-        """Whether an objection stops the open action; what is held bogus goes on."""
+        """Whether an objection stops the open action. An objection as bogus does not."""
         return any(objection.ground is not Ground.BOGUS for objection in self.objections)
 
     def ground_of(self, seat: SeatId) -> Ground | None:
-        """On what ground a seat objects to the open action, if it does."""
+        """Return the ground of a seat's objection to the open action, or None."""
         return next((one.ground for one in self.objections if one.seat == seat), None)
 
     @property
     def is_asking(self) -> bool:
-        """Whether seats may still consent and object: neither tokens nor dice decide yet."""
+        """Whether seats can still consent and object: neither tokens nor dice decide yet."""
         return self.override is None and self.conflict is None
 
     @property
     def in_the_fiction(self) -> tuple[SeatId, ...]:
-        """Who stands against the open action within the fiction, so that dice may decide.
+        """The seats against the open action within the fiction, so that dice can decide.
 
-        Until it is overridden, who objects so; then who has raised its price (`override.raise`).
+        Before an override these are the objectors in the fiction. Then they are the seats that
+        raised its price (`override.raise`).
         """
         if self.override is not None:
             return tuple(dict.fromkeys(one.seat for one in self.override.unmatched))
@@ -102,7 +103,7 @@ class _Effect(TaggedEffect, frozen=True):
 
 
 class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
-    """A seat announced what it wants to change."""
+    """A seat declared changes."""
 
     mover: SeatId
     overview: str
@@ -110,9 +111,9 @@ class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
 
 
 class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True):
-    """An action came up, its price in escrow; these seats have a say in it.
+    """An action was brought up. Its price is in escrow, and these seats can answer.
 
-    With `until` silence becomes consent then; `budget` of the price is the GM's budget's.
+    Silence becomes consent at `until`. `budget` is the part of the price from the GM's budget.
     """
 
     action: int
@@ -122,20 +123,20 @@ class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True
 
 
 class Consented(_Effect, frozen=True, tag="consented"):
-    """A seat consented to the open action, or to all that are left; takes its objection back."""
+    """A seat consented to the open action, or to all remaining ones. It withdraws its objection."""
 
     seat: SeatId
     all: bool
 
 
 class WindowSet(_Effect, frozen=True, tag="window_set"):
-    """The table played on after a pause: silence becomes consent at this time now."""
+    """Play went on after a pause. Silence now becomes consent at this time."""
 
     until: datetime
 
 
 class WindowClosed(_Effect, frozen=True, tag="window_closed"):
-    """Time is over: these seats have consented by their silence."""
+    """The time is over. These seats have consented by their silence."""
 
     silent: tuple[SeatId, ...]
 
@@ -155,40 +156,40 @@ class Excused(_Effect, frozen=True, tag="excused"):
 
 
 class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
-    """The open action was replaced by another wording of it."""
+    """The open action was replaced with another wording."""
 
     action: int
     wording: Action
 
 
 class TakenToDice(_Effect, frozen=True, tag="taken_to_dice"):
-    """A conflict decides about the open action now."""
+    """A conflict now decides about the open action."""
 
     action: int
     conflict: ConflictId
 
 
 class ActionRecorded(_Effect, frozen=True, tag="action_recorded"):
-    """An action was paid and is on the network."""
+    """An action was paid and recorded in the network."""
 
     action: int
     made: Made
 
 
 class ActionWithdrawn(_Effect, frozen=True, tag="action_withdrawn"):
-    """The mover let an action go."""
+    """The mover withdrew an action."""
 
     action: int
 
 
 class ActionLost(_Effect, frozen=True, tag="action_lost"):
-    """An action was contested and given up, or beaten by dice; its cost is spent."""
+    """A contested action was given up, or dice decided against it. Its price is spent."""
 
     action: int
 
 
 class ActionFailed(_Effect, frozen=True, tag="action_failed"):
-    """An action had become impossible when its time came."""
+    """An action was no longer possible when it was brought up."""
 
     action: int
     code: Sign
@@ -196,7 +197,7 @@ class ActionFailed(_Effect, frozen=True, tag="action_failed"):
 
 
 class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
-    """Nothing of a declaration is open any more."""
+    """The declaration was closed."""
 
     outcome: Literal["done", "withdrawn", "failed"]
 
@@ -225,7 +226,7 @@ DeclarationEffect = (
 
 
 def evolve(declarations: Declarations, effect: DeclarationEffect) -> Declarations:
-    """The open declarations after an effect."""
+    """Return the open declarations after an effect."""
     match effect:
         case ChangeDeclared(id, mover, overview, actions):
             return declarations.set(id, Declaration(mover, overview, actions))
@@ -255,7 +256,8 @@ def _evolve_one(
         case ActionReworded(_, number, wording):
             actions = declaration.actions
             reworded = (*actions[: number - 1], wording, *actions[number:])
-            # consent.negotiate: open to everyone again, also to who had consented to all.
+            # consent.negotiate: all seats must answer again, also those that consented to all
+            # actions.
             return replace(declaration, actions=reworded, blanket=())
         case ActionRecorded():
             return _past(declaration, effect.made)
@@ -312,7 +314,7 @@ def _excused(declaration: Declaration, seat: SeatId) -> Declaration:
     overridden = declaration.override
     if overridden is not None:
         overridden = replace(overridden, agreement=overridden.agreement.excusing(seat))
-    # Who takes the seat over has consented to nothing.
+    # The next holder of the seat has not consented to anything.
     blanket = tuple(other for other in declaration.blanket if other != seat)
     agreement = declaration.agreement.excusing(seat)
     return replace(declaration, agreement=agreement, blanket=blanket, override=overridden)
@@ -320,7 +322,7 @@ def _excused(declaration: Declaration, seat: SeatId) -> Declaration:
 
 def _objected(declaration: Declaration, objection: Objection) -> Declaration:
     others = tuple(other for other in declaration.objections if other.seat != objection.seat)
-    # consent.objection: who holds an action bogus has answered, and it goes on.
+    # consent.objection: an objection as bogus is an answer, and the action goes on.
     bogus = objection.ground is Ground.BOGUS
     agreement = declaration.agreement
     return replace(

@@ -1,4 +1,7 @@
-"""Grants of control: a seat lets another one decide about an element. Effects change the grants."""
+"""Grants of control, and the effects that change them.
+
+A grant lets another seat decide about an element.
+"""
 
 from typing import assert_never
 
@@ -11,7 +14,7 @@ from verger.domain.games.verge.model.network import ElementId
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """A seat's say over an element, by the leave of one that controls it (`control.grant`)."""
+    """A seat's control of an element, granted by one of its controllers (`control.grant`)."""
 
     by: SeatId
     seat: SeatId
@@ -21,7 +24,7 @@ Grants = Map[ElementId, tuple[Grant, ...]]
 
 
 class ControlGranted(TaggedEffect, frozen=True, tag="control_granted"):
-    """A seat gave another control of an element."""
+    """A seat gave another seat control of an element."""
 
     element: ElementId
     by: SeatId
@@ -29,7 +32,7 @@ class ControlGranted(TaggedEffect, frozen=True, tag="control_granted"):
 
 
 class ControlRevoked(TaggedEffect, frozen=True, tag="control_revoked"):
-    """A seat took back the control that it had given."""
+    """A seat took back control that it had granted."""
 
     element: ElementId
     by: SeatId
@@ -40,7 +43,7 @@ GrantEffect = ControlGranted | ControlRevoked
 
 
 def evolve(grants: Grants, effect: GrantEffect) -> Grants:
-    """The grants after an effect; an element without any is not kept."""
+    """Return the grants after an effect. Elements without grants are dropped."""
     there = grants.get(effect.element, ())
     grant = Grant(effect.by, effect.seat)
     match effect:

@@ -1,4 +1,4 @@
-"""Marks: what stands after an element's label, in the order in which it was written."""
+"""Marks: the signs after an element's label, in the order of writing."""
 
 import msgspec
 
@@ -10,7 +10,10 @@ STRIKES_OUT = 3
 
 
 class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Marks as written, and their numbers: an element may gather thousands, a move reads none."""
+    """The marks as written, and their numbers.
+
+    An element can have thousands, and no move counts them.
+    """
 
     written: str = ""
     ratified: int = 0
@@ -19,21 +22,21 @@ class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def standing(self) -> int:
-        """Ratifications less strikes (`mark.power`)."""
+        """The number of ratifications minus strikes (`mark.power`)."""
         return self.ratified - self.struck
 
     @property
     def power(self) -> int:
-        """Standing less weakenings; may be negative (`mark.power`)."""
+        """The standing minus weakenings. It can be negative (`mark.power`)."""
         return self.ratified - self.struck - self.weakened
 
     @property
     def are_out(self) -> bool:
-        """Whether there are strikes enough to eliminate (`mark.strikes`)."""
+        """Whether there are enough strikes to eliminate the element (`mark.strikes`)."""
         return self.struck >= STRIKES_OUT
 
     def with_written(self, more: str) -> "Marks":
-        """After more marks were written (`mark.order`)."""
+        """Return the marks after more were written (`mark.order`)."""
         return Marks(
             self.written + more,
             self.ratified + more.count(RATIFIED),
@@ -42,11 +45,11 @@ class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def without_latest(self, mark: str) -> "Marks":
-        """After the latest mark of a sort was crossed out (`mark.order`)."""
+        """Return the marks after the latest mark of a kind was removed (`mark.order`)."""
         before, found, after = self.written.rpartition(mark)
         return marks(before + after) if found else self
 
 
 def marks(written: str) -> Marks:
-    """Marks as they are read off a sheet."""
+    """Return the marks for a written text such as `!!X`."""
     return Marks().with_written(written)

@@ -1,4 +1,4 @@
-"""The network: nodes, edges, their marks, and how effects change them."""
+"""The network: nodes, edges, their marks, and the effects that change them."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -15,13 +15,14 @@ from verger.domain.games.verge.model.mark import Marks
 
 ElementId = NewType("ElementId", str)
 NodeId = NewType("NodeId", ElementId)
-"""`n1`, `n2` … in the order of writing; never used twice, not even after a scrapped network."""
+"""`n1`, `n2` … in the order of creation. No id is used twice, not even after the network is
+scrapped."""
 EdgeId = NewType("EdgeId", ElementId)
-"""`e1`, `e2` … likewise."""
+"""`e1`, `e2` … in the order of creation. No id is used twice."""
 
 
 class NodeKind(StrEnum):
-    """What sort of noun a node is (`network.node`)."""
+    """The kind of noun (`network.node`)."""
 
     IDEA = "idea"
     ORGANIZATION = "organization"
@@ -34,18 +35,19 @@ class NodeKind(StrEnum):
 
 
 class Direction(StrEnum):
-    """Which way an edge points, seen from the node that is being joined."""
+    """The direction of an edge, as seen from the node that is being joined."""
 
     OUT = "out"
     IN = "in"
 
 
 Cause = Literal["strikes", "standing", "node", "correction"]
-"""Three strikes; more strikes than ratifications; its node was eliminated; the table says so."""
+"""Three strikes; more strikes than ratifications; its node was eliminated; the table's
+correction."""
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A noun on the network (`network.node`)."""
+    """A noun in the network (`network.node`)."""
 
     label: str
     creator: SeatId
@@ -58,7 +60,8 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True):
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     """A verb from one node to another (`network.edge`).
 
-    `thing` is 1 or 2 where it ties `person` to its most important or second most important thing.
+    `thing` is 1 or 2 if the edge ties `person` to its most important or second most important
+    thing.
     """
 
     label: str
@@ -71,7 +74,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     person: NodeId | None = None
 
     def beyond(self, node: NodeId) -> NodeId:
-        """The node at the other end, seen from one of them."""
+        """Return the node at the other end."""
         return self.target if self.source == node else self.source
 
 
@@ -79,7 +82,7 @@ Element = Node | Edge
 
 
 class Network(msgspec.Struct, frozen=True, dict=True):
-    """Everything that was ever written, eliminated elements included."""
+    """All elements ever written, including eliminated ones."""
 
     nodes: Map[NodeId, Node] = Map()
     edges: Map[EdgeId, Edge] = Map()
@@ -88,27 +91,27 @@ class Network(msgspec.Struct, frozen=True, dict=True):
     characters: Map[SeatId, NodeId] = Map()
 
     def element(self, id: ElementId) -> Element | None:
-        """The node or edge of this id."""
+        """Return the node or edge with this id, or None."""
         return self.nodes.get(NodeId(id)) or self.edges.get(EdgeId(id))
 
     @cached_property
     def elements(self) -> tuple[tuple[ElementId, Element], ...]:
-        """Every node, then every edge, in the order of writing."""
+        """All nodes, then all edges, in the order of creation."""
         return (*in_order(self.nodes.items()), *in_order(self.edges.items()))
 
     @cached_property
     def active(self) -> tuple[tuple[ElementId, Element], ...]:
-        """Those that take part in play: eliminated ones do not."""
+        """The elements that take part in play: all except eliminated ones."""
         return tuple([pair for pair in self.elements if not pair[1].eliminated])
 
     @cached_property
     def active_nodes(self) -> tuple[tuple[NodeId, Node], ...]:
-        """The nodes among those."""
+        """The active nodes."""
         active = [pair for pair in self.nodes.items() if not pair[1].eliminated]
         return tuple(in_order(active))
 
     def claimant(self, node: ElementId) -> SeatId | None:
-        """The seat whose character this node is."""
+        """Return the seat whose character this node is, or None."""
         for seat, own in self.characters.items():
             if own == node:
                 return seat
@@ -126,23 +129,23 @@ class Network(msgspec.Struct, frozen=True, dict=True):
 
 
 def shown(element: Element) -> str:
-    """The label with its marks in the order they were written (`mark.order`)."""
+    """Return the label with its marks in the order of writing (`mark.order`)."""
     return f"{element.label}{element.marks.written}"
 
 
 def label_of(network: Network, id: ElementId) -> str:
-    """An element's label; what is not there keeps its id."""
+    """Return the label of an element, or the id if there is no such element."""
     element = network.element(id)
     return element.label if element else id
 
 
 def named(network: Network, id: ElementId) -> str:
-    """An element as a sentence names it: by its label, in quotation marks."""
+    """Return the label of an element in quotation marks, for a sentence."""
     return f"“{label_of(network, id)}”" if network.element(id) else id
 
 
 class NodeAdded(TaggedEffect, frozen=True, tag="node_added"):
-    """A node was written."""
+    """A node was created."""
 
     node: NodeId
     label: str
@@ -151,7 +154,7 @@ class NodeAdded(TaggedEffect, frozen=True, tag="node_added"):
 
 
 class EdgeAdded(TaggedEffect, frozen=True, tag="edge_added", omit_defaults=True):
-    """An edge was drawn; with `thing` 1 or 2 it ties `person` to a most important thing."""
+    """An edge was created. With `thing` 1 or 2, it ties `person` to a most important thing."""
 
     edge: EdgeId
     label: str
@@ -163,35 +166,35 @@ class EdgeAdded(TaggedEffect, frozen=True, tag="edge_added", omit_defaults=True)
 
 
 class Relabelled(TaggedEffect, frozen=True, tag="relabelled"):
-    """An element was reworded."""
+    """The label of an element was changed."""
 
     element: ElementId
     label: str
 
 
 class MarkAdded(TaggedEffect, frozen=True, tag="mark_added"):
-    """Marks were written after an element's label: one or, by the rules, several at once."""
+    """One or more marks were written on an element."""
 
     element: ElementId
     marks: Sign
 
 
 class MarkRemoved(TaggedEffect, frozen=True, tag="mark_removed"):
-    """The latest of an element's marks of this sort was crossed out."""
+    """The latest mark of this kind was removed from an element."""
 
     element: ElementId
     mark: Sign
 
 
 class ElementEliminated(TaggedEffect, frozen=True, tag="element_eliminated"):
-    """An element left the fiction; it stays readable."""
+    """An element was eliminated. It stays readable."""
 
     element: ElementId
     cause: Cause
 
 
 class ElementRestored(TaggedEffect, frozen=True, tag="element_restored"):
-    """An eliminated element takes part in play again."""
+    """An eliminated element was restored."""
 
     element: ElementId
 
@@ -211,7 +214,7 @@ class CharacterReleased(TaggedEffect, frozen=True, tag="character_released"):
 
 
 class NetworkScrapped(TaggedEffect, frozen=True, tag="network_scrapped"):
-    """The table starts over with a clean network; the old one stays in the log."""
+    """The table starts again with an empty network. The old one stays in the log."""
 
 
 NetworkEffect = (
@@ -229,7 +232,7 @@ NetworkEffect = (
 
 
 def evolve(network: Network, effect: NetworkEffect) -> Network:
-    """The network after an effect."""
+    """Return the network after an effect."""
     match effect:
         case MarkAdded(id, marks):
             element = network.element(id)

@@ -12,7 +12,7 @@ from verger.domain.games.verge.model.network import EdgeId, NodeId
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """The scene in which a seat's character loses what `edge` ties it to."""
+    """The scene of a loss: a seat's character loses the node at the other end of `edge`."""
 
     seat: SeatId
     edge: EdgeId
@@ -20,36 +20,36 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """What a seat's character has lost (`fnol.loss`)."""
+    """The loss of a seat's character (`fnol.loss`)."""
 
     seat: SeatId
     edge: EdgeId
     how: str
-    """What the GM wanted and won."""
+    """The goal that the GM stated and won."""
     by: NodeId
-    """With whom the GM fought for it."""
+    """The GM's antagonist in the fight."""
 
 
 class Notices(msgspec.Struct, frozen=True):
-    """First notices of loss, those to come and the one under way."""
+    """First notices of loss: those that are still owed, and the current one."""
 
     owed: tuple[SeatId, ...] = ()
-    """The players who have to have one before ordinary play (`fnol.order`)."""
+    """The players who must have one before ordinary play (`fnol.order`)."""
     chosen: Map[SeatId, EdgeId] = Map()
-    """What players have picked to lose, until they lose it."""
+    """The edges that players have chosen to lose but have not lost yet."""
     current: Notice | None = None
     lost: tuple[Loss, ...] = ()
-    """What was lost, in the order of losing; the last of a seat's is what it is after."""
+    """All losses in order. A seat's character wants its last loss back."""
 
 
 class NoticesOwed(TaggedEffect, frozen=True, tag="notices_owed"):
-    """These players have a first notice of loss before ordinary play."""
+    """These players must have a first notice of loss before ordinary play."""
 
     seats: tuple[SeatId, ...]
 
 
 class LossChosen(TaggedEffect, frozen=True, tag="loss_chosen"):
-    """A player picked an edge at its character to lose."""
+    """A player chose an edge of its character to lose."""
 
     seat: SeatId
     edge: EdgeId
@@ -62,7 +62,7 @@ class NoticeBegan(TaggedEffect, frozen=True, tag="notice_began"):
 
 
 class NoticeFought(TaggedEffect, frozen=True, tag="notice_fought"):
-    """Its conflict is over, and lost: to what end, and against whom."""
+    """The conflict of the notice ended with a loss: the GM's goal, and the antagonist."""
 
     seat: SeatId
     how: str
@@ -70,7 +70,7 @@ class NoticeFought(TaggedEffect, frozen=True, tag="notice_fought"):
 
 
 class NoticeEnded(TaggedEffect, frozen=True, tag="notice_ended"):
-    """Its scene is over; a notice that was fought is no longer owed."""
+    """The scene of the notice ended. If it was fought, it is no longer owed."""
 
     seat: SeatId
 
@@ -79,7 +79,7 @@ NoticeEffect = NoticesOwed | LossChosen | NoticeBegan | NoticeFought | NoticeEnd
 
 
 def evolve(notices: Notices, effect: NoticeEffect) -> Notices:
-    """The notices after an effect."""
+    """Return the notices after an effect."""
     current = notices.current
     match effect:
         case NoticesOwed(seats):

@@ -1,4 +1,4 @@
-"""Overrides: the price that a mover pays against objections, raised and matched in turn."""
+"""Overrides: the price that a mover pays against objections, and its raises and matches."""
 
 from typing import assert_never
 
@@ -28,27 +28,27 @@ class Raise(msgspec.Struct, frozen=True):
 
 
 class Override(msgspec.Struct, frozen=True):
-    """The mover pays against the objections; the first `matched` raises are paid too."""
+    """A payment against the objections. The first `matched` raises are paid, too."""
 
     shares: tuple[Share, ...]
     agreement: Agreement
-    """Who may still raise; a yes lets the price stand."""
+    """The seats that can still raise. A yes accepts the price."""
     raises: tuple[Raise, ...] = ()
     matched: int = 0
 
     @property
     def unmatched(self) -> tuple[Raise, ...]:
-        """The raises that the mover has not answered yet."""
+        """The raises that the mover has not matched yet."""
         return self.raises[self.matched :]
 
     @property
     def owed(self) -> int:
-        """The tokens that would match them all."""
+        """The number of tokens that match all of them."""
         return sum(one.by for one in self.unmatched)
 
     @property
     def total(self) -> int:
-        """The price with every raise."""
+        """The price including every raise."""
         return sum(share.power for share in self.shares) + sum(one.by for one in self.raises)
 
 
@@ -57,7 +57,7 @@ class _Effect(TaggedEffect, frozen=True):
 
 
 class OverrideBegun(_Effect, frozen=True, tag="override_begun"):
-    """The mover overrides the objections for a price; these seats may raise it."""
+    """The mover overrides the objections for a price. These seats can raise it."""
 
     action: int
     shares: tuple[Share, ...]
@@ -65,7 +65,7 @@ class OverrideBegun(_Effect, frozen=True, tag="override_begun"):
 
 
 class OverrideRaised(_Effect, frozen=True, tag="override_raised"):
-    """A seat raised the price and told a complication in the fiction."""
+    """A seat raised the price and added a complication in the fiction."""
 
     seat: SeatId
     by: int
@@ -73,14 +73,14 @@ class OverrideRaised(_Effect, frozen=True, tag="override_raised"):
 
 
 class RaisesMatched(_Effect, frozen=True, tag="raises_matched"):
-    """The mover paid what was raised and told the way out; everyone may raise again."""
+    """The mover paid the raises and described the solution. Everyone can raise again."""
 
     tokens: int
     solution: str
 
 
 class RaisePassed(_Effect, frozen=True, tag="raise_passed"):
-    """A seat lets the price stand as it is."""
+    """A seat accepted the price."""
 
     seat: SeatId
 
@@ -89,7 +89,7 @@ OverrideEffect = OverrideRaised | RaisesMatched | RaisePassed
 
 
 def evolve(override: Override, effect: OverrideEffect) -> Override:
-    """The override after an effect."""
+    """Return the override after an effect."""
     agreement = override.agreement
     match effect:
         case OverrideRaised(_, seat, by, complication):

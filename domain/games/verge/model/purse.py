@@ -1,4 +1,4 @@
-"""Verge's tokens: its kinds, what a purse of them holds, and the box that boosts come from."""
+"""Verge's tokens: their kinds, a purse of them, and the supply of boosts."""
 
 from enum import StrEnum
 
@@ -18,7 +18,7 @@ class Token(StrEnum):
 
 
 SUPPLY = Account("supply")
-"""The box that boosts come from and go back to; below zero it shows how many are at the table."""
+"""The supply of boosts. A negative balance shows how many are at the table."""
 
 
 class Purse(tokens.Purse, frozen=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class Purse(tokens.Purse, frozen=True, omit_defaults=True):
     boost: int = 0
 
     def __str__(self) -> str:
-        """In a player's words: `2 story, 3 boosts`."""
+        """Describe the tokens for players: `2 story, 3 boosts`."""
         said = [
             counted(amount, token, "boosts" if token == Token.BOOST else token)
             for token, amount in self.items()
@@ -43,5 +43,5 @@ NOTHING = Purse()
 
 
 def held(ledger: Ledger, account: Account) -> Purse:
-    """An account's purse; an empty one where nothing ever reached the account."""
+    """Return the purse of an account; an empty purse if it has none."""
     return tokens.held(ledger, account, NOTHING)

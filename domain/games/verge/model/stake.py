@@ -1,4 +1,4 @@
-"""Stakes: the points of controlling interest that seats hold in elements; how effects change them."""
+"""Stakes: points of controlling interest that seats hold in elements, and their effects."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -15,22 +15,23 @@ from verger.domain.games.verge.model.network import ElementId, Network
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """A seat's points in an element: the ! after its initials (`interest.buy`)."""
+    """A seat's points in an element: the number of ! after its initials (`interest.buy`)."""
 
     seat: SeatId
     points: int
 
 
 class Interest(msgspec.Struct, frozen=True):
-    """All stakes, in the order of buying, and the winners who say where one has to be lost."""
+    """All stakes, in the order of buying, and the winners who choose where points must be lost."""
 
     stakes: Map[ElementId, tuple[Stake, ...]] = Map()
     winners: Map[ElementId, SeatId] = Map()
-    """Whose conflict took an element's power below its points, as long as it lies there."""
+    """The winners of conflicts that reduced an element's power below its points, as long as it is
+    below."""
 
 
 class InterestBought(TaggedEffect, frozen=True, tag="interest_bought"):
-    """A seat has one point more in an element."""
+    """A seat has one more point in an element."""
 
     element: ElementId
     seat: SeatId
@@ -44,7 +45,7 @@ class InterestLost(TaggedEffect, frozen=True, tag="interest_lost"):
 
 
 class InterestUncovered(TaggedEffect, frozen=True, tag="interest_uncovered"):
-    """A conflict took an element's power below its points; the winner says who loses them."""
+    """A conflict reduced an element's power below its points. The winner chooses who loses them."""
 
     element: ElementId
     winner: SeatId
@@ -54,7 +55,7 @@ InterestEffect = InterestBought | InterestLost | InterestUncovered
 
 
 def evolve(interest: Interest, effect: InterestEffect) -> Interest:
-    """The interest after an effect; a stake without points is not kept."""
+    """Return the interest after an effect. A stake without points is dropped."""
     match effect:
         case InterestBought(element, seat):
             return replace(interest, stakes=_with(interest, element, seat, 1))
@@ -77,7 +78,7 @@ def _with(
 
 
 def settled(interest: Interest, network: Network) -> Interest:
-    """The interest without the winners of elements whose power covers their points again."""
+    """Return the interest without winners of elements whose power covers their points again."""
     winners = interest.winners
     for element in interest.winners:
         if excess(interest, network, element) <= 0:
@@ -86,9 +87,10 @@ def settled(interest: Interest, network: Network) -> Interest:
 
 
 def excess(interest: Interest, network: Network, id: ElementId) -> int:
-    """The points in an element beyond its power (`interest.lose`); below 0 what can be bought.
+    """Return the points in an element above its power (`interest.lose`).
 
-    Power below 0 covers as little as power 0, and nobody has less than no points to lose.
+    A negative result is the number of points for sale. Negative power counts as 0, because nobody
+    can lose more points than there are.
     """
     element = network.element(id)
     if element is None or element.eliminated:
@@ -98,7 +100,7 @@ def excess(interest: Interest, network: Network, id: ElementId) -> int:
 
 
 def holder(stakes: Sequence[Stake], sitting: Sequence[SeatId]) -> SeatId | None:
-    """Who of those at the table has more points than anyone else (`interest.control`)."""
+    """Return the taken seat that has more points than any other, or None (`interest.control`)."""
     counting = [stake for stake in stakes if stake.seat in sitting]
     most = max([stake.points for stake in counting], default=0)
     first = [stake.seat for stake in counting if stake.points == most]
@@ -106,5 +108,5 @@ def holder(stakes: Sequence[Stake], sitting: Sequence[SeatId]) -> SeatId | None:
 
 
 def is_played(table: Table) -> bool:
-    """Whether this table plays with controlling interest."""
+    """Return whether this table plays with controlling interest."""
     return house_rule(table, HOUSE_RULES, "controlling_interest") == "on"

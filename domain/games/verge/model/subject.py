@@ -1,4 +1,4 @@
-"""The subjects that a table of Verge may propose, besides those of every table."""
+"""The subjects that only tables of Verge can propose."""
 
 from enum import StrEnum
 from typing import Annotated, NewType
@@ -11,11 +11,11 @@ from verger.domain.games.verge.model.action import Ref
 from verger.domain.table.proposal import TableSubject
 
 PremiseId = NewType("PremiseId", str)
-"""`g1`, `g2` …, never used twice."""
+"""`g1`, `g2` … No id is used twice."""
 
 
 class Aspect(StrEnum):
-    """What a premise is about (`compile.premise`)."""
+    """The topic of a premise (`compile.premise`)."""
 
     GENRE = "genre"
     SETTING = "setting"
@@ -24,14 +24,14 @@ class Aspect(StrEnum):
 
 
 class AdoptPremise(TaggedSubject, frozen=True, tag="adopt_premise"):
-    """Nail something down that the game is about (`compile.premise`)."""
+    """Adopt a premise of the game (`compile.premise`)."""
 
     aspect: Aspect
     text: Prose
 
 
 class DropPremise(TaggedSubject, frozen=True, tag="drop_premise"):
-    """Un-nail a premise (`compile.premise`)."""
+    """Drop a premise (`compile.premise`)."""
 
     premise: PremiseId
 
@@ -41,15 +41,15 @@ class FinishCompile(TaggedSubject, frozen=True, tag="finish_compile"):
 
 
 class AcceptNetwork(TaggedSubject, frozen=True, tag="accept_network"):
-    """The network is good: go on to Run (`load.accept`)."""
+    """Accept the network, and go on to Run (`load.accept`)."""
 
 
 class ScrapNetwork(TaggedSubject, frozen=True, tag="scrap_network"):
-    """Start Load over with a clean network (`load.accept`)."""
+    """Start Load again with an empty network (`load.accept`)."""
 
 
 class JoinScene(TaggedSubject, frozen=True, tag="join_scene"):
-    """Cut in on the scene under way; the GM is asked (`scene.cut_in`)."""
+    """Join the current scene. The GM must agree (`scene.cut_in`)."""
 
     text: Prose
     present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()

@@ -7,17 +7,17 @@ _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """So many of something: `1 token`, `2 tokens`, `no dice`."""
+    """Return a number with its noun: `1 token`, `2 tokens`, `no dice`."""
     return text.counted(number, one, several) if number else f"no {several or one + 's'}"
 
 
 def faces(number: int, face: int) -> str:
-    """So many dice that show a face: `a 6`, `three 5s`, `no 4s`."""
+    """Describe dice that show a face: `a 6`, `three 5s`, `no 4s`."""
     word = _NUMBERS[number] if number < len(_NUMBERS) else number
     return f"{word} {face}" if number == 1 else f"{word} {face}s"
 
 
 def told(text: str) -> str:
-    """What somebody said, as the end of a sentence."""
+    """Return a player's text as the end of a sentence."""
     said = trimmed(text)
     return f": “{said}”" if said.endswith((".", "!", "?", "…")) else f": “{said}”."

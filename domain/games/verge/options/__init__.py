@@ -1,1 +1,1 @@
-"""The moves open to each seat in Verge."""
+"""The moves that each seat of Verge can make."""

@@ -1,4 +1,4 @@
-"""The actions that a seat could declare, by kind and price."""
+"""The actions that a seat can declare, by kind and price."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,8 +23,8 @@ _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
 
 def action_shapes(state: State, seat: SeatId, *, goals: bool = False) -> Iterator[Option]:
-    """The actions that a seat could declare now, or state as a goal's changes, by kind and price."""
-    # conflict.one: what is declared while dice are out is backstory, but for strikes.
+    """Yield the actions that a seat can declare now, or state in a goal, by kind and price."""
+    # conflict.one: during a conflict, only backstory and strikes can be declared.
     common = _BACKSTORY if state.play.conflict and not goals else _COMMON
     yield from _writing(state, seat, common)
     yield from _marking(state, seat, common, goals=goals)
@@ -38,7 +38,7 @@ def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
     label = TextField("label", LABEL_LIMIT, new=True)
     close = Set("acknowledges", label="Alike on purpose")
     if nodes:
-        # change.create: the camera shows what comes up in the fiction.
+        # change.create: only things that come up in the fiction can be created.
         kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
         ways = choices("direction", [(way, "") for way in Direction], optional=True)
         edge = TextField("edge", LABEL_LIMIT, label="Edge's label")
@@ -73,12 +73,12 @@ def _marking(state: State, seat: SeatId, common: Fields, *, goals: bool) -> Iter
 
 
 def _by_price(state: State, seat: SeatId, kind: type[change.Marking]) -> dict[Purse, Choices]:
-    """The elements that a kind of change is open on, by what it costs there."""
+    """Return the elements that a seat can change in this way, by the price of each."""
     purse = funds(state, seat)
     found: dict[Purse, list[tuple[str, str]]] = {}
     for id, element in state.play.network.active:
         price = change.marking_price(kind, seat, element)
-        # What cannot be paid need not be looked at: there may be hundreds of elements.
+        # Elements that the seat cannot pay for are not checked, because there may be hundreds.
         if payment(purse, price) and not change.unfit_marking(state, kind, id, element):
             found.setdefault(price, []).append((id, element.label))
     return {price: choices("element", elements) for price, elements in found.items()}
@@ -87,7 +87,7 @@ def _by_price(state: State, seat: SeatId, kind: type[change.Marking]) -> dict[Pu
 def _shape(
     state: State, seat: SeatId, action: str, price: Purse, *fields: Field
 ) -> Iterator[Option]:
-    """One shape of action, unless the seat cannot pay for it."""
+    """Yield one shape of action, unless the seat cannot pay for it."""
     paying = payment(funds(state, seat), price)
     if paying:
         rule = "character.claim" if action == "claim" else f"change.{action}"
@@ -96,7 +96,7 @@ def _shape(
 
 @lru_cache(1_024)
 def payment(purse: Purse, price: Purse) -> Payments | None:
-    """The field of every way to pay a price out of a purse, if any (`token.pay`, `token.boost`)."""
+    """Return the field of all ways to pay a price, or None (`token.pay`, `token.boost`)."""
     ways = [
         Purse(story, development, price.total - story - development)
         for story in range(price.story, -1, -1)

@@ -1,4 +1,4 @@
-"""A seat's moves in and about a conflict, and whom it waits for."""
+"""A seat's moves about conflicts, and the pending actions."""
 
 from collections.abc import Iterator
 
@@ -66,7 +66,7 @@ from verger.domain.table.throw import rolls_its_own, typed
 
 
 def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
-    """The moves of conflicts open to a seat now."""
+    """Yield the moves about conflicts that a seat can make now."""
     if not cannot_call(state):
         yield _call(state, seat)
         return
@@ -193,7 +193,7 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
-    """The paths that a participant may take (`conflict.pool`)."""
+    """Return the paths that a participant can use (`conflict.pool`)."""
     network = state.play.network
     ways = tuple(
         Way(id, edge.source, edge.target, edge.marks.power)
@@ -250,7 +250,7 @@ def _burn(state: State, node: NodeId) -> Iterator[Option]:
 
 
 def awaited(state: State) -> Iterator[Awaited]:
-    """Whom the conflict under way waits for."""
+    """Yield the pending actions of the open conflict."""
     conflict = state.play.conflict
     if conflict is None:
         return
@@ -289,7 +289,7 @@ def awaited(state: State) -> Iterator[Awaited]:
 
 
 def _sides(conflict: Conflict) -> str:
-    """What is fought for, as the end of a sentence."""
+    """Describe the goals as the end of a sentence."""
     goals = listed([_goal_in_words(goal) for goal in conflict.goals])
     return f": {goals}." if goals else "."
 

@@ -1,4 +1,4 @@
-"""A seat's moves about a contested action: override it, raise, match, let stand, give up."""
+"""A seat's moves about a contested action: override, raise, match, accept, give up."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ from verger.domain.games.verge.token import escrow, funds
 
 
 def contest_options(state: State, seat: SeatId) -> Iterator[Option]:
-    """The moves about contested actions open to a seat now."""
+    """Yield the moves about contested actions that a seat can make now."""
     for id, declaration in in_order(state.play.declarations.items()):
         override = declaration.override
         if declaration.mover == seat:
@@ -86,7 +86,7 @@ def _raising(state: State, seat: SeatId, id: DeclarationId, override: Override) 
 
 
 def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterator[Awaited]:
-    """Whom an action waits for: who is asked, its mover, or who may raise its price."""
+    """Yield the pending actions: answers, the mover's choice, or raises of the price."""
     override = declaration.override
     if override is None and declaration.is_contested and declaration.is_asking:
         said = " ".join(_objections(state, declaration))
@@ -110,7 +110,7 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
 
 
 def _asked(state: State, id: DeclarationId, declaration: Declaration) -> str:
-    """Who wants what, at which price, and what they say happens."""
+    """Describe the mover's wish, its price and its narration."""
     paid = held(state.play.ledger, escrow(id))
     wish = f"{state.table.name(declaration.mover)} wants {proceeding.in_words(state, declaration)}"
     said = f"{wish}, for {paid}{told(declaration.action.narration)}"
@@ -118,6 +118,6 @@ def _asked(state: State, id: DeclarationId, declaration: Declaration) -> str:
 
 
 def _objections(state: State, declaration: Declaration) -> list[str]:
-    """What has been said against the open action."""
+    """Describe the objections to the open action."""
     name = state.table.name
     return [f"{name(one.seat)} objects{told(one.reason)}" for one in declaration.objections]

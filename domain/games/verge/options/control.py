@@ -1,4 +1,4 @@
-"""A seat's moves about its control of elements in Run."""
+"""A seat's moves about control of elements in Run."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ Given = dict[SeatId, frozenset[ElementId]]
 
 
 def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
-    """Granting control of what one controls by right, and revoking what one has granted."""
+    """Yield grants of elements that the seat controls by right, and revocations of its grants."""
     given = _given(state, seat)
     controlled = controlled_by_right(state, seat)
     for granted, others in _alike(given, state.table.others(seat)).items():
@@ -33,7 +33,7 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _given(state: State, seat: SeatId) -> Given:
-    """A seat's grants."""
+    """Return a seat's grants."""
     given: Given = {}
     for element, grants in state.play.grants.items():
         for grant in grants:
@@ -43,7 +43,7 @@ def _given(state: State, seat: SeatId) -> Given:
 
 
 def _alike(given: Given, others: tuple[SeatId, ...]) -> dict[frozenset[ElementId], list[SeatId]]:
-    """Group seats with the same grants in one option: most have none."""
+    """Group the seats that have the same grants, for one option each. Most have none."""
     alike: dict[frozenset[ElementId], list[SeatId]] = {}
     for other in others:
         alike.setdefault(given.get(other, frozenset()), []).append(other)

@@ -1,4 +1,4 @@
-"""A seat's moves about controlling interest in Run, and who has to say where it is lost."""
+"""A seat's moves about controlling interest in Run, and the pending choices of losses."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from verger.domain.games.verge.token import funds
 
 
 def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
-    """Buying a point where power is left, and saying who loses one where power is too little."""
+    """Yield purchases of points, if power is left, and choices of losses, if power is too low."""
     if not is_played(state.table):
         return
     purse = funds(state, seat)
@@ -41,7 +41,7 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def interest_awaited(state: State) -> Iterator[Awaited]:
-    """Who has to say which seat loses a point, element by element."""
+    """Yield the pending choices of a seat that loses a point, element by element."""
     for id in uncovered(state):
         said = f"Say who loses a point of interest in {named(state.play.network, id)}."
         yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, said, about=id)

@@ -1,4 +1,4 @@
-"""The moves open to each seat in a session of Verge, and whom play waits for."""
+"""The moves that each seat can make in a session of Verge, and the pending actions."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -53,7 +53,7 @@ KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
 
 
 def options(state: State, id: SeatId) -> list[Option]:
-    """The moves open to a seat now."""
+    """Return the moves that a seat can make now."""
     found = table_options.options(state, id, TABLE, _premises(state), _steps_onward(state, id))
     return found + _in_step(state, id) if table_options.may_play(state, id) else found
 
@@ -179,7 +179,7 @@ def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) 
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Whom play waits for; in every state there is somebody."""
+    """Return the pending actions. In every state there is at least one."""
     found = table_options.awaited(state, TABLE)
     if state.table.paused or not state.table.started:
         return found
@@ -217,7 +217,7 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
     table = state.table
     if len(table.players) < 2:
         return [table_options.unset(table)]
-    # Whoever has to claim a seat first is awaited already.
+    # The pending actions already ask for seats to be claimed.
     if len(table.sitting) < len(table.players):
         return []
     said = "Agree on what the setting is about, then propose to go on to Load."

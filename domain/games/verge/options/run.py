@@ -1,4 +1,4 @@
-"""A seat's moves in Run: declare, answer declarations, and work on the scene."""
+"""A seat's moves in Run: declarations, answers, and changes to the scene."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +33,7 @@ from verger.domain.games.verge.writing import active_nodes
 
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
-    """The moves of Run open to a seat now."""
+    """Return the moves of Run that a seat can make now."""
     found = [*_scene(state, seat)]
     for id, declaration in in_order(state.play.declarations.items()):
         if not declaration.is_asking:
@@ -51,7 +51,7 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
         )
         found.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
     found += [*contest_options(state, seat), *conflict_options(state, seat)]
-    # What is seldom done stands last.
+    # Rarely used moves are last.
     return [
         *found,
         *interest_options(state, seat),
@@ -99,7 +99,7 @@ def _frame(state: State) -> Iterator[Option]:
 
 
 def present_field(state: State) -> Subset:
-    """The field for the nodes of the network that are in a scene."""
+    """Return the field for the nodes in a scene."""
     return Subset(
         "present", choices("present", active_nodes(state)).choices, 20, label="Who is there"
     )
@@ -120,7 +120,7 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
 
 
 def _whole(declaration: Declaration, name: str, values: Sequence[bool]) -> Choices:
-    """The field that takes what still follows of a declaration along, or does not."""
+    """Return the field that includes the remaining actions of a declaration or leaves them out."""
     left = counted(len(declaration.actions) - declaration.current, "more change")
     every = f"This and {left}" if declaration.goes_on else "All of it"
     return choices(
@@ -145,7 +145,7 @@ def _own(
 
 
 def _with_price_back(state: State, seat: SeatId, id: DeclarationId) -> State:
-    """The state in which a rewording is paid: with what is in escrow given back."""
+    """Return the state that pays for a rewording: its escrow is given back."""
     purse = held(state.play.ledger, escrow(id))
     for effect in transfer(purse, escrow(id), seat_account(seat), "", "consent.negotiate"):
         state = evolve(state, effect)

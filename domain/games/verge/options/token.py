@@ -13,7 +13,7 @@ REASON = TextField("reason", PROSE_LIMIT, label="What for")
 
 
 def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
-    """Awarding boosts, and placing, awarding and taking back one's bribe."""
+    """Yield awards of boosts, and placing, awarding and taking back the seat's bribe."""
     others = state.table.others(seat)
     if others and not no_boosts(state, AWARD):
         yield move_option(

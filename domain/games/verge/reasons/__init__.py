@@ -1,4 +1,4 @@
-"""Verge's own refusal codes: each one's title, sentence and remedy."""
+"""Verge's refusal codes, each with its title, sentence and remedy."""
 
 from verger.domain.games.verge.reasons import (
     change,

@@ -1,4 +1,4 @@
-"""Why a change cannot be declared, paid, or answered."""
+"""Refusals of declarations, payments and answers."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

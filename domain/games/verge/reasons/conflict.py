@@ -1,4 +1,4 @@
-"""Why a move does not fit an override, a conflict or a first notice of loss."""
+"""Refusals about overrides, conflicts and first notices of loss."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

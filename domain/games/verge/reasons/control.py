@@ -1,4 +1,4 @@
-"""Why control of an element is not granted or taken back."""
+"""Refusals about granting and revoking control."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

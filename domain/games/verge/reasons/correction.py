@@ -1,4 +1,4 @@
-"""Why something on the network is not put right by agreement."""
+"""Refusals of corrections to the network."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

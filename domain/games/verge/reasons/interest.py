@@ -1,4 +1,4 @@
-"""Why controlling interest is not bought or lost."""
+"""Refusals about buying or losing controlling interest."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

@@ -1,4 +1,4 @@
-"""Why something cannot stand on the network, or be somebody's character."""
+"""Refusals of elements in the network and of characters."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

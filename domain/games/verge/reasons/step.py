@@ -1,4 +1,4 @@
-"""Why a move does not fit where play is: phases, turns, scenes."""
+"""Refusals of moves in the wrong phase, turn or scene."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

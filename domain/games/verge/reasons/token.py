@@ -1,4 +1,4 @@
-"""Why boosts and bribes stay where they are."""
+"""Refusals about boosts and bribes."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.verge.reason import Code as Own

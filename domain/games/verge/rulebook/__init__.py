@@ -1,1 +1,1 @@
-"""The rules in our words, with a module for each chapter."""
+"""The statements of the rules, with a module for each chapter."""
