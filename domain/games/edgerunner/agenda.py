@@ -1,4 +1,4 @@
-"""The subjects put to the table: sheets, conceding a conflict, letting go of an aspect."""
+"""The subjects that a table can propose: sheets, conceding a conflict, dropping an aspect."""
 
 from typing import assert_never
 
@@ -51,7 +51,7 @@ SHEETS = Sheets(unfit_sheet, fields(), tidied)
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Why a subject cannot hold now, if it cannot."""
+    """Return why a subject cannot hold now, or None."""
     match subject:
         case WriteSheet(character=character):
             is_new = character is None
@@ -70,24 +70,24 @@ def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | N
 
 
 def _stays(state: State, id: AspectId) -> Refused | None:
-    """Only aspects placed in play are let go of like this; a sheet's aspects stay on it."""
+    """Return why an aspect cannot be dropped, or None: a sheet's aspects stay on the sheet."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
         return not_holding(state, MAKES_NO_SENSE, id)
     if aspect.source in ("sheet", "problem"):
         return refuse(Own.ON_THE_SHEET, MAKES_NO_SENSE, aspect_name=aspect.name)
-    # action.recovery: in a conflict consequences are not touched.
+    # action.recovery: consequences do not change during a conflict.
     return preparing(state, "action.recovery") if aspect.severity else None
 
 
 def droppable(state: State) -> list[tuple[AspectId, str]]:
-    """The aspects that the table may let go of."""
+    """Return the aspects that the table can drop."""
     found = in_order(state.play.aspects.held.items())
     return [(id, aspect.name) for id, aspect in found if not _stays(state, id)]
 
 
 def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: those whom it concerns, and the whole table on aspects."""
+    """Return the seats that must agree: those concerned, or the whole table for an aspect."""
     match subject:
         case WriteSheet():
             return sheets.seats_asked(state, subject, seat)
@@ -102,7 +102,7 @@ def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold."""
+    """Make an agreed subject hold, and return a sentence."""
     match subject:
         case WriteSheet():
             return _write(draft, subject)
@@ -122,7 +122,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 
 
 def _write(draft: Draft, subject: WriteSheet[Sheet]) -> str:
-    """Write a sheet and its aspects; a new character gets fate points (`conflict.sheet`)."""
+    """Write a sheet and its aspects. A new character gets fate points (`conflict.sheet`)."""
     old = character_of(draft.state, subject.character) if subject.character else None
     said = sheets.adopt(draft, subject, SHEETS)
     id = subject.character or CharacterId(f"c{draft.play.characters.ever}")
@@ -132,7 +132,7 @@ def _write(draft: Draft, subject: WriteSheet[Sheet]) -> str:
         points = Purse(fate=int(house_rule(draft.table, HOUSE_RULES, "fate_points")))
         draft.emit(*transfer(points, BANK, character_account(id), "a new character", SHEET))
     if old and old.sheet.kind is not subject.sheet.kind and draft.play.condition(id).there:
-        # faction.deploy: where it may stand depends on what it is.
+        # faction.deploy: the kind of the sheet determines its possible places.
         draft.emit(TakenOff(id))
     return said
 
@@ -155,7 +155,7 @@ def _write_aspects(draft: Draft, id: CharacterId) -> None:
 
 
 def describe(state: State, subject: OwnSubject) -> str:
-    """A subject as the end of a sentence."""
+    """Describe a subject as the end of a sentence."""
     match subject:
         case WriteSheet():
             return sheets.describe(subject)
@@ -163,7 +163,7 @@ def describe(state: State, subject: OwnSubject) -> str:
             return f"that side {side} concedes: {_within(story)}"
         case DropAspect(aspect, why):
             name = name_of(state, aspect)
-            # Agreed to after all, though it is gone by then.
+            # The aspect can be gone before the table agrees to drop it.
             what = "an aspect that is gone" if name == aspect else f"“{name}”"
             return f"to let go of {what}: {_within(why)}"
         case PoseProblem(name, zone, duration):
@@ -176,7 +176,7 @@ def describe(state: State, subject: OwnSubject) -> str:
 
 
 def _within(text: str) -> str:
-    """What somebody wrote, as the end of a sentence."""
+    """Return a player's text as the end of a sentence."""
     return trimmed(text).removesuffix(".")
 
 

@@ -1,4 +1,4 @@
-"""Beginning a conflict, and who calls in it (`conflict.setup`)."""
+"""Beginning a conflict, and its caller (`conflict.setup`)."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -25,14 +25,17 @@ SIDES_LEAST = 2
 
 
 class BeginConflict(TaggedMove, frozen=True, tag="begin_conflict"):
-    """Push comes to shove: why, and how long an exchange is."""
+    """Begin a conflict: its reason, and the length of an exchange."""
 
     reason: Prose
     length: Span
 
 
 class HandOverCall(TaggedMove, frozen=True, tag="hand_over_call"):
-    """Let another seat call, better one that is not involved; the referee may appoint one too."""
+    """Make another seat the caller, preferably one that is not involved.
+
+    The referee can do this too.
+    """
 
     seat: SeatId
 
@@ -41,7 +44,7 @@ BeginningMove = BeginConflict | HandOverCall
 
 
 def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
-    """The conflict begins (`conflict.setup`)."""
+    """Judge the beginning of a conflict (`conflict.setup`)."""
     if refusal := referees(draft.state, facts.seat, SETUP) or cannot_begin(draft.state):
         return refusal
     sides = sides_of(draft.state)
@@ -55,7 +58,7 @@ def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Why no conflict begins, if none does: two sides have to be on the map."""
+    """Return why no conflict can begin, or None: two sides must be on the map."""
     if refusal := preparing(state, SETUP):
         return refusal
     sides = sides_of(state)
@@ -65,14 +68,14 @@ def cannot_begin(state: State) -> Refused | None:
 
 
 def sides_of(state: State) -> tuple[int, ...]:
-    """The sides that have somebody on the map who acts."""
+    """Return the sides that have an actor on the map."""
     play = state.play
     found = {play.condition(id).side for id in actors(state) if play.condition(id).zone}
     return tuple(sorted(found))
 
 
 def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
-    """Another seat calls (`conflict.setup`)."""
+    """Judge making another seat the caller (`conflict.setup`)."""
     conflict = under_way(draft.state, SETUP)
     if isinstance(conflict, Refused):
         return conflict
@@ -88,17 +91,17 @@ def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
 
 
 def cannot_hand_over(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat does not say who calls, if it does not: the caller does, and the referee."""
+    """Return why a seat cannot choose the caller, or None: only the caller and the referee can."""
     return None if seat == leader(state) else not_caller(state, seat, SETUP)
 
 
 def involved(state: State, seat: SeatId) -> tuple[str, ...]:
-    """The names of those that a seat plays in the conflict: a caller had better play nobody."""
+    """Return the names of a seat's characters in the conflict. A caller should have none."""
     return tuple(name_of(state, id) for id in actors(state) if player_of(state, id) == seat)
 
 
 def cannot_call(state: State, id: SeatId) -> Refused | None:
-    """Why a seat cannot call, if it cannot."""
+    """Return why a seat cannot be the caller, or None."""
     seat = state.table.seat(id)
     if seat is None or not seat.plays:
         return refuse(Code.UNKNOWN_SEAT, SETUP, seat=id)

@@ -1,4 +1,4 @@
-"""Compels: an aspect keeps somebody from acting, for a fate point (`action.compel`)."""
+"""Compels: an aspect prevents somebody from acting, for a fate point (`action.compel`)."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account, SeatId, in_order
@@ -42,7 +42,10 @@ COMPEL = "action.compel"
 
 
 class CallCompel(TaggedMove, frozen=True, tag="compel"):
-    """Say that an aspect keeps who acts from it; a character pays, or for the referee the bank."""
+    """Claim that an aspect prevents the actor's action.
+
+    A character pays, or the bank for the referee.
+    """
 
     aspect: AspectId
     why: Prose
@@ -56,14 +59,14 @@ class AnswerCompel(TaggedMove, frozen=True, tag="answer_compel"):
 
 
 class CloseCompels(TaggedMove, frozen=True, tag="close_compels"):
-    """The caller has called for compels, and nobody has another: on with the roll."""
+    """Confirm as the caller that there are no more compels. The roll follows."""
 
 
 CompelMove = CallCompel | AnswerCompel | CloseCompels
 
 
 def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
-    """Call for a compel on an aspect (`action.compel`)."""
+    """Judge a compel on an aspect (`action.compel`)."""
     found = at_part(draft.state, COMPEL, Declared)
     if isinstance(found, Refused):
         return found
@@ -83,7 +86,7 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
 
 
 def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:
-    """Why a seat calls for no compel now: it plays who acts, or another compel is open."""
+    """Return why a seat cannot compel now, or None: it plays the actor, or a compel is open."""
     if player_of(state, turn.actor) == seat:
         return refuse(Own.OWN_ACTION, COMPEL, character_name=name_of(state, turn.actor))
     if part.compel:
@@ -92,7 +95,7 @@ def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Ref
 
 
 def cannot_pay(state: State, seat: SeatId, by: CharacterId | None) -> Refused | None:
-    """Who compels has a fate point for it; the referee's come from the bank."""
+    """Return why the compelling seat cannot pay, or None. For the referee, the bank pays."""
     if by is None:
         return referees(state, seat, COMPEL)
     if character_of(state, by) is None:
@@ -101,7 +104,7 @@ def cannot_pay(state: State, seat: SeatId, by: CharacterId | None) -> Refused | 
 
 
 def without_fate(state: State, id: CharacterId, rule: str) -> Refused | None:
-    """Why a character cannot pay a fate point, if it has none."""
+    """Return the refusal if a character has no fate point, or None."""
     return (
         None if fate_of(state, id) else refuse(Own.NO_FATE, rule, character_name=name_of(state, id))
     )
@@ -116,14 +119,14 @@ def _unfit_aspect(state: State, part: Declared, aspect: AspectId) -> Refused | N
 
 
 def payers(state: State, seat: SeatId) -> list[tuple[CharacterId, str]]:
-    """The characters of a seat that have a fate point."""
+    """Return the characters of a seat that have a fate point."""
     found = in_order(state.play.characters.known.items())
     own = [(id, one.name) for id, one in found if player_of(state, id) == seat]
     return [(id, name) for id, name in own if fate_of(state, id)]
 
 
 def answer(draft: Draft, move: AnswerCompel, facts: Facts) -> Judgement:
-    """Who acts takes the point, or pays one (`action.compel`)."""
+    """Judge the answer to a compel: the actor takes the point, or pays one (`action.compel`)."""
     found = own_turn(draft.state, facts.seat, COMPEL, Declared)
     if isinstance(found, Refused):
         return found
@@ -153,7 +156,7 @@ def _pay(draft: Draft, source: Account, target: Account, reason: str) -> None:
 
 
 def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
-    """Nobody has another compel: the dice may be rolled (`action.compel`)."""
+    """Judge the end of compels. The dice can then be rolled (`action.compel`)."""
     found = at_part(draft.state, COMPEL, Declared)
     if isinstance(found, Refused):
         return found
@@ -171,7 +174,7 @@ def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
 
 
 def unanswered(state: State, turn: Turn, part: Declared) -> Refused | None:
-    """What comes before the roll: a compel's answer, and what the target has to say."""
+    """Return the refusal of a roll before the answers to compels or of the target, or None."""
     if part.compel:
         return refuse(Own.COMPEL_OPEN, COMPEL, aspect_name=name_of(state, part.compel.aspect))
     target = answerer(state, turn, part)

@@ -1,4 +1,4 @@
-"""Corrections: what a table of Edgerunner may put right by agreement (`dispute.amend`)."""
+"""Corrections to play that a table of Edgerunner can agree on (`dispute.amend`)."""
 
 from typing import assert_never
 
@@ -43,14 +43,14 @@ class UnmarkBox(TaggedCorrection, frozen=True, tag="unmark_box"):
 
 
 class PutInto(TaggedCorrection, frozen=True, tag="put_into"):
-    """Put somebody or something on the map into another zone."""
+    """Put a character or thing on the map into another zone."""
 
     character: CharacterId
     zone: ZoneId
 
 
 class RemoveAspect(TaggedCorrection, frozen=True, tag="remove_aspect"):
-    """Take an aspect away that play has placed; a consequence with it."""
+    """Remove an aspect that play has placed, and its consequence if it names one."""
 
     aspect: AspectId
 
@@ -60,7 +60,7 @@ Correction = MoveTokens[Token] | PlayCorrection
 
 
 def make(draft: Draft, correction: PlayCorrection) -> Refused | None:
-    """Correct the play by the rules' own means (`dispute.amend`), or say why that cannot be."""
+    """Correct the play (`dispute.amend`), or return why this is not possible."""
     match correction:
         case MarkBox(character, track, box):
             state = _track(draft.state, character, track)
@@ -122,7 +122,7 @@ def _is_of_play(aspect: Aspect) -> bool:
 
 
 def options(state: State) -> list[Option]:
-    """The corrections that are possible now."""
+    """Return the corrections that are possible now."""
     found: list[Option] = []
     zones = in_order(state.play.chart.zones.items())
     zone = choices("zone", [(zone, at.name) for zone, at in zones])
@@ -150,13 +150,13 @@ CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
 
 
 def _accounts(state: State) -> dict[Account, str]:
-    """The bank and everybody who may hold fate points, also those who hold none now."""
+    """Return the bank and all characters, also those without fate points now."""
     known = in_order(state.play.characters.known.items())
     return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
 
 
 def _stake(state: State, account: Account) -> str:
-    """What lies on an aspect is for its free invokes."""
+    """Describe the purpose of tokens on an aspect: its free invokes."""
     return f"free invokes of “{name_of(state, account.partition(':')[2])}”"
 
 

@@ -1,4 +1,4 @@
-"""Declaring an action, a new one or the last one continued, and the target's answer."""
+"""Declaring a new action or continuing the last one, and the target's answer."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
@@ -42,27 +42,27 @@ NARRATE, ONE, CONTINUE = "conflict.narrate", "action.one", "action.continue"
 
 
 class Declare(TaggedMove, frozen=True, tag="declare"):
-    """Say what one's character does, with which skill, about what."""
+    """Declare your character's action: the skill, the target and the action."""
 
     action: Action
     narration: Prose
 
 
 class Continue(TaggedMove, frozen=True, tag="continue"):
-    """Go on with the action of the exchange before: the same skill, action and target."""
+    """Continue the action of the previous exchange: the same skill, action and target."""
 
     action: Action
     narration: Prose
 
 
 class Oppose(TaggedMove, frozen=True, tag="oppose"):
-    """Name the skill with which one opposes what is done to one, if with any."""
+    """Name the skill that opposes the action against you, or none."""
 
     skill: Label | None = None
 
 
 class AcceptHelp(TaggedMove, frozen=True, tag="accept_help"):
-    """Give one's action of this exchange for one's recovery, or let another side defend one."""
+    """Give your action of this exchange for your recovery, or let another side defend you."""
 
     accept: bool
 
@@ -71,7 +71,7 @@ DeclaringMove = Declare | Continue | Oppose | AcceptHelp
 
 
 def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
-    """Say what is done (`action.one`, `conflict.narrate`)."""
+    """Judge the declaration of an action (`action.one`, `conflict.narrate`)."""
     found = own_turn(draft.state, facts.seat, ONE, Choosing)
     if isinstance(found, Refused):
         return found
@@ -99,7 +99,7 @@ def _cite(draft: Draft, turn: Turn, action: Action) -> None:
 
 
 def must_continue(state: State, turn: Turn, action: Action) -> Refused | None:
-    """The action of the exchange before is continued, not rolled again (`action.continue`)."""
+    """Return the refusal of an action that must be continued instead (`action.continue`)."""
     last = turn.conflict.last(turn.actor)
     if last is None or not is_same(action, last.action):
         return None
@@ -113,7 +113,7 @@ def must_continue(state: State, turn: Turn, action: Action) -> Refused | None:
 
 
 def give_back(draft: Draft, turn: Turn, deed: Deed) -> str:
-    """The action is given back if its target is gone before the roll (`action.one`)."""
+    """Give the action back if its target is gone before the roll (`action.one`)."""
     if unfit_action(draft.state, turn.actor, deed.action) is None:
         return ""
     draft.cite(ONE, character=turn.actor, is_given_back=True)
@@ -123,7 +123,7 @@ def give_back(draft: Draft, turn: Turn, deed: Deed) -> str:
 
 
 def end_wards(draft: Draft, by: CharacterId) -> None:
-    """A defense that somebody kept up falls with the next action (`action.defense`)."""
+    """End the defense that a character kept up, because it acts again (`action.defense`)."""
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.by == by for ward in conflict.wards):
@@ -132,7 +132,7 @@ def end_wards(draft: Draft, by: CharacterId) -> None:
 
 
 def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
-    """Keep what was rolled in the exchange before (`action.continue`)."""
+    """Judge continuing: the roll of the previous exchange counts again (`action.continue`)."""
     found = own_turn(draft.state, facts.seat, CONTINUE, Choosing)
     if isinstance(found, Refused):
         return found
@@ -156,14 +156,17 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
 
 
 def _goes_on(action: Action, last: Action) -> bool:
-    """Whether it continues the last action; a maneuver also has its one aspect (`action.maneuver`)."""
+    """Return whether an action continues the last one.
+
+    A maneuver must also have the same aspect (`action.maneuver`).
+    """
     if isinstance(action, Maneuver) and isinstance(last, Maneuver):
         return is_same(action, last) and tidy(action.aspect) == tidy(last.aspect)
     return is_same(action, last)
 
 
 def continuing(turn: Turn, state: State) -> Deed | Refused:
-    """What somebody did in the exchange before, if anything."""
+    """Return the actor's deed of the previous exchange, or a refusal."""
     last = turn.conflict.last(turn.actor)
     if last is not None:
         return last
@@ -171,7 +174,7 @@ def continuing(turn: Turn, state: State) -> Deed | Refused:
 
 
 def answerer(state: State, turn: Turn, part: Declared) -> CharacterId | None:
-    """The target that has to answer a declaration before its roll, if any."""
+    """Return the target that must answer a declaration before its roll, or None."""
     action = part.deed.action
     target = target_of(action)
     character = character_of(state, target) if target else None
@@ -184,21 +187,21 @@ def answerer(state: State, turn: Turn, part: Declared) -> CharacterId | None:
         case Defense():
             return None if _may_defend(state, turn.actor, one) else one
         case MoveAnother():
-            # action.continue: what opposed the roll is in the shifts that are kept.
+            # action.continue: the kept shifts include the opposition of the first roll.
             return one if character.sheet.skills and not part.deed.continued else None
         case _:
             return None
 
 
 def _may_defend(state: State, actor: CharacterId, target: CharacterId) -> bool:
-    """Whether a defense needs nobody's yes: of one's own side, or one's own (`action.defense`)."""
+    """Return whether a defense needs no answer because it is on one side (`action.defense`)."""
     play = state.play
     is_ally = play.condition(actor).side == play.condition(target).side
     return is_ally or player_of(state, actor) == player_of(state, target)
 
 
 def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
-    """The target names the skill that its roll is against (`action.roll`)."""
+    """Judge naming the skill that opposes the roll (`action.roll`)."""
     rule = "action.roll"
     found = _answering(draft.state, facts, rule, MoveAnother)
     if isinstance(found, Refused):
@@ -224,7 +227,7 @@ def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
 def _answering(
     state: State, facts: Facts, rule: str, *actions: type[Action]
 ) -> tuple[CharacterId, Action] | Refused:
-    """The declared action whose target has to answer, if this seat plays that target."""
+    """Return the declared action whose target must answer, if this seat plays the target."""
     found = at_part(state, rule, Declared)
     if isinstance(found, Refused):
         return found
@@ -236,7 +239,11 @@ def _answering(
 
 
 def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
-    """Who is to recover uses its action too (`action.recovery`); another side asks (`action.defense`)."""
+    """Judge accepting help.
+
+    A character that is to recover also uses its action (`action.recovery`). A defense by another
+    side needs consent (`action.defense`).
+    """
     found = _answering(draft.state, facts, "action.recovery", Recovery, Defense)
     if isinstance(found, Refused):
         return found

@@ -1,4 +1,4 @@
-"""Drawing the map: when it is drawn and by whom, and who stands where (`map.zones`, `map.redraw`)."""
+"""Drawing the map and placing characters on it (`map.zones`, `map.redraw`)."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -39,21 +39,21 @@ SIDE_LIMIT = 4
 
 
 class DrawMap(TaggedMove, frozen=True, tag="draw_map"):
-    """Take a new sheet of paper: a map without zones, and nobody on it."""
+    """Start a new map without zones and characters."""
 
     name: Label
     metaphorical: bool
 
 
 class AssignThreshold(TaggedMove, frozen=True, tag="assign_threshold"):
-    """Say what a border takes: the referee, or anybody before the referee has."""
+    """Set the threshold of a border: the referee, or any seat if the referee has set none."""
 
     border: BorderId
     threshold: int
 
 
 class Place(TaggedMove, frozen=True, tag="place"):
-    """Put somebody or something on the map, on a side; side 0 is nobody's."""
+    """Place a character or thing on the map, on a side. Side 0 is neutral."""
 
     character: CharacterId
     side: int
@@ -61,7 +61,7 @@ class Place(TaggedMove, frozen=True, tag="place"):
 
 
 class TakeOff(TaggedMove, frozen=True, tag="take_off"):
-    """Take somebody or something off the map."""
+    """Take a character or thing off the map."""
 
     character: CharacterId
 
@@ -70,12 +70,12 @@ DrawingMove = DrawMap | Stroke | AssignThreshold | Place | TakeOff
 
 
 def may_draw(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """The referee draws, before the conflict."""
+    """Return the refusal unless the referee draws before a conflict, or None."""
     return referees(state, seat, rule) or preparing(state, rule)
 
 
 def draw_map(draft: Draft, move: DrawMap, facts: Facts) -> Judgement:
-    """A new map (`map.zones`)."""
+    """Judge a new map (`map.zones`)."""
     if refusal := may_draw(draft.state, facts.seat, ZONES):
         return refusal
     draft.cite(ZONES, is_metaphorical=move.metaphorical)
@@ -84,7 +84,7 @@ def draw_map(draft: Draft, move: DrawMap, facts: Facts) -> Judgement:
 
 
 def add(draft: Draft, move: Stroke, facts: Facts) -> Judgement:
-    """The referee draws before a conflict (`map.zones`, `map.borders`)."""
+    """Judge drawing by the referee before a conflict (`map.zones`, `map.borders`)."""
     rule = ZONES if isinstance(move, AddZone | RedefineZone) else BORDERS
     if refusal := may_draw(draft.state, facts.seat, rule) or unfit(draft.state, move):
         return refusal
@@ -92,7 +92,10 @@ def add(draft: Draft, move: Stroke, facts: Facts) -> Judgement:
 
 
 def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
-    """Who took a border out redefines it (`action.attack_thing`); before that the referee does."""
+    """Judge redefining a border: by the seat that took it out (`action.attack_thing`).
+
+    Before a conflict, only the referee can do it.
+    """
     conflict = draft.play.conflict
     if conflict is None:
         return add(draft, move, facts)
@@ -112,7 +115,7 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
 
 
 def cannot_redraw(state: State, subject: RedrawMap, seat: SeatId) -> Refused | None:
-    """Why the referee does not change the map of a conflict like this, if not (`map.redraw`)."""
+    """Return why a conflict's map cannot be changed in this way, or None (`map.redraw`)."""
     conflict = under_way(state, REDRAW)
     if isinstance(conflict, Refused):
         return conflict
@@ -120,13 +123,13 @@ def cannot_redraw(state: State, subject: RedrawMap, seat: SeatId) -> Refused | N
 
 
 def redraw(draft: Draft, subject: RedrawMap, seat: SeatId) -> str:
-    """The table agrees that the map changes (`map.redraw`)."""
+    """Change the map after the table agreed (`map.redraw`)."""
     draft.cite(REDRAW)
     return draw(draft, subject.change, seat)
 
 
 def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judgement:
-    """What a border takes (`action.attack_thing`)."""
+    """Judge setting the threshold of a border (`action.attack_thing`)."""
     rule = "action.attack_thing"
     if refusal := unknown_border(draft.state, move.border, rule):
         return refusal
@@ -154,7 +157,7 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
 
 
 def place(draft: Draft, move: Place, facts: Facts) -> Judgement:
-    """Somebody or something comes onto the map (`map.zones`)."""
+    """Judge placing a character or thing on the map (`map.zones`)."""
     if refusal := referees(draft.state, facts.seat, ZONES) or cannot_place(draft.state, move):
         return refusal
     draft.cite(ZONES, character=move.character, zone=move.zone, side=move.side)
@@ -167,7 +170,7 @@ def place(draft: Draft, move: Place, facts: Facts) -> Judgement:
 
 
 def cannot_place(state: State, move: Place) -> Refused | None:
-    """Why somebody cannot stand there, if not."""
+    """Return why a character cannot be placed there, or None."""
     if refusal := not_placeable(state, move.character):
         return refusal
     if not NO_SIDE <= move.side <= SIDE_LIMIT:
@@ -181,7 +184,7 @@ def cannot_place(state: State, move: Place) -> Refused | None:
 
 
 def not_placeable(state: State, id: CharacterId) -> Refused | None:
-    """Why somebody does not come onto the map now: in a conflict only who is not in it yet."""
+    """Return why a character cannot be placed now, or None: it is already in the conflict."""
     if character_of(state, id) is None:
         return refuse(Code.UNKNOWN_CHARACTER, ZONES, character=id)
     conflict = state.play.conflict
@@ -195,14 +198,17 @@ def not_placeable(state: State, id: CharacterId) -> Refused | None:
 
 
 def stands_in_zones(state: State, id: CharacterId) -> bool:
-    """Whether it stands in a zone: a faction only if the map is a metaphor (`faction.deploy`)."""
+    """Return whether it is placed in zones.
+
+    A faction is only if the map is a metaphor (`faction.deploy`).
+    """
     character = character_of(state, id)
     is_faction = character is not None and character.sheet.kind is Kind.FACTION
     return state.play.chart.metaphorical or not is_faction
 
 
 def take_off(draft: Draft, move: TakeOff, facts: Facts) -> Judgement:
-    """Somebody or something goes off the map (`map.zones`)."""
+    """Judge taking a character or thing off the map (`map.zones`)."""
     if refusal := may_draw(draft.state, facts.seat, ZONES):
         return refusal
     if character_of(draft.state, move.character) is None:

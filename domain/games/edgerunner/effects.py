@@ -1,4 +1,4 @@
-"""Everything that can have happened in a session of Edgerunner."""
+"""The effects of Edgerunner, and those that all games share."""
 
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.table import TableEffect

@@ -1,4 +1,4 @@
-"""How a conflict ends: somebody is taken out, or a concession is accepted (`end.taken_out`)."""
+"""The end of a conflict: a side is taken out, or a concession is accepted (`end.taken_out`)."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
@@ -35,13 +35,13 @@ FATE = "stress.taken_out"
 
 
 class DecideFate(TaggedMove, frozen=True, tag="decide_fate"):
-    """Say what becomes of what one has taken out, in keeping with how."""
+    """Describe the fate of something that you took out, in keeping with the attack."""
 
     story: Prose
 
 
 def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
-    """Who took it out says what becomes of it (`stress.taken_out`)."""
+    """Judge describing a fate by the character that took it out (`stress.taken_out`)."""
     found = own_turn(draft.state, facts.seat, FATE, Deciding)
     if isinstance(found, Refused):
         return found
@@ -62,7 +62,7 @@ def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
 
 
 def remove_aspect(draft: Draft, aspect: AspectId) -> None:
-    """An aspect holds no longer; what lay on it goes back, and a consequence is over with it."""
+    """Remove an aspect. Its tokens go back, and a consequence that it names ends."""
     gone = draft.play.aspects.held[aspect]
     if gone.severity:
         draft.emit(ConsequenceHealed(CharacterId(gone.on), gone.severity))
@@ -73,7 +73,7 @@ def remove_aspect(draft: Draft, aspect: AspectId) -> None:
 
 
 def _ended(draft: Draft, target: TargetId) -> str:
-    """A side of which every actor is taken out has lost; it is over once one is left."""
+    """End the conflict if only one side has actors left. Return a sentence."""
     side, left = draft.play.condition(CharacterId(target)).side, sides_left(draft.state)
     if side == NO_SIDE or side in left or not takes_turns(draft.state, CharacterId(target)):
         return over(draft)
@@ -86,13 +86,13 @@ def _ended(draft: Draft, target: TargetId) -> str:
 
 
 def sides_left(state: State) -> list[int]:
-    """The sides that have an actor on the map who is not taken out (`end.taken_out`)."""
+    """Return the sides that have an actor on the map who is not taken out (`end.taken_out`)."""
     conditions = state.play.conditions
     return sorted({conditions[id].side for id in actors(state) if conditions[id].zone})
 
 
 def end(draft: Draft, ended: ConflictEnded) -> None:
-    """End the conflict, and whatever lasts no longer than it (`end.taken_out`)."""
+    """End the conflict, and everything that lasts only during it (`end.taken_out`)."""
     for account, purse in sorted(draft.play.ledger.items()):
         lapsing = Purse(invoke=purse.invoke, spin=purse.spin)
         if account != BANK:
@@ -104,7 +104,7 @@ def end(draft: Draft, ended: ConflictEnded) -> None:
 
 
 def cannot_concede(state: State, subject: Concede, seat: SeatId) -> Refused | None:
-    """Why a seat cannot offer this concession, if it cannot (`end.concession`)."""
+    """Return why a seat cannot offer this concession, or None (`end.concession`)."""
     conflict = under_way(state, CONCESSION)
     if isinstance(conflict, Refused):
         return conflict
@@ -116,19 +116,22 @@ def cannot_concede(state: State, subject: Concede, seat: SeatId) -> Refused | No
 
 
 def sides_of(state: State, seat: SeatId) -> list[int]:
-    """The sides on which a seat plays somebody who is not taken out."""
+    """Return the sides of a seat's actors who are not taken out."""
     own = [id for id in actors(state) if player_of(state, id) == seat]
     return sorted({state.play.condition(id).side for id in own})
 
 
 def concerned(state: State, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a concession is put to: the referee and who plays for a side (`end.concession`)."""
+    """Return the seats that must accept a concession (`end.concession`).
+
+    These are the referee and all seats that play for a side.
+    """
     asked = {leader(state), *[player_of(state, id) for id in actors(state)]} - {seat}
     return tuple(one for one in state.table.others(seat) if one in asked)
 
 
 def concede(draft: Draft, subject: Concede) -> str:
-    """Everybody has accepted the story that ends it (`end.concession`)."""
+    """End the conflict after everybody has accepted the story (`end.concession`)."""
     draft.cite(CONCESSION, side=subject.side)
     end(draft, ConflictEnded("concession", subject.side, trimmed(subject.story)))
     return f"Side {subject.side} concedes, and the conflict is over: {trimmed(subject.story)}"

@@ -1,4 +1,4 @@
-"""Initiative: who acts next, by claim or by bid (`initiative.social`, `initiative.auction`)."""
+"""Initiative: who has the next turn, by claim or bid (`initiative.social`, `initiative.auction`)."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auctio
 
 
 class ClaimTurn(TaggedMove, frozen=True, tag="claim_turn"):
-    """Say that a character acts next."""
+    """Claim the next turn for a character."""
 
     character: CharacterId
 
@@ -45,13 +45,13 @@ class YieldTurn(TaggedMove, frozen=True, tag="yield_turn"):
 
 
 class GiveTurn(TaggedMove, frozen=True, tag="give_turn"):
-    """The caller gives the turn: to who has answered, or else to anybody who has not acted."""
+    """Give the turn as the caller: to a claimant or, if there is none, to another."""
 
     character: CharacterId
 
 
 class CallAuction(TaggedMove, frozen=True, tag="call_auction"):
-    """The caller lets those who have answered bid, as they are several."""
+    """Let several claimants bid for the turn, as the caller."""
 
 
 class Bid(TaggedMove, frozen=True, tag="bid"):
@@ -62,13 +62,13 @@ class Bid(TaggedMove, frozen=True, tag="bid"):
 
 
 Wanting = tuple[Conflict, Asking | Bidding]
-"""A conflict in which some want to act next."""
+"""A conflict, and the stage when characters want to act next."""
 
 InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
 
 
 def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
-    """Answer the caller (`initiative.social`)."""
+    """Judge claiming the turn (`initiative.social`)."""
     found = at_stage(draft.state, SOCIAL, Asking)
     if isinstance(found, Refused):
         return found
@@ -87,7 +87,7 @@ def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
 
 
 def cannot_act(state: State, id: CharacterId, rule: str, open: list[CharacterId]) -> Refused | None:
-    """Why a character has no turn to come in this exchange, if it has none (`exchange.once`)."""
+    """Return why a character cannot act again in this exchange, or None (`exchange.once`)."""
     conflict = state.play.conflict
     assert conflict is not None
     if id in waiting(state):
@@ -103,7 +103,7 @@ def cannot_act(state: State, id: CharacterId, rule: str, open: list[CharacterId]
 
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
-    """Let the others go first (`initiative.social`)."""
+    """Judge letting the others go first (`initiative.social`)."""
     found: Wanting | Refused = at_stage(draft.state, SOCIAL, Asking, Bidding)
     if isinstance(found, Refused):
         return found
@@ -119,17 +119,17 @@ def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
 
 
 def _own_names(state: State, seat: SeatId, ids: Sequence[CharacterId]) -> tuple[str, ...]:
-    """The names of those among some that a seat plays."""
+    """Return the names of the given characters that a seat plays."""
     return names_of(state, [id for id in ids if player_of(state, id) == seat])
 
 
 def claimants(stage: Asking | Bidding) -> tuple[CharacterId, ...]:
-    """Those who want to act next."""
+    """Return the characters that want to act next."""
     return stage.claims if isinstance(stage, Asking) else stage.bidders
 
 
 def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
-    """The caller gives the turn (`initiative.social`)."""
+    """Judge giving the turn, which the caller does (`initiative.social`)."""
     found = at_stage(draft.state, SOCIAL, Asking)
     if isinstance(found, Refused):
         return found
@@ -151,7 +151,7 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
 
 
 def call_auction(draft: Draft, _move: CallAuction, facts: Facts) -> Judgement:
-    """Those who have answered bid (`initiative.auction`)."""
+    """Judge starting an auction between the claimants (`initiative.auction`)."""
     found = at_stage(draft.state, AUCTION, Asking)
     if isinstance(found, Refused):
         return found
@@ -166,12 +166,12 @@ def call_auction(draft: Draft, _move: CallAuction, facts: Facts) -> Judgement:
 
 
 def most(state: State, id: CharacterId) -> int:
-    """The shifts that a character could get at all (`initiative.auction`)."""
+    """Return the maximum number of shifts that a character can reach (`initiative.auction`)."""
     return sheet_of(state, id).best + DICE
 
 
 def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
-    """Offer shifts (`initiative.auction`)."""
+    """Judge a bid (`initiative.auction`)."""
     found = at_stage(draft.state, AUCTION, Bidding)
     if isinstance(found, Refused):
         return found
@@ -201,7 +201,7 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
 
 
 def _decided(draft: Draft) -> str:
-    """Give the turn once one bid is the highest, or only one is left who wants it."""
+    """Give the turn if one bid is the highest, or only one claimant is left."""
     conflict = draft.play.conflict
     assert conflict is not None
     stage = conflict.stage
@@ -219,7 +219,7 @@ def _decided(draft: Draft) -> str:
 
 
 def end_turn(draft: Draft, character: CharacterId) -> str:
-    """Somebody has acted; once everyone has, the next exchange begins (`exchange.once`)."""
+    """End a character's turn. After the last turn, the next exchange begins (`exchange.once`)."""
     draft.emit(TurnEnded(character))
     if waiting(draft.state):
         return ""

@@ -1,4 +1,4 @@
-"""Landmarks of Edgerunner: maps, conflicts with their exchanges and turns, who is taken out."""
+"""Landmarks of Edgerunner: maps, conflicts, exchanges, turns, and characters taken out."""
 
 from verger.domain.core.landmark import Landmarks, Names
 from verger.domain.core.table import SessionStarted

@@ -1,4 +1,4 @@
-"""The moments of a session: which one a move belongs to, and whose it is."""
+"""Moments of a session: whether a move fits the current moment, and the seat that acts."""
 
 from typing import TypeVar
 
@@ -31,32 +31,32 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def actor(self) -> CharacterId:
-        """Whose turn it is."""
+        """The character that has the turn."""
         return self.acting.actor
 
 
 def preparing(state: State, rule: str) -> Refused | None:
-    """Why a move that belongs before a conflict is refused, if it is."""
+    """Return the refusal of a move that is only possible before a conflict, or None."""
     if state.play.conflict is None:
         return None
     return refuse(Code.WRONG_STEP, rule, step_needed="prepare", step=step_name(state))
 
 
 def under_way(state: State, rule: str) -> Conflict | Refused:
-    """The conflict under way, for a move that belongs into one."""
+    """Return the open conflict, or the refusal of a move that needs one."""
     if state.play.conflict is not None:
         return state.play.conflict
     return refuse(Code.WRONG_STEP, rule, step_needed="conflict", step=step_name(state))
 
 
 def referees(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """Why a seat is refused what only the referee does, if it is."""
+    """Return the refusal of a move that only the referee can make, or None."""
     gm = leader(state)
     return None if seat == gm else refuse(Code.GM_ONLY, rule, gm=gm, gm_name=state.table.name(gm))
 
 
 def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | Refused:
-    """The conflict, if its exchange is at one of these stages."""
+    """Return the conflict, if its exchange is at one of these stages."""
     conflict = under_way(state, rule)
     if isinstance(conflict, Refused):
         return conflict
@@ -66,7 +66,7 @@ def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | 
 
 
 def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
-    """The turn, if it has come to one of these parts."""
+    """Return the turn, if it is at one of these parts."""
     found = at_stage(state, rule, Acting)
     if isinstance(found, Refused):
         return found
@@ -77,7 +77,7 @@ def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refuse
 
 
 def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
-    """The turn, if it is at one of these parts and of a character that this seat plays."""
+    """Return the turn, if it is at one of these parts and this seat plays the actor."""
     found = at_part(state, rule, *parts)
     if isinstance(found, Refused):
         return found
@@ -86,7 +86,7 @@ def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Tu
 
 
 def not_own(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """Why a seat does not speak for a character, if it does not."""
+    """Return why a seat cannot act for a character, or None."""
     if player_of(state, id) == seat:
         return None
     name = name_of(state, id)
@@ -108,11 +108,11 @@ _NOW = {
     "deciding": "{name} says what becomes of what is taken out",
     "closing": "{name} is about to end the turn",
 }
-"""The moments of a conflict in sentences."""
+"""The moments of a conflict for sentences."""
 
 
 def not_now(state: State, conflict: Conflict, rule: str) -> Refused:
-    """The refusal of what belongs to another moment of the conflict."""
+    """Return the refusal of a move for another moment of the conflict."""
     moment, stage = moment_of(conflict), conflict.stage
     name = name_of(state, stage.actor) if isinstance(stage, Acting) else ""
     return refuse(
@@ -121,32 +121,32 @@ def not_now(state: State, conflict: Conflict, rule: str) -> Refused:
 
 
 def moment_of(conflict: Conflict) -> str:
-    """The word for the conflict's stage, or for the part of the turn."""
+    """Return the word for the conflict's stage, or for the part of the turn."""
     stage = conflict.stage
     return tag_of(stage.part) if isinstance(stage, Acting) else tag_of(stage)
 
 
 def tag_of(situation: Stage | Part) -> str:
-    """The word for a situation, as it is stored."""
+    """Return the stored tag of a stage or a part."""
     return str(type(situation).__struct_config__.tag)
 
 
 def caller_of(state: State) -> SeatId:
-    """Who calls: whom the call was handed to, as long as somebody sits there; or the referee."""
+    """Return the caller: the chosen seat while it is taken, or the referee."""
     conflict = state.play.conflict
     caller = conflict.caller if conflict else None
     return caller if caller and caller in state.table.sitting else leader(state)
 
 
 def waiting(state: State) -> list[CharacterId]:
-    """Those who have not acted in this exchange yet (`exchange.once`)."""
+    """Return the characters that have not acted in this exchange yet (`exchange.once`)."""
     conflict = state.play.conflict
     assert conflict is not None
     return [id for id in actors(state) if id not in conflict.acted]
 
 
 def not_caller(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """Why a seat is refused what only the caller does, if it is."""
+    """Return the refusal of a move that only the caller can make, or None."""
     caller = caller_of(state)
     if seat == caller:
         return None

@@ -1,4 +1,4 @@
-"""Everything that a seat can ask for in a session of Edgerunner."""
+"""All moves that a seat can make in a session of Edgerunner."""
 
 from verger.domain.dispute.settling import ProposeSettlement
 from verger.domain.games.edgerunner.beginning import BeginningMove
@@ -25,4 +25,4 @@ Move = _Asked | EveryMove
 """The body of `POST /sessions/{id}/moves`."""
 
 RecordedMove = _Asked | EveryRecordedMove
-"""The moves that events hold."""
+"""The recorded forms of the moves."""

@@ -1,4 +1,4 @@
-"""The outcome of an action once its shifts are settled: stress, aspects, thresholds, ways to go."""
+"""The outcome of an action after its shifts are final: stress, aspects, thresholds, routes."""
 
 from typing import assert_never
 
@@ -44,18 +44,18 @@ from verger.domain.games.edgerunner.targeting import track_of
 from verger.domain.table.sheet import CharacterId
 
 FREE_MOVE = 1
-"""The pass value that costs nothing besides the action (`action.free_move`)."""
+"""The pass value that is free in addition to the action (`action.free_move`)."""
 
 _INVOKES = ((6, 3), (3, 2), (1, 1))
 
 
 def free_invokes_for(shifts: int) -> int:
-    """The free invokes that a maneuver brings (`action.maneuver`)."""
+    """Return the number of free invokes that a maneuver gives (`action.maneuver`)."""
     return next((invokes for least, invokes in _INVOKES if shifts >= least), 0)
 
 
 def settle(draft: Draft) -> str:
-    """Settle the shifts, and do what they bring."""
+    """Make the shifts final, and carry out their effects."""
     conflict = draft.play.conflict
     assert conflict is not None
     assert isinstance(conflict.stage, Acting)
@@ -79,7 +79,7 @@ def settle(draft: Draft) -> str:
 
 
 def is_idle(state: State, actor: CharacterId, deed: Deed) -> bool:
-    """Whether the shifts of an action bring nothing at all, as far as nobody resists it."""
+    """Return whether an action would have no effect even without resistance."""
     match deed.action:
         case Move():
             return not leads_on(state, actor, deed.shifts, is_own=True)
@@ -104,7 +104,7 @@ def _spend(draft: Draft, deed: Deed, mover: CharacterId) -> str:
 
 
 def leads_on(state: State, mover: CharacterId, shifts: int, *, is_own: bool) -> bool:
-    """Whether so many shifts lead anywhere, or on one's own move turn a door (`action.move`)."""
+    """Return whether shifts lead to a zone, or turn a door on an own move (`action.move`)."""
     zone, chart = state.play.condition(mover).zone, state.play.chart
     if zone is None:
         return False
@@ -112,7 +112,7 @@ def leads_on(state: State, mover: CharacterId, shifts: int, *, is_own: bool) -> 
 
 
 def _recover(draft: Draft, deed: Deed, target: CharacterId) -> str:
-    """Both have used their action, whatever the outcome (`action.recovery`)."""
+    """Use the action of both characters, for any outcome (`action.recovery`)."""
     if takes_turns(draft.state, target):
         draft.emit(ActionGiven(target))
         end_wards(draft, target)
@@ -123,14 +123,14 @@ def _recover(draft: Draft, deed: Deed, target: CharacterId) -> str:
 
 
 def clearable(state: State, deed: Deed, shifts: int) -> list[int]:
-    """The boxes that so many shifts clear."""
+    """Return the boxes that this number of shifts can clear."""
     assert isinstance(deed.action, Recovery)
     marked = state.play.condition(deed.action.target).marked(deed.action.track)
     return [box for box in sorted(marked) if box <= shifts]
 
 
 def _strike(draft: Draft, target: TargetId, track: str | None, shifts: int) -> str:
-    """Shifts are stress (`action.attack`, `stress.mark`)."""
+    """Turn shifts into stress (`action.attack`, `stress.mark`)."""
     if character_of(draft.state, target) is None:
         draft.cite("action.attack_thing", target=target)
     struck = track_of(draft.state, target, track)
@@ -150,7 +150,7 @@ def _strike(draft: Draft, target: TargetId, track: str | None, shifts: int) -> s
 
 
 def take_out(draft: Draft, target: TargetId) -> str:
-    """Something is taken out, and who did it says what becomes of it (`stress.taken_out`)."""
+    """Take a target out, and ask the actor for its fate (`stress.taken_out`)."""
     if character_of(draft.state, target) is not None:
         draft.emit(TakenOut(CharacterId(target)))
         end_wards(draft, CharacterId(target))
@@ -172,7 +172,7 @@ def _mark(draft: Draft, target: TargetId, track: str | None, box: int) -> None:
 
 
 def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str:
-    """Shifts replace the threshold of a track (`action.defense`)."""
+    """Replace the threshold of a track by the shifts (`action.defense`)."""
     threshold = max(0, shifts)
     end_wards(draft, actor)
     draft.cite(
@@ -184,7 +184,7 @@ def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str
 
 
 def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
-    """The threshold stays what it is without the defense (`action.defense`)."""
+    """Leave the threshold as it is without the defense (`action.defense`)."""
     draft.emit(ActionSettled())
     end_wards(draft, actor)
     track = track_of(draft.state, TargetId(action.target), action.track)
@@ -198,7 +198,7 @@ def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
 
 
 def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -> str:
-    """An aspect is placed, with free invokes and boxes (`action.maneuver`)."""
+    """Place an aspect, with free invokes and boxes (`action.maneuver`)."""
     if shifts < 0:
         return f" “{tidy(action.aspect)}” is not placed.{over(draft)}"
     invokes, aspect = free_invokes_for(shifts), draft.play.aspects.next
@@ -218,7 +218,7 @@ def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -
 def _placed_before(
     state: State, actor: CharacterId, action: Maneuver
 ) -> tuple[AspectId, Aspect] | None:
-    """The aspect of this name that somebody has placed on the target, if it still holds."""
+    """Return the aspect with this name that the actor has already placed on the target, or None."""
     wanted = (actor, action.target, tidy(action.aspect), "maneuver")
     found = in_order(state.play.aspects.held.items())
     same = ((id, one) for id, one in found if (one.by, one.on, one.name, one.source) == wanted)
@@ -226,7 +226,7 @@ def _placed_before(
 
 
 def _top_up(draft: Draft, there: tuple[AspectId, Aspect], invokes: int) -> str:
-    """It gets back what free invokes it gave at first, and is placed no second time."""
+    """Restore the free invokes of an existing aspect, instead of placing it again."""
     id, aspect = there
     left = held(draft.play.ledger, aspect_account(id), NOTHING).invoke
     added = max(0, min(invokes, aspect.boxes) - left)
@@ -242,13 +242,13 @@ def _give_invokes(draft: Draft, aspect: AspectId, number: int) -> None:
 
 
 def over(draft: Draft) -> str:
-    """The action is over; where no free move is left, so is the turn."""
+    """End the action. If no free move is left, also end the turn."""
     draft.emit(ActionOver())
     return close(draft)
 
 
 def close(draft: Draft) -> str:
-    """End a turn in which nothing is left to do."""
+    """End a turn that has no possible moves left."""
     conflict = draft.play.conflict
     assert conflict is not None
     assert isinstance(conflict.stage, Acting)
@@ -258,7 +258,7 @@ def close(draft: Draft) -> str:
 
 
 def may_move_freely(state: State, acting: Acting) -> bool:
-    """Whether the free move of a turn is left, and leads anywhere (`action.free_move`)."""
+    """Return whether the free move of a turn is left and leads to a zone (`action.free_move`)."""
     zone = state.play.condition(acting.actor).zone
     if zone is None or acting.has_moved:
         return False
@@ -266,7 +266,7 @@ def may_move_freely(state: State, acting: Acting) -> bool:
 
 
 def end_wards_on(draft: Draft, target: CharacterId) -> None:
-    """Defenses kept up for somebody fall when it moves (`action.defense`)."""
+    """End defenses kept up for a character, because it moves (`action.defense`)."""
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.target == target for ward in conflict.wards):

@@ -1,4 +1,4 @@
-"""Problems: what takes longer than an exchange is attacked until it is solved (`action.long`)."""
+"""Problems: long tasks that are attacked until they are solved (`action.long`)."""
 
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
@@ -20,7 +20,7 @@ LONG = "action.long"
 
 
 def cannot_pose(state: State, subject: PoseProblem) -> Refused | None:
-    """Why there can be no such problem, if there cannot."""
+    """Return why this problem is not possible, or None."""
     conflict = under_way(state, LONG)
     if isinstance(conflict, Refused):
         return conflict
@@ -36,7 +36,7 @@ def cannot_pose(state: State, subject: PoseProblem) -> Refused | None:
 
 
 def pose(draft: Draft, subject: PoseProblem) -> str:
-    """A problem with its aspects and its track stands on the map (`action.long`)."""
+    """Place a problem with its aspects and its track on the map (`action.long`)."""
     length = _conflict(draft).length
     threshold, id = (
         steps(length, subject.duration),

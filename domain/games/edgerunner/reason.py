@@ -1,10 +1,10 @@
-"""The codes for refusing moves of Edgerunner, besides those of every table."""
+"""The refusal codes of Edgerunner."""
 
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Stable names of refusals; programs match on these and never on the sentences."""
+    """Stable names of refusals. Programs must match these and not the sentences."""
 
     # sheets
     UNFIT_RATING = "unfit_rating"
@@ -65,7 +65,7 @@ class Code(StrEnum):
     OTHER_TRACK = "other_track"
     BOX_NOT_FREE = "box_not_free"
     CONSEQUENCE_TAKEN = "consequence_taken"
-    # what comes of it
+    # outcomes
     TOO_FEW_SHIFTS = "too_few_shifts"
     NO_SUCH_ROUTE = "no_such_route"
     NO_SUCH_DOOR = "no_such_door"

@@ -1,4 +1,4 @@
-"""The refusal codes of Edgerunner: each one's title, sentence and remedy."""
+"""The refusal codes of Edgerunner, each with its title, sentence and remedy."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.edgerunner.reason import Code as Own

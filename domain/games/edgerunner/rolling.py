@@ -1,4 +1,4 @@
-"""The dice and what is made of them: the roll, invokes, spin (`action.roll`, `action.invoke`)."""
+"""Dice and their changes: the roll, invokes, spin (`action.roll`, `action.invoke`)."""
 
 from typing import Literal, assert_never
 
@@ -51,13 +51,13 @@ INVOKE_WORTH = 2
 
 
 class Roll(TaggedMove, frozen=True, tag="roll"):
-    """Roll four fudge dice for what one has declared."""
+    """Roll four fudge dice for your declared action."""
 
     reported: Reported | None = None
 
 
 class Invoke(TaggedMove, frozen=True, tag="invoke"):
-    """Invoke an aspect for 2 shifts, to one's own good or against what is done to one."""
+    """Invoke an aspect for 2 shifts, for your action or against the action on you."""
 
     aspect: AspectId
     pay: Literal["fate", "free"]
@@ -67,25 +67,25 @@ class Invoke(TaggedMove, frozen=True, tag="invoke"):
 
 
 class UseSpin(TaggedMove, frozen=True, tag="use_spin"):
-    """Use what an earlier failure of the target left behind, for 1 shift."""
+    """Use spin from an earlier failure of the target, for 1 shift."""
 
 
 class Stand(TaggedMove, frozen=True, tag="stand"):
-    """Leave the roll as it is: who acts first, then who resists it."""
+    """Accept the roll: the actor first, then the resisting target."""
 
 
 class KeepThreshold(TaggedMove, frozen=True, tag="keep_threshold"):
-    """Leave the threshold that one wanted to defend as it was, whatever the dice show."""
+    """Leave the threshold that you wanted to defend as it was, for any dice."""
 
 
 Rolled = tuple[Turn, Boosting | Resisting]
-"""A turn in which the dice have fallen."""
+"""A turn whose dice are rolled."""
 
 RollingMove = Roll | Invoke | UseSpin | Stand | KeepThreshold
 
 
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
-    """Roll (`action.roll`)."""
+    """Judge a roll (`action.roll`)."""
     found = own_turn(draft.state, facts.seat, ROLL, Rolling)
     if isinstance(found, Refused):
         return found
@@ -101,12 +101,12 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
 
 
 def dice_for(state: State, actor: CharacterId, deed: Deed) -> int:
-    """How many dice a declared action rolls: none where it is only given back (`action.one`)."""
+    """Return the number of dice for an action; 0 if it is only given back (`action.one`)."""
     return 0 if unfit_action(state, actor, deed.action) else DICE
 
 
 def _throw(draft: Draft, count: int, reported: Reported | None) -> Refused | None:
-    """Throw the dice in place of earlier ones, or take real ones that are typed in (`action.roll`)."""
+    """Throw the dice in place of earlier ones, or take typed-in real dice (`action.roll`)."""
     thrown = throw(draft, count, FACES, reported, ROLL)
     if isinstance(thrown, Refused) or not count:
         return thrown if isinstance(thrown, Refused) else None
@@ -137,9 +137,10 @@ def _shown(deed: Deed) -> str:
 def speaker(
     state: State, seat: SeatId, rule: str
 ) -> tuple[Turn, Boosting | Resisting, CharacterId] | Refused:
-    """Who may do something about a roll, if this seat plays it: who acts, then its target.
+    """Return the character that can change a roll, if this seat plays it.
 
-    `action.resist`: nobody but the target of an action resists it.
+    This is the actor, and then the target. Nobody except the target resists an action
+    (`action.resist`).
     """
     found: Rolled | Refused = at_part(state, rule, Boosting, Resisting)
     if isinstance(found, Refused):
@@ -155,7 +156,7 @@ def speaker(
 
 
 def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
-    """Invoke an aspect (`action.invoke`)."""
+    """Judge invoking an aspect (`action.invoke`)."""
     found = speaker(draft.state, facts.seat, INVOKE)
     if isinstance(found, Refused):
         return found
@@ -183,7 +184,7 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
 def cannot_invoke(
     state: State, deed: Deed, who: CharacterId, aspect: AspectId, pay: str
 ) -> Refused | None:
-    """Why somebody cannot invoke an aspect on this roll, if not."""
+    """Return why a character cannot invoke an aspect on this roll, or None."""
     if not holds(state, aspect):
         return not_holding(state, INVOKE, aspect)
     if aspect in deed.used:
@@ -197,7 +198,7 @@ def cannot_invoke(
 
 
 def free_invokes(state: State, aspect: AspectId, who: CharacterId) -> int:
-    """The free invokes that somebody has of an aspect: who placed it has them all."""
+    """Return the free invokes that a character has on an aspect. Only its placer has them."""
     by = state.play.aspects.held[aspect].by
     return held(state.play.ledger, aspect_account(aspect), NOTHING).invoke if by == who else 0
 
@@ -211,7 +212,7 @@ def _pay(draft: Draft, who: CharacterId, move: Invoke) -> None:
 
 
 def use_spin(draft: Draft, _move: UseSpin, facts: Facts) -> Judgement:
-    """Use the target's spin against it (`action.spin`)."""
+    """Judge using the target's spin against it (`action.spin`)."""
     found = own_turn(draft.state, facts.seat, SPIN, Boosting)
     if isinstance(found, Refused):
         return found
@@ -230,7 +231,7 @@ def use_spin(draft: Draft, _move: UseSpin, facts: Facts) -> Judgement:
 
 
 def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
-    """An opponent that is the target of this roll and has spin, which was not used on it yet."""
+    """Return an opponent that is the target of this roll and has unused spin, or None."""
     target = target_of(deed.action)
     if target is None or character_of(state, target) is None or deed.spun:
         return None
@@ -241,7 +242,7 @@ def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
 
 
 def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
-    """Leave the roll as it is (`action.roll`, `action.resist`)."""
+    """Judge accepting a roll (`action.roll`, `action.resist`)."""
     found = speaker(draft.state, facts.seat, ROLL)
     if isinstance(found, Refused):
         return found
@@ -261,7 +262,7 @@ def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
 
 
 def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
-    """Say of what would come to nothing again what would change it (`action.continue`)."""
+    """Describe how to change a roll that would have no effect again (`action.continue`)."""
     if not outcome.is_idle(draft.state, turn.actor, deed):
         return ""
     there = would_help(draft.state, deed, turn.actor)
@@ -274,7 +275,7 @@ def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
 
 
 def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:
-    """The names of the aspects that somebody could still invoke on a roll."""
+    """Return the names of the aspects that a character could still invoke on a roll."""
     return tuple(
         name
         for id, name in holding(state)
@@ -283,7 +284,7 @@ def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:
 
 
 def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
-    """A defense need not put its shifts in a threshold's place (`action.defense`)."""
+    """Judge leaving the threshold as it is (`action.defense`)."""
     found = own_turn(draft.state, facts.seat, DEFENSE, Boosting)
     if isinstance(found, Refused):
         return found
@@ -296,7 +297,7 @@ def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
 
 
 def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:
-    """A negative roll leaves spin against its roller (`action.spin`); a continued one does not."""
+    """Leave spin against the roller of a negative, not continued roll (`action.spin`)."""
     if deed.shifts >= 0 or deed.continued:
         return
     draft.cite(SPIN, shifts=deed.shifts)
@@ -305,7 +306,7 @@ def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:
 
 
 def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
-    """Whether there is a target that takes shifts off, and any to take off (`action.resist`)."""
+    """Return whether a target can resist and there are shifts to remove (`action.resist`)."""
     match deed.action:
         case MoveAnother(target=target) | Attack(target=target) | Maneuver(target=target):
             is_somebody = character_of(state, target) is not None and target != turn.actor
@@ -315,7 +316,7 @@ def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
 
 
 def stopped(draft: Draft) -> str:
-    """The action comes to nothing if resistance has left too few shifts."""
+    """End an action that has too few shifts after resistance."""
     found: Rolled | Refused = at_part(draft.state, RESIST, Boosting, Resisting)
     assert not isinstance(found, Refused)
     part = found[1]

@@ -1,4 +1,4 @@
-"""Ways over the map: how far zones are from each other, and where shifts lead."""
+"""Routes over the map: distances between zones, and the routes that shifts pay for."""
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
@@ -15,7 +15,7 @@ RouteId = NewType("RouteId", str)
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A way over one border or several."""
+    """A route over one or more borders."""
 
     id: RouteId
     to: ZoneId
@@ -23,7 +23,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 def distances(chart: Chart, start: ZoneId) -> dict[ZoneId, int]:
-    """How far zones are: the fewest borders, whichever way they are crossed (`map.range`)."""
+    """Return the distances of zones: the fewest borders, in any direction (`map.range`)."""
     found, edge = {start: 0}, [start]
     borders = [border for _, border in in_order(chart.borders.items())]
     while edge:
@@ -36,15 +36,16 @@ def distances(chart: Chart, start: ZoneId) -> dict[ZoneId, int]:
 
 
 def distance(chart: Chart, start: ZoneId, targets: Sequence[ZoneId]) -> int | None:
-    """How far the nearest of some zones is; nothing where no border leads to any."""
+    """Return the distance of the nearest of some zones; None if no border leads to any."""
     found = distances(chart, start)
     return min((found[zone] for zone in targets if zone in found), default=None)
 
 
 def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
-    """Where so many shifts lead: the cheapest way to each zone, and each way next door.
+    """Return the routes for shifts: the cheapest one to each zone, and all to adjacent zones.
 
-    A zone next door may be worth more by a dearer way: one that leaves the door whole.
+    A more expensive way to an adjacent zone can be useful, for example because it leaves the door
+    whole.
     """
     found = {route.id: route for route in reachable(chart, start, shifts)}
     beside = {route.id: route for route in next_door(chart, start, shifts)}
@@ -52,7 +53,7 @@ def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
 
 
 def reachable(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
-    """The cheapest way to each zone that so many shifts pay for, the nearest first (`action.move`)."""
+    """Return the cheapest route to each affordable zone, the nearest first (`action.move`)."""
     best: dict[ZoneId, Route] = {}
     queue: list[tuple[int, int, tuple[str, ...], ZoneId]] = [(0, 0, (), start)]
     while queue:
@@ -69,7 +70,7 @@ def reachable(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
 
 
 def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Route]:
-    """The ways over a single border, or those that so many shifts pay for."""
+    """Return the ways over a single border, or those that shifts pay for."""
     return [
         _step(id, border, number, way, start)
         for id, border in _borders_at(chart, start)
@@ -79,9 +80,9 @@ def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Ro
 
 
 def doors(chart: Chart, start: ZoneId, shifts: int) -> list[tuple[RouteId, BorderId, int, Door]]:
-    """The ways at a zone that so many shifts open or shut, and how they stand (`map.doors`).
+    """Return the ways at a zone that shifts can open or shut, and their states (`map.doors`).
 
-    A way that leads only one way has its door on both sides.
+    A one-way door can be turned from both sides.
     """
     return [
         (RouteId(_name(id, number)), id, number, way.door)
@@ -92,7 +93,7 @@ def doors(chart: Chart, start: ZoneId, shifts: int) -> list[tuple[RouteId, Borde
 
 
 def shut_on(chart: Chart, id: RouteId) -> list[tuple[BorderId, int]]:
-    """The ways of a route that are shut, and are opened by whoever takes it."""
+    """Return the shut ways of a route, which open when somebody takes it."""
     steps = [name.split(".") for name in id.split(" ")]
     ways = [(BorderId(border), int(number)) for border, number in steps]
     borders = chart.borders
@@ -113,7 +114,7 @@ def _name(id: BorderId, number: int) -> str:
 
 
 def cost_of(chart: Chart, start: ZoneId, id: RouteId) -> int | None:
-    """What a route costs from a zone, if it leads anywhere from there."""
+    """Return the price of a route from a zone, or None if it does not begin there."""
     here, cost = start, 0
     for name in id.split(" "):
         steps = {step.id: step for step in next_door(chart, here)}

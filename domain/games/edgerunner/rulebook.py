@@ -1,4 +1,4 @@
-"""Edgerunner's rules of conflict, in our words, in the order of the text."""
+"""The statements of Edgerunner's rules of conflict, in the order of the text."""
 
 from verger.domain.core.rule import rulebook
 

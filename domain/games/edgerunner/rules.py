@@ -1,4 +1,4 @@
-"""The rules of Edgerunner that are built."""
+"""The rules of Edgerunner that are implemented."""
 
 from verger.domain.games.edgerunner.rulebook import RULES as OWN
 from verger.domain.judging import tabletop

@@ -1,4 +1,4 @@
-"""Edgerunner as the service sees it."""
+"""Edgerunner as a ruleset for the service."""
 
 from functools import partial
 
@@ -35,7 +35,7 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
-    # `state.player_of` and `moment.caller_of` find the seat to act among the seats that are taken now.
+    # `state.player_of` and `moment.caller_of` choose among the seats that are taken now.
     realign=partial(tabletop.realign, tabletop=TABLE),
     corrections=CORRECTIONS,
     tokens=TOKENS,

@@ -1,4 +1,4 @@
-"""Using shifts, the free move, what needs no roll, and the end of a turn."""
+"""Spending shifts, the free move, actions without a roll, and the end of a turn."""
 
 from collections.abc import Iterable
 
@@ -60,13 +60,13 @@ ONE, ONCE = "action.one", "exchange.once"
 
 
 class Go(TaggedMove, frozen=True, tag="go"):
-    """Go along a route that the shifts of a move pay for, or make another go."""
+    """Take a route that the shifts of a move pay for, or make another character take it."""
 
     route: RouteId
 
 
 class TurnDoor(TaggedMove, frozen=True, tag="turn_door"):
-    """Open or shut a way of the zone where one stands, for shifts of a move."""
+    """Open or shut a way at your zone, for shifts of a move."""
 
     door: RouteId
 
@@ -78,11 +78,11 @@ class ClearBox(TaggedMove, frozen=True, tag="clear_box"):
 
 
 class FinishAction(TaggedMove, frozen=True, tag="finish_action"):
-    """Leave the shifts that are left."""
+    """Leave the remaining shifts unused."""
 
 
 class FreeMove(TaggedMove, frozen=True, tag="free_move"):
-    """Cross one border of pass value 1 at most, besides the action."""
+    """Cross one border of pass value 1 at most, in addition to the action."""
 
     route: RouteId
 
@@ -94,7 +94,7 @@ class ActSimply(TaggedMove, frozen=True, tag="act_simply"):
 
 
 class Deploy(TaggedMove, frozen=True, tag="deploy"):
-    """A faction's action: put a thing of whoever plays it on the map, on the faction's side."""
+    """Put one of a faction's things on the map, on its side, as the faction's action."""
 
     thing: CharacterId
     zone: ZoneId
@@ -109,7 +109,7 @@ SpendingMove = Go | TurnDoor | ClearBox | FinishAction | FreeMove | ActSimply | 
 
 
 def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
-    """Cross borders for shifts (`action.move`, `action.move_another`)."""
+    """Judge crossing borders for shifts (`action.move`, `action.move_another`)."""
     found = own_turn(draft.state, facts.seat, MOVE, Spending)
     if isinstance(found, Refused):
         return found
@@ -132,7 +132,7 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
 
 
 def turn_door(draft: Draft, move: TurnDoor, facts: Facts) -> Judgement:
-    """Opening or shutting a way costs shifts of a move (`map.doors`)."""
+    """Judge opening or shutting a way for shifts of a move (`map.doors`)."""
     found = own_turn(draft.state, facts.seat, DOORS, Spending)
     if isinstance(found, Refused):
         return found
@@ -155,7 +155,7 @@ def turn_door(draft: Draft, move: TurnDoor, facts: Facts) -> Judgement:
 
 
 def turning(state: State, turn: Turn, part: Spending) -> dict[RouteId, tuple[BorderId, int, Door]]:
-    """The doors that shifts of a move open or shut from where one stands."""
+    """Return the doors that shifts of a move can turn from the actor's zone."""
     zone = state.play.condition(turn.actor).zone
     if zone is None or not isinstance(part.deed.action, MoveAction):
         return {}
@@ -164,14 +164,14 @@ def turning(state: State, turn: Turn, part: Spending) -> dict[RouteId, tuple[Bor
 
 
 def way_told(state: State, border: BorderId, number: int) -> str:
-    """A way in a sentence: its condition where it has one, and its border."""
+    """Describe a way for a sentence: its condition if it has one, and its border."""
     condition = state.play.chart.borders[border].ways[number - 1].condition
     where = titled(state, border)
     return f"“{condition}” of {where}" if condition else where
 
 
 def mover_of(turn: Turn, part: Spending) -> CharacterId | None:
-    """Who goes by the shifts: who acts, or another; nobody where boxes are cleared."""
+    """Return the character that moves by the shifts, or None if boxes are cleared."""
     match part.deed.action:
         case MoveAnother(target=target):
             return target
@@ -184,7 +184,7 @@ def mover_of(turn: Turn, part: Spending) -> CharacterId | None:
 def _affordable(
     state: State, mover: CharacterId, id: RouteId, shifts: int, rule: str
 ) -> Route | Refused:
-    """The route of this id, if the shifts pay for it."""
+    """Return the route with this id, if the shifts pay for it."""
     zone, chart = state.play.condition(mover).zone, state.play.chart
     assert zone is not None
     open = {route.id: route for route in routes(chart, zone, shifts)}
@@ -203,7 +203,7 @@ def _affordable(
 
 
 def _leading_to(state: State, open: Iterable[Route]) -> tuple[str, ...]:
-    """The names of the zones that routes lead to, each once."""
+    """Return the names of the destinations of routes, each once."""
     return names_of(state, dict.fromkeys(route.to for route in open))
 
 
@@ -216,7 +216,7 @@ def _walk(draft: Draft, mover: CharacterId, route: Route) -> None:
 
 
 def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
-    """A box takes as many shifts as its number, or stays marked (`action.recovery`)."""
+    """Judge clearing a box, which needs as many shifts as its number (`action.recovery`)."""
     found = own_turn(draft.state, facts.seat, RECOVERY, Spending)
     if isinstance(found, Refused):
         return found
@@ -251,7 +251,7 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
 
 
 def finish(draft: Draft, _move: FinishAction, facts: Facts) -> Judgement:
-    """Leave the shifts that are left (`action.one`)."""
+    """Judge leaving the remaining shifts unused (`action.one`)."""
     found = own_turn(draft.state, facts.seat, ONE, Spending)
     if isinstance(found, Refused):
         return found
@@ -261,7 +261,7 @@ def finish(draft: Draft, _move: FinishAction, facts: Facts) -> Judgement:
 
 
 def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
-    """One border besides the action (`action.free_move`)."""
+    """Judge the free move over one border (`action.free_move`)."""
     found = own_turn(draft.state, facts.seat, FREE, Choosing, Closing)
     if isinstance(found, Refused):
         return found
@@ -288,13 +288,13 @@ def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
 
 
 def free_routes(state: State, actor: CharacterId) -> list[Route]:
-    """Where the free move leads."""
+    """Return the routes for the free move."""
     zone = state.play.condition(actor).zone
     return [] if zone is None else next_door(state.play.chart, zone, FREE_MOVE)
 
 
 def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
-    """Something that needs no roll is free, as far as it fits into a turn (`action.one`)."""
+    """Judge an action without a roll, which is free if it fits into a turn (`action.one`)."""
     found = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
     if isinstance(found, Refused):
         return found
@@ -305,7 +305,7 @@ def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
 
 
 def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
-    """A faction puts something of its own on the map (`faction.deploy`)."""
+    """Judge deploying a faction's thing on the map (`faction.deploy`)."""
     found = own_turn(draft.state, facts.seat, DEPLOY, Choosing)
     if isinstance(found, Refused):
         return found
@@ -334,7 +334,7 @@ def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
 
 
 def resources(state: State, faction: CharacterId) -> list[CharacterId]:
-    """The things of whoever plays a faction that are not in the conflict yet."""
+    """Return the things of a faction's player that are not in the conflict yet."""
     owner = character_of(state, faction)
     seat = owner.seat if owner else None
     return [
@@ -347,7 +347,7 @@ def resources(state: State, faction: CharacterId) -> list[CharacterId]:
 
 
 def finish_turn(draft: Draft, _move: EndTurn, facts: Facts) -> Judgement:
-    """Do nothing more in this exchange (`exchange.once`)."""
+    """Judge doing nothing more in this exchange (`exchange.once`)."""
     found = own_turn(draft.state, facts.seat, ONCE, Choosing, Closing)
     if isinstance(found, Refused):
         return found

@@ -1,4 +1,4 @@
-"""The state of a session of Edgerunner, and how effects change it."""
+"""The state of a session of Edgerunner, and the effects that change it."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -44,7 +44,7 @@ from verger.domain.table.sheet import Character, CharacterId, Characters, SheetW
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The story's part of the state: what a rewind takes back."""
+    """The play: the part of the state that a rewind takes back."""
 
     proposals: Proposals[Subject] = Proposals()
     ledger: Map[Account, Purse] = Map()
@@ -53,10 +53,10 @@ class Play(msgspec.Struct, frozen=True):
     chart: Chart = Chart()
     aspects: Aspects = Aspects()
     conflict: Conflict | None = None
-    """The one under way; without one the table prepares the next."""
+    """The open conflict. If there is none, the table prepares the next."""
 
     def condition(self, id: CharacterId) -> Condition:
-        """How somebody or something fares."""
+        """Return the condition of a character or thing."""
         return self.conditions.get(id, WELL)
 
 
@@ -64,28 +64,28 @@ State = decider.State[Play]
 Draft = decider.Draft[Play]
 
 NAMED_AT_MOST = 12
-"""Those that one sentence names at most."""
+"""The maximum number of names in a sentence."""
 
 EMPTY: State = decider.State(table.Table(), Play())
 
 
 def step_name(state: State) -> str:
-    """Whether a conflict is prepared or under way."""
+    """Return whether a conflict is prepared or open, as a word."""
     return "conflict" if state.play.conflict else "prepare"
 
 
 def character_of(state: State, id: str) -> Character[Sheet] | None:
-    """The character or thing of this id, if there is one."""
+    """Return the character or thing with this id, or None."""
     return state.play.characters.known.get(CharacterId(id))
 
 
 def sheet_of(state: State, id: str) -> Sheet:
-    """The sheet of somebody or something that has one."""
+    """Return the sheet of a character or thing that has one."""
     return state.play.characters.known[CharacterId(id)].sheet
 
 
 def name_of(state: State, id: str) -> str:
-    """Anything's name in a sentence."""
+    """Return the name of anything for a sentence."""
     play = state.play
     zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
     border = play.chart.borders.get(BorderId(id))
@@ -97,7 +97,7 @@ def name_of(state: State, id: str) -> str:
 
 
 def titled(state: State, id: str) -> str:
-    """Anything in a sentence: somebody by name, a place or an aspect in quotation marks."""
+    """Return the name of anything for a sentence. Places and aspects have quotation marks."""
     play, name = state.play, name_of(state, id)
     if play.aspects.has_lost(id):
         return "an aspect that is gone"
@@ -106,41 +106,41 @@ def titled(state: State, id: str) -> str:
 
 
 def names_of(state: State, ids: Iterable[str]) -> tuple[str, ...]:
-    """The names of several, for a sentence; of very many only the first."""
+    """Return names for a sentence; only the first ones if there are many."""
     return tuple(name_of(state, id) for id in islice(ids, NAMED_AT_MOST))
 
 
 def fate_of(state: State, id: CharacterId) -> int:
-    """The fate points that a character has."""
+    """Return the fate points of a character."""
     return held(state.play.ledger, character_account(id), NOTHING).fate
 
 
 def leader(state: State) -> SeatId:
-    """Who referees: the GM, and while nobody sits there the first who does."""
+    """Return the referee: the GM, or the first taken seat while the GM's is empty."""
     gm, sitting = state.table.gm, state.table.sitting
     return gm if gm in sitting or not sitting else sitting[0]
 
 
 def player_of(state: State, id: str) -> SeatId:
-    """Who plays a character or a thing: its seat, and the referee where nobody sits there."""
+    """Return the seat that plays a character or thing; the referee if its seat is empty."""
     character = character_of(state, id)
     seat = character.seat if character else None
     return seat if seat in state.table.sitting and seat else leader(state)
 
 
 def present(state: State) -> list[CharacterId]:
-    """Everybody and everything that takes part and is not taken out."""
+    """Return all characters and things that take part and are not taken out."""
     found = in_order(state.play.conditions.items())
     return [id for id, one in found if one.there and not one.is_out]
 
 
 def actors(state: State) -> list[CharacterId]:
-    """Everybody who has turns and is not taken out."""
+    """Return all characters that have turns and are not taken out."""
     return [id for id in present(state) if takes_turns(state, id)]
 
 
 def takes_turns(state: State, id: CharacterId) -> bool:
-    """Whether somebody is on a side and does something for it (`exchange.once`)."""
+    """Return whether a character is on a side and can act for it (`exchange.once`)."""
     return state.play.condition(id).side != NO_SIDE and sheet_of(state, id).acts
 
 
@@ -156,7 +156,7 @@ def _on_begin(play: Play, effect: ConflictBegun) -> Play:
 
 
 def _on_end(play: Play, effect: ConflictEnded) -> Play:
-    del effect  # how it ended is a story, which the log tells
+    del effect  # the ending is only a text, which is in the log
     return replace(play, conflict=None, conditions=after_conflict(play.conditions))
 
 
@@ -175,4 +175,4 @@ _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
 }
 
 evolve: decider.Evolve[Play] = folding(_CHAPTERS)
-"""The state after an effect; total over every effect that a decision can emit."""
+"""Return the state after an effect. Every effect that a decision can emit is handled."""

@@ -1,4 +1,4 @@
-"""Stress and consequences taken on purpose: to resist, or to get farther (`action.resist`)."""
+"""Stress and consequences taken on purpose: to resist, or to move farther (`action.resist`)."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -29,7 +29,7 @@ BOOST, ATTACK = "action.boost_move", "action.attack"
 
 
 class TakeStress(TaggedMove, frozen=True, tag="take_stress"):
-    """Mark a box: its number comes off what is done to one, or on one's own move."""
+    """Mark a box: its number is removed from the action against you, or added to your move."""
 
     track: Label
     box: int
@@ -37,7 +37,7 @@ class TakeStress(TaggedMove, frozen=True, tag="take_stress"):
 
 
 class TakeConsequence(TaggedMove, frozen=True, tag="take_consequence"):
-    """Take a consequence, named as the aspect that it is: 2, 4 or 6 shifts."""
+    """Take a consequence, named by an aspect: 2, 4 or 6 shifts."""
 
     severity: Severity
     name: Label
@@ -45,7 +45,7 @@ class TakeConsequence(TaggedMove, frozen=True, tag="take_consequence"):
 
 
 class GiveIn(TaggedMove, frozen=True, tag="give_in"):
-    """Not resist an attack at all, and be taken out by it."""
+    """Do not resist an attack, and be taken out by it."""
 
     why: Prose
 
@@ -56,7 +56,7 @@ StrainMove = TakeStress | TakeConsequence | GiveIn
 def straining(
     state: State, seat: SeatId
 ) -> tuple[CharacterId, Boosting | Resisting, str] | Refused:
-    """Who may take stress now, the resisting target or the mover, and by which rule."""
+    """Return who can take stress now, the resisting target or the mover, and the rule."""
     found = speaker(state, seat, RESIST)
     if isinstance(found, Refused):
         return found
@@ -69,7 +69,7 @@ def straining(
 
 
 def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
-    """Mark a box of one's own (`action.resist`, `action.boost_move`)."""
+    """Judge marking a box of your own (`action.resist`, `action.boost_move`)."""
     found = straining(draft.state, facts.seat)
     if isinstance(found, Refused):
         return found
@@ -104,14 +104,17 @@ def _attacked(action: Action) -> str | None:
 
 
 def tracks(state: State, who: CharacterId, part: Boosting | Resisting) -> list[str]:
-    """The tracks that may take it: of a direct attack the attacked one (`action.resist`)."""
+    """Return the tracks that can take the stress (`action.resist`).
+
+    For a direct attack, this is the attacked track.
+    """
     attacked = _attacked(part.deed.action)
     own = [track.name for track in sheet_of(state, who).tracks]
     return own if attacked is None else [name for name in own if name == attacked]
 
 
 def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judgement:
-    """Take a consequence, one of each severity (`action.resist`, `action.boost_move`)."""
+    """Judge taking a consequence, one of each severity (`action.resist`, `action.boost_move`)."""
     found = straining(draft.state, facts.seat)
     if isinstance(found, Refused):
         return found
@@ -141,7 +144,7 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
 
 
 def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
-    """Who does not resist an attack at all is taken out (`action.attack`)."""
+    """Judge not resisting an attack, which takes the character out (`action.attack`)."""
     found = speaker(draft.state, facts.seat, RESIST)
     if isinstance(found, Refused):
         return found
@@ -156,5 +159,5 @@ def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
 
 
 def may_give_in(part: Boosting | Resisting) -> bool:
-    """Whether it is an attack that is resisted just now."""
+    """Return whether an attack is being resisted now."""
     return isinstance(part, Resisting) and isinstance(part.deed.action, Attack)

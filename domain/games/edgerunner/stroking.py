@@ -1,4 +1,4 @@
-"""Strokes on the map: whether they can be, and what they change (`map.zones`, `map.borders`)."""
+"""Strokes on the map: their conditions and effects (`map.zones`, `map.borders`)."""
 
 from typing import assert_never
 
@@ -45,7 +45,7 @@ DEFAULT_WAYS = (Way(1),)
 
 
 def unfit(state: State, stroke: Stroke) -> Refused | None:
-    """Why something cannot be drawn, if it cannot."""
+    """Return why something cannot be drawn, or None."""
     chart = state.play.chart
     match stroke:
         case AddZone():
@@ -78,7 +78,7 @@ def _full(what: str, there: int, limit: int, rule: str) -> Refused | None:
 
 
 def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
-    """Why there is no such zone, if there is none."""
+    """Return the refusal of an unknown zone, or None."""
     known = state.play.chart.zones
     if zone in known:
         return None
@@ -87,7 +87,7 @@ def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
 
 
 def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
-    """Why there is no such border, if there is none."""
+    """Return the refusal of an unknown border, or None."""
     if border in state.play.chart.borders:
         return None
     borders = in_order(state.play.chart.borders.items())
@@ -96,7 +96,7 @@ def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
 
 
 def unfit_ways(ways: Ways) -> Refused | None:
-    """Why a border cannot be crossed like this, if it cannot (`map.borders`)."""
+    """Return why a border cannot have these ways, or None (`map.borders`)."""
     most = VALUE_LIMIT
     for number, way in enumerate(ways, 1):
         if not 0 <= way.value <= most:
@@ -113,7 +113,7 @@ def unfit_ways(ways: Ways) -> Refused | None:
 
 
 def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
-    """Draw what can be; gives what to say of it."""
+    """Draw a valid stroke, and return a sentence."""
     chart, who = draft.play.chart, draft.table.name(seat)
     match stroke:
         case AddZone(name):
@@ -141,7 +141,7 @@ def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
 
 
 def described(state: State, stroke: Stroke) -> str:
-    """What is to be drawn, as a part of a sentence."""
+    """Describe a stroke as a part of a sentence."""
     match stroke:
         case AddZone(name):
             return f"a zone “{tidy(name)}” be drawn"
@@ -157,7 +157,7 @@ def described(state: State, stroke: Stroke) -> str:
 
 
 def written(ways: Ways) -> Ways:
-    """The ways as they are recorded; one for 1 where none is named."""
+    """Return the ways in their recorded form: by default a single way for 1."""
     return tuple(
         Way(way.value, tidy(way.condition) if way.condition else None, way.direction, way.door)
         for way in ways or DEFAULT_WAYS
@@ -165,12 +165,12 @@ def written(ways: Ways) -> Ways:
 
 
 def _values(ways: Ways) -> tuple[str, ...]:
-    """The pass values, for a ruling's facts."""
+    """Return the pass values, for a ruling's facts."""
     return tuple(str(way.value) for way in written(ways))
 
 
 def _told(ways: Ways) -> str:
-    """What a border's ways take, in a sentence."""
+    """Describe the prices of a border's ways for a sentence."""
     return ", ".join(_way(way) for way in written(ways))
 
 
@@ -181,7 +181,7 @@ def _way(way: Way) -> str:
 
 
 def ways_field() -> Group:
-    """The ways of crossing a border, of which there is one for 1 if none is named."""
+    """Return the field for the ways of a border. By default there is a single way for 1."""
     condition = TextField("condition", LABEL_LIMIT, optional=True, label="For whom, or how")
     direction = choices("direction", [(way, "") for way in Direction], optional=True)
     door = choices("door", [(stands, "") for stands in Door], optional=True)
@@ -192,7 +192,7 @@ def ways_field() -> Group:
 
 
 def strokes(state: State) -> list[tuple[str, str, tuple[Field, ...], str]]:
-    """What can be drawn now: its move, what to call it, its fields and its rule."""
+    """Return the possible strokes: the move, its label, its fields and its rule."""
     chart, name = state.play.chart, TextField("name", LABEL_LIMIT)
     found: list[tuple[str, str, tuple[Field, ...], str]] = []
     if len(chart.zones) < ZONE_LIMIT:

@@ -1,4 +1,4 @@
-"""Actions' targets: which there are, how far, what they withstand (`action.one`, `map.range`)."""
+"""Targets of actions: their distances and tracks (`action.one`, `map.range`)."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -49,11 +49,11 @@ RULES: dict[type[Action], str] = {
     Maneuver: "action.maneuver",
     Recovery: "action.recovery",
 }
-"""The rule that each action is about."""
+"""The rule of each kind of action."""
 
 
 class TrackState(msgspec.Struct, frozen=True):
-    """A track as it stands: what it takes just now, and what is marked."""
+    """A track with its current threshold and its marked boxes."""
 
     threshold: int
     marked: tuple[int, ...]
@@ -64,7 +64,10 @@ class TrackState(msgspec.Struct, frozen=True):
         return tuple(box for box in range(1, self.threshold + 1) if box not in self.marked)
 
     def box_for(self, stress: int) -> int:
-        """The box that so much stress marks: its own, or the next free one above (`stress.mark`)."""
+        """Return the box that stress marks (`stress.mark`).
+
+        This is the box with its number, or the next free one above.
+        """
         box = stress
         while box in self.marked:
             box += 1
@@ -72,7 +75,7 @@ class TrackState(msgspec.Struct, frozen=True):
 
 
 def track_of(state: State, target: TargetId, name: str | None) -> TrackState | None:
-    """A track of anything; of a border or an aspect it has no name."""
+    """Return a track of any target, or None. The track of a border or an aspect has no name."""
     play = state.play
     border = play.chart.borders.get(BorderId(target))
     aspect = play.aspects.held.get(AspectId(target))
@@ -94,12 +97,12 @@ def _of_border(border: Border) -> TrackState | None:
 
 
 def _of_aspect(aspect: Aspect) -> TrackState | None:
-    # action.maneuver_end: only what a maneuver has placed can be removed by force.
+    # action.maneuver_end: only an aspect from a maneuver can be removed by force.
     return TrackState(aspect.boxes, aspect.marked) if aspect.source == "maneuver" else None
 
 
 def zones_of(state: State, target: TargetId) -> tuple[ZoneId, ...]:
-    """Where anything is; a border is at both of its zones, an aspect where its bearer is."""
+    """Return the zones of a target: both zones for a border, the bearer's for an aspect."""
     play = state.play
     aspect = play.aspects.held.get(AspectId(target))
     if aspect is not None:
@@ -114,7 +117,7 @@ def zones_of(state: State, target: TargetId) -> tuple[ZoneId, ...]:
 
 
 def ranges(state: State, actor: CharacterId) -> dict[TargetId, int]:
-    """How far everything is that is somewhere, as far as borders lead there (`map.range`)."""
+    """Return the distances of all targets with a place, if borders lead there (`map.range`)."""
     zone = state.play.condition(actor).zone
     if zone is None:
         return {}
@@ -136,7 +139,7 @@ def _everything(state: State) -> list[TargetId]:
 
 
 def holds(state: State, id: AspectId) -> bool:
-    """Whether an aspect is of something on the map, or of somebody in the conflict."""
+    """Return whether an aspect is of something on the map, or of a character in the conflict."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
         return False
@@ -149,20 +152,20 @@ def holds(state: State, id: AspectId) -> bool:
 
 
 def not_holding(state: State, rule: str, id: AspectId) -> Refused:
-    """The refusal of an aspect that does not hold, or that there is not."""
+    """Return the refusal of an aspect that does not hold, or does not exist."""
     there = tuple(name for _, name in holding(state)[:NAMED_AT_MOST])
     label = named(state, id)
     return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, aspect_name=label, aspect_names=there)
 
 
 def holding(state: State) -> list[tuple[AspectId, str]]:
-    """The aspects that hold, with their names."""
+    """Return the aspects that hold, with their names."""
     found = in_order(state.play.aspects.held.items())
     return [(id, aspect.name) for id, aspect in found if holds(state, id)]
 
 
 def targets(state: State, actor: CharacterId, action: type[Action]) -> list[TargetId]:
-    """The possible targets of a kind of action, wherever they are."""
+    """Return the possible targets of a kind of action, at any distance."""
     there = [TargetId(id) for id in present(state)]
     others = [id for id in there if id != TargetId(actor)]
     if action is Move:
@@ -183,7 +186,7 @@ def targets(state: State, actor: CharacterId, action: type[Action]) -> list[Targ
 
 
 def _can_be_attacked(state: State, id: TargetId) -> bool:
-    """What resists anybody has a track (`action.attack_thing`)."""
+    """Return whether a target has a track, and so can be attacked (`action.attack_thing`)."""
     character = character_of(state, id)
     if character is not None:
         return bool(character.sheet.tracks)
@@ -191,19 +194,19 @@ def _can_be_attacked(state: State, id: TargetId) -> bool:
 
 
 def _is_free(state: State, id: TargetId) -> bool:
-    """Whether it has an action left to recover with, or needs none (`action.recovery`)."""
+    """Return whether it still has an action for its recovery, or needs none (`action.recovery`)."""
     one = CharacterId(id)
     return one in waiting(state) or not takes_turns(state, one)
 
 
 def hurt_tracks(state: State, id: TargetId) -> list[str]:
-    """The tracks that have a marked box."""
+    """Return the tracks that have a marked box."""
     condition = state.play.condition(CharacterId(id))
     return [track.name for track in sheet_of(state, id).tracks if condition.marked(track.name)]
 
 
 def tracks_for(state: State, action: type[Action], target: TargetId) -> list[str]:
-    """The tracks that an action can name."""
+    """Return the tracks that an action can name."""
     if character_of(state, target) is None or action not in (Attack, Defense, Recovery):
         return []
     if action is Recovery:
@@ -212,7 +215,7 @@ def tracks_for(state: State, action: type[Action], target: TargetId) -> list[str
 
 
 def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | None:
-    """Why an action cannot be taken, if it cannot."""
+    """Return why an action is not possible, or None."""
     rule, name = RULES[type(action)], named(state, actor)
     sheet = sheet_of(state, actor)
     skill = sheet.skill(action.skill)
@@ -264,7 +267,7 @@ def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | 
 def no_track(
     state: State, rule: str, target: str, track: str | None, known: Iterable[str]
 ) -> Refused:
-    """The refusal of a track that something does not have, or that is not named."""
+    """Return the refusal of a track that a target does not have, or that is missing."""
     name, label, there = titled(state, target), track or "(without a name)", tuple(known)
     return refuse(Own.UNKNOWN_TRACK, rule, target_name=name, track_name=label, track_names=there)
 
@@ -289,7 +292,7 @@ def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Ref
 
 
 def described(state: State, action: Action) -> str:
-    """An action in a sentence: what it is about, and with which skill."""
+    """Describe an action for a sentence: its target and its skill."""
     about, skill = "", action.skill
     match action:
         case Attack(target=target, track=None):
@@ -311,7 +314,7 @@ def described(state: State, action: Action) -> str:
 
 
 def range_of(state: State, actor: CharacterId, action: Action) -> int:
-    """The shifts that the distance to the target takes off (`map.range`)."""
+    """Return the shifts that the distance to the target costs (`map.range`)."""
     target = target_of(action)
     if target is None or isinstance(action, Maneuver | Recovery):
         return 0

@@ -1,4 +1,4 @@
-"""How a story of Edgerunner is told besides its sentences: its dice, and its tokens."""
+"""Stories of Edgerunner: its dice and its tokens."""
 
 from verger.domain.core.table import SessionStarted
 from verger.domain.core.telling import Telling

@@ -1,4 +1,4 @@
-"""The views of a session of Edgerunner: at this table everything is open to everybody."""
+"""The views of a session of Edgerunner. Every seat can see everything."""
 
 import msgspec
 
@@ -36,7 +36,7 @@ from verger.domain.table.sheet import Character, CharacterId
 
 
 class AspectView(msgspec.Struct, frozen=True):
-    """An aspect, with what lies on it."""
+    """An aspect, with its free invokes."""
 
     id: AspectId
     name: str
@@ -51,16 +51,16 @@ class AspectView(msgspec.Struct, frozen=True):
 
 
 class TrackView(msgspec.Struct, frozen=True):
-    """A stress track as it stands."""
+    """A stress track in its current state."""
 
     name: str
     threshold: int
-    """What it takes just now; a defense may have replaced what the sheet says."""
+    """The current threshold. A defense can replace the sheet's."""
     marked: tuple[int, ...]
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """A character, a thing or a faction, and how it fares."""
+    """A character, a thing or a faction, with its condition."""
 
     character: CharacterId
     name: str
@@ -73,14 +73,14 @@ class SheetView(msgspec.Struct, frozen=True):
     fate: int
     spin: int
     there: bool
-    """Whether it takes part in a conflict, prepared or under way."""
+    """Whether it takes part in the current conflict or its preparation."""
     zone: ZoneId | None
     side: int
     is_out: bool
 
 
 class ZoneView(msgspec.Struct, frozen=True):
-    """A zone, who stands there, and how far the others are."""
+    """A zone, the characters in it, and its distances."""
 
     id: ZoneId
     name: str
@@ -110,7 +110,7 @@ class MapView(msgspec.Struct, frozen=True):
 
 
 class RollView(msgspec.Struct, frozen=True):
-    """The action that is carried out, and its roll."""
+    """The action that is being carried out, and its roll."""
 
     action: Action
     narration: str
@@ -122,14 +122,14 @@ class RollView(msgspec.Struct, frozen=True):
     bid: int
     shifts: int
     left: int | None
-    """The shifts that are not used yet, while some are."""
+    """The unused shifts, while there are some."""
     invoked: tuple[AspectId, ...]
     compel: Compel | None
     taken_out: TargetId | None
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """Whose turn it is."""
+    """The current turn."""
 
     character: CharacterId
     bid: int
@@ -138,7 +138,7 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class WardView(msgspec.Struct, frozen=True):
-    """A threshold that somebody keeps up (`action.defense`)."""
+    """A threshold that a character keeps up (`action.defense`)."""
 
     by: CharacterId
     target: CharacterId
@@ -147,7 +147,7 @@ class WardView(msgspec.Struct, frozen=True):
 
 
 class ConflictView(msgspec.Struct, frozen=True):
-    """The conflict under way."""
+    """The open conflict."""
 
     reason: str
     length: Span
@@ -157,14 +157,14 @@ class ConflictView(msgspec.Struct, frozen=True):
     acted: tuple[CharacterId, ...]
     waiting: tuple[CharacterId, ...]
     claims: tuple[CharacterId, ...]
-    """Those who want to act next, or bid for it."""
+    """The characters that want to act next, or bid for it."""
     bids: dict[CharacterId, int]
     turn: TurnView | None
     defenses: tuple[WardView, ...]
 
 
 class PlayView(msgspec.Struct, frozen=True):
-    """The story's part of a session, besides its banks."""
+    """The play of a session, without its banks."""
 
     step: str
     phase: int | None
@@ -177,8 +177,8 @@ class PlayView(msgspec.Struct, frozen=True):
 
 
 def view(state: State, seat: SeatId) -> PlayView:
-    """The story's part as a seat may see it."""
-    del seat  # nothing of Edgerunner is hidden from a seat
+    """Return the play as a seat can see it."""
+    del seat  # nothing in Edgerunner is hidden from a seat
     play = state.play
     return PlayView(
         step=step_name(state),

@@ -1,1 +1,1 @@
-"""The parts of a session of Edgerunner: their types, their effects, and how those fold."""
+"""The parts of a session of Edgerunner: their types, their effects, and how effects change them."""

@@ -1,4 +1,4 @@
-"""The actions that are rolled: each with its skill, its target, and its purpose."""
+"""The rolled actions, each with its skill, its target and its purpose."""
 
 from typing import assert_never
 
@@ -14,24 +14,24 @@ class _Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fi
 
 
 class Move(_Action, frozen=True, tag="move"):
-    """Cover distance on the map (`action.move`)."""
+    """Move over the map (`action.move`)."""
 
 
 class MoveAnother(_Action, frozen=True, tag="move_another"):
-    """Move somebody or something else, with its will or against it (`action.move_another`)."""
+    """Move another character or thing, willing or not (`action.move_another`)."""
 
     target: CharacterId
 
 
 class Attack(_Action, frozen=True, tag="attack"):
-    """Put stress on a track; borders and aspects have one that needs no name (`action.attack`)."""
+    """Put stress on a track. The track of a border or an aspect has no name (`action.attack`)."""
 
     target: TargetId
     track: Label | None = None
 
 
 class Defense(_Action, frozen=True, tag="defense"):
-    """Put up a threshold for a track, of oneself or another (`action.defense`)."""
+    """Set a threshold for a track, your own or another's (`action.defense`)."""
 
     target: CharacterId
     track: Label
@@ -45,7 +45,7 @@ class Maneuver(_Action, frozen=True, tag="maneuver"):
 
 
 class Recovery(_Action, frozen=True, tag="recovery"):
-    """Clear boxes of somebody else's track, together (`action.recovery`)."""
+    """Clear boxes of another character's track together with that character (`action.recovery`)."""
 
     target: CharacterId
     track: Label
@@ -55,12 +55,12 @@ Action = Move | MoveAnother | Attack | Defense | Maneuver | Recovery
 
 
 def target_of(action: Action) -> TargetId | None:
-    """An action's target; a move has none."""
+    """Return an action's target; None for a move."""
     return None if isinstance(action, Move) else TargetId(action.target)
 
 
 def is_same(action: Action, before: Action) -> bool:
-    """Whether it is the same skill, action and target (`action.continue`)."""
+    """Return whether it has the same skill, action and target (`action.continue`)."""
     return (
         type(action) is type(before)
         and action.skill == before.skill
@@ -69,7 +69,7 @@ def is_same(action: Action, before: Action) -> bool:
 
 
 def name_of(action: Action) -> str:
-    """An action's name in a sentence."""
+    """Return an action's name for a sentence."""
     match action:
         case Move():
             return "a move"

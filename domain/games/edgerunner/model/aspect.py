@@ -1,4 +1,4 @@
-"""Aspects that hold in play, and what happens to them."""
+"""Aspects in play, and the effects that change them."""
 
 from typing import Literal, assert_never
 
@@ -14,43 +14,43 @@ from verger.domain.games.edgerunner.model.target import AspectId, TargetId
 from verger.domain.table.sheet import CharacterId
 
 Source = Literal["sheet", "maneuver", "consequence", "problem"]
-"""Where an aspect comes from; only what a maneuver placed can be attacked or let go of."""
+"""The origin of an aspect. Only an aspect from a maneuver can be attacked or dropped."""
 
 
 class Aspect(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that is so, of somebody or something."""
+    """A fact about a character, a thing or a place."""
 
     name: str
     on: TargetId
     source: Source
     by: CharacterId | None = None
-    """Who placed it, and has its free invokes."""
+    """The character that placed it and has its free invokes."""
     boxes: int = 0
     severity: Severity | None = None
-    """How bad the consequence is that it names, if it is one."""
+    """The severity of the consequence that it names, if it is one."""
     marked: tuple[int, ...] = ()
 
 
 class Aspects(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The aspects that hold, and how many there ever were."""
+    """The aspects in play, and the number of all aspects so far."""
 
     held: Map[AspectId, Aspect] = Map()
     ever: int = 0
 
     @property
     def next(self) -> AspectId:
-        """The id of the next one."""
+        """The id of the next aspect."""
         return AspectId(f"a{self.ever + 1}")
 
     def has_lost(self, id: str) -> bool:
-        """Whether an aspect of this id was there and is no longer."""
+        """Return whether an aspect with this id existed and was removed."""
         is_number = id.isascii() and id[1:].isdecimal()
         is_one = id[:1] == "a" and is_number and 0 < number(id) <= self.ever
         return is_one and AspectId(id) not in self.held
 
 
 class AspectPlaced(TaggedEffect, frozen=True, tag="aspect_placed", omit_defaults=True):
-    """An aspect holds."""
+    """An aspect was placed."""
 
     aspect: AspectId
     name: Label
@@ -62,7 +62,7 @@ class AspectPlaced(TaggedEffect, frozen=True, tag="aspect_placed", omit_defaults
 
 
 class AspectRemoved(TaggedEffect, frozen=True, tag="aspect_removed"):
-    """An aspect holds no longer."""
+    """An aspect was removed."""
 
     aspect: AspectId
 
@@ -78,7 +78,7 @@ AspectEffect = AspectPlaced | AspectRemoved | AspectStressed
 
 
 def evolve(aspects: Aspects, effect: AspectEffect) -> Aspects:
-    """The aspects after an effect."""
+    """Return the aspects after an effect."""
     match effect:
         case AspectPlaced(id, name, on, source, by, boxes, severity):
             placed = Aspect(name=name, on=on, source=source, by=by, boxes=boxes, severity=severity)

@@ -1,4 +1,4 @@
-"""The map: zones, borders with their ways of crossing, and what happens to them."""
+"""The map: zones, borders with their ways, and the effects that change them."""
 
 from enum import StrEnum
 from typing import assert_never
@@ -13,7 +13,7 @@ from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
 
 class Direction(StrEnum):
-    """Which way a border is crossed, seen from the zone that it was drawn from."""
+    """The direction of a border, as seen from the zone where its drawing began."""
 
     BOTH = "both"
     THERE = "there"
@@ -21,18 +21,18 @@ class Direction(StrEnum):
 
 
 class Door(StrEnum):
-    """How a way stands that can be opened and shut (`map.doors`)."""
+    """The state of a way that can be opened and shut (`map.doors`)."""
 
     OPEN = "open"
     SHUT = "shut"
 
 
 DOOR_COST = 2
-"""The shifts that opening or shutting a way costs, besides its pass value (`map.doors`)."""
+"""The price of opening or shutting a way, in shifts, added to its pass value (`map.doors`)."""
 
 
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way of crossing a border: what has to be so for it, and what it costs (`map.borders`)."""
+    """One way over a border: its condition and its price (`map.borders`)."""
 
     value: int
     condition: Label | None = None
@@ -41,24 +41,24 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cost(self) -> int:
-        """What crossing takes just now: a way that is shut is opened first."""
+        """The current price in shifts. To cross a shut way, you open it first."""
         return self.value + (DOOR_COST if self.door is Door.SHUT else 0)
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A place that it makes a difference to be in (`map.zones`)."""
+    """A part of the map (`map.zones`)."""
 
     name: str
 
 
 class Border(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is between two zones."""
+    """The connection between two zones."""
 
     one: ZoneId
     other: ZoneId
     ways: tuple[Way, ...]
     threshold: int | None = None
-    """What its track takes, once somebody has said that it can be attacked."""
+    """The threshold of its track, if the border can be attacked."""
     marked: tuple[int, ...] = ()
 
     @property
@@ -67,17 +67,17 @@ class Border(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.one, self.other
 
     def beyond(self, zone: ZoneId) -> ZoneId:
-        """The zone on the other side."""
+        """Return the zone on the other side."""
         return self.other if zone == self.one else self.one
 
     def ways_from(self, zone: ZoneId) -> list[tuple[int, Way]]:
-        """The ways of crossing it from a zone, with their numbers, counted from 1."""
+        """Return the ways over it from a zone, with their numbers, counted from 1."""
         against = Direction.BACK if zone == self.one else Direction.THERE
         return [(n, way) for n, way in enumerate(self.ways, 1) if way.direction is not against]
 
 
 class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A map of somewhere, or of something that is no place at all."""
+    """A map of a place, or a metaphor for something else."""
 
     name: str = ""
     metaphorical: bool = False
@@ -88,14 +88,14 @@ class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MapDrawn(TaggedEffect, frozen=True, tag="map_drawn"):
-    """A new map lies on the table, with nothing on it and nobody."""
+    """A new, empty map was started."""
 
     name: Label
     metaphorical: bool
 
 
 class ZoneAdded(TaggedEffect, frozen=True, tag="zone_added"):
-    """There is one more zone."""
+    """A zone was added."""
 
     zone: ZoneId
     name: Label
@@ -111,14 +111,14 @@ class BorderAdded(TaggedEffect, frozen=True, tag="border_added"):
 
 
 class ZoneRedefined(TaggedEffect, frozen=True, tag="zone_redefined"):
-    """A zone is described otherwise."""
+    """The description of a zone changed."""
 
     zone: ZoneId
     name: Label
 
 
 class DoorTurned(TaggedEffect, frozen=True, tag="door_turned"):
-    """A border's way, counted from 1, is open or shut now."""
+    """A border's way, counted from 1, was opened or shut."""
 
     border: BorderId
     way: int
@@ -126,14 +126,14 @@ class DoorTurned(TaggedEffect, frozen=True, tag="door_turned"):
 
 
 class BorderRedefined(TaggedEffect, frozen=True, tag="border_redefined"):
-    """A border is crossed in other ways now; it has no track any more."""
+    """A border has other ways now, and no track any more."""
 
     border: BorderId
     ways: tuple[Way, ...]
 
 
 class ThresholdAssigned(TaggedEffect, frozen=True, tag="threshold_assigned"):
-    """A border can be attacked, and takes so much."""
+    """A border can be attacked, and has this threshold."""
 
     border: BorderId
     threshold: int
@@ -159,7 +159,7 @@ ChartEffect = (
 
 
 def evolve(chart: Chart, effect: ChartEffect) -> Chart:
-    """The map after an effect."""
+    """Return the map after an effect."""
     match effect:
         case MapDrawn(name, metaphorical):
             return Chart(

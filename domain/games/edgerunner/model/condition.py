@@ -1,4 +1,4 @@
-"""Conditions of characters and things: where they stand, on which side, what they have taken."""
+"""Conditions of characters and things: places, sides, stress, consequences."""
 
 from enum import StrEnum
 from typing import assert_never
@@ -14,7 +14,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 class Severity(StrEnum):
-    """How bad a consequence is; everybody takes one of each (`action.resist`)."""
+    """The severity of a consequence. A character can take one of each (`action.resist`)."""
 
     MILD = "mild"
     MODERATE = "moderate"
@@ -22,17 +22,17 @@ class Severity(StrEnum):
 
 
 WORTH = {Severity.MILD: 2, Severity.MODERATE: 4, Severity.SEVERE: 6}
-"""The shifts that a consequence takes off in defense, or adds to a move."""
+"""The number of shifts that a consequence removes in a defense, or adds to a move."""
 
 NO_SIDE = 0
-"""The side number of those on no side."""
+"""The side number for neutral characters and things."""
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has become of a character or a thing."""
+    """The condition of a character or a thing."""
 
     there: bool = False
-    """Whether it takes part in a conflict that is prepared or under way."""
+    """Whether it takes part in the current conflict or its preparation."""
     zone: ZoneId | None = None
     side: int = NO_SIDE
     stress: Map[str, tuple[int, ...]] = Map()
@@ -41,7 +41,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     is_out: bool = False
 
     def marked(self, track: str) -> tuple[int, ...]:
-        """The marked boxes of a track."""
+        """Return the marked boxes of a track."""
         return self.stress.get(track, ())
 
 
@@ -55,18 +55,18 @@ class _Effect(TaggedEffect, frozen=True):
 
 
 class Placed(_Effect, frozen=True, tag="placed"):
-    """Somebody or something stands on the map, on a side; a faction may stand nowhere."""
+    """A character or thing was placed on the map, on a side. A faction can have no zone."""
 
     zone: ZoneId | None
     side: int
 
 
 class TakenOff(_Effect, frozen=True, tag="taken_off"):
-    """Somebody or something is not on the map any more."""
+    """A character or thing was taken off the map."""
 
 
 class Moved(_Effect, frozen=True, tag="moved"):
-    """Somebody or something stands in another zone."""
+    """A character or thing moved to another zone."""
 
     zone: ZoneId
 
@@ -79,26 +79,26 @@ class StressMarked(_Effect, frozen=True, tag="stress_marked"):
 
 
 class BoxCleared(_Effect, frozen=True, tag="box_cleared"):
-    """A box of a track is free again."""
+    """A box of a track was cleared."""
 
     track: Label
     box: int
 
 
 class ConsequenceTaken(_Effect, frozen=True, tag="consequence_taken"):
-    """A consequence was taken; its name is an aspect."""
+    """A consequence was taken. Its name is an aspect."""
 
     severity: Severity
 
 
 class ConsequenceHealed(_Effect, frozen=True, tag="consequence_healed"):
-    """A consequence is over."""
+    """A consequence ended."""
 
     severity: Severity
 
 
 class TakenOut(_Effect, frozen=True, tag="taken_out"):
-    """Somebody or something is out of the conflict."""
+    """A character or thing was taken out of the conflict."""
 
 
 ConditionEffect = (
@@ -114,7 +114,7 @@ ConditionEffect = (
 
 
 def evolve(conditions: Conditions, effect: ConditionEffect) -> Conditions:
-    """Everybody's condition after an effect."""
+    """Return all conditions after an effect."""
     one = conditions.get(effect.character, WELL)
     return conditions.set(effect.character, _after(one, effect))
 
@@ -148,11 +148,14 @@ def _off(one: Condition) -> Condition:
 
 
 def off_the_map(conditions: Conditions) -> Conditions:
-    """All conditions once a new map is drawn: nobody stands on it."""
+    """Return all conditions on a new map: nobody is placed."""
     return Map({id: _off(one) for id, one in conditions.items()})
 
 
 def after_conflict(conditions: Conditions) -> Conditions:
-    """All conditions after a conflict: stress is gone, who was taken out is off the map."""
+    """Return all conditions after a conflict.
+
+    Stress is cleared, and everything that was taken out is off the map.
+    """
     ended = {id: replace(one, stress=Map()) for id, one in conditions.items()}
     return Map({id: _off(one) if one.is_out else one for id, one in ended.items()})

@@ -1,4 +1,4 @@
-"""A conflict under way: whose turn it is, and how far its action has come."""
+"""An open conflict: its turn, and the progress of the action."""
 
 import msgspec
 from immutables import Map
@@ -12,7 +12,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action as it is carried out: all that counts for its shifts."""
+    """An action that is being carried out, with everything that counts for its shifts."""
 
     action: Action
     narration: str
@@ -23,33 +23,33 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     opposition: int = 0
     dice: tuple[int, ...] = ()
     bonus: int = 0
-    """What invokes have brought who acts."""
+    """The actor's bonus from invokes."""
     boost: int = 0
-    """What stress, consequences and spin have brought, for this once."""
+    """The actor's bonus from stress, consequences and spin, for this roll only."""
     resisted: int = 0
     used: tuple[AspectId, ...] = ()
-    """The aspects invoked on this roll, by whomever."""
+    """The aspects that anybody invoked on this roll."""
     spun: bool = False
 
     @property
     def shifts(self) -> int:
-        """The roll, less whatever is against it (`action.roll`)."""
+        """The roll minus everything that is against it (`action.roll`)."""
         gained = sum(self.dice) + self.rating + self.bonus + self.boost
         return gained - self.opposition - self.range - self.bid - self.resisted
 
     @property
     def least(self) -> int:
-        """The fewest shifts with which the action does something."""
+        """The minimum number of shifts for an effect."""
         return 0 if isinstance(self.action, Maneuver) else 1
 
 
 def told(shifts: int) -> str:
-    """A number of shifts in a sentence."""
+    """Describe a number of shifts for a sentence."""
     return counted(shifts, "shift")
 
 
 class Compel(msgspec.Struct, frozen=True):
-    """A compel that waits for its answer; the referee's is by nobody."""
+    """A compel that waits for its answer. `by` is None if the referee compels."""
 
     aspect: AspectId
     by: CharacterId | None
@@ -59,11 +59,11 @@ class Compel(msgspec.Struct, frozen=True):
 
 
 class Choosing(msgspec.Struct, frozen=True, tag_field="part", tag="choosing"):
-    """Somebody has the turn and may say what to do."""
+    """The actor has the turn and can choose an action."""
 
 
 class Declared(msgspec.Struct, frozen=True, tag_field="part", tag="declared", omit_defaults=True):
-    """It is said what is done; the target may have something to say, and compels are called."""
+    """The action is declared. The target can answer, and seats can compel."""
 
     deed: Deed
     is_answered: bool = False
@@ -72,39 +72,39 @@ class Declared(msgspec.Struct, frozen=True, tag_field="part", tag="declared", om
 
 
 class Rolling(msgspec.Struct, frozen=True, tag_field="part", tag="rolling"):
-    """Nobody compels: the dice may be rolled."""
+    """Nobody compels. The dice can be rolled."""
 
     deed: Deed
 
 
 class Boosting(msgspec.Struct, frozen=True, tag_field="part", tag="boosting"):
-    """The dice have fallen; who acts makes the best of them."""
+    """The dice are rolled. The actor can improve the roll."""
 
     deed: Deed
 
 
 class Resisting(msgspec.Struct, frozen=True, tag_field="part", tag="resisting"):
-    """The target takes shifts off."""
+    """The target can remove shifts."""
 
     deed: Deed
 
 
 class Spending(msgspec.Struct, frozen=True, tag_field="part", tag="spending"):
-    """Shifts are left for moving or clearing boxes."""
+    """There are shifts for moving or clearing boxes."""
 
     deed: Deed
     left: int
 
 
 class Deciding(msgspec.Struct, frozen=True, tag_field="part", tag="deciding"):
-    """Something is taken out, and who did it says what becomes of it."""
+    """Something is taken out, and the actor describes its fate."""
 
     deed: Deed
     target: TargetId
 
 
 class Closing(msgspec.Struct, frozen=True, tag_field="part", tag="closing"):
-    """The action is over; a free move may be left."""
+    """The action is over. A free move may be left."""
 
 
 Part = Choosing | Declared | Rolling | Boosting | Resisting | Spending | Deciding | Closing
@@ -114,25 +114,25 @@ Part = Choosing | Declared | Rolling | Boosting | Resisting | Spending | Decidin
 
 
 class Asking(msgspec.Struct, frozen=True, tag_field="stage", tag="asking", omit_defaults=True):
-    """Who is next? Those who have answered, the first first."""
+    """The caller asks who acts next. The claimants are in the order of their claims."""
 
     claims: tuple[CharacterId, ...] = ()
 
 
 class Bidding(msgspec.Struct, frozen=True, tag_field="stage", tag="bidding", omit_defaults=True):
-    """Several want to act, and bid for it."""
+    """Several claimants bid for the turn."""
 
     bidders: tuple[CharacterId, ...]
     bids: Map[CharacterId, int] = Map()
 
 
 class Acting(msgspec.Struct, frozen=True, tag_field="stage", tag="acting", omit_defaults=True):
-    """Somebody's turn."""
+    """A character has the turn."""
 
     actor: CharacterId
     bid: int = 0
     has_moved: bool = False
-    """Whether the free move is used up."""
+    """Whether the free move is used."""
     part: Part = Choosing()
 
 
@@ -140,14 +140,14 @@ Stage = Asking | Bidding | Acting
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What somebody did in an exchange, to be continued in the next."""
+    """A deed of an exchange, which can continue in the next one."""
 
     exchange: int
     deed: Deed
 
 
 class Ward(msgspec.Struct, frozen=True):
-    """A threshold that somebody keeps up for a track (`action.defense`)."""
+    """A threshold that a character keeps up for a track (`action.defense`)."""
 
     by: CharacterId
     target: CharacterId
@@ -156,12 +156,12 @@ class Ward(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The conflict under way."""
+    """The open conflict."""
 
     reason: str
     length: Span
     caller: SeatId | None = None
-    """Who calls, where that is not the referee."""
+    """The caller, if it is not the referee."""
     exchange: int = 1
     acted: tuple[CharacterId, ...] = ()
     stage: Stage = Asking()
@@ -169,11 +169,11 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     wards: tuple[Ward, ...] = ()
 
     def ward(self, target: CharacterId, track: str) -> Ward | None:
-        """The defense of a track, if it has one."""
+        """Return the defense of a track, or None."""
         found = (ward for ward in self.wards if (ward.target, ward.track) == (target, track))
         return next(found, None)
 
     def last(self, actor: CharacterId) -> Deed | None:
-        """What somebody did in the exchange before this one."""
+        """Return the deed of a character in the previous exchange, or None."""
         kept = self.kept.get(actor)
         return kept.deed if kept and kept.exchange == self.exchange - 1 else None

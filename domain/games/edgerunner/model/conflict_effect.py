@@ -1,4 +1,4 @@
-"""The effects of a conflict, in the order of a conflict."""
+"""The effects of a conflict, in their usual order."""
 
 from typing import Literal
 
@@ -12,61 +12,64 @@ from verger.domain.table.sheet import CharacterId
 
 
 class ConflictBegun(TaggedEffect, frozen=True, tag="conflict_begun"):
-    """Push came to shove."""
+    """A conflict began."""
 
     reason: Prose
     length: Span
 
 
 class ConflictEnded(TaggedEffect, frozen=True, tag="conflict_ended"):
-    """It is over: stress, free moves and defenses with it; who was taken out is off the map."""
+    """The conflict ended, with all stress, free moves and defenses.
+
+    All that were taken out left the map.
+    """
 
     outcome: Literal["taken_out", "concession"]
     side: int
-    """Who was taken out, or conceded."""
+    """The side that was taken out or conceded."""
     story: Prose | None
 
 
 class CallHandedOver(TaggedEffect, frozen=True, tag="call_handed_over"):
-    """Another seat calls from now on; nobody's is the referee's."""
+    """Another seat is the caller now; None is the referee."""
 
     seat: SeatId | None
 
 
 class TurnClaimed(TaggedEffect, frozen=True, tag="turn_claimed"):
-    """Somebody wants to act next."""
+    """A character wants to act next."""
 
     character: CharacterId
 
 
 class ClaimYielded(TaggedEffect, frozen=True, tag="claim_yielded"):
-    """Somebody wants to no longer."""
+    """A character withdrew its claim."""
 
     character: CharacterId
 
 
 class AuctionBegun(TaggedEffect, frozen=True, tag="auction_begun"):
-    """Several want to act, and bid for it; so do those whose bids were equal."""
+    """Several characters bid for the turn, or those with equal bids bid again."""
 
     bidders: tuple[CharacterId, ...]
 
 
 class BidMade(TaggedEffect, frozen=True, tag="bid_made"):
-    """Somebody bids so many shifts."""
+    """A character bid these shifts."""
 
     character: CharacterId
     shifts: int
 
 
 class TurnGiven(TaggedEffect, frozen=True, tag="turn_given"):
-    """It is somebody's turn, for so many shifts."""
+    """A character got the turn, for these shifts."""
 
     character: CharacterId
     bid: int
 
 
 class ActionDeclared(TaggedEffect, frozen=True, tag="action_declared"):
-    """It is said what is done."""
+    """An action was declared."""
 
     action: Action
     narration: Prose
@@ -75,29 +78,29 @@ class ActionDeclared(TaggedEffect, frozen=True, tag="action_declared"):
 
 
 class ActionContinued(TaggedEffect, frozen=True, tag="action_continued"):
-    """What was done in the exchange before goes on, with what was rolled then."""
+    """The action of the previous exchange goes on, with its roll."""
 
     action: Action
     narration: Prose
 
 
 class DeclarationDropped(TaggedEffect, frozen=True, tag="declaration_dropped"):
-    """It comes to nothing, and something else may be done."""
+    """The declaration was dropped. The actor can declare another action."""
 
 
 class OppositionNamed(TaggedEffect, frozen=True, tag="opposition_named"):
-    """The target has said with what it opposes, if with anything."""
+    """The target named the skill that opposes, or none."""
 
     skill: Label | None
     rating: int
 
 
 class HelpAccepted(TaggedEffect, frozen=True, tag="help_accepted"):
-    """Who is to recover gives its action for it, or who is to be defended lets it happen."""
+    """The target gave its action for its recovery, or accepted its defense."""
 
 
 class CompelCalled(TaggedEffect, frozen=True, tag="compel_called"):
-    """Somebody says that an aspect keeps who acts from it."""
+    """A seat claimed that an aspect prevents the action."""
 
     aspect: AspectId
     by: CharacterId | None
@@ -105,22 +108,25 @@ class CompelCalled(TaggedEffect, frozen=True, tag="compel_called"):
 
 
 class CompelRefused(TaggedEffect, frozen=True, tag="compel_refused"):
-    """It does not."""
+    """The actor refused the compel."""
 
 
 class CompelsClosed(TaggedEffect, frozen=True, tag="compels_closed"):
-    """Nobody compels any more."""
+    """There are no more compels."""
 
 
 class FudgeRolled(TaggedEffect, frozen=True, tag="fudge_rolled"):
-    """The dice show -1, 0 or 1 each, in place of earlier ones; `reported` ones were typed in."""
+    """The dice show -1, 0 or 1 each, in place of earlier ones. `reported` dice were typed in."""
 
     dice: tuple[int, ...]
     reported: bool = False
 
 
 class AspectInvoked(TaggedEffect, frozen=True, tag="aspect_invoked"):
-    """An aspect changes the shifts by so much; by nothing where the dice are rolled again."""
+    """An aspect was invoked.
+
+    It changed the shifts by this number; 0 if the dice are rolled again.
+    """
 
     aspect: AspectId
     by: CharacterId
@@ -129,49 +135,49 @@ class AspectInvoked(TaggedEffect, frozen=True, tag="aspect_invoked"):
 
 
 class SpinUsed(TaggedEffect, frozen=True, tag="spin_used"):
-    """What an earlier failure left behind is used against who failed."""
+    """Spin from an earlier failure was used against the character that failed."""
 
 
 class StrainTaken(TaggedEffect, frozen=True, tag="strain_taken"):
-    """Stress or a consequence makes up for shifts, or takes them off."""
+    """Stress or a consequence adds shifts, or removes them."""
 
     shifts: int
     why: Prose
 
 
 class RollStood(TaggedEffect, frozen=True, tag="roll_stood"):
-    """Who acts leaves it at that; the target may resist."""
+    """The actor accepted the roll. The target can resist."""
 
 
 class ActionSettled(TaggedEffect, frozen=True, tag="action_settled"):
-    """The shifts are what they are, and may be continued in the next exchange."""
+    """The shifts are final, and can continue in the next exchange."""
 
 
 class SpendingBegun(TaggedEffect, frozen=True, tag="spending_begun"):
-    """There are shifts to be used."""
+    """There are shifts to spend."""
 
 
 class ShiftsSpent(TaggedEffect, frozen=True, tag="shifts_spent"):
-    """Some shifts are used."""
+    """Shifts were spent."""
 
     shifts: int
 
 
 class FateOpened(TaggedEffect, frozen=True, tag="fate_opened"):
-    """Who took something out is asked what becomes of it."""
+    """The character that took something out is asked for its fate."""
 
     target: TargetId
 
 
 class FateDecided(TaggedEffect, frozen=True, tag="fate_decided"):
-    """What becomes of what was taken out."""
+    """The fate of something taken out was described."""
 
     target: TargetId
     story: Prose
 
 
 class WardSet(TaggedEffect, frozen=True, tag="ward_set"):
-    """A track has another threshold while somebody keeps it up."""
+    """A track has another threshold while a character keeps it up."""
 
     by: CharacterId
     target: CharacterId
@@ -180,24 +186,24 @@ class WardSet(TaggedEffect, frozen=True, tag="ward_set"):
 
 
 class WardsEnded(TaggedEffect, frozen=True, tag="wards_ended"):
-    """Somebody keeps nothing up any more, or nothing is kept up for somebody."""
+    """A character's defenses ended, or the defenses for it."""
 
     character: CharacterId
     role: Literal["by", "target"]
 
 
 class ActionGiven(TaggedEffect, frozen=True, tag="action_given"):
-    """Somebody has used the action of this exchange for another's recovery."""
+    """A character used its action of this exchange for another's recovery."""
 
     character: CharacterId
 
 
 class FreelyMoved(TaggedEffect, frozen=True, tag="freely_moved"):
-    """The free move of the turn is used up."""
+    """The free move of the turn was used."""
 
 
 class SimplyDone(TaggedEffect, frozen=True, tag="simply_done"):
-    """Something was done that needs no roll."""
+    """An action that needs no roll was done."""
 
     narration: Prose
 
@@ -207,13 +213,13 @@ class ActionOver(TaggedEffect, frozen=True, tag="action_over"):
 
 
 class TurnEnded(TaggedEffect, frozen=True, tag="turn_ended"):
-    """Somebody has acted in this exchange."""
+    """A character has acted in this exchange."""
 
     character: CharacterId
 
 
 class ExchangeBegun(TaggedEffect, frozen=True, tag="exchange_begun"):
-    """Everyone has acted; all may act again."""
+    """Everyone has acted. A new exchange began."""
 
     exchange: int
 

@@ -1,4 +1,4 @@
-"""The fold of a conflict's effects."""
+"""The function that applies a conflict's effects."""
 
 from typing import assert_never
 
@@ -66,7 +66,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 def on_initiative(conflict: Conflict, effect: InitiativeEffect) -> Conflict:
-    """The conflict after an effect on who is next."""
+    """Return the conflict after an effect on the initiative."""
     match effect:
         case CallHandedOver(seat):
             return replace(conflict, caller=seat)
@@ -107,7 +107,7 @@ def _yielded(conflict: Conflict, effect: ClaimYielded) -> Conflict:
 
 
 def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
-    """The conflict after an effect on a declaration."""
+    """Return the conflict after an effect on a declaration."""
     match effect:
         case ActionDeclared(action, narration, rating, range_):
             deed = Deed(
@@ -142,7 +142,7 @@ def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
 
 
 def _continued(conflict: Conflict, effect: ActionContinued) -> Deed:
-    """The deed kept from the exchange before, with this turn's bid added."""
+    """Return the deed of the previous exchange, with this turn's bid added."""
     acting = _acting(conflict)
     kept = conflict.kept[acting.actor].deed
     return replace(
@@ -155,7 +155,7 @@ def _continued(conflict: Conflict, effect: ActionContinued) -> Deed:
 
 
 def on_rolling(conflict: Conflict, effect: RollingEffect) -> Conflict:
-    """The conflict after an effect on a roll."""
+    """Return the conflict after an effect on a roll."""
     deed = deed_of(conflict)
     match effect:
         case FudgeRolled(dice):
@@ -180,13 +180,13 @@ def on_rolling(conflict: Conflict, effect: RollingEffect) -> Conflict:
 
 
 def _settled(conflict: Conflict, deed: Deed) -> Conflict:
-    """Keep the roll and its invokes for the next exchange; boosts and resistance count once."""
+    """Keep the roll and its invokes for the next exchange. Boosts and resistance count once."""
     kept = Kept(conflict.exchange, replace(deed, boost=0, resisted=0, spun=False))
     return replace(conflict, kept=conflict.kept.set(_acting(conflict).actor, kept))
 
 
 def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
-    """The conflict after an effect of an action's outcome."""
+    """Return the conflict after an effect of an action's outcome."""
     match effect:
         case SpendingBegun():
             deed = deed_of(conflict)
@@ -198,7 +198,7 @@ def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
         case FateOpened(target):
             return _at(conflict, Deciding(deed_of(conflict), target))
         case FateDecided() | SimplyDone():
-            return conflict  # a story, which the log tells
+            return conflict  # only a text, which is in the log
         case WardSet(by, target, track, threshold):
             others = (
                 ward for ward in conflict.wards if (ward.target, ward.track) != (target, track)
@@ -229,7 +229,7 @@ def _declared(conflict: Conflict) -> Declared:
 
 
 def deed_of(conflict: Conflict) -> Deed:
-    """The action that is carried out."""
+    """Return the action that is being carried out."""
     part = _acting(conflict).part
     assert not isinstance(part, Choosing | Closing)
     return part.deed
@@ -240,7 +240,7 @@ def _is_resisting(conflict: Conflict) -> bool:
 
 
 def _with_deed(conflict: Conflict, deed: Deed) -> Conflict:
-    """Back to boosting the fallen dice, or to resisting them."""
+    """Return the conflict at the part where rolled dice are boosted or resisted."""
     part: Part = Resisting(deed) if _is_resisting(conflict) else Boosting(deed)
     return _at(conflict, part)
 

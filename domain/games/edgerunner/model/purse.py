@@ -1,4 +1,4 @@
-"""Fate points, free invokes and spin: what is in the accounts of Edgerunner."""
+"""The tokens of Edgerunner: fate points, free invokes and spin."""
 
 from enum import StrEnum
 
@@ -27,5 +27,5 @@ NOTHING = Purse()
 
 
 def aspect_account(aspect: AspectId) -> Account:
-    """The free invokes that lie on an aspect."""
+    """Return the account for the free invokes of an aspect."""
     return Account(f"aspect:{aspect}")

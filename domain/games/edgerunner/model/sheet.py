@@ -1,4 +1,4 @@
-"""A sheet: what somebody or something can do, what it is like, and what it takes (`conflict.sheet`)."""
+"""Sheets: abilities, aspects and stress tracks of a character or thing (`conflict.sheet`)."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -18,13 +18,13 @@ RATING_LIMIT = 20
 REACH_LIMIT = 20
 THRESHOLD_LIMIT = 20
 ENTRY_LIMIT = 20
-"""Skills, aspects or tracks that a sheet has at most."""
+"""The maximum number of skills, aspects or tracks on a sheet."""
 
 Entries = Meta(max_length=ENTRY_LIMIT)
 
 
 class Kind(StrEnum):
-    """What a sheet is of."""
+    """The kind of a sheet's subject."""
 
     CHARACTER = "character"
     THING = "thing"
@@ -36,18 +36,18 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Skill(_Entry, frozen=True):
-    """What somebody does well; its attacks reach so many zones far, 0 for the own one."""
+    """A skill. Its attacks reach this number of zones; 0 is only the own zone."""
 
     rating: int
     reach: int
 
 
 class Trait(_Entry, frozen=True):
-    """An aspect as the sheet has it."""
+    """An aspect on a sheet."""
 
 
 class Track(_Entry, frozen=True):
-    """A kind of stress: boxes 1 to its threshold."""
+    """A kind of stress, with boxes from 1 to its threshold."""
 
     threshold: int
 
@@ -62,7 +62,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def acts(self) -> bool:
-        """Whether it takes turns: a thing only if it can do something."""
+        """Whether it takes turns. A thing does only if it has skills."""
         return self.kind is not Kind.THING or bool(self.skills)
 
     @property
@@ -76,11 +76,11 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(skill.name for skill in self.skills)
 
     def skill(self, name: str) -> Skill | None:
-        """The skill of this name, if it has it."""
+        """Return the skill with this name, or None."""
         return next((skill for skill in self.skills if skill.name == name), None)
 
     def threshold(self, name: str) -> int | None:
-        """What the track of this name takes, if it has it."""
+        """Return the threshold of the track with this name, or None."""
         return next((track.threshold for track in self.tracks if track.name == name), None)
 
 
@@ -132,7 +132,7 @@ def _unfit_skill(skill: Skill) -> Refused | None:
 
 
 def tidied(sheet: Sheet) -> Sheet:
-    """The sheet as it is recorded."""
+    """Return the sheet in its recorded form."""
     return Sheet(
         sheet.kind,
         tuple(Skill(tidy(skill.name), skill.rating, skill.reach) for skill in sheet.skills),
@@ -142,7 +142,7 @@ def tidied(sheet: Sheet) -> Sheet:
 
 
 def fields() -> tuple[Field, ...]:
-    """The fields of a sheet, for options."""
+    """Return the fields of a sheet, for options."""
     name = TextField("name", LABEL_LIMIT)
     skill = Option({}, (name, Number("rating", 0, RATING_LIMIT), Number("reach", 0, REACH_LIMIT)))
     track = Option({}, (name, Number("threshold", 0, THRESHOLD_LIMIT)))

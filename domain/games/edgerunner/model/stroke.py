@@ -1,4 +1,4 @@
-"""Strokes: what is drawn on a map, piece by piece (`map.zones`, `map.borders`)."""
+"""Strokes: additions and changes to a map, piece by piece (`map.zones`, `map.borders`)."""
 
 from typing import Annotated
 
@@ -21,14 +21,14 @@ class AddZone(TaggedMove, frozen=True, tag="add_zone"):
 
 
 class RedefineZone(TaggedMove, frozen=True, tag="redefine_zone"):
-    """Describe a zone otherwise."""
+    """Change the description of a zone."""
 
     zone: ZoneId
     name: Label
 
 
 class AddBorder(TaggedMove, frozen=True, tag="add_border"):
-    """Join two zones; without ways it is crossed both ways for 1."""
+    """Join two zones. By default it is crossed in both directions for 1."""
 
     one: ZoneId
     other: ZoneId
@@ -36,7 +36,7 @@ class AddBorder(TaggedMove, frozen=True, tag="add_border"):
 
 
 class RedefineBorder(TaggedMove, frozen=True, tag="redefine_border"):
-    """Give a border other ways: the referee before a conflict, in it who took the border out."""
+    """Change a border's ways: the referee before a conflict, in it the seat that took it out."""
 
     border: BorderId
     ways: Ways = ()

@@ -1,4 +1,4 @@
-"""The subjects that a table of Edgerunner may propose, besides those of every table."""
+"""The subjects that only tables of Edgerunner can propose."""
 
 from verger.domain.core.tagged import TaggedSubject
 from verger.domain.core.text import Label, Prose
@@ -11,21 +11,21 @@ from verger.domain.table.sheet import WriteSheet
 
 
 class Concede(TaggedSubject, frozen=True, tag="concede"):
-    """A story of a losing side that ends the conflict, if everybody accepts it (`end.concession`)."""
+    """End the conflict with a losing side's story, if everybody accepts it (`end.concession`)."""
 
     side: int
     story: Prose
 
 
 class DropAspect(TaggedSubject, frozen=True, tag="drop_aspect"):
-    """Let go of an aspect that has lost its sense (`action.maneuver_end`)."""
+    """Drop an aspect that no longer makes sense (`action.maneuver_end`)."""
 
     aspect: AspectId
     why: Prose
 
 
 class PoseProblem(TaggedSubject, frozen=True, tag="pose_problem"):
-    """Model what takes longer than an exchange as something that is attacked until it is solved."""
+    """Model a task that takes longer than an exchange. It is attacked until it is solved."""
 
     name: Label
     zone: ZoneId
@@ -36,7 +36,7 @@ class PoseProblem(TaggedSubject, frozen=True, tag="pose_problem"):
 
 
 class RedrawMap(TaggedSubject, frozen=True, tag="redraw_map"):
-    """Change the map of a conflict that is under way: what is so there now, and why."""
+    """Change the map during a conflict, with the reason."""
 
     change: Stroke
     why: Prose

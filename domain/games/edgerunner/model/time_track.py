@@ -1,10 +1,10 @@
-"""The time track (`time.track`): lengths that leave room, from an instant to a decade."""
+"""The time track (`time.track`): approximate lengths, from an instant to a decade."""
 
 from enum import StrEnum
 
 
 class Span(StrEnum):
-    """A length of time; the next is one step longer."""
+    """A length of time. The next one is one step longer."""
 
     AN_INSTANT = "an instant"
     A_FEW_SECONDS = "a few seconds"
@@ -32,10 +32,10 @@ _TRACK = tuple(Span)
 
 
 def steps(short: Span, long: Span) -> int:
-    """How many steps one length is longer than another; negative where it is shorter."""
+    """Return how many steps longer one length is; negative if it is shorter."""
     return _TRACK.index(long) - _TRACK.index(short)
 
 
 def longer_than(span: Span) -> tuple[Span, ...]:
-    """The lengths that are longer than one."""
+    """Return the lengths that are longer than one."""
     return _TRACK[_TRACK.index(span) + 1 :]

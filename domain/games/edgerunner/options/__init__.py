@@ -1,1 +1,1 @@
-"""The moves open to each seat in Edgerunner."""
+"""The moves that each seat of Edgerunner can make."""

@@ -1,4 +1,4 @@
-"""The actions that who has the turn may declare, or continue."""
+"""The actions that the actor can declare or continue."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ _TAGS: dict[type[Action], str] = {
 
 
 def options(state: State, turn: Turn) -> list[Option]:
-    """The actions that may be declared, and the one that may be continued."""
+    """Return the actions that can be declared, and the one that can be continued."""
     narration, found = TextField("narration", PROSE_LIMIT, label="What happens"), []
     ways = (
         ("declare", "Declare an action", NARRATE, False),
@@ -46,7 +46,7 @@ def options(state: State, turn: Turn) -> list[Option]:
 
 
 def _shapes(state: State, turn: Turn, *, continued: bool) -> Iterator[Option]:
-    """The shapes of actions, each with its target; what was done last is continued, not rolled."""
+    """Yield the shapes of actions, each with its target. The last action can only be continued."""
     if state.play.condition(turn.actor).zone is None:
         return
     far, deed = ranges(state, turn.actor), turn.conflict.last(turn.actor)
@@ -71,7 +71,7 @@ def _reaches(
 
 
 def _was_done(turn: Turn, kind: type[Action], skill: Skill, target: TargetId | None) -> bool:
-    """Whether it is what was done in the exchange before (`action.continue`)."""
+    """Return whether this was the action of the previous exchange (`action.continue`)."""
     last = turn.conflict.last(turn.actor)
     return (
         last is not None
@@ -103,7 +103,7 @@ def _shape(
 
 
 def _aspect(last: Action | None) -> Field:
-    """The aspect of a maneuver: a new one, or that which is continued."""
+    """Return the field for the aspect of a maneuver: a new one, or the continued one."""
     if isinstance(last, Maneuver):
         return choices("aspect", [(last.aspect, last.aspect)])
     return TextField("aspect", LABEL_LIMIT)

@@ -1,4 +1,4 @@
-"""The moves open between turns: who calls, who is next, bids, posing problems."""
+"""The moves between turns: the caller, claims, bids, and posing problems."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,11 @@ from verger.domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 
 def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
-    """The moves open to a seat in a conflict, whosever turn it is."""
+    """Return the moves of a seat in a conflict that do not depend on the turn."""
     found: list[Option] = []
     if not cannot_hand_over(state, seat):
         able = [one for one in state.table.seats if not cannot_call(state, one.id)]
-        # Those who play nobody in it come first: they are the better callers.
+        # Seats without a character in the conflict come first, because they are better callers.
         able.sort(key=lambda one: bool(involved(state, one.id)))
         if able:
             seats = choices("seat", [(one.id, one.name) for one in able], label="To whom")
@@ -50,9 +50,9 @@ def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
 
 
 def _bidding(state: State, seat: SeatId, stage: Bidding) -> list[Option]:
-    """The moves of a seat in an auction of the turn: yield it, or bid shifts for each own character.
+    """Return the moves of a seat in an auction: yield, or bid for each of its characters.
 
-    The highest bid that is offered is the most shifts that the character could roll.
+    The highest offered bid is the most shifts that the character could roll.
     """
     options = _yielding(state, seat, stage)
     for id in _yet_to_bid(state, stage):
@@ -78,7 +78,7 @@ def _of(move: str, label: str, state: State, characters: list[CharacterId]) -> O
 
 
 def problem(state: State) -> Iterator[Option]:
-    """The problem that anybody may pose."""
+    """Yield the problem that any seat can pose."""
     conflict, play = state.play.conflict, state.play
     spans = longer_than(conflict.length) if conflict else ()
     if not spans or len(play.characters.known) >= CHARACTER_LIMIT or not play.chart.zones:
@@ -98,7 +98,7 @@ def problem(state: State) -> Iterator[Option]:
 
 
 def awaited(state: State, conflict: Conflict) -> list[Awaited]:
-    """The seats that answer the caller, the caller who gives the turn, or those that bid."""
+    """Return the pending actions: claims, the caller's choice, or bids."""
     match conflict.stage:
         case Bidding() as stage:
             owing = _yet_to_bid(state, stage)
@@ -119,5 +119,5 @@ def awaited(state: State, conflict: Conflict) -> list[Awaited]:
 
 
 def _seats(state: State, characters: list[CharacterId]) -> tuple[SeatId, ...]:
-    """The seats that play some characters, each once, in order."""
+    """Return the seats that play these characters, each once, in order."""
     return tuple(dict.fromkeys(player_of(state, id) for id in characters))

@@ -1,4 +1,4 @@
-"""The moves open to each seat in a session of Edgerunner, and whom play waits for."""
+"""The moves that each seat can make in a session of Edgerunner, and the pending actions."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ NAME = TextField("name", LABEL_LIMIT)
 
 
 def options(state: State, seat: SeatId) -> list[Option]:
-    """The moves open to a seat now."""
+    """Return the moves that a seat can make now."""
     found = table_options.options(state, seat, TABLE, _subjects(state, seat))
     if not table_options.may_play(state, seat):
         return found
@@ -89,7 +89,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _preparing(state: State) -> list[Option]:
-    """The referee's moves before a conflict."""
+    """Return the referee's moves before a conflict."""
     metaphorical = choices(
         "metaphorical", [(False, "a place"), (True, "a metaphor")], label="It shows"
     )
@@ -114,7 +114,7 @@ def _preparing(state: State) -> list[Option]:
 
 
 def _thresholds(state: State, seat: SeatId) -> list[Option]:
-    """The borders whose threshold a seat may assign."""
+    """Return the borders whose threshold a seat can set."""
     borders = [
         (id, titled(state, id))
         for id, border in in_order(state.play.chart.borders.items())
@@ -129,7 +129,7 @@ def _thresholds(state: State, seat: SeatId) -> list[Option]:
 
 
 def _placing(state: State) -> list[Option]:
-    """The moves that bring somebody onto the map, into a zone or into none."""
+    """Return the moves that place a character on the map, in a zone or outside of zones."""
     placeable = [
         (id, one.name)
         for id, one in in_order(state.play.characters.known.items())
@@ -156,7 +156,7 @@ def _placing(state: State) -> list[Option]:
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Whom play waits for; in every state there is somebody."""
+    """Return the pending actions. In every state there is at least one."""
     found = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return found
@@ -178,7 +178,7 @@ _MISSING = {
 
 
 def _preparation(state: State) -> tuple[str, str]:
-    """What a conflict still needs before it begins, and the rule that asks for it."""
+    """Describe what a conflict still needs before it begins, and return the rule."""
     if not cannot_begin(state):
         return "begin_conflict", SETUP
     if not state.play.chart.zones:

@@ -1,4 +1,4 @@
-"""The moves open in a turn, part by part, and who is awaited for it."""
+"""The moves in a turn, part by part, and its pending actions."""
 
 from typing import assert_never
 
@@ -84,7 +84,7 @@ NARRATION = TextField("narration", PROSE_LIMIT, label="What happens")
 
 
 def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> list[Option]:
-    """The moves open to a seat in somebody's turn."""
+    """Return the moves of a seat in a turn."""
     turn, part = Turn(conflict, acting), acting.part
     is_actor = player_of(state, acting.actor) == seat
     match part:
@@ -101,7 +101,7 @@ def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> l
 def _own(
     state: State, turn: Turn, part: Choosing | Rolling | Spending | Deciding | Closing
 ) -> list[Option]:
-    """The moves of who acts."""
+    """Return the moves of the actor."""
     match part:
         case Choosing():
             return _choosing(state, turn)
@@ -143,7 +143,7 @@ def _closing(state: State, turn: Turn) -> list[Option]:
 
 
 def route_field(state: State, open: list[Route]) -> Choices:
-    """Routes to choose from, with where they lead and what they cost."""
+    """Return the field of routes, with their destinations and prices."""
     shown = [
         Choice(route.id, f"{name_of(state, route.to)}: {route.cost}", about=route.to)
         for route in open
@@ -168,7 +168,7 @@ def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Op
 
 
 def _answers(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:
-    """The target's answers before the roll."""
+    """Return the target's answers before the roll."""
     target = answerer(state, turn, part)
     if target is None or player_of(state, target) != seat:
         return []
@@ -208,7 +208,7 @@ def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
 
 
 def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Option]:
-    """The moves on a roll: boosts by who acts, then resistance by the target."""
+    """Return the moves on a roll: boosts by the actor, then resistance by the target."""
     who = _speaker(state, part)
     if player_of(state, who) != seat:
         return []
@@ -230,7 +230,7 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
 
 
 def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[Option]:
-    """The ways of invoking aspects; only where dice are rolled anew real ones are typed in."""
+    """Return the ways to invoke aspects. Real dice are typed in only for a new roll."""
     aspects = choices("aspect", open)
     use = choices("use", [("shifts", ""), ("reroll", "")], label="For")
     label = "Invoke for free" if pay == "free" else "Invoke an aspect"
@@ -332,7 +332,7 @@ _AWAITED: dict[type[Part], tuple[str, str, str]] = {
 
 
 def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
-    """The seats that a turn waits for."""
+    """Return the pending action of a turn."""
     part, actor, who = acting.part, player_of(state, acting.actor), name_of(state, acting.actor)
     if isinstance(part, Declared):
         return _awaited_before(state, Turn(conflict, acting), part)
@@ -344,14 +344,14 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
         return Awaited("resist", (player_of(state, target),), RESIST, said)
     what, rule, told = _AWAITED[type(part)]
     if isinstance(part, Spending | Deciding):
-        # The option that uses shifts, or decides, comes last.
+        # The option that uses shifts, or decides, is the last one.
         option = _own(state, Turn(conflict, acting), part)[-1]
         what, rule = str(option.fixed["move"]), option.rules[0]
     return Awaited(what, (actor,), rule, told.format(who=who))
 
 
 def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:
-    """The seats that are heard before the roll."""
+    """Return the pending answer before the roll."""
     who, action = name_of(state, turn.actor), part.deed.action
     if part.compel:
         named = titled(state, part.compel.aspect)
@@ -370,7 +370,7 @@ def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:
 
 
 def _deed(state: State, who: str, deed: Deed) -> str:
-    """What somebody is doing, as the beginning of a sentence."""
+    """Describe a character's action as the beginning of a sentence."""
     target = target_of(deed.action)
     on = f" on {titled(state, target)}" if target else ""
     return f"{who} declares {called(deed.action)}{on}, “{deed.narration.removesuffix('.')}”"
