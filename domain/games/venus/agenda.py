@@ -1,4 +1,4 @@
-"""The subjects put to the table: sheets, chapters, the next scene, the end of the story."""
+"""The subjects that a table can propose: sheets, chapters, the next scene, the end of the story."""
 
 from typing import assert_never
 
@@ -42,7 +42,7 @@ from verger.domain.table.sheet import WriteSheet
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Why a subject cannot hold now, if it cannot."""
+    """Return why a subject cannot hold now, or None."""
     match subject:
         case BeginChapter():
             return chapter.cannot_begin(state)
@@ -63,7 +63,7 @@ def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | N
 
 
 def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
-    """A sheet stays as it is while dice depend on it."""
+    """Return the refusal of a changed sheet while dice depend on it, or None."""
     roll = state.play.roll
     if roll is None or subject.character is None:
         return None
@@ -71,7 +71,7 @@ def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
 
 
 def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: for a scene the FC, for a sheet those concerned, else everybody."""
+    """Return the seats that must agree: the FC for a scene, those concerned for a sheet, or all."""
     match subject:
         case WriteSheet():
             return sheet.seats_asked(state, subject, seat)
@@ -86,7 +86,7 @@ def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold."""
+    """Make an agreed subject hold, and return a sentence."""
     match subject:
         case BeginChapter():
             return chapter.begin(draft)
@@ -111,7 +111,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 
 
 def describe(state: State, subject: OwnSubject) -> str:
-    """A subject as the end of a sentence."""
+    """Describe a subject as the end of a sentence."""
     match subject:
         case BeginChapter():
             return "to begin a chapter"

@@ -1,4 +1,4 @@
-"""Coming and going: play goes on with whoever is at the table, and friends who only sit in."""
+"""Joining and leaving: play goes on with the taken seats, and with observers who are peers."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
@@ -22,14 +22,14 @@ RULE = "peers.sitting_in"
 
 
 class NamePeer(TaggedMove, frozen=True, tag="name_peer"):
-    """The FC makes an observer a peer, or takes that back (`peers.sitting_in`)."""
+    """Make an observer a peer, or a peer an observer again, as the FC (`peers.sitting_in`)."""
 
     seat: SeatId
     peer: bool
 
 
 def name_peer(draft: Draft, move: NamePeer, facts: Facts) -> Judgement:
-    """Somebody who only sits in judges with the others, by the FC's word (`peers.sitting_in`)."""
+    """Judge naming a peer, who judges with the others (`peers.sitting_in`)."""
     state = draft.state
     if refusal := fc_only(state, facts.seat, RULE):
         return refusal
@@ -43,7 +43,7 @@ def name_peer(draft: Draft, move: NamePeer, facts: Facts) -> Judgement:
 
 
 def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
-    """Why a seat cannot be named a peer, or be one no longer, if so."""
+    """Return why a seat cannot be named or dismissed as a peer, or None."""
     place = state.table.seat(seat)
     if place is None or place.plays or (peer and not place.taken):
         return refuse(Own.NOT_SITTING_IN, RULE, seat_name=state.table.name(seat))
@@ -54,13 +54,13 @@ def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
 
 
 def sitting_in(state: State, seat: SeatId) -> tuple[type, ...]:
-    """The moves of an observer: those of a peer, if the FC has named this one."""
+    """Return the moves of an observer: those of a peer, if the FC has named this one."""
     of_peers = (JudgeDifficulty, AnswerClaim, PutJob, TellSurprise)
     return of_peers if seat in state.play.sitting_in else ()
 
 
 def mend(draft: Draft) -> str:
-    """Wait for nobody who is gone, and take the turn from a new FC; gives what to say of it."""
+    """Stop waiting for seats that are gone, and end the turn of a new FC. Return a sentence."""
     said = _without_roller(draft)
     seats = [draft.table.seat(seat) for seat in draft.play.sitting_in]
     left = set(draft.play.sitting_in) - {one.id for one in seats if one and one.taken}
@@ -75,7 +75,7 @@ def mend(draft: Draft) -> str:
 
 
 def _there(draft: Draft) -> set[SeatId]:
-    """Who sits at the table, or is expected back after a fork."""
+    """Return the seats that are taken, or kept for somebody after a fork."""
     table = draft.table
     away = {seat.id for seat in table.players if seat.id in table.away}
     return {*table.sitting, *draft.play.sitting_in, *away}
@@ -94,7 +94,7 @@ def _without_roller(draft: Draft) -> str:
 
 
 def _without_helpers(draft: Draft, roll: Roll) -> str:
-    """Withdraw a gone ally's aid before the dice fall, and wait for no answer of who is gone."""
+    """Withdraw the aid of an ally who left before the roll, and stop waiting for answers."""
     there = _there(draft)
     if isinstance(roll.stage, Staffing):
         allies = there - {draft.table.gm}
@@ -104,7 +104,7 @@ def _without_helpers(draft: Draft, roll: Roll) -> str:
     for number, claim in open_claims(roll.claims):
         assert draft.play.roll is not None
         if not draft.play.roll.claims[number - 1].is_open:
-            continue  # a job that is found ends the search for one
+            continue  # a found job ends the search for one
         left = [seat for seat in claim.vote.asked if seat not in there]
         draft.emit(*[ClaimAnswered(number, seat, None) for seat in left])
         if left:

@@ -1,4 +1,4 @@
-"""Chapters: they begin and end, and who played is rewarded when the table talks about one."""
+"""Chapters: their start and end, and the rewards in the debrief."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ BEGIN, END = "chapter.begin", "chapter.end"
 
 
 class Award(TaggedMove, frozen=True, tag="award"):
-    """The FC rewards a player in the debrief (`lots.earn`, `ego.earn`)."""
+    """Reward a player in the debrief, as the FC (`lots.earn`, `ego.earn`)."""
 
     seat: SeatId
     ground: Ground
@@ -46,7 +46,7 @@ _NEEDED = {Ground.AESTHETICS: Kind.AESTHETIC, Ground.PRINCIPLES: Kind.PRINCIPLE}
 
 
 def award(draft: Draft, move: Award, facts: Facts) -> Judgement:
-    """A Lot for playing the character or its aesthetics well, Ego for upholding principles."""
+    """Judge a reward: a Lot for good play or aesthetics, Ego for upholding principles."""
     rule = "ego.earn" if move.ground is Ground.PRINCIPLES else "lots.earn"
     if refusal := fc_only(draft.state, facts.seat, rule):
         return refusal
@@ -61,7 +61,7 @@ def award(draft: Draft, move: Award, facts: Facts) -> Judgement:
 
 
 def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refused | None:
-    """Why a seat cannot be rewarded for something, if it cannot."""
+    """Return why a seat cannot be rewarded on this ground, or None."""
     step = state.play.step
     if not isinstance(step, Debrief):
         return refuse(Code.WRONG_STEP, rule, step_needed="debrief", step=step_name(state))
@@ -94,7 +94,7 @@ def _sheets_of(state: State, seat: SeatId) -> Iterator[Sheet]:
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """`chapter.begin`: there are players, and each has a character."""
+    """Return why a chapter cannot begin, or None: players need characters (`chapter.begin`)."""
     step = state.play.step
     if isinstance(step, Chapter):
         return refuse(Own.CHAPTER_RUNNING, BEGIN, chapter_number=step.number)
@@ -108,7 +108,7 @@ def cannot_begin(state: State) -> Refused | None:
 
 
 def without_character(state: State) -> list[SeatId]:
-    """The players at the table who have no character yet."""
+    """Return the players at the table who have no character yet."""
     players = state.table.others(state.table.gm)
     return [seat for seat in players if not state.play.characters.of(seat)]
 

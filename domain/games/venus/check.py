@@ -1,4 +1,4 @@
-"""Checks: difficulty and factors, a d20, and what makes up for falling short."""
+"""Checks: difficulty and factors, a d20, and bonuses for a narrow failure."""
 
 from statistics import median_high, median_low
 
@@ -36,52 +36,55 @@ TARGET_LIMIT = 29
 
 
 class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that makes a roll harder."""
+    """A circumstance that makes a roll harder."""
 
     text: Label
 
 
 class JudgeDifficulty(TaggedMove, frozen=True, tag="judge_difficulty"):
-    """A peer says how hard a check is (`check.difficulty`)."""
+    """Judge how hard a check is, as a peer (`check.difficulty`)."""
 
     difficulty: int
 
 
 class SetTarget(TaggedMove, frozen=True, tag="set_target"):
-    """The FC names the factors; with a difficulty the FC settles that too (`check.factors`)."""
+    """Name the factors as the FC. With a difficulty, the FC also settles it (`check.factors`)."""
 
     factors: tuple[Factor, ...] = ()
     difficulty: int | None = None
 
 
 class RollCheck(TaggedMove, frozen=True, tag="roll_check"):
-    """Roll the d20 (`check.roll`); a table with real dice types in what it shows."""
+    """Roll the d20 (`check.roll`), or type in the value of a real one."""
 
     reported: Reported | None = None
 
 
 class ClaimBonus(TaggedMove, frozen=True, tag="claim_bonus"):
-    """Name something that helps, for the peers to find valid; perhaps a Lot (`check.bonus`)."""
+    """Name something that helps, perhaps a Lot.
+
+    The peers decide whether it is valid (`check.bonus`).
+    """
 
     text: Prose
     lot: bool = False
 
 
 class RollBonus(TaggedMove, frozen=True, tag="roll_bonus"):
-    """Roll a d6 for each valid factor (`check.bonus`), or type in what real ones show."""
+    """Roll a d6 for each valid factor (`check.bonus`), or type in the values of real ones."""
 
     reported: Reported | None = None
 
 
 class AcceptFailure(TaggedMove, frozen=True, tag="accept_failure"):
-    """Let a check that fell short fail (`check.bonus`)."""
+    """Accept the failure of a check that fell short (`check.bonus`)."""
 
 
 CheckMove = JudgeDifficulty | SetTarget | RollCheck | ClaimBonus | RollBonus | AcceptFailure
 
 
 def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
-    """A peer judges, or judges anew (`check.difficulty`)."""
+    """Judge a peer's difficulty, which can be changed later (`check.difficulty`)."""
     found = at_stage(draft.state, Judging, DIFFICULTY)
     if isinstance(found, Refused):
         return found
@@ -97,7 +100,7 @@ def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
 
 
 def judged(stage: Judging) -> int | None:
-    """The median of what the peers say, rounded up to a step (`check.difficulty`)."""
+    """Return the median of the peers' difficulties, rounded up to a step (`check.difficulty`)."""
     said = [difficulty for _, difficulty in stage.judged]
     if not said:
         return None
@@ -106,7 +109,7 @@ def judged(stage: Judging) -> int | None:
 
 
 def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
-    """The difficulty and up to four factors make the target (`check.factors`)."""
+    """Judge the target: the difficulty and up to four factors (`check.factors`)."""
     found = at_stage(draft.state, Judging, FACTORS)
     if isinstance(found, Refused):
         return found
@@ -148,7 +151,7 @@ def _unfit_target(difficulty: int, factors: int) -> Refused | None:
 
 
 def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
-    """A d20 and the score against the target (`check.roll`, `check.auto`)."""
+    """Judge the roll: a d20 and the score against the target (`check.roll`, `check.auto`)."""
     found = own_roll(draft.state, facts.seat, Ready, ROLL)
     if isinstance(found, Refused):
         return found
@@ -179,12 +182,15 @@ def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
 
 
 def _throws(reported: Reported | None) -> str:
-    """How dice came to show something: typed dice are known in the log."""
+    """Return the verb for a roll. The log shows whether dice were typed in."""
     return "rolls" if reported is None else "types in"
 
 
 def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
-    """The check has passed, or failed: then it may still become a task (`check.cancel`)."""
+    """End a check that passed or failed.
+
+    After a failure, it can still become a task (`check.cancel`).
+    """
     if not passed:
         draft.cite("check.cancel", roll=roll.id, rewind_version=roll.since)
     stage = roll.stage
@@ -194,7 +200,7 @@ def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
 
 
 def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
-    """Name a factor that helps (`check.bonus`), perhaps a Lot (`check.lots`)."""
+    """Judge a helpful factor (`check.bonus`), perhaps a Lot (`check.lots`)."""
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
@@ -208,7 +214,7 @@ def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
 
 
 def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
-    """Why no more can help a check, if nothing can."""
+    """Return why nothing more can help a check, or None."""
     counting = [claim for claim in roll.claims if claim.counts]
     if len(counting) >= FACTOR_LIMIT:
         return refuse(
@@ -225,7 +231,7 @@ def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
 
 
 def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
-    """The highest of a d6 for each valid factor is added (`check.bonus`)."""
+    """Judge the bonus: the highest d6 of the valid factors is added (`check.bonus`)."""
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
@@ -255,7 +261,7 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
 
 
 def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgement:
-    """Let a check fail: nothing helps, or nothing is wanted to (`check.bonus`)."""
+    """Judge accepting a failure, without or instead of help (`check.bonus`)."""
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found

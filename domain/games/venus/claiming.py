@@ -1,4 +1,4 @@
-"""Claims are put to the peers, answered, and decided by most of those who answer."""
+"""Claims: the peers answer them, and the majority of the answers decides."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -35,14 +35,14 @@ RULES = {
 
 
 class AnswerClaim(TaggedMove, frozen=True, tag="answer_claim"):
-    """Say whether a claim is valid; without an answer one leaves it to the others."""
+    """Answer whether a claim is valid. No answer leaves it to the others."""
 
     claim: int
     valid: bool | None = None
 
 
 class CountAnswers(TaggedMove, frozen=True, tag="count_answers"):
-    """The FC waits no longer: those who have answered a claim decide it."""
+    """Stop waiting as the FC: the answers so far decide a claim."""
 
     claim: int
 
@@ -75,9 +75,9 @@ def put(
     attribute: int = 0,
     job: Job | None = None,
 ) -> str:
-    """Put a claim to the peers, of the roller about a job, else of who makes it.
+    """Make a claim to the peers: of the roller for a job, of the claimant for anything else.
 
-    Gives what to add to the sentence. A peer who claims says yes.
+    A peer who claims says yes. Return the end of the sentence.
     """
     roll = draft.play.roll
     assert roll is not None
@@ -102,7 +102,7 @@ def put(
 
 
 def answer(draft: Draft, move: AnswerClaim, facts: Facts) -> Judgement:
-    """A peer answers, and may decide it by that."""
+    """Judge a peer's answer, which can decide the claim."""
     found = _open(draft.state, move.claim)
     if isinstance(found, Refused):
         return found
@@ -123,12 +123,12 @@ def answer(draft: Draft, move: AnswerClaim, facts: Facts) -> Judgement:
 
 
 def of_claim(claim: Claim) -> str:
-    """A claim as a sentence names it."""
+    """Describe a claim for a sentence."""
     return quoted(claim.text)
 
 
 def unanswered(state: State, number: int, claim: Claim, rule: str) -> Refused:
-    """The peers have still to decide about something."""
+    """Return the refusal because the peers have not decided about a claim."""
     what, waiting = of_claim(claim), _waiting(state, claim)
     return refuse(Own.CLAIM_OPEN, rule, claim=number, claim_in_words=what, waiting_names=waiting)
 
@@ -138,7 +138,7 @@ def _waiting(state: State, claim: Claim) -> str:
 
 
 def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
-    """Those who have not answered are not counted."""
+    """Judge ending the vote: missing answers are not counted."""
     state = draft.state
     found = _open(state, move.claim)
     if isinstance(found, Refused):
@@ -166,7 +166,7 @@ def _open(state: State, number: int) -> Claim | Refused:
 
 
 def settle(draft: Draft, number: int) -> str:
-    """Decide a claim as soon as no answer can change it; gives what to add to the sentence."""
+    """Decide a claim if no answer can change the result. Return the end of the sentence."""
     roll = draft.play.roll
     assert roll is not None
     claim = roll.claims[number - 1]
@@ -181,19 +181,19 @@ def settle(draft: Draft, number: int) -> str:
 
 
 def stop_asking(draft: Draft) -> None:
-    """A job is found: what else was named for it is asked no longer."""
+    """Close the other claims about a job, because a job is found."""
     roll = draft.play.roll
     assert roll is not None
     draft.emit(*[ClaimClosed(number, approved=False) for number, _ in open_claims(roll.claims)])
 
 
 def _is_payable(state: State, roll: Roll, claim: Claim) -> bool:
-    """Whether a Lot that was claimed is still there."""
+    """Return whether a claimed Lot is still available."""
     return not claim.lot or held(state, roll.seat).lots > 0
 
 
 def _hold(draft: Draft, roll: Roll, claim: Claim) -> None:
-    """Do what follows from a valid claim."""
+    """Carry out the consequences of a valid claim."""
     match claim.purpose:
         case Purpose.BONUS:
             if claim.lot:

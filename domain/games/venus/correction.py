@@ -1,4 +1,4 @@
-"""Corrections: what a table may put right by agreement, within the bounds of the rules."""
+"""Corrections that a table can agree on, within the limits of the rules."""
 
 from typing import Annotated, assert_never
 
@@ -23,21 +23,21 @@ RULE, WHY = "dispute.amend", "a correction"
 
 
 class SetLots(TaggedCorrection, frozen=True, tag="set_lots"):
-    """A player has so many Lots."""
+    """Set the number of a player's Lots."""
 
     seat: SeatId
     lots: Annotated[int, Meta(ge=0, le=LOTS_LIMIT)]
 
 
 class SetEgo(TaggedCorrection, frozen=True, tag="set_ego"):
-    """A player holds Ego, or does not."""
+    """Set whether a player holds Ego."""
 
     seat: SeatId
     held: bool
 
 
 class SetExp(TaggedCorrection, frozen=True, tag="set_exp"):
-    """A job has so much exp."""
+    """Set the exp of a job."""
 
     character: CharacterId
     job: Label
@@ -48,7 +48,7 @@ Correction = SetLots | SetEgo | SetExp
 
 
 def make(draft: Draft, correction: Correction) -> Refused | None:
-    """Put something right (`dispute.amend`), or say why that cannot be."""
+    """Make a correction (`dispute.amend`), or return why this is not possible."""
     match correction:
         case SetLots(seat, lots):
             return _set(draft, seat, Purse(lots=lots, ego=held(draft.state, seat).ego))
@@ -68,7 +68,7 @@ def make(draft: Draft, correction: Correction) -> Refused | None:
 
 
 def _set(draft: Draft, seat: SeatId, purse: Purse) -> Refused | None:
-    """Set a count: the bank gives what is missing, and takes what is too much."""
+    """Set a purse: the bank adds missing tokens, and takes extra ones."""
     if seat not in [place.id for place in draft.table.players]:
         return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
     own, account = held(draft.state, seat), seat_account(seat)
@@ -80,7 +80,7 @@ def _set(draft: Draft, seat: SeatId, purse: Purse) -> Refused | None:
 
 
 def options(state: State) -> list[Option]:
-    """The corrections that are possible now."""
+    """Return the corrections that are possible now."""
     players = [(seat.id, seat.name) for seat in state.table.players]
     seats, yes = (
         choices("seat", players),

@@ -14,13 +14,13 @@ from verger.domain.table.sheet import CharacterId, SheetWritten
 
 
 class ChapterBegun(TaggedEffect, frozen=True, tag="chapter_begun"):
-    """The table plays a chapter."""
+    """A chapter began."""
 
     number: int
 
 
 class ChapterEnded(TaggedEffect, frozen=True, tag="chapter_ended"):
-    """The table talks about the chapter it has played."""
+    """A chapter ended, and its debrief began."""
 
 
 class Awarded(TaggedEffect, frozen=True, tag="awarded"):
@@ -31,27 +31,27 @@ class Awarded(TaggedEffect, frozen=True, tag="awarded"):
 
 
 class GameEnded(TaggedEffect, frozen=True, tag="game_ended"):
-    """The table has told its story to the end."""
+    """The story ended."""
 
 
 ChapterEffect = ChapterBegun | ChapterEnded | Awarded | GameEnded
 
 
 class LotsEndowed(TaggedEffect, frozen=True, tag="lots_endowed"):
-    """A seat has had the Lots that everybody begins with."""
+    """A seat has received its first Lots."""
 
     seat: SeatId
 
 
 class ExcessOwed(TaggedEffect, frozen=True, tag="excess_owed"):
-    """Lots beyond the cap are exp for jobs that the seat chooses."""
+    """Lots above the cap become exp for jobs that the seat chooses."""
 
     seat: SeatId
     amount: int
 
 
 class ExcessMarked(TaggedEffect, frozen=True, tag="excess_marked"):
-    """The seat chose a job for one of them."""
+    """The seat chose a job for one of these Lots."""
 
     seat: SeatId
 
@@ -60,13 +60,13 @@ LotsEffect = LotsEndowed | ExcessOwed | ExcessMarked
 
 
 class PeerNamed(TaggedEffect, frozen=True, tag="peer_named"):
-    """An observer who sits in is a peer from now on."""
+    """An observer became a peer."""
 
     seat: SeatId
 
 
 class PeerDismissed(TaggedEffect, frozen=True, tag="peer_dismissed"):
-    """An observer is no peer any more."""
+    """An observer is no longer a peer."""
 
     seat: SeatId
 
@@ -75,7 +75,7 @@ PeerEffect = PeerNamed | PeerDismissed
 
 
 class ExpMarked(TaggedEffect, frozen=True, tag="exp_marked"):
-    """The job at a place of the sheet has so much exp now."""
+    """The job at this place of the sheet has this exp now."""
 
     character: CharacterId
     job: int
@@ -83,7 +83,7 @@ class ExpMarked(TaggedEffect, frozen=True, tag="exp_marked"):
 
 
 class JobLevelled(TaggedEffect, frozen=True, tag="job_levelled"):
-    """The job at a place of the sheet had its bar full, which is empty again, and has this level."""
+    """The job at this place of the sheet reached this level, and its bar is empty again."""
 
     character: CharacterId
     job: int

@@ -1,4 +1,4 @@
-"""The house rules of the Venus Engine: the choices that a table has."""
+"""The house rules of the Venus Engine."""
 
 from verger.domain.core.house_rule import HouseRule, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId

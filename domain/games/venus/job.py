@@ -1,4 +1,4 @@
-"""Jobs gain exp and levels."""
+"""Exp and levels of jobs."""
 
 from verger.domain.games.venus.effects import ExpMarked, JobLevelled
 from verger.domain.games.venus.model.sheet import EXP_LIMIT
@@ -7,7 +7,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:
-    """Mark an exp for a job, unless it has qualifications to be met first (`job.qualify`)."""
+    """Mark an exp for a job, unless its qualifications must be met first."""
     own = draft.play.characters.known[character]
     job = own.sheet.job(name)
     if job is None:

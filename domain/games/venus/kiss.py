@@ -1,4 +1,4 @@
-"""KISSing: one round in which Lots, Ego, insights, stunts and specialties roll dice again."""
+"""KISSing: one round of rolling dice again with Lots, Ego, insights, stunts and specialties."""
 
 from enum import StrEnum
 
@@ -58,7 +58,7 @@ _BY = {
 
 
 class EgoUse(StrEnum):
-    """What Ego does (`kiss.ego`)."""
+    """The two uses of Ego (`kiss.ego`)."""
 
     REROLL = "reroll"
     SIXES = "sixes"
@@ -77,37 +77,37 @@ class KissEgo(TaggedMove, frozen=True, tag="kiss_ego"):
 
 
 class ClaimInsight(TaggedMove, frozen=True, tag="claim_insight"):
-    """Say what one knows that helps a die (`kiss.insight`)."""
+    """Claim that your knowledge helps a die (`kiss.insight`)."""
 
     die: int
     text: Prose
 
 
 class ClaimSpecialty(TaggedMove, frozen=True, tag="claim_specialty"):
-    """Point to an attribute, by its place on the sheet, that helps a die (`kiss.specialty`)."""
+    """Claim that an attribute, named by its place on the sheet, helps a die (`kiss.specialty`)."""
 
     die: int
     attribute: int
 
 
 class PerformStunt(TaggedMove, frozen=True, tag="perform_stunt"):
-    """Describe it with flair, for a die (`kiss.stunt`)."""
+    """Describe the action with flair, for a die (`kiss.stunt`)."""
 
     die: int
     text: Prose
 
 
 class AnswerStunt(TaggedMove, frozen=True, tag="answer_stunt"):
-    """The FC lets a stunt stand, or vetoes it (`kiss.stunt`)."""
+    """Accept or veto a stunt, as the FC (`kiss.stunt`)."""
 
     seat: SeatId
     stands: bool
 
 
 class FinishKissing(TaggedMove, frozen=True, tag="finish_kissing"):
-    """Roll what was chosen again, in order of the dice, and count the successes (`kiss.once`).
+    """Roll the chosen dice again, in their order, and count the successes (`kiss.once`).
 
-    A table with real dice types in what they show.
+    A table with real dice types in their values.
     """
 
     reported: Reported | None = None
@@ -119,7 +119,7 @@ KissMove = (
 
 
 def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Refused:
-    """The roll whose dice lie on the table, for who has some among them: actor and allies."""
+    """Return the roll with dice on the table, if the seat has some: as actor or ally."""
     found = at_stage(state, Kissing, rule)
     if isinstance(found, Refused):
         return found
@@ -132,7 +132,10 @@ def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Re
 def unkissable(
     state: State, roll: Roll, stage: Kissing, seat: SeatId, number: int
 ) -> Refused | None:
-    """Why a seat cannot KISS a die, if so: once each (`kiss.once`), the own ones (`kiss.allies`)."""
+    """Return why a seat cannot KISS a die, or None (`kiss.once`, `kiss.allies`).
+
+    Each die can be KISSed once, and only by its owner.
+    """
     if refusal := _unchoosable(roll, stage, number):
         return refusal
     owner = stage.dice[number - 1].seat
@@ -169,7 +172,7 @@ def _unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
 
 
 def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
-    """A Lot, no questions asked (`kiss.lot`)."""
+    """Judge KISSing with a Lot, which needs no approval (`kiss.lot`)."""
     found = own_dice(draft.state, facts.seat, LOT)
     if isinstance(found, Refused):
         return found
@@ -187,7 +190,7 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
 
 
 def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
-    """Ego rolls all that disappoints again, or doubles every 6 (`kiss.ego`)."""
+    """Judge Ego: all dice without success are rolled again, or every 6 is doubled (`kiss.ego`)."""
     found = own_dice(draft.state, facts.seat, EGO)
     if isinstance(found, Refused):
         return found
@@ -214,13 +217,13 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
 
 
 def _cite_ally(draft: Draft, roll: Roll, seat: SeatId) -> None:
-    """An ally pays for KISSing the own die (`kiss.allies`)."""
+    """Cite the rule if an ally pays for KISSing its own die (`kiss.allies`)."""
     if seat != roll.seat:
         draft.cite(ALLIES, seat=seat)
 
 
 def disappointing(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> list[int]:
-    """The dice without a success that a seat may KISS."""
+    """Return the dice without a success that a seat can KISS."""
     return [
         number
         for number, die in enumerate(stage.dice, start=1)
@@ -229,7 +232,7 @@ def disappointing(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> lis
 
 
 def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
-    """What one knows, if the peers find that it bears on this (`kiss.insight`)."""
+    """Judge an insight, which the peers must find relevant (`kiss.insight`)."""
     found = own_dice(draft.state, facts.seat, INSIGHT)
     if isinstance(found, Refused):
         return found
@@ -243,7 +246,10 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
 
 
 def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
-    """An attribute, if the peers find that it helps; four at most (`kiss.specialty`)."""
+    """Judge a specialty: an attribute that the peers must find helpful (`kiss.specialty`).
+
+    A seat can use four at most.
+    """
     found = own_dice(draft.state, facts.seat, SPECIALTY)
     if isinstance(found, Refused):
         return found
@@ -277,13 +283,13 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
 
 
 def sheet_of(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Sheet:
-    """The sheet of the actor, or of an ally who aids."""
+    """Return the sheet of the actor, or of an ally who gives aid."""
     aiding = {one.seat: one.character for one in stage.work.allies}
     return state.play.characters.known[aiding.get(seat, roll.character)].sheet
 
 
 def specialties(roll: Roll, seat: SeatId) -> list[int]:
-    """The attributes of a seat that have KISSed a die, or may yet."""
+    """Return the attributes of a seat that have KISSed a die, or still can."""
     return [
         claim.attribute
         for claim in roll.claims
@@ -292,7 +298,7 @@ def specialties(roll: Roll, seat: SeatId) -> list[int]:
 
 
 def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
-    """One each, for a die of one's own (`kiss.stunt`)."""
+    """Judge a stunt for one of the seat's own dice; one for each seat (`kiss.stunt`)."""
     state = draft.state
     found = own_dice(state, facts.seat, STUNT)
     if isinstance(found, Refused):
@@ -309,14 +315,14 @@ def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
 def cannot_stunt(
     state: State, roll: Roll, stage: Kissing, seat: SeatId, number: int
 ) -> Refused | None:
-    """Why a seat cannot perform a stunt for a die, if it cannot (`kiss.stunt`)."""
+    """Return why a seat cannot perform a stunt for a die, or None (`kiss.stunt`)."""
     if any(stunt.seat == seat for stunt in stage.stunts):
         return refuse(Own.STUNT_DONE, STUNT, seat_name=state.table.name(seat))
     return unkissable(state, roll, stage, seat, number)
 
 
 def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
-    """The FC's word on a stunt, before anything is rolled again (`kiss.stunt`)."""
+    """Judge the FC's answer to a stunt, before dice are rolled again (`kiss.stunt`)."""
     found = at_stage(draft.state, Kissing, STUNT)
     if isinstance(found, Refused):
         return found
@@ -335,13 +341,13 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
 
 
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
-    """All that was chosen is rolled again at once, and stands (`kiss.once`)."""
+    """Judge the end: all chosen dice are rolled again at once, and count (`kiss.once`)."""
     found = own_roll(draft.state, facts.seat, Kissing, ONCE)
     if isinstance(found, Refused):
         return found
     if refusal := cannot_finish(draft.state, *found):
         return refusal
-    # Where no FC sits at the table, nobody vetoes.
+    # If there is no FC at the table, nobody can veto.
     for stunt in found[1].stunts:
         if stunt.stands is None:
             draft.emit(StuntAnswered(stunt.seat, stands=True))
@@ -365,13 +371,13 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
 
 
 def rolled_again(stage: Kissing) -> int:
-    """How many dice are rolled again at the end: an open stunt stands by then."""
+    """Return the number of dice to roll again at the end. An open stunt then counts as accepted."""
     open = sum(stunt.stands is None for stunt in stage.stunts)
     return open + sum(die.kissed is not None for die in stage.dice)
 
 
 def cannot_finish(state: State, roll: Roll, stage: Kissing) -> Refused | None:
-    """Why the round of KISSing cannot end yet, if it cannot."""
+    """Return why the round of KISSing cannot end yet, or None."""
     if waiting := open_claims(roll.claims):
         return unanswered(state, *waiting[0], ONCE)
     told = [stunt for stunt in stage.stunts if stunt.stands is None]

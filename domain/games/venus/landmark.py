@@ -1,4 +1,4 @@
-"""Landmarks of the Venus Engine: chapters, scenes, whose turn it is, checks and tasks."""
+"""Landmarks of the Venus Engine: chapters, scenes, turns, checks and tasks."""
 
 from verger.domain.core.landmark import Landmarks, Names
 from verger.domain.core.table import SessionStarted
@@ -19,7 +19,7 @@ from verger.domain.games.venus.model.throw_effect import (
 from verger.domain.table.sheet import SheetWritten
 
 ROLL = "roll"
-"""The id by which titles name the roll under way: there is one at a time (`roll.ability`)."""
+"""The id for the name of the open roll in titles. Only one is open at a time (`roll.ability`)."""
 
 ENDS = {
     "passed": "succeeds",

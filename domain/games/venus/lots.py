@@ -1,4 +1,4 @@
-"""Lots and Ego change hands: earned, spent, and what lies beyond the cap."""
+"""Movements of Lots and Ego: earning, spending, and Lots above the cap."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ CAP = "lots.cap"
 
 
 class MarkExcess(TaggedMove, frozen=True, tag="mark_excess"):
-    """Choose the job that a Lot beyond the cap becomes exp for (`lots.cap`)."""
+    """Choose the job that gets exp for a Lot above the cap (`lots.cap`)."""
 
     character: CharacterId
     job: Label
 
 
 def mark_excess(draft: Draft, move: MarkExcess, facts: Facts) -> Judgement:
-    """A Lot too many is exp for a job of the player's choice (`lots.cap`)."""
+    """Judge turning a Lot above the cap into exp for a chosen job (`lots.cap`)."""
     name = draft.table.name(facts.seat)
     owed = draft.play.owed.get(facts.seat, 0)
     if not owed:
@@ -54,7 +54,7 @@ def mark_excess(draft: Draft, move: MarkExcess, facts: Facts) -> Judgement:
 
 
 def learnable(state: State, seat: SeatId) -> list[tuple[CharacterId, Job]]:
-    """The jobs of a seat's characters that mark exp."""
+    """Return the jobs of a seat's characters that can mark exp."""
     return [
         (id, job)
         for id, one in in_order(state.play.characters.known.items())
@@ -65,7 +65,7 @@ def learnable(state: State, seat: SeatId) -> list[tuple[CharacterId, Job]]:
 
 
 def earn_lot(draft: Draft, seat: SeatId, reason: str) -> str:
-    """A Lot from the bank (`lots.earn`); beyond the cap it is exp (`lots.cap`)."""
+    """Pay a Lot from the bank (`lots.earn`). Above the cap, it becomes exp (`lots.cap`)."""
     name, lots = draft.table.name(seat), held(draft.state, seat).lots
     draft.cite("lots.earn", seat=seat, lots_held=lots)
     if lots < LOTS_LIMIT:
@@ -79,12 +79,12 @@ def earn_lot(draft: Draft, seat: SeatId, reason: str) -> str:
 
 
 def spend_lot(draft: Draft, seat: SeatId, reason: str, rule: str) -> None:
-    """A Lot goes to the bank."""
+    """Return a Lot to the bank."""
     draft.emit(*transfer(Purse(lots=1), seat_account(seat), BANK, reason, rule))
 
 
 def give_back(draft: Draft) -> str:
-    """Lots and Ego whose dice were never rolled come back (`check.lots`, `kiss.lot`, `kiss.ego`)."""
+    """Give back tokens whose dice were never rolled (`check.lots`, `kiss.lot`, `kiss.ego`)."""
     roll = draft.play.roll
     assert roll is not None
     said = ""
@@ -100,7 +100,7 @@ def give_back(draft: Draft) -> str:
 
 
 def _unrolled(roll: Roll) -> Iterator[tuple[str, SeatId, Purse]]:
-    """What was spent on a roll for dice that lie there still, or were never thrown."""
+    """Yield the tokens that were spent for dice which were not rolled."""
     bonus = sum(claim.lot for claim in approved(roll.claims, Purpose.BONUS))
     if bonus:
         yield "check.lots", roll.seat, Purse(lots=bonus)
@@ -116,7 +116,7 @@ def _unrolled(roll: Roll) -> Iterator[tuple[str, SeatId, Purse]]:
 
 
 def earn_ego(draft: Draft, seat: SeatId, reason: str) -> str:
-    """Ego, where the seat does not hold it already (`ego.earn`)."""
+    """Pay Ego, unless the seat holds it already (`ego.earn`)."""
     name, has_ego = draft.table.name(seat), bool(held(draft.state, seat).ego)
     draft.cite("ego.earn", seat=seat, is_ego_held=has_ego)
     if has_ego:
@@ -126,12 +126,12 @@ def earn_ego(draft: Draft, seat: SeatId, reason: str) -> str:
 
 
 def spend_ego(draft: Draft, seat: SeatId, reason: str, rule: str) -> None:
-    """Ego goes to the bank."""
+    """Return Ego to the bank."""
     draft.emit(*transfer(Purse(ego=1), seat_account(seat), BANK, reason, rule))
 
 
 def endow(draft: Draft, seat: SeatId) -> None:
-    """With its first character a seat has the Lots that the table begins with (`lots.start`)."""
+    """Give a seat its first Lots with its first character (`lots.start`)."""
     if seat in draft.play.endowed:
         return
     draft.emit(LotsEndowed(seat))

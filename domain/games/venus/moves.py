@@ -1,4 +1,4 @@
-"""Everything that a seat can ask for in a session of the Venus Engine."""
+"""All moves that a seat can make in a session of the Venus Engine."""
 
 from verger.domain.dispute.settling import ProposeSettlement
 from verger.domain.games.venus.attendance import NamePeer
@@ -24,4 +24,4 @@ Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 """The body of `POST /sessions/{id}/moves`."""
 
 RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
-"""The moves that events hold."""
+"""The recorded forms of the moves."""

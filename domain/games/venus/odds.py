@@ -1,4 +1,4 @@
-"""Exact chances: successes of a task's dice, and checks that the d20 settles by itself."""
+"""Exact chances: successes of a task's dice, and checks that the d20 decides for any target."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from verger.domain.games.venus.model.caliber import (
 
 
 def successes(pool: Iterable[Caliber]) -> Chances:
-    """The chances of 0, 1, 2 … successes of dice of any calibers (`task.odds`)."""
+    """Return the chances of 0, 1, 2 … successes of dice of any calibers (`task.odds`)."""
     chances: Chances = (Fraction(1),)
     for caliber in pool:
         chances = together(chances, binomial(1, chance(caliber)))
@@ -30,4 +30,5 @@ ODDS: dict[str, Callable[[int], Sequence[Fraction]]] = {
     **{f"{caliber}_passes": _so_often(chance_to_pass_alone(caliber)) for caliber in Caliber},
     **{f"{caliber}_fails": _so_often(chance_to_fail_alone(caliber)) for caliber in Caliber},
 }
-"""By caliber the successes of so many dice; of so many checks those that the d20 alone settles."""
+"""By caliber, the successes of dice, and the number of checks that the d20 decides for any
+target."""

@@ -1,4 +1,4 @@
-"""A roll is called: the FC names the ability, hears the player, and says what it is."""
+"""The call of a roll: the FC names the ability, hears the player, and chooses the kind."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -50,35 +50,35 @@ RULE, CANCEL = "roll.ability", "check.cancel"
 
 
 class CallRoll(TaggedMove, frozen=True, tag="call_roll"):
-    """The FC names the ability that a character uses (`roll.ability`)."""
+    """Name the ability that a character uses, as the FC (`roll.ability`)."""
 
     character: CharacterId
     ability: Label
 
 
 class SuggestRoll(TaggedMove, frozen=True, tag="suggest_roll"):
-    """The player says what it is about, and asks for a check or a task (`roll.ability`)."""
+    """State the purpose as the player, and ask for a check or a task (`roll.ability`)."""
 
     way: Way
     agenda: Prose
 
 
 class ChooseRoll(TaggedMove, frozen=True, tag="choose_roll"):
-    """The FC says whether it is a check or a task, and what is at stake (`roll.ability`)."""
+    """Choose a check or a task as the FC, and state the stakes (`roll.ability`)."""
 
     way: Way
     stakes: Prose
 
 
 class CancelRoll(TaggedMove, frozen=True, tag="cancel_roll"):
-    """Call a roll off before it is made (`check.cancel`)."""
+    """Cancel a roll before it is made (`check.cancel`)."""
 
 
 CallMove = CallRoll | SuggestRoll | ChooseRoll | CancelRoll
 
 
 def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
-    """The FC names the ability (`roll.ability`)."""
+    """Judge the call of a roll by the FC (`roll.ability`)."""
     state = draft.state
     refusal = fc_only(state, facts.seat, RULE) or in_chapter(state, RULE)
     if refusal := refusal or no_roll_open(state, RULE):
@@ -114,7 +114,7 @@ def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
 
 
 def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
-    """Why a character cannot roll now: it is in no scene."""
+    """Return why a character cannot roll now, or None: it is in no scene."""
     if is_npc(state, own):
         return None if state.play.scenes.open else refuse(Own.NO_OPEN_SCENE, RULE)
     if own.seat is None or own.seat not in state.table.sitting:
@@ -128,7 +128,7 @@ def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
 
 
 def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
-    """The player is heard (`roll.ability`)."""
+    """Judge the player's wish (`roll.ability`)."""
     found = at_stage(draft.state, Called, RULE)
     if isinstance(found, Refused):
         return found
@@ -146,7 +146,7 @@ def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
 
 
 def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
-    """The FC decides between a check and a task, and states the stakes (`check.stakes`)."""
+    """Judge the FC's choice between a check and a task, with the stakes (`check.stakes`)."""
     state = draft.state
     found = at_stage(state, Called, RULE)
     if isinstance(found, Refused):
@@ -176,24 +176,24 @@ def _character(state: State, roll: Roll) -> str:
 
 
 def may_work(state: State, roll: Roll) -> bool:
-    """Whether there is a job for a task, or may be one."""
+    """Return whether there is, or can be, a job for a task."""
     return bool(fitting(state, roll)) or may_learn(state, roll)
 
 
 def fitting(state: State, roll: Roll) -> list[str]:
-    """The jobs of the roller that inherit the named ability (`task.job`)."""
+    """Return the jobs of the roller that inherit the named ability (`task.job`)."""
     own = state.play.characters.known[roll.character].sheet
     return [job.name for job in own.jobs if job.inherits(roll.ability)]
 
 
 def may_learn(state: State, roll: Roll) -> bool:
-    """Whether the roller's sheet has room for a new job, and two abilities for it."""
+    """Return whether the roller's sheet has room for a new job, and two abilities for it."""
     own = state.play.characters.known[roll.character].sheet
     return len(own.jobs) < JOB_LIMIT and len(own.abilities) >= INHERITED
 
 
 def cancel(draft: Draft, _move: CancelRoll, facts: Facts) -> Judgement:
-    """A roll that is not made yet is called off (`check.cancel`)."""
+    """Judge cancelling a roll before it is made (`check.cancel`)."""
     state = draft.state
     roll = state.play.roll
     if roll is None:
@@ -208,7 +208,10 @@ def cancel(draft: Draft, _move: CancelRoll, facts: Facts) -> Judgement:
 
 
 def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
-    """Why a seat cannot call a roll off: a check is its player's and the FC's, a task the FC's."""
+    """Return why a seat cannot cancel a roll, or None.
+
+    The player and the FC can cancel a check, and only the FC a task.
+    """
     if isinstance(roll.stage, Choosing | Staffing):
         return fc_only(state, seat, RULE)
     if not isinstance(roll.stage, Called | Judging | Ready | Short):
@@ -226,6 +229,6 @@ def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
 
 
 def finish(draft: Draft, outcome: Outcome) -> None:
-    """The roll is over."""
+    """End the roll."""
     assert draft.play.roll is not None
     draft.emit(RollClosed(draft.play.roll.id, outcome))

@@ -1,4 +1,4 @@
-"""The rules of the Venus Engine, in our words."""
+"""The statements of the rules of the Venus Engine."""
 
 from verger.domain.core.rule import rulebook
 

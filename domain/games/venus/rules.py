@@ -1,4 +1,4 @@
-"""The rules of the Venus Engine that are built, in the order of the text."""
+"""The rules of the Venus Engine that are implemented, in the order of the text."""
 
 from verger.domain.games.venus.rulebook import RULES as OWN
 from verger.domain.judging import tabletop

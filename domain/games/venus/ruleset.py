@@ -1,4 +1,4 @@
-"""The Venus Engine as the service sees it."""
+"""The Venus Engine as a ruleset for the service."""
 
 from functools import partial
 

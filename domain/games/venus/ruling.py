@@ -1,7 +1,7 @@
-"""The FC's rulings: where no rule decides, the FC does, having heard the peers.
+"""The FC's rulings: if no rule decides, the FC decides after hearing the peers.
 
-A ruling of the FC is kept as a settled dispute, so that it is a precedent that later rulings name,
-and may be appealed or disputed like any other.
+A ruling of the FC is stored as a settled dispute. So it is a precedent that later rulings name, and
+the table can appeal or dispute it like any other.
 """
 
 from verger.domain.core.decider import Facts, Judgement
@@ -32,9 +32,9 @@ ASKED = "ask_ruling"
 
 
 class AskRuling(TaggedMove, frozen=True, tag=ASKED):
-    """The FC puts a question to the peers that neither a rule nor a ruling decides (`ruling.new`).
+    """Ask the peers a question that no rule or ruling decides, as the FC (`ruling.new`).
 
-    `rule` is the one that it comes closest to, whose precedent the ruling will be.
+    `rule` is the closest rule. The ruling will be a precedent for it.
     """
 
     question: Prose
@@ -42,7 +42,7 @@ class AskRuling(TaggedMove, frozen=True, tag=ASKED):
 
 
 class GiveRuling(TaggedMove, frozen=True, tag="give_ruling"):
-    """The FC rules on such a question, every peer having stated a view (`ruling.new`)."""
+    """Decide such a question as the FC, after every peer has stated a view (`ruling.new`)."""
 
     dispute: DisputeId
     text: Prose
@@ -52,7 +52,7 @@ RulingMove = AskRuling | GiveRuling
 
 
 def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
-    """The peers are heard first: by their views of an open question (`ruling.new`)."""
+    """Judge asking a question. The peers answer with their views (`ruling.new`)."""
     if refusal := fc_only(draft.state, facts.seat, RULE):
         return refusal
     if move.rule not in RULES:
@@ -87,7 +87,7 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
 
 
 def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
-    """The FC rules; it is a precedent from now on, and never the last word (`ruling.new`)."""
+    """Judge the FC's ruling: it is a precedent, and can be appealed (`ruling.new`)."""
     if refusal := fc_only(draft.state, facts.seat, RULE):
         return refusal
     found = open_dispute(draft, move.dispute, RULE)
@@ -112,7 +112,10 @@ def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
 
 
 def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None:
-    """Why the FC cannot rule on something now, if not: it is the table's, or peers are unheard."""
+    """Return why the FC cannot decide a question now, or None.
+
+    It can belong to the table, or peers can still be missing.
+    """
     if not is_the_fcs(dispute):
         return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)
     if refusal := under_vote(state.table, id, dispute, RULE):
@@ -125,17 +128,17 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
 
 
 def is_the_fcs(dispute: Dispute) -> bool:
-    """Whether it is a question that the FC asked and has still to rule on."""
+    """Return whether it is an open question of the FC."""
     return dispute.ruled.type == ASKED and not dispute.appeal
 
 
 def unheard(state: State, dispute: Dispute) -> list[SeatId]:
-    """The peers of the FC who have not said what they think."""
+    """Return the peers of the FC who have not stated a view."""
     heard = {view.seat for view in dispute.views}
     return [seat for seat in state.table.others(state.table.gm) if seat not in heard]
 
 
 def rulable(state: State) -> list[DisputeId]:
-    """The questions that the FC may rule on now."""
+    """Return the questions that the FC can decide now."""
     open = in_order(state.table.disputes.open.items())
     return [id for id, dispute in open if not cannot_rule(state, id, dispute)]

@@ -1,4 +1,4 @@
-"""Scenes: the FC sets them, the turn goes round, rounds follow, scenes run side by side."""
+"""Scenes: beginnings, turns, rounds, and scenes that run in parallel."""
 
 from collections.abc import Sequence
 
@@ -46,28 +46,28 @@ _PACE = {
 
 
 class SetScene(TaggedMove, frozen=True, tag="set_scene"):
-    """The FC sets a scene (`scene.turns`)."""
+    """Set a scene as the FC (`scene.turns`)."""
 
     text: Prose
     present: Present = ()
 
 
 class PassTurn(TaggedMove, frozen=True, tag="pass_turn"):
-    """The player or the FC passes the turn on (`scene.pass`)."""
+    """Pass the turn on, as the player or the FC (`scene.pass`)."""
 
 
 class NextRound(TaggedMove, frozen=True, tag="next_round"):
-    """The FC goes on with another round (`scene.turns`)."""
+    """Begin another round, as the FC (`scene.turns`)."""
 
 
 class EndScene(TaggedMove, frozen=True, tag="end_scene"):
-    """The FC ends a scene (`scene.turns`)."""
+    """End a scene, as the FC (`scene.turns`)."""
 
     scene: SceneId
 
 
 class PaceScenes(TaggedMove, frozen=True, tag="pace_scenes"):
-    """The FC chooses how scenes alternate that run side by side (`scene.split`)."""
+    """Choose how parallel scenes alternate, as the FC (`scene.split`)."""
 
     pacing: Pacing
 
@@ -76,7 +76,7 @@ SceneMove = SetScene | PassTurn | NextRound | EndScene | PaceScenes
 
 
 def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
-    """The FC sets a scene, perhaps beside others (`scene.turns`)."""
+    """Judge setting a scene, perhaps parallel to others (`scene.turns`)."""
     state = draft.state
     if refusal := fc_only(state, facts.seat, TURNS) or cannot_set(state, move.present, TURNS):
         return refusal
@@ -86,7 +86,7 @@ def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
 
 
 def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | None:
-    """Why no scene can be set for these seats, if none can."""
+    """Return why no scene can be set for these seats, or None."""
     if refusal := in_chapter(state, rule) or no_roll_open(state, rule):
         return refusal
     free = free_seats(state)
@@ -97,7 +97,7 @@ def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | 
 
 
 def free_seats(state: State) -> list[SeatId]:
-    """The players at the table who are in no scene, in seat order."""
+    """Return the players at the table who are in no scene, in seat order."""
     return [seat for seat in _seats(state) if not state.play.scenes.of(seat)]
 
 
@@ -107,7 +107,10 @@ def _seats(state: State) -> list[SeatId]:
 
 
 def _round_the_table(state: State) -> list[SeatId]:
-    """The players' seats as turns go round: of who is expected back too, whose turn waits (`table.fork`)."""
+    """Return the players' seats in the order of turns.
+
+    Seats that a fork emptied are included, and their turns wait (`table.fork`).
+    """
     table = state.table
     there = [one.id for one in table.players if one.taken or one.id in table.away]
     return [seat for seat in there if seat != table.gm]
@@ -116,7 +119,7 @@ def _round_the_table(state: State) -> list[SeatId]:
 def _begin(
     draft: Draft, by: SeatId, text: str, present: Sequence[SeatId], first: SeatId | None
 ) -> str:
-    """Begin a scene, and close the offers to set one; says who sets it, and who is in it."""
+    """Begin a scene, and close the offers to set one. Return a sentence about its seats."""
     free = free_seats(draft.state)
     order = rotated([seat for seat in free if not present or seat in present], first)
     id = SceneId(f"n{draft.play.scenes.ever + 1}")
@@ -137,7 +140,7 @@ def _whose(draft: Draft) -> str:
 
 
 def pass_turn(draft: Draft, _move: PassTurn, facts: Facts) -> Judgement:
-    """A turn ends, with or without a roll (`scene.pass`)."""
+    """Judge the end of a turn, with or without a roll (`scene.pass`)."""
     state, rule = draft.state, "scene.pass"
     if refusal := in_chapter(state, rule) or no_roll_open(state, rule):
         return refusal
@@ -157,14 +160,14 @@ def pass_turn(draft: Draft, _move: PassTurn, facts: Facts) -> Judgement:
 
 
 def advance(draft: Draft, last: SeatId | None) -> None:
-    """Give the turn to whoever comes next in the round, or to the FC where it is over."""
+    """Give the turn to the next seat in the round, or to the FC if the round is over."""
     seats = _round_the_table(draft.state)
     after = [seat for seat in seats if last and int(seat[1:]) > int(last[1:])]
     draft.emit(SpotlightMoved(*following(draft.play.scenes, rotated(seats, (*after, None)[0]))))
 
 
 def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
-    """Another round begins, here or in the next scene (`scene.turns`, `scene.split`)."""
+    """Judge another round, in this or the next scene (`scene.turns`, `scene.split`)."""
     state = draft.state
     refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
     if refusal := refusal or no_roll_open(state, TURNS):
@@ -184,7 +187,10 @@ def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
 
 
 def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
-    """The FC ends a scene; players may offer to set the next (`scene.turns`, `scene.offer`)."""
+    """Judge the end of a scene.
+
+    Players can offer to set the next (`scene.turns`, `scene.offer`).
+    """
     state = draft.state
     refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
     if refusal := refusal or no_roll_open(state, TURNS):
@@ -199,7 +205,7 @@ def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
 
 
 def close(draft: Draft, id: SceneId) -> None:
-    """A scene is over; if it had the turn, another goes on."""
+    """Close a scene. If it had the turn, another scene goes on."""
     turn = draft.play.scenes.turn
     draft.emit(SceneEnded(id))
     scenes = draft.play.scenes
@@ -208,7 +214,7 @@ def close(draft: Draft, id: SceneId) -> None:
 
 
 def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
-    """The FC chooses how scenes alternate (`scene.split`)."""
+    """Judge the FC's choice how scenes alternate (`scene.split`)."""
     state = draft.state
     if refusal := fc_only(state, facts.seat, SPLIT) or in_chapter(state, SPLIT):
         return refusal
@@ -220,7 +226,7 @@ def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
 
 
 def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | None:
-    """Why a seat cannot offer the next scene, if it cannot (`scene.offer`)."""
+    """Return why a seat cannot offer the next scene, or None (`scene.offer`)."""
     table = state.table
     if refusal := play_paused(table):
         return refusal
@@ -234,7 +240,10 @@ def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | N
 
 
 def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
-    """The FC lets a player set the scene, who begins it and earns Ego (`scene.offer`)."""
+    """Let a player set the scene, begin it, and earn Ego (`scene.offer`).
+
+    The FC has agreed.
+    """
     draft.cite(OFFER, seat=seat, gm=draft.table.gm)
     present = (seat, *subject.present) if subject.present else ()
     said = _begin(draft, seat, subject.text, present, seat)
@@ -242,13 +251,13 @@ def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
 
 
 def named(state: State, id: SceneId) -> str:
-    """A scene as a sentence names it."""
+    """Describe a scene for a sentence."""
     scene = state.play.scenes.open.get(id)
     return f"the scene {quoted(scene.text)}" if scene else "a scene that is over"
 
 
 def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
-    """Why nobody can ask that a player enters or leaves a scene, if so (`scene.enter`)."""
+    """Return why nobody can move a player into or out of a scene, or None (`scene.enter`)."""
     table, scenes, seat = state.table, state.play.scenes, subject.seat
     if refusal := play_paused(table):
         return refusal
@@ -271,7 +280,7 @@ def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
 
 
 def cross(draft: Draft, subject: Crossing) -> str:
-    """A player enters a scene under way, or leaves it, by both words (`scene.enter`)."""
+    """Let a player enter or leave an open scene, after both agreed (`scene.enter`)."""
     seat = subject.seat
     scene = draft.play.scenes.of(seat) if isinstance(subject, LeaveScene) else subject.scene
     assert scene is not None
@@ -287,7 +296,7 @@ def cross(draft: Draft, subject: Crossing) -> str:
 
 
 def leave_scenes(draft: Draft, seat: SeatId) -> None:
-    """Take who is gone out of the scenes; one with nobody in it is over."""
+    """Take a seat that is gone out of the scenes. An empty scene ends."""
     id = draft.play.scenes.of(seat)
     if id is None:
         return

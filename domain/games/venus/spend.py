@@ -1,4 +1,4 @@
-"""Spending successes: what they buy, what failing brings, what the FC turns around."""
+"""Spending successes: consequences, failures, and reversals by the FC."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Sign
@@ -34,7 +34,7 @@ SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task
 
 PRIMARY, FAILURE = "primary", "failure"
 SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
-"""The actor is unharmed, it was done with grace, the others are safe, nothing is lost."""
+"""The actor is unharmed, the action is graceful, the others are safe, nothing is lost."""
 PRIZE, LESSON, INTENTIONS, SURPRISE = "prize", "lesson", "intentions", "surprise"
 TERTIARY = (PRIZE, LESSON, INTENTIONS, SURPRISE)
 _CALLED = {
@@ -52,7 +52,7 @@ _CALLED = {
 
 
 class Buy(TaggedMove, frozen=True, tag="buy"):
-    """Buy a consequence; a tertiary one says what it is appended `to` (`task.spend`)."""
+    """Buy a consequence. A tertiary one is appended `to` another (`task.spend`)."""
 
     consequence: Sign
     to: Sign | None = None
@@ -60,38 +60,38 @@ class Buy(TaggedMove, frozen=True, tag="buy"):
 
 
 class TellSurprise(TaggedMove, frozen=True, tag="tell_surprise"):
-    """A peer says what happens unexpectedly (`task.spend`)."""
+    """Describe a surprise as a peer (`task.spend`)."""
 
     text: Prose
 
 
 class FinishSpending(TaggedMove, frozen=True, tag="finish_spending"):
-    """Buy nothing more (`task.spend`)."""
+    """Stop buying (`task.spend`)."""
 
 
 class Subvert(TaggedMove, frozen=True, tag="subvert"):
-    """The FC turns a secondary consequence that was not bought (`task.subvert`)."""
+    """Reverse a secondary consequence that was not bought, as the FC (`task.subvert`)."""
 
     consequence: Sign
     text: Prose
 
 
 class LetBe(TaggedMove, frozen=True, tag="let_be"):
-    """The FC leaves it at that (`task.subvert`)."""
+    """Reverse nothing, as the FC (`task.subvert`)."""
 
 
 SpendMove = Buy | TellSurprise | FinishSpending | Subvert | LetBe
 
 
 def specials(state: State, roll: Roll) -> dict[str, str]:
-    """The special secondary consequences on the roller's sheet (`task.special`)."""
+    """Return the special secondary consequences on the roller's sheet (`task.special`)."""
     attributes = state.play.characters.known[roll.character].sheet.attributes
     found = ((place, one.special) for place, one in enumerate(attributes, start=1))
     return {f"special{place}": text for place, text in found if text}
 
 
 def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
-    """Successes buy a consequence (`task.spend`)."""
+    """Judge buying a consequence with successes (`task.spend`)."""
     state = draft.state
     found = own_roll(state, facts.seat, Spending, SPEND)
     if isinstance(found, Refused):
@@ -118,7 +118,7 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
 
 
 def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused | None:
-    """Why a consequence cannot be bought, if it cannot (`task.spend`)."""
+    """Return why a consequence cannot be bought, or None (`task.spend`)."""
     if what not in (PRIMARY, *SECONDARY, *TERTIARY, *specials(state, roll)):
         return refuse(Own.UNKNOWN_CONSEQUENCE, SPEND, consequence=what)
     if stage.has(what):
@@ -148,7 +148,7 @@ def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused 
 
 
 def ends(stage: Spending) -> list[str]:
-    """What a tertiary consequence may be appended to."""
+    """Return the consequences that a tertiary one can be appended to."""
     bought = [one.consequence for one in stage.bought]
     return bought if stage.has(PRIMARY) else [*bought, FAILURE]
 
@@ -172,13 +172,13 @@ def _unfit_end(state: State, roll: Roll, stage: Spending, move: Buy) -> Refused 
 
 
 def called(state: State, roll: Roll, what: str) -> str:
-    """A consequence, or what another is appended to, as a sentence names it."""
+    """Describe a consequence for a sentence."""
     special = specials(state, roll).get(what)
     return quoted(special) if special else _CALLED.get(what, quoted(what))
 
 
 def _brings(draft: Draft, roll: Roll, stage: Spending, what: str, text: str) -> str:
-    """Do what a consequence brings besides itself; gives what to add to the sentence."""
+    """Carry out the side effects of a consequence. Return the end of the sentence."""
     if what == LESSON:
         return mark_exp(draft, roll.character, stage.work.job)
     if what == INTENTIONS:
@@ -189,7 +189,7 @@ def _brings(draft: Draft, roll: Roll, stage: Spending, what: str, text: str) -> 
 
 
 def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
-    """The peers decide what was not expected (`task.spend`)."""
+    """Judge a peer's description of a surprise (`task.spend`)."""
     found = at_stage(draft.state, Spending, SPEND)
     if isinstance(found, Refused):
         return found
@@ -205,12 +205,12 @@ def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
 
 
 def is_surprise_due(bought: tuple[Bought, ...]) -> bool:
-    """Whether a surprise was bought that nobody has told."""
+    """Return whether a surprise was bought but not described."""
     return any(one.consequence == SURPRISE and not one.text for one in bought)
 
 
 def finish_spending(draft: Draft, _move: FinishSpending, facts: Facts) -> Judgement:
-    """Nothing more is bought: the task has succeeded or failed (`task.fail`)."""
+    """Judge the end of spending: the task has succeeded or failed (`task.fail`)."""
     state = draft.state
     found = own_roll(state, facts.seat, Spending, SPEND)
     if isinstance(found, Refused):
@@ -236,13 +236,13 @@ def finish_spending(draft: Draft, _move: FinishSpending, facts: Facts) -> Judgem
 
 
 def unbought(state: State, roll: Roll, bought: tuple[Bought, ...]) -> list[str]:
-    """The secondary consequences that were not bought, and may be turned (`task.subvert`)."""
+    """Return the unbought secondary consequences that the FC can reverse (`task.subvert`)."""
     there = [one.consequence for one in bought]
     return [what for what in _turned(state, roll) if what not in there]
 
 
 def _turned(state: State, roll: Roll) -> tuple[str, ...]:
-    """Return the consequences that the FC may turn: the four of every task and those of the sheet."""
+    """Return all consequences that the FC can reverse: the four of every task and the sheet's."""
     return (*SECONDARY, *specials(state, roll))
 
 
@@ -252,7 +252,7 @@ def _close(draft: Draft, bought: tuple[Bought, ...]) -> None:
 
 
 def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
-    """The opposite of what was not bought happens (`task.subvert`)."""
+    """Judge a reversal: the opposite of an unbought consequence happens (`task.subvert`)."""
     found = at_stage(draft.state, Subverting, SUBVERT)
     if isinstance(found, Refused):
         return found
@@ -273,7 +273,7 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
 
 
 def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
-    """The FC need not turn anything (`task.subvert`)."""
+    """Judge reversing nothing (`task.subvert`)."""
     found = at_stage(draft.state, Subverting, SUBVERT)
     if isinstance(found, Refused):
         return found

@@ -1,4 +1,4 @@
-"""The state of a session of the Venus Engine, and how effects change it."""
+"""The state of a session of the Venus Engine, and the effects that change it."""
 
 from functools import partial
 from typing import TypeVar, assert_never
@@ -68,14 +68,14 @@ class Chapter(msgspec.Struct, frozen=True, tag_field="step", tag="chapter"):
 
 
 class Debrief(msgspec.Struct, frozen=True, tag_field="step", tag="debrief"):
-    """The table talks about a chapter."""
+    """The table discusses a chapter."""
 
     number: int
     awards: tuple[tuple[SeatId, Ground], ...] = ()
 
 
 class Over(msgspec.Struct, frozen=True, tag_field="step", tag="over"):
-    """The story is told, as far as anybody thinks."""
+    """The story has ended."""
 
     number: int
 
@@ -84,7 +84,7 @@ Step = Prepare | Chapter | Debrief | Over
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The story's part of the state: what a rewind takes back."""
+    """The play: the part of the state that a rewind takes back."""
 
     step: Step = Prepare()
     characters: Characters[Sheet] = Characters()
@@ -92,14 +92,14 @@ class Play(msgspec.Struct, frozen=True):
     proposals: Proposals[Subject] = Proposals()
     scenes: Scenes = Scenes()
     roll: Roll | None = None
-    """The one under way: there is one at a time."""
+    """The open roll. Only one is open at a time."""
     rolls_ever: int = 0
     owed: Map[SeatId, int] = Map()
-    """Lots beyond the cap that are to become exp (`lots.cap`)."""
+    """Lots above the cap that will become exp (`lots.cap`)."""
     endowed: tuple[SeatId, ...] = ()
-    """Who has had the Lots that everybody begins with."""
+    """The seats that have received their first Lots."""
     sitting_in: tuple[SeatId, ...] = ()
-    """The observers whom the FC has named as peers (`peers.sitting_in`)."""
+    """The observers that the FC has named as peers (`peers.sitting_in`)."""
 
 
 State = decider.State[Play]
@@ -111,24 +111,24 @@ StageT = TypeVar("StageT", bound=Stage)
 
 
 def step_name(state: State) -> str:
-    """The step of play that a session is in."""
+    """Return the step of play."""
     return type(state.play.step).__name__.lower()
 
 
 def in_chapter(state: State, rule: str) -> Refused | None:
-    """Scenes and rolls belong to a chapter."""
+    """Return the refusal of scenes and rolls outside a chapter, or None."""
     if isinstance(state.play.step, Chapter):
         return None
     return refuse(Code.WRONG_STEP, rule, step_needed="chapter", step=step_name(state))
 
 
 def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """The FC is who has the GM's seat."""
+    """Return the refusal of a move that only the FC (the GM's seat) can make, or None."""
     return gm_only(state.table, rule) if seat != state.table.gm else None
 
 
 def no_roll_open(state: State, rule: str) -> Refused | None:
-    """Why something has to wait, if so: a roll is under way."""
+    """Return the refusal of a move that must wait for the open roll, or None."""
     roll = state.play.roll
     return (
         refuse(Own.ROLL_OPEN, rule, roll=roll.id, roll_in_words=of_roll(state, roll))
@@ -138,7 +138,7 @@ def no_roll_open(state: State, rule: str) -> Refused | None:
 
 
 def of_roll(state: State, roll: Roll) -> str:
-    """A roll as a sentence names it: whose it is, what it is by now, and on what."""
+    """Describe a roll for a sentence: the roller, the kind and the ability."""
     match roll.stage:
         case Called():
             kind = "roll"
@@ -151,7 +151,7 @@ def of_roll(state: State, roll: Roll) -> str:
 
 
 def elsewhere(state: State, roll: Roll, rule: str) -> Refused:
-    """The roll under way is not where a move belongs."""
+    """Return the refusal of a move for another stage of the roll."""
     what, stage = of_roll(state, roll), stage_name(roll.stage)
     return refuse(
         Own.WRONG_STAGE_OF_ROLL,
@@ -176,7 +176,7 @@ _NOW = {
 
 
 def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT] | Refused:
-    """The roll under way, where it is at a stage."""
+    """Return the open roll if it is at a stage."""
     roll = state.play.roll
     if roll is None:
         return refuse(Own.NO_ROLL, rule)
@@ -188,7 +188,7 @@ def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT
 def own_roll(
     state: State, seat: SeatId, stage: type[StageT], rule: str
 ) -> tuple[Roll, StageT] | Refused:
-    """The same, for the roller's seat alone."""
+    """Return the open roll if it is at a stage, for the roller's seat only."""
     found = at_stage(state, stage, rule)
     if isinstance(found, Refused):
         return found
@@ -196,12 +196,12 @@ def own_roll(
 
 
 def stage_name(stage: Stage) -> str:
-    """A stage of a roll as it is shown."""
+    """Return the name of a roll's stage in the API."""
     return type(stage).__name__.lower()
 
 
 def roller_only(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | None:
-    """Why a seat is refused what only the roller does, if it is."""
+    """Return the refusal of a move that only the roller can make, or None."""
     if seat == roll.seat:
         return None
     name, what = state.table.name, of_roll(state, roll)
@@ -216,18 +216,18 @@ def roller_only(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | 
 
 
 def is_npc(state: State, character: Character[Sheet]) -> bool:
-    """Whether the FC plays a character (`check.npc`)."""
+    """Return whether the FC plays a character (`check.npc`)."""
     return character.seat is None or character.seat == state.table.gm
 
 
 def peers(state: State, seat: SeatId) -> tuple[SeatId, ...]:
-    """Everybody else at the table, those who sit in and are named among them."""
+    """Return all other seats at the table, including observers who are named as peers."""
     there = {one.id for one in state.table.seats if one.taken}
     return (*state.table.others(seat), *[one for one in state.play.sitting_in if one in there])
 
 
 def held(state: State, seat: SeatId) -> Purse:
-    """The Lots and the Ego of a seat."""
+    """Return the Lots and the Ego of a seat."""
     return ledger.held(state.play.ledger, seat_account(seat), NOTHING)
 
 
@@ -318,4 +318,4 @@ CHAPTERS: dict[object, Folding[Play]] = {
     SpendEffect: part("roll", throw_fold.evolve_spend),
 }
 evolve = folding(CHAPTERS)
-"""The state after an effect; total over every effect that a decision can emit."""
+"""Return the state after an effect. Every effect that a decision can emit is handled."""

@@ -1,4 +1,4 @@
-"""Tasks up to their dice: the job, the threshold, allies' aid, the odds, the roll."""
+"""Tasks before their dice: the job, the threshold, allies' aid, the odds, the roll."""
 
 from msgspec.structs import replace
 
@@ -44,17 +44,17 @@ AID_LIMIT = 2
 
 
 class TakeJob(TaggedMove, frozen=True, tag="take_job"):
-    """Do a task with a job of one's own (`task.job`)."""
+    """Do a task with one of your jobs (`task.job`)."""
 
     job: Label
 
 
 class LackJob(TaggedMove, frozen=True, tag="lack_job"):
-    """Say that none of one's jobs fits (`job.learn`)."""
+    """State that none of your jobs fits (`job.learn`)."""
 
 
 class PutJob(TaggedMove, frozen=True, tag="put_job"):
-    """A peer names the job that fits, and what else it inherits (`job.learn`)."""
+    """Name the job that fits, and its second ability, as a peer (`job.learn`)."""
 
     name: Label
     ability: Label
@@ -62,27 +62,27 @@ class PutJob(TaggedMove, frozen=True, tag="put_job"):
 
 
 class SetThreshold(TaggedMove, frozen=True, tag="set_threshold"):
-    """The FC names what makes a task harder (`task.threshold`)."""
+    """Name the factors that make a task harder, as the FC (`task.threshold`)."""
 
     factors: tuple[Factor, ...] = ()
 
 
 class OfferAid(TaggedMove, frozen=True, tag="offer_aid"):
-    """An ally holds out a die, by a job that fits (`task.aid`)."""
+    """Offer a die as an ally, with a job that fits (`task.aid`)."""
 
     character: CharacterId
     job: Label
 
 
 class AnswerAid(TaggedMove, frozen=True, tag="answer_aid"):
-    """The actor takes an ally's die, or declines it (`task.aid`)."""
+    """Accept or decline an ally's die (`task.aid`)."""
 
     seat: SeatId
     accept: bool
 
 
 class RollTask(TaggedMove, frozen=True, tag="roll_task"):
-    """Roll a task's dice, allies' last (`task.successes`), or type in what real ones show."""
+    """Roll a task's dice, allies' last (`task.successes`), or type in the values of real ones."""
 
     reported: Reported | None = None
 
@@ -91,7 +91,7 @@ TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | Ro
 
 
 def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
-    """The player chooses the job (`task.job`); one at level 0 is being learned (`job.learn`)."""
+    """Judge the choice of a job (`task.job`). A job at level 0 is being learned (`job.learn`)."""
     found = own_roll(draft.state, facts.seat, Choosing, JOB)
     if isinstance(found, Refused):
         return found
@@ -115,7 +115,7 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
 
 
 def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
-    """No job fits what the player is doing (`job.learn`)."""
+    """Judge the statement that no job fits (`job.learn`)."""
     found = own_roll(draft.state, facts.seat, Choosing, LEARN)
     if isinstance(found, Refused):
         return found
@@ -131,7 +131,7 @@ def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
 
 
 def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
-    """A peer names a job; it is learned once most of the peers approve (`job.learn`)."""
+    """Judge a peer's job. It is learned if most peers approve (`job.learn`)."""
     state = draft.state
     found = at_stage(state, Choosing, LEARN)
     if isinstance(found, Refused):
@@ -166,7 +166,7 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
 
 
 def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
-    """The FC counts what makes it harder (`task.threshold`)."""
+    """Judge the FC's factors (`task.threshold`)."""
     found = at_stage(draft.state, Staffing, THRESHOLD)
     if isinstance(found, Refused):
         return found
@@ -201,7 +201,7 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
 
 
 def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
-    """An ally in the scene holds out a die (`task.aid`)."""
+    """Judge the offer of a die by an ally in the scene (`task.aid`)."""
     state = draft.state
     found = at_stage(state, Staffing, AID)
     if isinstance(found, Refused):
@@ -226,7 +226,7 @@ def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
 
 
 def cannot_aid(state: State, roll: Roll, work: Work, seat: SeatId) -> Refused | None:
-    """Why a seat can give no aid to a task, if it cannot (`task.aid`)."""
+    """Return why a seat cannot give aid to a task, or None (`task.aid`)."""
     name, scenes = state.table.name(seat), state.play.scenes
     if seat == roll.seat or scenes.of(seat) is None or scenes.of(seat) != scenes.of(roll.seat):
         return refuse(Own.NOT_AN_ALLY, AID, seat_name=name)
@@ -242,7 +242,7 @@ def _full(work: Work) -> Refused | None:
 
 
 def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
-    """The actor takes a die, and with it somebody who shares what comes of it (`task.aid`)."""
+    """Judge accepting a die. Its ally then shares the consequences (`task.aid`)."""
     found = own_roll(draft.state, facts.seat, Staffing, AID)
     if isinstance(found, Refused):
         return found
@@ -258,7 +258,7 @@ def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
 
 
 def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
-    """The dice fall; allies have their exp whatever comes of it (`task.successes`, `task.aid`)."""
+    """Judge the roll. Allies get exp for any result (`task.successes`, `task.aid`)."""
     found = own_roll(draft.state, facts.seat, Staffing, "task.successes")
     if isinstance(found, Refused):
         return found

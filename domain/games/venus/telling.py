@@ -1,4 +1,4 @@
-"""How a story of the Venus Engine is told besides its sentences: its tokens."""
+"""Stories of the Venus Engine: its tokens."""
 
 from verger.domain.core.table import SessionStarted
 from verger.domain.core.telling import Telling

@@ -1,4 +1,4 @@
-"""The views of a session of the Venus Engine: everything is open to every seat."""
+"""The views of a session of the Venus Engine. Every seat can see everything."""
 
 import msgspec
 
@@ -45,7 +45,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """A character with its sheet; without a seat it is the FC's."""
+    """A character with its sheet. Without a seat, it belongs to the FC."""
 
     character: CharacterId
     name: str
@@ -54,7 +54,7 @@ class SheetView(msgspec.Struct, frozen=True):
 
 
 class SceneView(msgspec.Struct, frozen=True):
-    """A scene under way (`scene.turns`)."""
+    """An open scene (`scene.turns`)."""
 
     id: SceneId
     by: SeatId
@@ -62,18 +62,18 @@ class SceneView(msgspec.Struct, frozen=True):
     order: tuple[SeatId, ...]
     round: int
     waiting: tuple[SeatId, ...]
-    """Who has still to have a turn in this round."""
+    """The seats that have not had a turn in this round."""
 
 
 class ScenesView(msgspec.Struct, frozen=True):
-    """The scenes side by side (`scene.split`)."""
+    """The open scenes (`scene.split`)."""
 
     open: tuple[SceneView, ...]
     pacing: Pacing
     current: SceneId | None
     turn: SeatId | None
     may_offer: bool
-    """Whether players may offer to set the next one (`scene.offer`)."""
+    """Whether players can offer to set the next one (`scene.offer`)."""
 
 
 class CheckView(msgspec.Struct, frozen=True):
@@ -110,7 +110,7 @@ class TaskView(msgspec.Struct, frozen=True):
 
 
 class RollView(msgspec.Struct, frozen=True):
-    """The roll under way (`roll.ability`)."""
+    """The open roll (`roll.ability`)."""
 
     id: RollId
     stage: str
@@ -121,7 +121,7 @@ class RollView(msgspec.Struct, frozen=True):
     caliber: Caliber
     score: int
     since: int
-    """The version at which it was called."""
+    """The version of its call."""
     wish: Way | None
     agenda: str
     stakes: str
@@ -131,7 +131,7 @@ class RollView(msgspec.Struct, frozen=True):
 
 
 class PlayView(msgspec.Struct, frozen=True):
-    """The story's part of a session, besides its banks."""
+    """The play of a session, without its banks."""
 
     step: str
     phase: int | None
@@ -143,14 +143,14 @@ class PlayView(msgspec.Struct, frozen=True):
     sitting_in: tuple[SeatId, ...]
     """The observers who are peers (`peers.sitting_in`)."""
     owed: dict[SeatId, int]
-    """Lots beyond the cap, which are to become exp (`lots.cap`)."""
+    """Lots above the cap, which will become exp (`lots.cap`)."""
     awards: tuple[tuple[SeatId, Ground], ...]
-    """What this debrief has rewarded."""
+    """The rewards in this debrief."""
 
 
 def view(state: State, seat: SeatId) -> PlayView:
-    """The story's part as a seat may see it."""
-    del seat  # nothing of the Venus Engine is hidden from a seat
+    """Return the play as a seat can see it."""
+    del seat  # nothing in the Venus Engine is hidden from a seat
     play, step = state.play, state.play.step
     return PlayView(
         step=step_name(state),

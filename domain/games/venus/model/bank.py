@@ -1,4 +1,4 @@
-"""Lots and Ego: what a player holds to sway the dice (`lots.cap`, `ego.earn`)."""
+"""Lots and Ego: a player's tokens that influence the dice (`lots.cap`, `ego.earn`)."""
 
 from enum import StrEnum
 
@@ -20,7 +20,7 @@ class Purse(ledger.Purse, frozen=True, omit_defaults=True):
     ego: int = 0
 
     def __str__(self) -> str:
-        """In a player's words: `2 Lots and Ego`."""
+        """Describe the tokens for players: `2 Lots and Ego`."""
         lots = [counted(self.lots, "a Lot")] if self.lots else []
         return " and ".join([*lots, *["Ego"] * bool(self.ego)]) or "nothing"
 

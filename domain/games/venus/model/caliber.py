@@ -1,4 +1,4 @@
-"""Calibers: which faces succeed on a task's die, and which a check's d20 settles by itself."""
+"""Calibers: the faces that succeed on a task's die, and the d20 results that decide a check."""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -7,7 +7,7 @@ D6, D20 = 6, 20
 
 
 class Caliber(StrEnum):
-    """The potential of an ability, from the least to the greatest."""
+    """The potential of an ability, from the lowest to the highest."""
 
     BRONZE = "bronze"
     SILVER = "silver"
@@ -30,30 +30,30 @@ _PASSES_FROM = {
 
 
 def strikes(caliber: Caliber, value: int) -> bool:
-    """Whether a die of a task is a success (`task.successes`)."""
+    """Return whether a die of a task is a success (`task.successes`)."""
     return value >= _STRIKES_FROM[caliber]
 
 
 def chance(caliber: Caliber) -> Fraction:
-    """How likely a die of a task is to strike (`task.successes`)."""
+    """Return the chance that a die of a task is a success (`task.successes`)."""
     return Fraction(D6 + 1 - _STRIKES_FROM[caliber], D6)
 
 
 def passes_alone(caliber: Caliber, natural: int) -> bool:
-    """Whether a check passes whatever its target (`check.auto`)."""
+    """Return whether a check passes for any target (`check.auto`)."""
     return natural >= _PASSES_FROM[caliber]
 
 
 def fails_alone(caliber: Caliber, natural: int) -> bool:
-    """Whether a check fails whatever its sum (`check.auto`)."""
+    """Return whether a check fails for any sum (`check.auto`)."""
     return natural == 1 and caliber is not Caliber.PLATINUM
 
 
 def chance_to_pass_alone(caliber: Caliber) -> Fraction:
-    """How likely the d20 passes a check by itself (`check.auto`)."""
+    """Return the chance that the d20 passes a check for any target (`check.auto`)."""
     return Fraction(sum(passes_alone(caliber, value) for value in range(1, D20 + 1)), D20)
 
 
 def chance_to_fail_alone(caliber: Caliber) -> Fraction:
-    """How likely the d20 fails a check by itself (`check.auto`)."""
+    """Return the chance that the d20 fails a check for any sum (`check.auto`)."""
     return Fraction(sum(fails_alone(caliber, value) for value in range(1, D20 + 1)), D20)

@@ -1,4 +1,4 @@
-"""Open scenes: side by side, each with its round, and whose turn it is."""
+"""Open scenes, several at a time, each with its round and its turn."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -12,11 +12,11 @@ from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.tagged import TaggedEffect
 
 SceneId = NewType("SceneId", str)
-"""`n1`, `n2` …, never used twice."""
+"""`n1`, `n2` … No id is used twice."""
 
 
 class Pacing(StrEnum):
-    """How scenes that run side by side alternate (`scene.split`)."""
+    """The ways to alternate parallel scenes (`scene.split`)."""
 
     ONE_BY_ONE = "one_by_one"
     TURNS = "turns"
@@ -24,24 +24,24 @@ class Pacing(StrEnum):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A scene under way."""
+    """An open scene."""
 
     by: SeatId
     text: str
     order: tuple[SeatId, ...]
-    """Who is in it, as the turn goes round."""
+    """The seats in it, in the order of their turns."""
     round: int = 1
     had: tuple[SeatId, ...] = ()
-    """Who has had a turn in this round."""
+    """The seats that have had a turn in this round."""
 
     @property
     def waiting(self) -> tuple[SeatId, ...]:
-        """Who has still to have a turn in this round."""
+        """The seats that have not had a turn in this round."""
         return tuple([seat for seat in self.order if seat not in self.had])
 
 
 class Scenes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All scenes under way, and where the light is."""
+    """All open scenes, and the current one."""
 
     open: Map[SceneId, Scene] = Map()
     ever: int = 0
@@ -49,22 +49,22 @@ class Scenes(msgspec.Struct, frozen=True, omit_defaults=True):
     current: SceneId | None = None
     turn: SeatId | None = None
     has_ended: bool = False
-    """Whether a scene has ended since one was last set: then players may offer the next."""
+    """Whether a scene ended after the last one began. Players can then offer the next."""
 
     def of(self, seat: SeatId) -> SceneId | None:
-        """The scene that a seat is in; nobody is in two."""
+        """Return the scene that a seat is in, or None. No seat is in two."""
         found = [id for id, scene in in_order(self.open.items()) if seat in scene.order]
         return found[0] if found else None
 
 
 Spotlight = tuple[SceneId | None, SeatId | None]
-"""The scene that is played, and whose turn it is in it."""
+"""The current scene, and the seat that has the turn in it."""
 
 NOWHERE: Spotlight = (None, None)
 
 
 class SceneSet(TaggedEffect, frozen=True, tag="scene_set"):
-    """A scene begins, with these seats in it."""
+    """A scene began, with these seats in it."""
 
     scene: SceneId
     by: SeatId
@@ -73,41 +73,41 @@ class SceneSet(TaggedEffect, frozen=True, tag="scene_set"):
 
 
 class SpotlightMoved(TaggedEffect, frozen=True, tag="spotlight_moved"):
-    """It is somebody's turn now, or the FC's to go on."""
+    """Another seat has the turn; None for the FC."""
 
     scene: SceneId | None
     seat: SeatId | None
 
 
 class TurnHad(TaggedEffect, frozen=True, tag="turn_had"):
-    """A seat has had its turn in the round of its scene."""
+    """A seat has had its turn in this round of its scene."""
 
     scene: SceneId
     seat: SeatId
 
 
 class RoundBegun(TaggedEffect, frozen=True, tag="round_begun"):
-    """A scene goes on with another round."""
+    """A new round of a scene began."""
 
     scene: SceneId
 
 
 class SceneEntered(TaggedEffect, frozen=True, tag="scene_entered"):
-    """A seat is in a scene from now on."""
+    """A seat entered a scene."""
 
     scene: SceneId
     seat: SeatId
 
 
 class SceneLeft(TaggedEffect, frozen=True, tag="scene_left"):
-    """A seat is no longer in a scene."""
+    """A seat left a scene."""
 
     scene: SceneId
     seat: SeatId
 
 
 class SceneEnded(TaggedEffect, frozen=True, tag="scene_closed"):
-    """A scene is over."""
+    """A scene ended."""
 
     scene: SceneId
 
@@ -131,7 +131,7 @@ ScenesEffect = (
 
 
 def evolve(scenes: Scenes, effect: ScenesEffect) -> Scenes:
-    """The scenes after an effect."""
+    """Return the scenes after an effect."""
     match effect:
         case SceneSet(id, by, text, order):
             open = scenes.open.set(id, Scene(by, text, order))
@@ -166,7 +166,7 @@ def _after(scene: Scene, effect: TurnHad | RoundBegun | SceneEntered | SceneLeft
 
 
 def rotated(seats: Sequence[SeatId], first: SeatId | None) -> tuple[SeatId, ...]:
-    """Seats in the order in which the turn goes round from one of them."""
+    """Return the seats in the order of turns after a given one."""
     if first is None or first not in seats:
         return tuple(seats)
     start = seats.index(first)
@@ -174,9 +174,9 @@ def rotated(seats: Sequence[SeatId], first: SeatId | None) -> tuple[SeatId, ...]
 
 
 def following(scenes: Scenes, seats: Sequence[SeatId]) -> Spotlight:
-    """Where the spotlight goes next in the round; to no seat where the round is over.
+    """Return the next turn in the round; no seat if the round is over.
 
-    `seats` are those of the table in order, the one that had the last turn at their end.
+    `seats` are those of the table in order, with the last mover at the end.
     """
     if scenes.pacing is Pacing.TURNS:
         for seat in seats:
@@ -196,7 +196,7 @@ def _in_scene(scenes: Scenes, id: SceneId | None) -> Spotlight:
 
 
 def cut(scenes: Scenes) -> SceneId | None:
-    """The scene after the current one, as rounds alternate (`scene.split`)."""
+    """Return the scene after the current one, as rounds alternate (`scene.split`)."""
     known = [id for id, _ in in_order(scenes.open.items())]
     if scenes.pacing is not Pacing.ROUNDS or scenes.current not in known:
         return scenes.current
@@ -204,7 +204,10 @@ def cut(scenes: Scenes) -> SceneId | None:
 
 
 def over(scenes: Scenes) -> list[SceneId]:
-    """The scenes whose next round the FC may begin: with alternating turns all that are over."""
+    """Return the scenes whose next round the FC can begin.
+
+    If turns alternate, these are all scenes whose round is over.
+    """
     if scenes.turn is not None or scenes.current is None:
         return []
     if scenes.pacing is not Pacing.TURNS:

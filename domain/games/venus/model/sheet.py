@@ -1,4 +1,4 @@
-"""Sheets: abilities, the jobs that inherit them, attributes; and what a sheet may say."""
+"""Sheets: abilities, jobs that inherit them, attributes; and the rules for sheets."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -18,16 +18,16 @@ from verger.domain.table.sheet import Sheets, named_twice
 RULE = "sheet.fit"
 
 SCORE_LIMIT = 20
-"""The highest score, and the highest level that a job reaches by it."""
+"""The highest score, and the highest level of a job."""
 EXP_LIMIT = 16
-"""Exp that fills a job's bar (`job.level`)."""
+"""The exp that fills the bar of a job (`job.level`)."""
 INHERITED = 2
 ABILITY_LIMIT, JOB_LIMIT, ATTRIBUTE_LIMIT = 20, 30, 50
 
 CaliberName = Annotated[
     str, Meta(extra={"sign": True}, extra_json_schema={"enum": [one.value for one in Caliber]})
 ]
-"""A caliber as it is sent: whether there is one of that name is for the rules to say."""
+"""The name of a caliber in a request. The rules check whether it exists."""
 
 
 class Kind(StrEnum):
@@ -46,7 +46,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Ability(_Part, frozen=True):
-    """What somebody can do by talent (its caliber) and training (its score)."""
+    """An ability, with talent (its caliber) and training (its score)."""
 
     name: Label
     caliber: CaliberName
@@ -54,7 +54,7 @@ class Ability(_Part, frozen=True):
 
 
 class Job(_Part, frozen=True):
-    """What somebody does: its level is dice for tasks of the two abilities that it inherits."""
+    """A job. Its level is the number of dice for tasks of its two abilities."""
 
     name: Label
     abilities: tuple[Label, ...]
@@ -63,20 +63,20 @@ class Job(_Part, frozen=True):
     qualifications: Prose | None = None
     """The condition for learning the job, if it has one."""
     qualified: bool = False
-    """Whether that is met."""
+    """Whether the condition is met."""
 
     @property
     def may_learn(self) -> bool:
-        """Whether it marks exp (`job.qualify`)."""
+        """Whether it can mark exp (`job.qualify`)."""
         return self.qualifications is None or self.qualified
 
     def inherits(self, ability: str) -> bool:
-        """Whether it gives its level in dice for tasks of an ability (`task.job`)."""
+        """Return whether its level gives dice for tasks of an ability (`task.job`)."""
         return _key(ability) in map(_key, self.abilities)
 
 
 class Attribute(_Part, frozen=True):
-    """Something about somebody that may help, or bind."""
+    """A feature of a character that can help or bind."""
 
     kind: Kind
     text: Prose
@@ -85,38 +85,41 @@ class Attribute(_Part, frozen=True):
 
 
 class Sheet(_Part, frozen=True):
-    """All that is written about a character."""
+    """All facts about a character."""
 
     abilities: Annotated[tuple[Ability, ...], Meta(min_length=1, max_length=ABILITY_LIMIT)]
     jobs: Annotated[tuple[Job, ...], Meta(max_length=JOB_LIMIT)] = ()
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=ATTRIBUTE_LIMIT)] = ()
 
     def ability(self, name: str) -> Ability | None:
-        """The ability of this name."""
+        """Return the ability with this name, or None."""
         return next((one for one in self.abilities if _key(one.name) == _key(name)), None)
 
     def job(self, name: str) -> Job | None:
-        """The job of this name."""
+        """Return the job with this name, or None."""
         return next((one for one in self.jobs if _key(one.name) == _key(name)), None)
 
     def attribute(self, place: int) -> Attribute | None:
-        """The attribute at a place of the sheet, counted from 1."""
+        """Return the attribute at a place of the sheet, counted from 1, or None."""
         return self.attributes[place - 1] if 1 <= place <= len(self.attributes) else None
 
     def has(self, kind: Kind) -> bool:
-        """Whether there is an attribute of a kind."""
+        """Return whether there is an attribute of a kind."""
         return any(one.kind is kind for one in self.attributes)
 
     def place(self, job: Job) -> int:
-        """The place of a job on the sheet, counted from 1."""
+        """Return the place of a job on the sheet, counted from 1."""
         return self.jobs.index(job) + 1
 
     def with_job(self, place: int, job: Job) -> "Sheet":
-        """After the job at a place has changed: names may be redacted, and then be alike."""
+        """Return the sheet with another job at a place.
+
+        Names are not unique, because they can be redacted.
+        """
         return replace(self, jobs=(*self.jobs[: place - 1], job, *self.jobs[place:]))
 
     def reached(self, job: Job) -> int:
-        """The level that a job comes to with a full bar (`job.level`)."""
+        """Return the level that a job reaches with a full bar (`job.level`)."""
         scores = [one.score for one in self.abilities if job.inherits(one.name)]
         return min(scores, default=job.level)
 
@@ -126,7 +129,10 @@ def _key(name: str) -> str:
 
 
 def written(new: Sheet) -> Sheet:
-    """The sheet as it is recorded: names tidied, inherited abilities as they are called there."""
+    """Return the sheet in its recorded form.
+
+    Texts are tidied, and jobs spell their abilities as the sheet does.
+    """
     abilities = tuple(replace(one, name=tidy(one.name)) for one in new.abilities)
     called = {_key(one.name): one.name for one in abilities}
     jobs = tuple(
@@ -137,7 +143,7 @@ def written(new: Sheet) -> Sheet:
 
 
 def fields() -> tuple[Field, ...]:
-    """A sheet's fields, for options."""
+    """Return the fields of a sheet, for options."""
     name, score = TextField("name", LABEL_LIMIT), Number("score", 0, SCORE_LIMIT)
     calibers = choices("caliber", [(caliber.value, "") for caliber in Caliber])
     job = (
@@ -182,7 +188,7 @@ def unfit_sheet(sheet: Sheet) -> Refused | None:
 
 
 def unfit_job(sheet: Sheet, job: Job) -> Refused | None:
-    """Why a job cannot stand on a sheet, if it cannot (`sheet.fit`)."""
+    """Return why a sheet cannot contain a job, or None (`sheet.fit`)."""
     if refusal := _out_of_range("level", job.name, job.level, SCORE_LIMIT):
         return refusal
     if refusal := _out_of_range("exp", job.name, job.exp, EXP_LIMIT):

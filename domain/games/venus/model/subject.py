@@ -1,4 +1,4 @@
-"""The subjects that a table of the Venus Engine may propose, besides those of every table."""
+"""The subjects that only tables of the Venus Engine can propose."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -16,11 +16,11 @@ from verger.domain.table.sheet import WriteSheet
 PRESENT_LIMIT = 50
 
 Present = Annotated[tuple[SeatId, ...], Meta(max_length=PRESENT_LIMIT)]
-"""Who is in a scene; left empty, everybody who is in no other."""
+"""The seats in a scene. Default: everybody who is in no other scene."""
 
 
 class Ground(StrEnum):
-    """What the debrief rewards (`lots.earn`, `ego.earn`)."""
+    """The grounds for rewards in the debrief (`lots.earn`, `ego.earn`)."""
 
     PORTRAYAL = "portrayal"
     AESTHETICS = "aesthetics"
@@ -28,33 +28,33 @@ class Ground(StrEnum):
 
 
 class BeginChapter(TaggedSubject, frozen=True, tag="begin_chapter"):
-    """Play the first chapter, or the next (`chapter.begin`)."""
+    """Begin the first or next chapter (`chapter.begin`)."""
 
 
 class EndChapter(TaggedSubject, frozen=True, tag="end_chapter"):
-    """The chapter is told: go on to its debrief (`chapter.end`)."""
+    """End the chapter, and go on to its debrief (`chapter.end`)."""
 
 
 class EndGame(TaggedSubject, frozen=True, tag="end_game"):
-    """The story is told (`chapter.end`)."""
+    """End the story (`chapter.end`)."""
 
 
 class OfferScene(TaggedSubject, frozen=True, tag="offer_scene"):
-    """A player sets the next scene, being in it and first; the FC is asked (`scene.offer`)."""
+    """Set the next scene as a player who is in it and first. The FC must agree (`scene.offer`)."""
 
     text: Prose
     present: Present = ()
 
 
 class EnterScene(TaggedSubject, frozen=True, tag="enter_scene"):
-    """A player enters a scene under way; the FC is asked, or the player whom the FC names."""
+    """Let a player enter an open scene. The FC must agree, or the player that the FC names."""
 
     seat: SeatId
     scene: SceneId
 
 
 class LeaveScene(TaggedSubject, frozen=True, tag="leave_scene"):
-    """A player leaves the scene under way; the FC is asked, or the player whom the FC names."""
+    """Let a player leave the current scene. The FC must agree, or the player that the FC names."""
 
     seat: SeatId
 

@@ -1,4 +1,4 @@
-"""The roll under way: a check or a task, from the FC's word to its consequences."""
+"""The open roll: a check or a task, from its call to its consequences."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -12,10 +12,10 @@ from verger.domain.games.venus.model.claim import Claims
 from verger.domain.table.sheet import CharacterId
 
 RollId = NewType("RollId", str)
-"""`t1`, `t2` …, never used twice."""
+"""`t1`, `t2` … No id is used twice."""
 
 FACTOR_LIMIT = 4
-"""Factors that make a check or a task harder, or a failing check better."""
+"""The maximum number of factors that make a roll harder, or help a failing check."""
 
 
 class Way(StrEnum):
@@ -30,21 +30,21 @@ class _Stage(msgspec.Struct, frozen=True, tag_field="stage", omit_defaults=True)
 
 
 class Called(_Stage, frozen=True, tag="called"):
-    """The FC has named the ability and hears the player (`roll.ability`)."""
+    """The FC has named the ability, and the player can state a wish (`roll.ability`)."""
 
     wish: Way | None = None
     agenda: str = ""
 
 
 class Judging(_Stage, frozen=True, tag="judging"):
-    """Peers judge a check's difficulty (`check.difficulty`)."""
+    """Peers judge the difficulty of a check (`check.difficulty`)."""
 
     stakes: str
     judged: tuple[tuple[SeatId, int], ...] = ()
 
 
 class Ready(_Stage, frozen=True, tag="ready"):
-    """A check has its target and may be rolled, or cancelled."""
+    """A check has its target. It can be rolled or cancelled."""
 
     stakes: str
     difficulty: int
@@ -52,12 +52,12 @@ class Ready(_Stage, frozen=True, tag="ready"):
 
     @property
     def target(self) -> int:
-        """What the sum has to reach (`check.factors`)."""
+        """The sum that passes (`check.factors`)."""
         return self.difficulty + len(self.factors)
 
 
 class Short(_Stage, frozen=True, tag="short"):
-    """A check has fallen short by no more than a bonus makes up (`check.bonus`)."""
+    """A check failed, but a bonus can still make it pass (`check.bonus`)."""
 
     stakes: str
     target: int
@@ -66,7 +66,7 @@ class Short(_Stage, frozen=True, tag="short"):
 
 
 class Choosing(_Stage, frozen=True, tag="choosing"):
-    """A task looks for the job that it takes (`task.job`)."""
+    """A task needs a job (`task.job`)."""
 
     stakes: str
     is_lacking: bool = False
@@ -74,7 +74,7 @@ class Choosing(_Stage, frozen=True, tag="choosing"):
 
 
 class Aid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A die that an ally hands over (`task.aid`)."""
+    """A die that an ally offers (`task.aid`)."""
 
     seat: SeatId
     character: CharacterId
@@ -84,19 +84,19 @@ class Aid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Work(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A task once its job is known."""
+    """A task with a known job."""
 
     stakes: str
     job: str
     dice: int
     is_learning: bool = False
     factors: tuple[str, ...] | None = None
-    """What the FC counts against it; nothing until that is said."""
+    """The factors that the FC named; None until then."""
     aid: tuple[Aid, ...] = ()
 
     @property
     def most_factors(self) -> int:
-        """Learning the ropes is one factor of those that there may be (`job.learn`)."""
+        """The maximum number of factors: learning a job counts as one of them (`job.learn`)."""
         return FACTOR_LIMIT - self.is_learning
 
     @property
@@ -106,22 +106,22 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def allies(self) -> tuple[Aid, ...]:
-        """Those whose die the actor takes."""
+        """The allies whose dice the actor accepted."""
         return tuple([one for one in self.aid if one.accepted])
 
     def pool(self, caliber: Caliber) -> tuple[Caliber, ...]:
-        """The dice that are rolled: one's own, then the allies'."""
+        """Return the dice of a roll: the actor's own, then the allies'."""
         return (*(caliber,) * self.dice, *[one.caliber for one in self.allies])
 
 
 class Staffing(_Stage, frozen=True, tag="staffing"):
-    """A task has its job; the FC counts factors, allies offer aid."""
+    """A task has its job. The FC names factors, and allies offer aid."""
 
     work: Work
 
 
 class Source(StrEnum):
-    """What a die was KISSed by."""
+    """The source of a KISS."""
 
     LOT = "lot"
     EGO = "ego"
@@ -140,12 +140,12 @@ class Die(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_success(self) -> bool:
-        """Whether it strikes (`task.successes`)."""
+        """Whether it is a success (`task.successes`)."""
         return strikes(self.caliber, self.value)
 
 
 class Stunt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A description that KISSes a die unless the FC vetoes it (`kiss.stunt`)."""
+    """A description that KISSes a die, unless the FC vetoes it (`kiss.stunt`)."""
 
     seat: SeatId
     die: int
@@ -154,7 +154,7 @@ class Stunt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Kissing(_Stage, frozen=True, tag="kissing"):
-    """A task's dice lie on the table, and those that disappoint are chosen (`kiss.once`)."""
+    """The dice of a task are rolled, and players choose dice to roll again (`kiss.once`)."""
 
     work: Work
     dice: tuple[Die, ...] = ()
@@ -164,11 +164,11 @@ class Kissing(_Stage, frozen=True, tag="kissing"):
 
 
 class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A consequence that successes have bought, told in somebody's words."""
+    """A consequence that was bought, with its description."""
 
     consequence: Sign
     to: Sign = ""
-    """What a tertiary one is appended to."""
+    """The consequence that a tertiary one is appended to."""
     text: str = ""
 
 
@@ -183,16 +183,16 @@ class Spending(_Stage, frozen=True, tag="spending"):
 
     @property
     def left(self) -> int:
-        """Successes that still buy something."""
+        """The successes that are still unspent."""
         return self.successes - self.spent
 
     def has(self, consequence: str) -> bool:
-        """Whether a consequence is bought."""
+        """Return whether a consequence was bought."""
         return any(one.consequence == consequence for one in self.bought)
 
 
 class Subverting(_Stage, frozen=True, tag="subverting"):
-    """The FC may turn a secondary consequence that was not bought (`task.subvert`)."""
+    """The FC can reverse a secondary consequence that was not bought (`task.subvert`)."""
 
     work: Work
     bought: tuple[Bought, ...] = ()
@@ -202,25 +202,25 @@ Stage = Called | Judging | Ready | Short | Choosing | Staffing | Kissing | Spend
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The roll under way."""
+    """The open roll."""
 
     id: RollId
     character: CharacterId
     seat: SeatId
-    """Who rolls: the character's player, or the FC."""
+    """The seat that rolls: the character's player, or the FC."""
     ability: str
     caliber: Caliber
     score: int
     since: int
-    """The version at which it was called: where to rewind to, should the table want a task."""
+    """The version of its call. Rewind to it if the table wants a task."""
     is_npc: bool = False
     stage: Stage = Called()
     claims: Claims = ()
-    """What was put to the peers, all through the roll; each keeps its number."""
+    """The claims of this roll. Each keeps its number."""
 
 
 def count(dice: Iterable[Die], *, is_doubled: bool) -> int:
-    """The successes on the table (`task.successes`), 6s perhaps twice (`kiss.ego`)."""
+    """Return the number of successes (`task.successes`). 6s can count twice (`kiss.ego`)."""
     struck = [die for die in dice if die.is_success]
     sixes = sum(die.value == D6 for die in struck)
     return len(struck) + (sixes if is_doubled else 0)

@@ -14,7 +14,7 @@ Outcome = Literal["passed", "failed", "cancelled", "dropped"]
 
 
 class RollCalled(TaggedEffect, frozen=True, tag="roll_called"):
-    """The FC named the ability that is used."""
+    """The FC called a roll for an ability."""
 
     roll: RollId
     character: CharacterId
@@ -27,26 +27,26 @@ class RollCalled(TaggedEffect, frozen=True, tag="roll_called"):
 
 
 class WishStated(TaggedEffect, frozen=True, tag="wish_stated"):
-    """The player said what it is about, and which kind of roll it should be."""
+    """The player stated a wish: the purpose, and the kind of roll."""
 
     wish: Way
     agenda: str
 
 
 class CheckChosen(TaggedEffect, frozen=True, tag="check_chosen"):
-    """It is a check, with this at stake."""
+    """The FC chose a check, with these stakes."""
 
     stakes: str
 
 
 class TaskChosen(TaggedEffect, frozen=True, tag="task_chosen"):
-    """It is a task, with this at stake."""
+    """The FC chose a task, with these stakes."""
 
     stakes: str
 
 
 class RollClosed(TaggedEffect, frozen=True, tag="roll_closed"):
-    """The roll is over; `dropped` where whose roll it was has left."""
+    """The roll ended; `dropped` if the roller left."""
 
     roll: RollId
     outcome: Outcome
@@ -56,21 +56,21 @@ CallEffect = RollCalled | WishStated | CheckChosen | TaskChosen | RollClosed
 
 
 class DifficultyJudged(TaggedEffect, frozen=True, tag="difficulty_judged"):
-    """A peer said how hard it is, or thought better of it."""
+    """A peer judged the difficulty, or changed its judgement."""
 
     seat: SeatId
     difficulty: int
 
 
 class TargetSet(TaggedEffect, frozen=True, tag="target_set"):
-    """The check has its difficulty and what makes it harder."""
+    """The check has its difficulty and its factors."""
 
     difficulty: int
     factors: tuple[str, ...]
 
 
 class FellShort(TaggedEffect, frozen=True, tag="fell_short"):
-    """The d20 and the score came close enough for a bonus to help."""
+    """The check failed, but a bonus can still make it pass."""
 
     natural: int
     total: int
@@ -80,7 +80,7 @@ CheckEffect = DifficultyJudged | TargetSet | FellShort
 
 
 class ClaimMade(TaggedEffect, frozen=True, tag="claim_made", omit_defaults=True):
-    """The peers were asked whether something is valid; who makes a claim as a peer says yes."""
+    """A claim was made to the peers. A peer who makes it says yes."""
 
     purpose: Purpose
     by: SeatId
@@ -94,7 +94,7 @@ class ClaimMade(TaggedEffect, frozen=True, tag="claim_made", omit_defaults=True)
 
 
 class ClaimAnswered(TaggedEffect, frozen=True, tag="claim_answered"):
-    """A peer answered; `valid` is nothing where it is no longer counted."""
+    """A peer answered. `valid` is null if the answer is no longer counted."""
 
     number: int
     seat: SeatId
@@ -102,7 +102,7 @@ class ClaimAnswered(TaggedEffect, frozen=True, tag="claim_answered"):
 
 
 class ClaimClosed(TaggedEffect, frozen=True, tag="claim_closed"):
-    """The peers have decided."""
+    """The peers decided a claim."""
 
     number: int
     approved: bool
@@ -112,11 +112,11 @@ ClaimEffect = ClaimMade | ClaimAnswered | ClaimClosed
 
 
 class JobLacking(TaggedEffect, frozen=True, tag="job_lacking"):
-    """No job fits: the peers name one."""
+    """No job fits, and the peers name one."""
 
 
 class JobTaken(TaggedEffect, frozen=True, tag="job_taken"):
-    """The task is done with this job, for so many dice."""
+    """The task is done with this job, for this number of dice."""
 
     job: str
     dice: int
@@ -124,13 +124,13 @@ class JobTaken(TaggedEffect, frozen=True, tag="job_taken"):
 
 
 class ThresholdSet(TaggedEffect, frozen=True, tag="threshold_set"):
-    """The FC counted what makes the task harder."""
+    """The FC named the factors that make the task harder."""
 
     factors: tuple[str, ...]
 
 
 class AidOffered(TaggedEffect, frozen=True, tag="aid_offered"):
-    """An ally holds out a die."""
+    """An ally offered a die."""
 
     seat: SeatId
     character: CharacterId
@@ -139,20 +139,20 @@ class AidOffered(TaggedEffect, frozen=True, tag="aid_offered"):
 
 
 class AidAnswered(TaggedEffect, frozen=True, tag="aid_answered"):
-    """The actor takes an ally's die, or does without."""
+    """The actor accepted an ally's die, or declined it."""
 
     seat: SeatId
     accepted: bool
 
 
 class AidWithdrawn(TaggedEffect, frozen=True, tag="aid_withdrawn"):
-    """An ally is gone before the dice were rolled."""
+    """An ally left before the dice were rolled."""
 
     seat: SeatId
 
 
 class PoolRolled(TaggedEffect, frozen=True, tag="pool_rolled"):
-    """The dice of a task lie on the table: the actor's, then each ally's."""
+    """The dice of a task were rolled: the actor's, then each ally's."""
 
     values: tuple[int, ...]
 
@@ -163,7 +163,7 @@ TaskEffect = (
 
 
 class DieKissed(TaggedEffect, frozen=True, tag="die_kissed"):
-    """A die is to be rolled again."""
+    """A die will be rolled again."""
 
     die: int
     source: Source
@@ -174,7 +174,7 @@ class SixesDoubled(TaggedEffect, frozen=True, tag="sixes_doubled"):
 
 
 class StuntPerformed(TaggedEffect, frozen=True, tag="stunt_performed"):
-    """Somebody described a stunt for a die."""
+    """A seat described a stunt for a die."""
 
     seat: SeatId
     die: int
@@ -182,14 +182,14 @@ class StuntPerformed(TaggedEffect, frozen=True, tag="stunt_performed"):
 
 
 class StuntAnswered(TaggedEffect, frozen=True, tag="stunt_answered"):
-    """The FC let a stunt stand, or vetoed it."""
+    """The FC accepted a stunt, or vetoed it."""
 
     seat: SeatId
     stands: bool
 
 
 class KissingEnded(TaggedEffect, frozen=True, tag="kissing_ended"):
-    """What was chosen is rolled again, in order of the dice, and the successes are counted."""
+    """The chosen dice were rolled again, in their order, and the successes were counted."""
 
     values: tuple[int, ...]
     successes: int
@@ -208,14 +208,14 @@ class ConsequenceBought(TaggedEffect, frozen=True, tag="consequence_bought"):
 
 
 class SurpriseTold(TaggedEffect, frozen=True, tag="surprise_told"):
-    """The peers said what happens unexpectedly."""
+    """A peer described a surprise."""
 
     seat: SeatId
     text: str
 
 
 class SpendingEnded(TaggedEffect, frozen=True, tag="spending_ended"):
-    """The player buys nothing more."""
+    """The player stopped buying."""
 
 
 SpendEffect = ConsequenceBought | SurpriseTold | SpendingEnded

@@ -1,4 +1,4 @@
-"""The fold of a roll's effects."""
+"""The functions that apply a roll's effects."""
 
 from typing import assert_never
 
@@ -61,7 +61,7 @@ from verger.domain.games.venus.model.throw_effect import (
 
 
 def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
-    """The roll after an effect of its call: heard, made a check or a task, closed."""
+    """Return the roll after an effect of its call: wish, check or task, end."""
     match effect:
         case RollCalled(id, character, seat, is_npc, ability, caliber, score, since):
             return Roll(
@@ -90,7 +90,7 @@ def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
 
 
 def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
-    """The roll after an effect of a check."""
+    """Return the roll after an effect of a check."""
     stage = roll.stage
     match effect:
         case DifficultyJudged(seat, difficulty):
@@ -108,7 +108,7 @@ def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
 
 
 def evolve_claim(roll: Roll, effect: ClaimEffect) -> Roll:
-    """The roll after an effect of a claim."""
+    """Return the roll after an effect of a claim."""
     claims = roll.claims
     match effect:
         case ClaimMade():
@@ -137,7 +137,7 @@ def _claimed(made: ClaimMade) -> Claim:
 
 
 def evolve_task(roll: Roll, effect: TaskEffect) -> Roll:
-    """The roll after an effect of a task, up to its dice."""
+    """Return the roll after an effect of a task, up to its dice."""
     stage = roll.stage
     match effect:
         case JobLacking():
@@ -177,7 +177,7 @@ def _after_staffing(
 
 
 def evolve_kiss(roll: Roll, effect: KissEffect) -> Roll:
-    """The roll after an effect of the one round of KISSing."""
+    """Return the roll after an effect of the round of KISSing."""
     stage = roll.stage
     assert isinstance(stage, Kissing)
     match effect:
@@ -206,7 +206,7 @@ def _with_kiss(stage: Kissing, number: int, source: Source) -> Kissing:
 
 
 def evolve_spend(roll: Roll, effect: SpendEffect) -> Roll:
-    """The roll after successes were spent."""
+    """Return the roll after successes were spent."""
     stage = roll.stage
     assert isinstance(stage, Spending)
     match effect:

@@ -4,12 +4,12 @@ from verger.domain.core import text
 
 
 def quoted(text: str) -> str:
-    """A text inside a sentence: without the stop at its own end."""
+    """Return a text for use inside a sentence: without its final full stop."""
     return f"“{text.rstrip('.')}”"
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """So many of something: `1 die`, `2 dice`, `a Lot` where that is what one is called."""
+    """Return a number with its noun: `1 die`, `2 dice`, or `a Lot` if `one` is `a Lot`."""
     if number == 1:
         return one if one.startswith(("a ", "an ")) else f"1 {one}"
     return text.counted(number, one.removeprefix("a ").removeprefix("an "), several)

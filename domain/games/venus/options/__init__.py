@@ -1,1 +1,1 @@
-"""The moves open to each seat in the Venus Engine."""
+"""The moves that each seat of the Venus Engine can make."""

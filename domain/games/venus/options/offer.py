@@ -1,4 +1,4 @@
-"""The moves open to each seat in a session of the Venus Engine, and whom play waits for."""
+"""The moves that each seat can make in a session of the Venus Engine, and the pending actions."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ PASS = "scene.pass"  # noqa: S105  # a rule's id
 
 
 def options(state: State, seat: SeatId) -> list[Option]:
-    """The moves open to a seat now."""
+    """Return the moves that a seat can make now."""
     found = table_options.options(state, seat, TABLE, _subjects(state, seat))
     if not table_options.may_play(state, seat):
         return [*found, *_sitting_in(state, seat)]
@@ -92,7 +92,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
-    """Who may be put forward to enter a scene, or to leave it (`scene.enter`)."""
+    """Yield the players that can be proposed to enter or leave a scene (`scene.enter`)."""
     table, scenes = state.table, state.play.scenes
     asking = [one for one in table.sitting if one != table.gm and seat in (one, table.gm)]
     going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
@@ -121,7 +121,7 @@ def _excess(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _peers(state: State) -> Iterator[Option]:
-    """Whom the FC may name as a peer, or no longer (`peers.sitting_in`)."""
+    """Yield the observers that the FC can name or dismiss as peers (`peers.sitting_in`)."""
     for peer in (True, False):
         named = [
             (one.id, one.name)
@@ -135,7 +135,7 @@ def _peers(state: State) -> Iterator[Option]:
 
 
 def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
-    """What an observer who is a peer is asked about a roll (`peers.sitting_in`)."""
+    """Yield the moves of an observing peer about a roll (`peers.sitting_in`)."""
     place = state.table.seat(seat)
     is_there = seat in state.play.sitting_in and place is not None and place.taken
     if is_there and state.play.roll and not state.table.paused:
@@ -185,7 +185,7 @@ _ENDING = "If the story is told, propose to end the game."
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Whom play waits for, in every state but that of a story that is told."""
+    """Return the pending actions. Only a finished story can have none."""
     found = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return found
@@ -210,7 +210,7 @@ def awaited(state: State) -> list[Awaited]:
 
 
 def _questions(state: State) -> Iterator[Awaited]:
-    """Whom a ruling of the FC's waits for: every peer who is unheard, and then the FC."""
+    """Yield the pending views on questions of the FC, or else the pending rulings."""
     for id, dispute in in_order(state.table.disputes.open.items()):
         if not ruling.is_the_fcs(dispute) or dispute.settlement:
             continue
@@ -244,7 +244,10 @@ def _before_chapter(state: State) -> Iterator[Awaited]:
 
 
 def _nobody_plays(state: State) -> list[Awaited]:
-    """Without a player's place somebody has to set one; one that is empty is awaited anyway."""
+    """Return the request to add a player's seat.
+
+    An empty seat is already in the pending actions.
+    """
     table = state.table
     if len(table.players) > 1:
         return []

@@ -1,4 +1,4 @@
-"""The moves open to each seat about the roll under way, and whom it waits for."""
+"""The moves that each seat can make about the open roll, and its pending actions."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -34,13 +34,13 @@ _TEXT = TextField("text", PROSE_LIMIT, label="In words")
 
 
 def factors(most: int) -> Group:
-    """A field of named factors."""
+    """Return a field of named factors."""
     shape = Option({}, (TextField("text", LABEL_LIMIT, label="In words"),))
     return Group("factors", (shape,), many=most, optional=True)
 
 
 def calls(state: State) -> Iterator[Option]:
-    """The rolls that the FC may call."""
+    """Yield the rolls that the FC can call."""
     for id, own in in_order(state.play.characters.known.items()):
         if not cannot_act(state, own):
             abilities = choices(
@@ -52,7 +52,7 @@ def calls(state: State) -> Iterator[Option]:
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
-    """The moves of a roll that are open to a seat."""
+    """Yield the moves of a seat about a roll."""
     if not cannot_cancel(state, roll, seat):
         yield move_option("cancel_roll", (), CANCEL, label="Cancel the roll")
     yield from _claims(state, roll.claims, seat)
@@ -133,7 +133,7 @@ def _judging(state: State, stage: Judging, seat: SeatId, *, is_roller: bool) -> 
 
 
 def may_roll_bonus(roll: Roll) -> bool:
-    """Whether there are dice for a bonus, and no claim is open."""
+    """Return whether there are dice for a bonus, and no open claim."""
     return bool(approved(roll.claims, Purpose.BONUS)) and not open_claims(roll.claims)
 
 
@@ -146,7 +146,7 @@ _PURPOSES = {
 
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
-    """Whom the roll waits for."""
+    """Yield the pending actions of the roll."""
     waiting = open_claims(roll.claims)
     for number, claim in waiting:
         by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
@@ -184,7 +184,7 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
 
 
 def _first(state: State, roll: Roll, stage: Called) -> Awaited:
-    """The player's wish, and then the FC's word, on which roll it is."""
+    """Return the pending action before the kind is chosen: the player's wish, then the FC."""
     named = of_roll(state, roll)
     if roll.is_npc or stage.wish:
         said = f"Choose a check or a task for {named}, and say what is at stake."

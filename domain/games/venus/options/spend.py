@@ -1,4 +1,4 @@
-"""The moves open to each seat once a task's dice lie on the table, and whom it waits for."""
+"""The moves that each seat can make after a task's dice are rolled, and the pending actions."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ _MAYBE_TEXT = TextField("text", PROSE_LIMIT, optional=True, label="In words")
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
-    """The moves that are open to a seat about dice that have fallen."""
+    """Yield the moves of a seat about rolled dice."""
     stage = roll.stage
     if isinstance(stage, Kissing):
         if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
@@ -106,7 +106,7 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
 
 
 def buyable(state: State, roll: Roll, stage: Spending) -> list[str]:
-    """What the successes that are left can buy."""
+    """Return the consequences that the unspent successes can buy."""
     every = (spend.PRIMARY, *spend.SECONDARY, *spend.specials(state, roll), *spend.TERTIARY)
     return [
         what
@@ -117,7 +117,7 @@ def buyable(state: State, roll: Roll, stage: Spending) -> list[str]:
 
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
-    """Whom a task waits for once its dice lie on the table."""
+    """Yield the pending actions of a task after its dice are rolled."""
     stage, gm = roll.stage, state.table.gm
     if isinstance(stage, Kissing):
         if not kiss.cannot_finish(state, roll, stage):

@@ -1,4 +1,4 @@
-"""The moves open to each seat about a task before its dice fall, and whom it waits for."""
+"""The moves that each seat can make about a task before its roll, and the pending actions."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from verger.domain.table.throw import typed
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
-    """The moves of a task that are open to a seat while it is prepared."""
+    """Yield the moves of a seat about a task that is being prepared."""
     stage = roll.stage
     if isinstance(stage, Choosing):
         yield from _choosing(state, roll, stage, seat)
@@ -75,7 +75,7 @@ def _aid(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
 
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
-    """Whom a task waits for while it is prepared."""
+    """Yield the pending actions of a task that is being prepared."""
     stage = roll.stage
     if isinstance(stage, Choosing):
         yield from _awaited_for_job(state, roll, stage)
