@@ -1,4 +1,4 @@
-"""Who acts for a character, and which tests and rolls there are to act on."""
+"""Acting in tests: the seat that acts for a character, and the open tests and rolls."""
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gm_only
@@ -14,32 +14,32 @@ from verger.domain.table.sheet import Character, CharacterId
 
 
 def hand(state: State, id: CharacterId) -> SeatId:
-    """The seat that acts for a character: its player's, or the GM's where no player is there."""
+    """Return the seat that acts for a character: its player's, or the GM's if that is empty."""
     player = player_of(state, id)
     return player if player in state.table.sitting else state.table.gm
 
 
 def player_of(state: State, id: CharacterId) -> SeatId | None:
-    """The seat that a character is played from; none for the GM's."""
+    """Return the player's seat of a character, or None if it belongs to the GM."""
     one = state.play.characters.get(id)
     return one.seat if one else None
 
 
 def name(state: State, id: CharacterId) -> str:
-    """A character's name for a sentence."""
+    """Return a character's name for a sentence."""
     one = state.play.characters.get(id)
     return one.name if one else id
 
 
 def label(state: State, id: TestId) -> str:
-    """What a test is about, for a sentence."""
+    """Return the topic of a test for a sentence."""
     over = (done.test for done in state.play.done if done.id == id)
     called = state.play.tests.get(id) or next(over, None)
     return called.about if called else "a test long over"
 
 
 def some(number: int, noun: str) -> str:
-    """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`, `1 point of stun`."""
+    """Return a number with its noun: `1 hit`, `2 hits`, `1 die`, `3 dice`, `1 point of stun`."""
     if noun == "dice":
         return counted(number, "die", "dice")
     if noun in {str(kind) for kind in Kind}:
@@ -48,21 +48,21 @@ def some(number: int, noun: str) -> str:
 
 
 def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
-    """Why a character does not exist, if so."""
+    """Return the refusal of an unknown character, or None."""
     if state.play.characters.get(id):
         return None
     return refuse(Code.UNKNOWN_CHARACTER, rule, character=id)
 
 
 def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
-    """Why a seat is refused what only the GM does in play, if it is."""
+    """Return the refusal of a move that only the GM can make in play, or None."""
     if seat != state.table.gm:
         return gm_only(state.table, rule)
     return not_in_play(state, rule)
 
 
 def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """Why a seat is refused what only a character's hand does in play, if it is."""
+    """Return the refusal unless a seat acts for a character in play, or None."""
     if refusal := not_in_play(state, rule) or unknown(state, id, rule):
         return refusal
     if seat == hand(state, id):
@@ -71,7 +71,10 @@ def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused 
 
 
 def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """The same of what only a character's player does: nobody spends another's chutzpah."""
+    """Return the refusal unless a seat is the player of a character, or None.
+
+    Nobody else can spend a character's chutzpah.
+    """
     if refusal := not_in_play(state, rule) or unknown(state, id, rule):
         return refusal
     if seat == player_of(state, id):
@@ -80,14 +83,14 @@ def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refuse
 
 
 def known_character(state: State, id: CharacterId) -> Character[Sheet]:
-    """A character that is known to exist."""
+    """Return a character that is known to exist."""
     one = state.play.characters.get(id)
     assert one is not None, "asked for after it was found"
     return one
 
 
 def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
-    """Why there is no such test to act on, if so."""
+    """Return the refusal of an unknown test, or None."""
     if id in state.play.tests:
         return None
     return refuse(Own.UNKNOWN_TEST, rule, test=id)
@@ -108,19 +111,19 @@ def place_to_roll(called: Test, id: CharacterId) -> int | None:
 
 
 def place_to_throw(called: Test, id: CharacterId) -> int | None:
-    """The place of the roll that a character makes now; one that was ready may have come due."""
+    """Return the place of the roll that a character makes now. A roll that was ready can be due."""
     due = (at for at, one in enumerate(called.actors) if one.character == id and is_due(called, at))
     place = place_to_roll(called, id)
     return next(due, None) if place is None else place
 
 
 def is_due(called: Test, place: int) -> bool:
-    """Whether real dice that waited for the other side are to be typed in (`test.opposed`)."""
+    """Return whether real dice that waited for the other side are due (`test.opposed`)."""
     return called.actors[place].ready and not any(one.is_to_roll for one in called.actors)
 
 
 def place_to_keep(called: Test, id: CharacterId) -> int | None:
-    """The place of a character's roll that may still be changed."""
+    """Return the place of a character's roll that can still be changed, or None."""
     return next(
         (
             place
@@ -159,7 +162,7 @@ def no_open_roll(state: State, test: TestId, id: CharacterId, rule: str) -> Refu
 
 
 def waits_for(called: Test, place: int) -> str:
-    """What has to come before this roll, if anything: a role's roll, or the GM's threshold."""
+    """Name the event that must come before a roll (a role's roll or a threshold), or return ""."""
     one = called.actors[place]
     if called.begun:
         return "threshold"
@@ -179,11 +182,11 @@ def waits_for(called: Test, place: int) -> str:
 
 
 def may_roll(called: Test, place: int) -> bool:
-    """Whether it is time for a roll."""
+    """Return whether a roll can be made now."""
     is_open = called.actors[place].is_to_roll or is_due(called, place)
     return is_open and not waits_for(called, place)
 
 
 def rollers(state: State, called: Test, one: Actor) -> SeatId:
-    """The seat that rolls for an actor: the GM's where the roll is hidden."""
+    """Return the seat that rolls for an actor; the GM's if the roll is hidden."""
     return state.table.gm if called.hidden else hand(state, one.character)

@@ -1,4 +1,4 @@
-"""The subjects put to the table: sheets, sessions, and changes of the past."""
+"""The subjects that a table can propose: sheets, sessions, and changes of the past."""
 
 from typing import assert_never
 
@@ -32,7 +32,7 @@ SHEETS = Sheets(unfit_sheet, tuple(fields()), written)
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Why a subject cannot hold now, if it cannot."""
+    """Return why a subject cannot hold now, or None."""
     match subject:
         case WriteSheet():
             return sheet.cannot_adopt(state, subject, seat, SHEETS)
@@ -49,14 +49,14 @@ def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | N
 
 
 def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | None:
-    """Why a character's past stays as it is, if so (`chutzpah.retcon`)."""
+    """Return why a character's past cannot be changed, or None (`chutzpah.retcon`)."""
     table = state.table
     refusal = play_paused(table) or not_player(state, seat, who, RETCON)
     return refusal or chutzpah.no_chutzpah(state, who) or seat_not_taken(table, table.gm, RETCON)
 
 
 def acts_of(state: State, who: CharacterId) -> list[Done]:
-    """The tests on record that a character acted in and no chutzpah affected."""
+    """Return the recorded tests that a character acted in and that no chutzpah affected."""
     return [one for one in state.play.done if not _unfit_act(state, one, who)]
 
 
@@ -96,7 +96,10 @@ def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
 
 
 def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Whom a subject is put to: the GM alone for a change of the past, or a part in a test."""
+    """Return the seats that must agree.
+
+    For a change of the past or a part in a test, this is the GM.
+    """
     match subject:
         case WriteSheet():
             return sheet.seats_asked(state, subject, seat)
@@ -107,7 +110,7 @@ def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold."""
+    """Make an agreed subject hold, and return a sentence."""
     match subject:
         case WriteSheet():
             return _adopt_sheet(draft, subject)
@@ -124,7 +127,10 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 
 
 def _adopt_sheet(draft: Draft, subject: WriteSheet[Sheet]) -> str:
-    """A character that comes into a session under way sets its chutzpah then (`chutzpah.bank`)."""
+    """Write a sheet.
+
+    A character that joins a running session gets its chutzpah (`chutzpah.bank`).
+    """
     said = sheet.adopt(draft, subject, SHEETS)
     if subject.character or subject.seat is None or not isinstance(draft.play.step, InSession):
         return said
@@ -132,7 +138,7 @@ def _adopt_sheet(draft: Draft, subject: WriteSheet[Sheet]) -> str:
 
 
 def _change(draft: Draft, subject: ChangePast) -> str:
-    """Change the past; the log keeps both versions (`chutzpah.retcon`)."""
+    """Change the past. The log keeps both versions (`chutzpah.retcon`)."""
     who = subject.character
     chutzpah.spend(draft, who, RETCON)
     draft.cite(RETCON, character=who, test=subject.test)
@@ -142,7 +148,7 @@ def _change(draft: Draft, subject: ChangePast) -> str:
 
 
 def describe(state: State, subject: OwnSubject) -> str:
-    """A subject as the end of a sentence."""
+    """Describe a subject as the end of a sentence."""
     match subject:
         case WriteSheet():
             return sheet.describe(subject)

@@ -1,4 +1,4 @@
-"""Situational awareness: what it is spent on, and how looking twice raises prices."""
+"""Situational awareness: its uses, and the higher prices after a second look."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
@@ -29,21 +29,21 @@ QUESTIONS_MOST = 20
 
 
 class OpenSituation(TaggedMove, frozen=True, tag="open_situation"):
-    """The GM says where the characters are; what they were aware of before is gone."""
+    """Describe the place of the characters as the GM. Earlier awareness ends."""
 
     text: Prose
 
 
 class LeaveSituation(TaggedMove, frozen=True, tag="leave_situation"):
-    """The GM says that the characters are somewhere else, or that all is new here."""
+    """End the situation as the GM: the characters leave, or everything is new."""
 
 
 class BeginCombat(TaggedMove, frozen=True, tag="begin_combat"):
-    """The GM says that there is combat."""
+    """Begin combat as the GM."""
 
 
 class EndCombat(TaggedMove, frozen=True, tag="end_combat"):
-    """The GM says that combat is over."""
+    """End combat as the GM."""
 
 
 class Ask(TaggedMove, frozen=True, tag="ask"):
@@ -54,7 +54,7 @@ class Ask(TaggedMove, frozen=True, tag="ask"):
 
 
 class Answer(TaggedMove, frozen=True, tag="answer"):
-    """The GM answers; what could be seen before the last look costs a second point."""
+    """Answer as the GM. A detail that could be seen before the last look costs a second point."""
 
     question: QuestionId
     text: Prose
@@ -62,13 +62,13 @@ class Answer(TaggedMove, frozen=True, tag="answer"):
 
 
 class TurnAway(TaggedMove, frozen=True, tag="turn_away"):
-    """The GM does not take a question; its point comes back."""
+    """Reject a question as the GM. Its point goes back."""
 
     question: QuestionId
 
 
 class Notice(TaggedMove, frozen=True, tag="notice"):
-    """The GM has a character notice something, which its awareness pays for."""
+    """Let a character notice something, as the GM. Its awareness pays for it."""
 
     character: CharacterId
     text: Prose
@@ -81,7 +81,7 @@ AwarenessMove = (
 
 
 def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement:
-    """The characters enter a situation with something to notice (`awareness.refresh`)."""
+    """Judge opening a situation with something to notice (`awareness.refresh`)."""
     if refusal := not_gm(draft.state, facts.seat, REFRESH):
         return refusal
     draft.cite(REFRESH)
@@ -92,7 +92,7 @@ def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement
 
 
 def leave_situation(draft: Draft, move: LeaveSituation, facts: Facts) -> Judgement:
-    """Awareness lasts as long as the situation (`awareness.refresh`)."""
+    """Judge the end of a situation, which also ends its awareness (`awareness.refresh`)."""
     refusal = not_gm(draft.state, facts.seat, REFRESH) or no_situation(draft.state, REFRESH)
     if refusal:
         return refusal
@@ -109,12 +109,12 @@ def _leave(draft: Draft) -> None:
 
 
 def no_situation(state: State, rule: str) -> Refused | None:
-    """Why there is nothing to be aware of, if so."""
+    """Return the refusal if there is no situation, or None."""
     return None if state.play.scenery.situation else refuse(Own.NO_SITUATION, rule)
 
 
 def begin_combat(draft: Draft, move: BeginCombat, facts: Facts) -> Judgement:
-    """Combat begins (`chutzpah.adrenaline`)."""
+    """Judge the beginning of combat (`chutzpah.adrenaline`)."""
     rule = "chutzpah.adrenaline"
     if refusal := not_gm(draft.state, facts.seat, rule):
         return refusal
@@ -126,7 +126,7 @@ def begin_combat(draft: Draft, move: BeginCombat, facts: Facts) -> Judgement:
 
 
 def end_combat(draft: Draft, move: EndCombat, facts: Facts) -> Judgement:
-    """Combat is over (`chutzpah.adrenaline`)."""
+    """Judge the end of combat (`chutzpah.adrenaline`)."""
     rule = "chutzpah.adrenaline"
     if refusal := not_gm(draft.state, facts.seat, rule):
         return refusal
@@ -138,7 +138,7 @@ def end_combat(draft: Draft, move: EndCombat, facts: Facts) -> Judgement:
 
 
 def has_looked_again(state: State, who: CharacterId) -> bool:
-    """Whether what could be seen before costs double for a character (`awareness.again`)."""
+    """Return whether earlier details cost a character double (`awareness.again`)."""
     situation = state.play.scenery.situation
     return situation is not None and situation.looked.get(who, 0) > 1
 
@@ -186,14 +186,14 @@ def too_many(state: State, seat: SeatId) -> Refused | None:
 
 
 def unknown_question(state: State, id: QuestionId) -> Refused | None:
-    """Why there is no such question to answer, if so."""
+    """Return the refusal of an unknown question, or None."""
     if id in state.play.scenery.questions:
         return None
     return refuse(Own.UNKNOWN_QUESTION, BANK, question=id)
 
 
 def answer(draft: Draft, move: Answer, facts: Facts) -> Judgement:
-    """The GM tells what there is (`awareness.bank`, `awareness.again`)."""
+    """Judge the GM's answer (`awareness.bank`, `awareness.again`)."""
     state, id = draft.state, move.question
     if refusal := not_gm(state, facts.seat, BANK) or unknown_question(state, id):
         return refusal
@@ -215,7 +215,7 @@ def _pay(draft: Draft, who: CharacterId, price: int, *, before: bool) -> None:
 
 
 def turn_away(draft: Draft, move: TurnAway, facts: Facts) -> Judgement:
-    """A question that is not taken costs nothing (`awareness.bank`)."""
+    """Judge rejecting a question, which then costs nothing (`awareness.bank`)."""
     state, id = draft.state, move.question
     if refusal := not_gm(state, facts.seat, BANK) or unknown_question(state, id):
         return refusal
@@ -230,7 +230,7 @@ def turn_away(draft: Draft, move: TurnAway, facts: Facts) -> Judgement:
 
 
 def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:
-    """A character notices something by itself (`awareness.bank`, `awareness.again`)."""
+    """Judge noticing something without a question (`awareness.bank`, `awareness.again`)."""
     state, who = draft.state, move.character
     refusal = not_gm(state, facts.seat, BANK) or unknown(state, who, BANK)
     price = 2 if move.before else 1

@@ -1,4 +1,4 @@
-"""Banks of points: what tests put into them, what is given, taken and spent (`bank.hits`)."""
+"""Banks of points: hits from tests, and points that are given, taken and spent (`bank.hits`)."""
 
 from typing import Literal
 
@@ -30,16 +30,16 @@ from verger.domain.table.sheet import CharacterId
 RULE = "bank.hits"
 
 POINTS_MOST = 100
-"""The most points that are given, taken or spent at once; also the highest cap."""
+"""The maximum number of points in one gift, loss or payment; also the highest cap."""
 BANKS_MOST = 50
 
 Given = Literal["chutzpah", "initiative", "stun"]
-"""The points that the GM gives and takes by hand; awareness comes from tests alone."""
+"""The points that the GM can give and take. Awareness comes only from tests."""
 GIVEN: tuple[Given, ...] = ("chutzpah", "initiative", "stun")
 
 
 class OpenBank(TaggedMove, frozen=True, tag="open_bank"):
-    """The GM opens a bank for the hits of tests to come; a first pool may be its cap."""
+    """Open a bank for hits of coming tests, as the GM. Its cap can be the first pool."""
 
     character: CharacterId
     name: Label
@@ -47,20 +47,20 @@ class OpenBank(TaggedMove, frozen=True, tag="open_bank"):
 
 
 class CloseBank(TaggedMove, frozen=True, tag="close_bank"):
-    """The GM closes a bank of hits; what lies in it is gone."""
+    """Close a bank of hits as the GM. Its hits are lost."""
 
     bank: BankId
 
 
 class SpendHits(TaggedMove, frozen=True, tag="spend_hits"):
-    """Use hits that were kept; the character's player does, or the GM."""
+    """Use banked hits, as the character's player or the GM."""
 
     bank: BankId
     hits: Whole
 
 
 class GivePoints(TaggedMove, frozen=True, tag="give_points"):
-    """The GM puts points into a bank of a character: what other chapters ask for."""
+    """Put points into a bank of a character as the GM, for other chapters of the rules."""
 
     character: CharacterId
     kind: Given
@@ -68,7 +68,7 @@ class GivePoints(TaggedMove, frozen=True, tag="give_points"):
 
 
 class TakePoints(TaggedMove, frozen=True, tag="take_points"):
-    """The GM takes points out of it."""
+    """Take points out of a character's bank as the GM."""
 
     character: CharacterId
     kind: Given
@@ -79,7 +79,7 @@ BankMove = OpenBank | CloseBank | SpendHits | GivePoints | TakePoints
 
 
 def open_bank(draft: Draft, move: OpenBank, facts: Facts) -> Judgement:
-    """The GM opens a bank (`bank.hits`)."""
+    """Judge opening a bank (`bank.hits`)."""
     state = draft.state
     if refusal := not_gm(state, facts.seat, RULE) or unknown(state, move.character, RULE):
         return refusal
@@ -108,7 +108,7 @@ def _cap(cap: int | str) -> str:
 
 
 def close_bank(draft: Draft, move: CloseBank, facts: Facts) -> Judgement:
-    """The GM closes a bank (`bank.hits`)."""
+    """Judge closing a bank (`bank.hits`)."""
     if refusal := not_gm(draft.state, facts.seat, RULE) or unknown_bank(draft.state, move.bank):
         return refusal
     bank, hits = draft.play.banks[move.bank], draft.play.hits(move.bank)
@@ -120,7 +120,7 @@ def close_bank(draft: Draft, move: CloseBank, facts: Facts) -> Judgement:
 
 
 def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
-    """Hits that were kept are used (`bank.hits`)."""
+    """Judge using banked hits (`bank.hits`)."""
     state = draft.state
     if refusal := not_in_play(state, RULE) or unknown_bank(state, move.bank):
         return refusal
@@ -136,7 +136,7 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
 
 
 def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
-    """The GM gives points (`bank.hits`)."""
+    """Judge giving points (`bank.hits`)."""
     state, id = draft.state, move.character
     if refusal := not_gm(state, facts.seat, RULE) or unknown(state, id, RULE):
         return refusal
@@ -148,7 +148,7 @@ def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
 
 
 def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
-    """The GM takes points (`bank.hits`)."""
+    """Judge taking points (`bank.hits`)."""
     state, id = draft.state, move.character
     if refusal := not_gm(state, facts.seat, RULE) or unknown(state, id, RULE):
         return refusal
@@ -163,7 +163,7 @@ def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
 
 
 def unknown_bank(state: State, id: BankId) -> Refused | None:
-    """Why there is no such bank of hits, if so."""
+    """Return the refusal of an unknown bank, or None."""
     return None if id in state.play.banks else refuse(Own.UNKNOWN_BANK, RULE, bank=id)
 
 
@@ -176,7 +176,7 @@ def _unfit_number(points: int) -> Refused | None:
 
 
 def too_few(there: int, asked: int, rule: str) -> Refused | None:
-    """Why so many points cannot be spent: there are fewer."""
+    """Return the refusal if there are fewer points than asked for, or None."""
     return (
         None
         if there >= asked
@@ -185,22 +185,25 @@ def too_few(there: int, asked: int, rule: str) -> Refused | None:
 
 
 def give(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:
-    """A character gets points of its own."""
+    """Give a character points."""
     move_points(draft, Purse().plus(kind, points), BANK, character_account(id), rule)
 
 
 def take(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:
-    """A character spends points of its own, or loses them."""
+    """Take points from a character."""
     move_points(draft, Purse().plus(kind, points), character_account(id), BANK, rule)
 
 
 def move_points(draft: Draft, purse: Purse, source: Account, target: Account, rule: str) -> None:
-    """Points go from one account to another, by a rule."""
+    """Move points from one account to another, by a rule."""
     draft.emit(*transfer(purse, source, target, "by the rules", rule))
 
 
 def deposit(draft: Draft, called: Test, result: Result) -> str:
-    """The hits of a test go to the bank that the GM named; a failed one has none (`bank.hits`)."""
+    """Put the hits of a test into the bank that the GM named.
+
+    A failed test has none (`bank.hits`).
+    """
     if called.into == Kind.AWARENESS:
         return _into_awareness(draft, called, result)
     if not called.into or result.outcome == "failure":
@@ -217,7 +220,7 @@ def _into_awareness(draft: Draft, called: Test, result: Result) -> str:
     situation = draft.play.scenery.situation
     if situation is None:
         return " The situation is left: there is nothing to be aware of."
-    # awareness.again: who found nothing has looked all the same, unless nobody rolled.
+    # awareness.again: a look without hits also counts, unless nobody rolled.
     if team.rolls_of(called, who):
         draft.emit(AwarenessTested(who))
         if who in situation.looked:

@@ -1,4 +1,4 @@
-"""Tests that players begin: their attempt, and the GM's threshold for it (`test.call`)."""
+"""Tests that players begin: the attempt, and the GM's threshold (`test.call`)."""
 
 from typing import Annotated, Generic, Literal
 
@@ -49,7 +49,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 class BeginTest(TaggedMove, frozen=True, tag="begin_test"):
-    """A player has a character attempt something; the GM sets the threshold, or calls it off."""
+    """Attempt something as a player. The GM sets the threshold, or calls it off."""
 
     about: Prose
     actor: Acting
@@ -58,7 +58,7 @@ class BeginTest(TaggedMove, frozen=True, tag="begin_test"):
 class SetThreshold(
     TaggedMove, Generic[Thresholds], frozen=True, tag="set_threshold", omit_defaults=True
 ):
-    """The GM allows a test that a player began, and says what bears on it."""
+    """Allow a test that a player began, as the GM, and set its threshold and circumstances."""
 
     test: TestId
     form: Literal["alone", "assistance", "teamwork"]
@@ -73,11 +73,11 @@ BeginMove = BeginTest | SetThreshold[Asked]
 """The moves of a seat."""
 
 RecordedBeginMove = BeginTest | SetThreshold[Recorded]
-"""The moves as events hold them."""
+"""The recorded forms of the moves."""
 
 
 def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:
-    """A player rolls for something as they see fit (`test.call`)."""
+    """Judge a test that a player begins (`test.call`)."""
     state, who = draft.state, move.actor.character
     refusal = not_player(state, facts.seat, who, RULE) or too_many(state, facts.seat)
     if refusal := refusal or unfit_actor(state, move.actor):
@@ -91,7 +91,7 @@ def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:
 
 
 def cannot_set(state: State, id: TestId) -> Refused | None:
-    """Why a test has no threshold to set, if so: only one that a player began (`test.call`)."""
+    """Return why a test needs no threshold, or None: no player began it (`test.call`)."""
     if refusal := unknown_test(state, id, RULE):
         return refusal
     called = state.play.tests[id]
@@ -101,7 +101,7 @@ def cannot_set(state: State, id: TestId) -> Refused | None:
 
 
 def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> Judgement:
-    """The GM allows the pool, and sets the threshold (`test.call`)."""
+    """Judge the threshold. The GM also allows the pool (`test.call`)."""
     state, id = draft.state, move.test
     refusal = not_gm(state, facts.seat, RULE) or cannot_set(state, id)
     if refusal := refusal or unfit_stakes(state, move) or unfit_terms(state, move):

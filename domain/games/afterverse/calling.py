@@ -55,19 +55,19 @@ RISK_MOST = 10
 
 
 class Openly(msgspec.Struct, frozen=True, tag_field="threshold", tag="open"):
-    """So many hits are needed, and everybody knows."""
+    """A number of hits that everybody knows."""
 
     hits: Whole
 
 
 class Secretly(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
-    """So many hits are needed, and only the GM knows: the server seals the number."""
+    """A number of hits that only the GM knows. The server seals the number."""
 
     hits: Whole
 
 
 class Sealed(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
-    """The same as it is judged and recorded: without the number."""
+    """The form that is judged and recorded: without the number."""
 
     digest: Sign
 
@@ -75,7 +75,7 @@ class Sealed(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
 Asked = Openly | Secretly
 Recorded = Openly | Sealed
 Thresholds = TypeVar("Thresholds")
-"""Those of a move as it is asked for, or as it is recorded."""
+"""The thresholds of a move, in the form of the request or of the record."""
 
 
 class _Call(TaggedMove, frozen=True):
@@ -83,31 +83,31 @@ class _Call(TaggedMove, frozen=True):
 
 
 class CallTest(_Call, Generic[Thresholds], frozen=True, tag="call_test", omit_defaults=True):
-    """The GM calls for a test: by one, by each of several, or by several at one thing.
+    """Call for a test as the GM: by one, by each of several, or by several at one thing.
 
-    With assistance the first of them is the main actor and the others assist; with teamwork all
-    roll. Who else takes part joins it later (`join_test`), the leader of a team too.
+    With assistance, the first is the main actor and the others assist. With teamwork, all roll.
+    Others, including the leader of a team, join later (`join_test`).
     """
 
     form: Literal["alone", "assistance", "teamwork"]
     actors: Annotated[tuple[Acting, ...], Meta(max_length=50)]
     threshold: Thresholds | None = None
     into: BankId | Literal["awareness", "initiative"] | None = None
-    """The bank that the hits go into: a bank's id, or one that each character has."""
+    """The bank for the hits: a bank's id, or a bank that each character has."""
     risk: Whole = 0
     glitch: GlitchDice = "none"
     together: bool = False
-    """Whether one roll of glitch dice goes for all."""
+    """Whether there is one roll of glitch dice for all."""
     attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
-    """Those who are under attack in what this test is about."""
+    """The characters that are under attack during this test."""
 
 
 class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults=True):
-    """The GM calls for an opposed test; who opposes joins it later (`join_test`)."""
+    """Call for an opposed test as the GM. The opponent joins later (`join_test`)."""
 
     initiator: Acting
     ties: bool = False
-    """Whether it may end in a tie; otherwise the initiator loses a tie."""
+    """Whether it can end in a tie. If not, the initiator loses a tie."""
     into: BankId | Literal["awareness", "initiative"] | None = None
     risk: Whole = 0
     glitch: GlitchDice = "none"
@@ -115,7 +115,7 @@ class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults
 
 
 class CallOff(TaggedMove, frozen=True, tag="call_off"):
-    """The GM calls a test off; chutzpah that was spent on it comes back."""
+    """Call a test off as the GM. Chutzpah that was spent on it goes back."""
 
     test: TestId
 
@@ -126,11 +126,11 @@ CallMove = CallTest[Asked] | _Alike
 """The moves of a seat."""
 
 RecordedCallMove = CallTest[Recorded] | _Alike
-"""The moves as events hold them."""
+"""The recorded forms of the moves."""
 
 
 def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
-    """The GM calls for a test (`test.call`, `team.allowed`)."""
+    """Judge the call for a test by the GM (`test.call`, `team.allowed`)."""
     state = draft.state
     refusal = _cannot_call(state, facts, move) or unfit_terms(state, move)
     if refusal := refusal or _unfit_actors(state, move.actors, move.about):
@@ -159,7 +159,7 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
 
 
 def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement:
-    """The GM calls for an opposed test (`test.opposed`)."""
+    """Judge the call for an opposed test by the GM (`test.opposed`)."""
     state = draft.state
     refusal = _cannot_call(state, facts, move) or _unfit_actors(
         state, (move.initiator,), move.about
@@ -181,7 +181,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
 
 
 def nobody_else(state: State) -> Refused | None:
-    """Why there is nobody to oppose anybody, if so."""
+    """Return the refusal if there is no possible opponent, or None."""
     there = len(state.play.characters.known)
     return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", characters_known=there)
 
@@ -200,13 +200,13 @@ def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
 
 
 def under_attack(state: State, attacked: tuple[CharacterId, ...]) -> str:
-    """Who is attacked meanwhile, for a sentence."""
+    """Name the attacked characters for a sentence."""
     who = " and ".join(name(state, id) for id in attacked)
     return f"; {who} {'is' if len(attacked) == 1 else 'are'} under attack" if who else ""
 
 
 def needed_in_words(threshold: Threshold | None) -> str:
-    """A threshold for a sentence, as everybody may know it."""
+    """Describe a threshold for a sentence that everybody can read."""
     match threshold:
         case OpenThreshold(hits):
             return f"; {some(hits, 'hit')} needed"
@@ -221,7 +221,7 @@ def _risk(risk: int) -> str:
 
 
 def next_id(state: State) -> TestId:
-    """The id of the next test."""
+    """Return the id of the next test."""
     return TestId(f"t{state.play.tests_ever + 1}")
 
 
@@ -249,7 +249,7 @@ class _Terms(Protocol):
 
 
 def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
-    """Why a test cannot have such a bank, risk, or characters under attack, if so."""
+    """Return why a test cannot have this bank, risk or attacked characters, or None."""
     if refusal := unfit_bank(state, move.into):
         return refusal
     if not 0 <= move.risk <= RISK_MOST:
@@ -265,7 +265,7 @@ def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
 
 
 def unfit_terms(state: State, move: _Terms) -> Refused | None:
-    """Why a test cannot have such a form or threshold, if so."""
+    """Return why a test cannot have this form or threshold, or None."""
     refusal = unfit_threshold(state, move.threshold)
     if refusal is None and move.form == "teamwork" and not leaders(state):
         return refuse(Own.NOBODY_LEADS, "team.teamwork")
@@ -273,7 +273,7 @@ def unfit_terms(state: State, move: _Terms) -> Refused | None:
 
 
 def leaders(state: State) -> list[CharacterId]:
-    """Those who can make a Leadership test (`team.teamwork`)."""
+    """Return the characters that can make a Leadership test (`team.teamwork`)."""
     known = in_order(state.play.characters.known.items())
     return [id for id, one in known if one.sheet.skill(LEADERSHIP)]
 
@@ -295,7 +295,7 @@ def _brought_by(state: State, called: Test) -> SeatId | None:
 
 
 def unfit_bank(state: State, into: str | None) -> Refused | None:
-    """Why hits cannot go there: there is no such bank, or nothing to be aware of."""
+    """Return why hits cannot go there, or None: no such bank, or no situation."""
     if into == Kind.AWARENESS and state.play.scenery.situation is None:
         return refuse(Own.NO_SITUATION, "awareness.bank")
     if into is None or into in {Kind.AWARENESS, Kind.INITIATIVE}:
@@ -304,7 +304,7 @@ def unfit_bank(state: State, into: str | None) -> Refused | None:
 
 
 def unfit_threshold(state: State, threshold: Asked | Recorded | None) -> Refused | None:
-    """Why a threshold cannot be set so: a number of hits, or one that the GM's move has sealed."""
+    """Return why a threshold is not valid, or None: it needs a number, open or sealed."""
     match threshold:
         case Openly(hits) | Secretly(hits):
             return unfit_hits(hits)
@@ -316,7 +316,7 @@ def unfit_threshold(state: State, threshold: Asked | Recorded | None) -> Refused
 
 
 def unfit_hits(hits: int) -> Refused | None:
-    """Why a threshold is not of so many hits (`test.hits`)."""
+    """Return why a threshold cannot have this number of hits, or None (`test.hits`)."""
     if 1 <= hits <= THRESHOLD_MOST:
         return None
     return refuse(
@@ -329,7 +329,7 @@ def unfit_hits(hits: int) -> Refused | None:
 
 
 def threshold_of(draft: Draft, facts: Facts, threshold: Recorded | None) -> Threshold | None:
-    """A threshold as it is recorded; a hidden one lies in a note (`test.hits`)."""
+    """Return a threshold in its recorded form. A hidden one is in a note (`test.hits`)."""
     match threshold:
         case Openly(hits):
             return OpenThreshold(hits)
@@ -366,7 +366,7 @@ def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refus
 
 
 def unfit_actor(state: State, one: Acting) -> Refused | None:
-    """Why a character does not roll such a pool: it has nothing of the kind (`test.pool`)."""
+    """Return why a character cannot roll a pool, or None: entries are missing (`test.pool`)."""
     if refusal := unknown(state, one.character, RULE):
         return refusal
     found = counted(known_character(state, one.character).sheet, one.pool)
@@ -374,7 +374,7 @@ def unfit_actor(state: State, one: Acting) -> Refused | None:
 
 
 def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
-    """A character in a test, its pool counted (`test.pool`)."""
+    """Return a character's part in a test, with the dice of its pool (`test.pool`)."""
     found = counted(known_character(draft.state, one.character).sheet, one.pool)
     assert isinstance(found, Counted), "a pool is counted when it was seen to fit"
     draft.cite(
@@ -388,7 +388,7 @@ def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
 
 
 def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:
-    """The GM calls a test off (`test.call`)."""
+    """Judge calling a test off (`test.call`)."""
     refusal = not_gm(draft.state, facts.seat, RULE)
     if refusal := refusal or unknown_test(draft.state, move.test, RULE):
         return refusal

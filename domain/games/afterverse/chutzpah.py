@@ -1,4 +1,4 @@
-"""The chutzpah bank: uses are paid from it, and affect an action once (`chutzpah.bank`)."""
+"""The chutzpah bank: it pays for uses, and one use can affect an action (`chutzpah.bank`)."""
 
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.afterverse import banking
@@ -28,27 +28,27 @@ IN_WORDS: dict[Use, str] = {
     "knowledge": "Knowledge is Power",
     "retcon": "a retcon",
 }
-"""The uses that affect a test, by the text's names."""
+"""The uses that affect a test, by their names in the text."""
 
 
 def no_chutzpah(state: State, who: CharacterId) -> Refused | None:
-    """Why a character cannot spend chutzpah: it has none left (`chutzpah.bank`)."""
+    """Return why a character cannot spend chutzpah, or None: it has none (`chutzpah.bank`)."""
     if state.play.holds(who, Kind.CHUTZPAH):
         return None
     return refuse(Own.NO_CHUTZPAH, BANK, character_name=name(state, who))
 
 
 def spend(draft: Draft, who: CharacterId, rule: str) -> None:
-    """Each use costs one (`chutzpah.bank`)."""
+    """Pay one point for a use (`chutzpah.bank`)."""
     left = draft.play.holds(who, Kind.CHUTZPAH) - 1
     draft.cite(BANK, character=who, chutzpah_left=left)
     banking.take(draft, who, Kind.CHUTZPAH, 1, rule)
 
 
 def give_back(draft: Draft, id: TestId) -> None:
-    """Return what was spent on a test that is called off: it has affected nothing.
+    """Give back the points of a test that is called off, because they affected nothing.
 
-    Only a statement costs its point all the same, as it is rejected (`chutzpah.knowledge`).
+    A statement still costs its point, because it is rejected (`chutzpah.knowledge`).
     """
     called = draft.play.tests[id]
     for used in called.used:
@@ -60,7 +60,7 @@ def give_back(draft: Draft, id: TestId) -> None:
 
 
 def give_back_unrolled(draft: Draft, id: TestId) -> None:
-    """Return what was spent on rolls that nobody makes any more (`team.teamwork`)."""
+    """Give back the points of rolls that will not be made (`team.teamwork`)."""
     called = draft.play.tests[id]
     for used in called.used:
         if not called.actors[used.place].has_rolled:
@@ -68,12 +68,15 @@ def give_back_unrolled(draft: Draft, id: TestId) -> None:
 
 
 def use_on(called: Test, place: int) -> Used | None:
-    """The chutzpah that has affected a roll, which is an action of its own (`chutzpah.bank`)."""
+    """Return the chutzpah that affected a roll, or None.
+
+    Each roll is an action (`chutzpah.bank`).
+    """
     return next((one for one in called.used if one.place == place), None)
 
 
 def affected(state: State, id: TestId, place: int) -> Refused | None:
-    """Why no more can be spent on an action, if so: some was (`chutzpah.bank`)."""
+    """Return why no more chutzpah can affect an action, or None: some did (`chutzpah.bank`)."""
     used = use_on(state.play.tests[id], place)
     if used is None:
         return None
@@ -90,7 +93,7 @@ def affected(state: State, id: TestId, place: int) -> Refused | None:
 
 
 def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> Refused | None:
-    """Why nothing can be spent on a coming roll, if so (`chutzpah.bank`)."""
+    """Return why no chutzpah can affect a coming roll, or None (`chutzpah.bank`)."""
     if refusal := no_open_roll(state, id, who, rule) or no_chutzpah(state, who):
         return refusal
     place = place_to_roll(state.play.tests[id], who)
@@ -99,7 +102,7 @@ def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> 
 
 
 def may_take_two(state: State, id: TestId, place: int) -> bool:
-    """Whether a roll that was just made could still be changed (`chutzpah.take_two`)."""
+    """Return whether a roll that was just made can still be changed (`chutzpah.take_two`)."""
     called = state.play.tests[id]
     one = called.actors[place]
     player = player_of(state, one.character)
@@ -113,12 +116,12 @@ def may_take_two(state: State, id: TestId, place: int) -> bool:
 
 
 def is_keeping(state: State, called: Test, who: CharacterId) -> bool:
-    """Whether a character's rolls stand at once: its player has said so (`chutzpah.take_two`)."""
+    """Return whether a player lets all rolls of a character stand at once (`chutzpah.take_two`)."""
     return who in called.keeping or who in state.play.keeping
 
 
 def cannot_take_two(state: State, id: TestId, who: CharacterId) -> Refused | None:
-    """Why there is no roll to make again, if so (`chutzpah.take_two`)."""
+    """Return why there is no roll to make again, or None (`chutzpah.take_two`)."""
     rule = "chutzpah.take_two"
     if refusal := unknown_test(state, id, rule):
         return refusal

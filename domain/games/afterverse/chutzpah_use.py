@@ -1,4 +1,4 @@
-"""Uses of chutzpah on a roll, one on an action, and on oneself."""
+"""Uses of chutzpah for a roll and for a character."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
@@ -32,7 +32,7 @@ from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import Reported, rolls_its_own, throw
 
 LONG_SHOT_MOST = 20
-"""The most dice that a Long Shot adds."""
+"""The maximum number of dice that a Long Shot adds."""
 
 
 class _Move(TaggedMove, frozen=True):
@@ -44,42 +44,42 @@ class _OnRoll(_Move, frozen=True):
 
 
 class GoodLuck(_OnRoll, frozen=True, tag="good_luck"):
-    """Before a roll: each die of it counts one pip more."""
+    """Before a roll: each of its dice counts one pip more."""
 
 
 class LongShot(_OnRoll, frozen=True, tag="long_shot"):
-    """Before a roll: so many dice more, and as much risk of a glitch."""
+    """Before a roll: add dice, and the same risk of a glitch."""
 
     dice: Whole
 
 
 class TakeTwo(_OnRoll, frozen=True, tag="take_two", omit_defaults=True):
-    """After a roll: roll all dice again that neither hit nor show a one."""
+    """After a roll: roll all dice again that are no hits and no ones."""
 
     reported: Reported | None = None
 
 
 class Adrenaline(_Move, frozen=True, tag="adrenaline", omit_defaults=True):
-    """In combat, at any time: one die goes into the initiative bank."""
+    """In combat, at any time: put one die into the initiative bank."""
 
     reported: Reported | None = None
 
 
 class SecondWind(_Move, frozen=True, tag="second_wind"):
-    """Unless under attack: the stun bank is cleared."""
+    """If not under attack: clear the stun bank."""
 
 
 ChutzpahMove = GoodLuck | LongShot | TakeTwo | Adrenaline | SecondWind
 
 
 def good_luck(draft: Draft, move: GoodLuck, facts: Facts) -> Judgement:
-    """A pip more on every die (`chutzpah.good_luck`)."""
+    """Judge one more pip on every die (`chutzpah.good_luck`)."""
     rule = "chutzpah.good_luck"
     return _before(draft, move, facts, "good_luck", 0, rule)
 
 
 def long_shot(draft: Draft, move: LongShot, facts: Facts) -> Judgement:
-    """More dice and as much risk (`chutzpah.long_shot`)."""
+    """Judge more dice with more risk (`chutzpah.long_shot`)."""
     rule = "chutzpah.long_shot"
     if not 1 <= move.dice <= LONG_SHOT_MOST:
         return refuse(
@@ -110,7 +110,7 @@ def _before(
 
 
 def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
-    """Dice that neither hit nor show a one are rolled again, for good (`chutzpah.take_two`)."""
+    """Judge rolling all dice again that are no hits and no ones (`chutzpah.take_two`)."""
     state, id, who, rule = draft.state, move.test, move.character, "chutzpah.take_two"
     if refusal := not_player(state, facts.seat, who, rule) or chutzpah.cannot_take_two(
         state, id, who
@@ -136,12 +136,12 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
 
 
 def is_attacked(state: State, who: CharacterId) -> bool:
-    """Whether a character is under attack in a test that is open."""
+    """Return whether a character is under attack in an open test."""
     return any(who in called.attacked for called in state.play.tests.values())
 
 
 def cannot_pump(state: State, who: CharacterId) -> Refused | None:
-    """Why there is no call for adrenaline, if so: there is no combat (`chutzpah.adrenaline`)."""
+    """Return why a character cannot use adrenaline, or None: no combat (`chutzpah.adrenaline`)."""
     if refusal := chutzpah.no_chutzpah(state, who):
         return refusal
     if state.play.scenery.combat or is_attacked(state, who):
@@ -150,7 +150,7 @@ def cannot_pump(state: State, who: CharacterId) -> Refused | None:
 
 
 def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
-    """A die into the initiative bank (`chutzpah.adrenaline`)."""
+    """Judge a die for the initiative bank (`chutzpah.adrenaline`)."""
     state, who, rule = draft.state, move.character, "chutzpah.adrenaline"
     if refusal := not_player(state, facts.seat, who, rule) or cannot_pump(state, who):
         return refusal
@@ -165,7 +165,7 @@ def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
 
 
 def cannot_recover(state: State, who: CharacterId) -> Refused | None:
-    """Why a character gets no second wind, if so (`chutzpah.second_wind`)."""
+    """Return why a character gets no second wind, or None (`chutzpah.second_wind`)."""
     rule = "chutzpah.second_wind"
     if refusal := chutzpah.no_chutzpah(state, who):
         return refusal
@@ -175,7 +175,7 @@ def cannot_recover(state: State, who: CharacterId) -> Refused | None:
 
 
 def second_wind(draft: Draft, move: SecondWind, facts: Facts) -> Judgement:
-    """The stun bank is cleared (`chutzpah.second_wind`)."""
+    """Judge clearing the stun bank (`chutzpah.second_wind`)."""
     state, who, rule = draft.state, move.character, "chutzpah.second_wind"
     if refusal := not_player(state, facts.seat, who, rule) or cannot_recover(state, who):
         return refusal

@@ -1,4 +1,4 @@
-"""Corrections: points may be moved by agreement, between the bank, characters and banks of hits."""
+"""Corrections: a table can agree to move points between the bank, characters and banks of hits."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ def _accounts(state: State) -> dict[Account, str]:
 
 
 def _stake(state: State, account: Account) -> str:
-    """The account of hits stays when its bank is closed."""
+    """Describe the purpose of hits, whose account stays after its bank is closed."""
     del state, account
     return "a bank of hits that is closed"
 
@@ -30,5 +30,5 @@ def _stake(state: State, account: Account) -> str:
 TOKENS = Tokens(NOTHING, _accounts, stake=_stake)
 
 
-# Everything else is corrected by a rewind.
+# A rewind corrects everything else.
 CORRECTIONS: Corrections[Play] = replace(NO_CORRECTIONS, kinds=Correction)

@@ -1,4 +1,4 @@
-"""The function of a chapter that judges each move."""
+"""The functions that judge the moves, each in the module of its chapter."""
 
 from typing import Any
 

@@ -17,13 +17,13 @@ from verger.domain.table.sheet import SheetWritten
 
 
 class SessionBegun(TaggedEffect, frozen=True, tag="session_begun"):
-    """The table plays; so many sessions it has begun."""
+    """A session of play began. The number counts all of them."""
 
     number: int
 
 
 class SessionEnded(TaggedEffect, frozen=True, tag="session_ended"):
-    """The table has played enough for a day."""
+    """A session of play ended."""
 
 
 SessionEffect = SessionBegun | SessionEnded

@@ -1,4 +1,4 @@
-"""Glitch dice: two, one more for each point of risk, and two ones among them are a glitch."""
+"""Glitch dice: two, plus one for each point of risk. Two ones are a glitch."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -25,13 +25,13 @@ from verger.domain.secrets.sealing import seal_roll
 from verger.domain.table.sheet import CharacterId
 
 PLAIN = 2
-"""Glitch dice without any risk, and the ones that make a glitch."""
+"""The number of glitch dice without risk, and the number of ones in a glitch."""
 
 RULE = "glitch.roll"
 
 
 class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
-    """The GM wants glitch dice after all: for what was rolled at once, for the rest with it."""
+    """Add glitch dice as the GM: at once for finished rolls, and later for the others."""
 
     test: TestId
     glitch: Literal["open", "hidden"]
@@ -39,7 +39,7 @@ class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
 
 
 def cannot_add(state: State, id: TestId) -> Refused | None:
-    """Why a test gets no glitch dice any more, if so: it is over, or has some (`glitch.roll`)."""
+    """Return why a test cannot get glitch dice, or None: over, or it has some (`glitch.roll`)."""
     if refusal := unknown_test(state, id, RULE):
         return refusal
     called = state.play.tests[id]
@@ -49,7 +49,7 @@ def cannot_add(state: State, id: TestId) -> Refused | None:
 
 
 def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
-    """The GM adds glitch dice to a test that is not settled yet (`glitch.roll`)."""
+    """Judge adding glitch dice to a test that is not settled yet (`glitch.roll`)."""
     state, id = draft.state, move.test
     if refusal := not_gm(state, facts.seat, RULE) or cannot_add(state, id):
         return refusal
@@ -63,9 +63,9 @@ def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
 
 
 def _missed(called: Test) -> list[list[int]]:
-    """The rolls that were made without glitch dice: each, or all of a group once it has rolled.
+    """Return the rolls that were made without glitch dice, separately or as a complete group.
 
-    A leader's no longer have any once it is settled which rolls count.
+    A leader's roll gets none after the counting rolls are known.
     """
     rolled = [at for at, one in enumerate(called.actors) if one.has_rolled]
     led = [[at] for at in rolled if called.actors[at].role == "leader" and called.lowest is None]
@@ -76,7 +76,7 @@ def _missed(called: Test) -> list[list[int]]:
 
 
 def with_roll(called: Test, place: int) -> list[int]:
-    """Whose glitch dice go with a roll: its own, or everybody's together with the last."""
+    """Return the rolls whose glitch dice belong to a roll: its own, or all at the last roll."""
     one = called.actors[place]
     if one.role == "leader" or not called.together:
         return [] if one.has_let_be else [place]
@@ -87,7 +87,7 @@ def with_roll(called: Test, place: int) -> list[int]:
 
 
 def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
-    """The glitch dice that go with the rolls at these places, if the GM wants any (`glitch.roll`)."""
+    """Roll the glitch dice for these rolls, if the GM wants any (`glitch.roll`)."""
     called = draft.play.tests[id]
     if called.glitch == "none" or not places:
         return ""
@@ -119,7 +119,11 @@ def _face_up(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
 
 
 def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
-    """Whose it would be is always rolled, not to show whether there is one (`glitch.hidden`)."""
+    """Roll glitch dice face down.
+
+    The die that picks the character is always rolled, so that it does not show whether there is a
+    glitch (`glitch.hidden`).
+    """
     note = _sealed(draft, draft.facts.dice.roll(count, FACES, (draft.table.gm,)))
     picking = None
     if len(found.characters) > 1:
@@ -145,18 +149,18 @@ def _sealed(draft: Draft, thrown: Roll) -> NoteId:
 
 
 def is_glitch(dice: Sequence[int]) -> bool:
-    """Two ones, however many dice (`glitch.roll`)."""
+    """Return whether the dice show two ones or more (`glitch.roll`)."""
     return sum(die == 1 for die in dice) >= PLAIN
 
 
 def happened(found: Glitch, notes: tuple[Note, ...]) -> bool | None:
-    """Whether it was a glitch, as far as the dice are open; none while they lie face down."""
+    """Return whether it was a glitch, or None while the dice are face down."""
     dice = found.dice if found.note is None else opened(notes, found.note)
     return None if dice is None else is_glitch(dice)
 
 
 def whose(found: Glitch, notes: tuple[Note, ...]) -> CharacterId | None:
-    """Whose glitch it was, as far as that is open."""
+    """Return the character with the glitch, or None while that is face down."""
     if not happened(found, notes):
         return None
     if len(found.characters) == 1:
@@ -166,12 +170,12 @@ def whose(found: Glitch, notes: tuple[Note, ...]) -> CharacterId | None:
 
 
 def opened(notes: tuple[Note, ...], id: NoteId) -> tuple[int, ...] | None:
-    """The dice in a note that has been revealed."""
+    """Return the dice in a revealed note, or None."""
     note = note_of(notes, id)
     return opened_values(note) if note else None
 
 
 def leadership(called: Test, notes: tuple[Note, ...]) -> bool | None:
-    """Whether the Leadership test glitched: none where only the GM knows."""
+    """Return whether the Leadership test glitched, or None if only the GM knows."""
     own = next((one for one in called.glitches if one.leads), None)
     return happened(own, notes) if own else False

@@ -1,6 +1,6 @@
-"""Hidden thresholds and rolls: what the GM may say of them, and whether it proves true.
+"""Hidden thresholds and rolls: the GM's possible statements, and whether they prove true.
 
-Nothing here knows a note before it is revealed.
+This code cannot see a note before it is revealed.
 """
 
 from typing import Literal
@@ -20,7 +20,7 @@ Told = Literal["failure", "success", "critical"]
 
 
 def needed(called: Test, notes: tuple[Note, ...]) -> int | None:
-    """The hits that are needed, as far as that is known; a number may have been redacted."""
+    """Return the needed hits, or None if the number is hidden or redacted."""
     match called.threshold:
         case OpenThreshold(hits):
             return hits
@@ -38,7 +38,7 @@ def _number(text: str) -> int | None:
 
 
 def rolled(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[int, int] | None:
-    """The hits and the sixes of a result, as far as they are known."""
+    """Return the hits and the sixes of a result, or None if they are hidden."""
     if not called.hidden:
         return result.hits, result.sixes
     note = called.actors[0].sealed
@@ -48,7 +48,7 @@ def rolled(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[int, 
 
 
 def fitting(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[Told, ...]:
-    """What the GM may say of a result: what is open now allows nothing else (`test.hits`)."""
+    """Return the GM's possible statements about a result, by the revealed notes (`test.hits`)."""
     dice, asked = rolled(called, result, notes), needed(called, notes)
     if dice is None:
         return ("failure", "success")
@@ -70,7 +70,7 @@ def _judged(hits: int, sixes: int, asked: int) -> Told:
 
 
 def is_borne_out(called: Test, result: Result, notes: tuple[Note, ...]) -> bool | None:
-    """Whether what the GM said fits what has been revealed since; none while that cannot be told."""
+    """Return whether the GM's statement fits the revealed notes, or None if that is unknown."""
     if result.told is None:
         return None
     if needed(called, notes) is None or rolled(called, result, notes) is None:
@@ -79,7 +79,7 @@ def is_borne_out(called: Test, result: Result, notes: tuple[Note, ...]) -> bool 
 
 
 def is_count_borne_out(called: Test, notes: tuple[Note, ...]) -> bool | None:
-    """The same of the GM's word on which of a team's rolls count (`team.teamwork`)."""
+    """Return whether the GM chose the right rolls of a team, or None (`team.teamwork`)."""
     glitched = glitch.leadership(called, notes)
     if not called.leads_hidden or called.lowest is None or not called.said:
         return None

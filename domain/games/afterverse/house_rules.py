@@ -1,4 +1,4 @@
-"""The house rules of Afterverse: the choices that a table has."""
+"""The house rules of Afterverse."""
 
 from verger.domain.core.house_rule import HouseRule, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId
@@ -6,7 +6,7 @@ from verger.domain.judging import tabletop
 from verger.domain.table import throw
 
 ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
-"""The attributes by the text's names; a table may have others on its sheets."""
+"""The attributes by their names in the text. A table can use others on its sheets."""
 
 HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
     throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),

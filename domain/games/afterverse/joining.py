@@ -1,4 +1,4 @@
-"""Joining a test: as an assistant, in a team or at its head, or against somebody (`team.allowed`)."""
+"""Joining a test: as assistant, team member, leader or opponent (`team.allowed`)."""
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import play_paused, seat_not_taken
@@ -36,7 +36,7 @@ _ROLES: dict[str, tuple[Role, ...]] = {
 
 
 def roles_open(called: Test) -> list[Role]:
-    """The parts that may still be taken in a test (`team.allowed`)."""
+    """Return the roles that can still be taken in a test (`team.allowed`)."""
     if called.actors[0].has_rolled or called.results:
         return []
     there = {one.role for one in called.actors}
@@ -47,19 +47,19 @@ def roles_open(called: Test) -> list[Role]:
 
 
 def takes_part(called: Test, id: CharacterId, role: str) -> bool:
-    """Whether a character has a part already; a leader may be in the team too."""
+    """Return whether a character has a role already. A leader can also be in the team."""
     leading = role == "leader"
     return any(one.character == id and (one.role == "leader") == leading for one in called.actors)
 
 
 def may_ask(state: State, seat: SeatId) -> Refused | None:
-    """Why a seat cannot ask to join anything, if so: the GM is not there to allow it."""
+    """Return why a seat cannot ask to join, or None: the GM is not there to allow it."""
     table = state.table
     return play_paused(table) or not_in_play(state, RULE) or seat_not_taken(table, table.gm, RULE)
 
 
 def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None:
-    """Why a character does not take such a part in a test, if so (`team.allowed`)."""
+    """Return why a character cannot take this role in a test, or None (`team.allowed`)."""
     id, actor = subject.actor.character, subject.actor
     refusal = may_ask(state, seat) or unknown_test(state, subject.test, RULE)
     if refusal := refusal or unfit_actor(state, actor):
@@ -87,7 +87,7 @@ def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None
 
 
 def join(draft: Draft, subject: JoinTest) -> str:
-    """Somebody assists, works along, leads or opposes, as the GM allows (`team.allowed`)."""
+    """Let a character assist, join a team, lead or oppose, as the GM agreed (`team.allowed`)."""
     state, id = draft.state, subject.actor.character
     called = state.play.tests[subject.test]
     part = part_of(draft, subject.actor, subject.role, called.risk)
@@ -106,7 +106,7 @@ _ROLE = {
 
 
 def describe(state: State, subject: JoinTest) -> str:
-    """Who would join what with which pool, as the end of a sentence."""
+    """Describe the character, the role and the pool as the end of a sentence."""
     who = subject.actor.character
     pool = counted(known_character(state, who).sheet, subject.actor.pool)
     how = f" with {pool.named}" if isinstance(pool, Counted) else ""

@@ -1,4 +1,4 @@
-"""Knowledge is Power: a statement on an interest that chutzpah declares a fact."""
+"""Knowledge is Power: a statement about an interest that chutzpah declares a fact."""
 
 from typing import Generic
 
@@ -26,7 +26,7 @@ from verger.domain.table.sheet import CharacterId
 RULE = "chutzpah.knowledge"
 
 WILL = "WIL"
-"""The attribute that a statement is rolled with."""
+"""The attribute in the roll for a statement."""
 
 
 class DeclareFact(TaggedMove, frozen=True, tag="declare_fact"):
@@ -38,7 +38,7 @@ class DeclareFact(TaggedMove, frozen=True, tag="declare_fact"):
 
 
 class WeighFact(TaggedMove, Generic[Thresholds], frozen=True, tag="weigh_fact"):
-    """The GM sets how unlikely a statement is; `hidden` has the GM roll it face down."""
+    """Set the threshold of a statement as the GM. With `hidden`, the GM rolls it face down."""
 
     statement: StatementId
     threshold: Thresholds
@@ -46,7 +46,7 @@ class WeighFact(TaggedMove, Generic[Thresholds], frozen=True, tag="weigh_fact"):
 
 
 class RejectFact(TaggedMove, frozen=True, tag="reject_fact"):
-    """The GM finds it impossible, or against what is established; the chutzpah is spent."""
+    """Reject a statement as the GM: impossible, or against known facts. Its chutzpah is spent."""
 
     statement: StatementId
     reason: Prose | None = None
@@ -58,16 +58,16 @@ KnowledgeMove = WeighFact[Asked] | _Alike
 """The moves of a seat."""
 
 RecordedKnowledgeMove = WeighFact[Recorded] | _Alike
-"""The moves as events hold them."""
+"""The recorded forms of the moves."""
 
 
 def pool_of(state: State, who: CharacterId, interest: str) -> Counted | Refused:
-    """WIL and an interest by a character's sheet (`chutzpah.knowledge`)."""
+    """Return the pool of WIL and an interest on a character's sheet (`chutzpah.knowledge`)."""
     return counted(known_character(state, who).sheet, InterestPool(WILL, interest))
 
 
 def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
-    """A player declares something (`chutzpah.knowledge`)."""
+    """Judge declaring a fact (`chutzpah.knowledge`)."""
     state, who = draft.state, move.character
     refusal = not_player(state, facts.seat, who, RULE) or chutzpah.no_chutzpah(state, who)
     if refusal:
@@ -84,7 +84,7 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
 
 
 def not_declared(state: State, id: StatementId) -> Refused | None:
-    """Why there is no such statement to weigh, if so."""
+    """Return why there is no such declared statement, or None."""
     found = state.play.world.statements.get(id)
     if found is None:
         return refuse(Own.UNKNOWN_STATEMENT, RULE, statement=id)
@@ -101,14 +101,14 @@ def not_declared(state: State, id: StatementId) -> Refused | None:
 
 
 def may_weigh(state: State, id: StatementId) -> bool:
-    """Whether a test can decide about a statement now; its sheet may have changed since."""
+    """Return whether a test can decide about a statement now. Its sheet may have changed."""
     known = state.play.world.statements[id]
     pool = pool_of(state, known.character, known.interest)
     return not isinstance(pool, Refused) and not calling.too_many(state, state.table.gm)
 
 
 def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
-    """The GM sets a threshold, and WIL and the interest are rolled (`chutzpah.knowledge`)."""
+    """Judge the threshold. WIL and the interest are then rolled (`chutzpah.knowledge`)."""
     state = draft.state
     refusal = not_gm(state, facts.seat, RULE) or not_declared(state, move.statement)
     refusal = refusal or calling.too_many(state, facts.seat)
@@ -139,7 +139,7 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
 
 
 def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
-    """The GM says that it cannot be (`chutzpah.knowledge`)."""
+    """Judge rejecting a statement (`chutzpah.knowledge`)."""
     state = draft.state
     refusal = not_gm(state, facts.seat, RULE)
     if refusal := refusal or not_declared(state, move.statement):

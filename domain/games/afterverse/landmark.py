@@ -1,4 +1,4 @@
-"""Landmarks of Afterverse: sessions of play, situations, combat, tests, and what was declared."""
+"""Landmarks of Afterverse: sessions of play, situations, combat, tests, and declared facts."""
 
 from verger.domain.core.landmark import Landmarks, Names, quoted
 from verger.domain.core.table import SessionStarted

@@ -1,4 +1,4 @@
-"""Everything that a seat can ask for in a session of Afterverse."""
+"""All moves that a seat can make in a session of Afterverse."""
 
 from typing import Any
 
@@ -38,11 +38,11 @@ Move = _Asked | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 """The body of `POST /sessions/{id}/moves`."""
 
 RecordedMove = _Recorded | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
-"""The moves that events hold: the same, but for numbers that lie in sealed notes."""
+"""The recorded forms of the moves, without numbers that are in sealed notes."""
 
 
 def sealed(move: Any, seal: Seal) -> Any | Refused:
-    """A move without the threshold that only the GM knows (`test.hits`)."""
+    """Return a move without the threshold that only the GM knows (`test.hits`)."""
     match move:
         case (
             CallTest(threshold=Secretly(hits))

@@ -1,10 +1,10 @@
-"""Why moves of Afterverse are refused, by stable codes."""
+"""The refusal codes of Afterverse."""
 
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Stable names of refusals; programs match on these and never on the sentences."""
+    """Stable names of refusals. Programs must match these and not the sentences."""
 
     # sheets
     UNKNOWN_ATTRIBUTE = "unknown_attribute"

@@ -1,4 +1,4 @@
-"""The refusal codes of Afterverse: each one's title, sentence and remedy."""
+"""The refusal codes of Afterverse, each with its title, sentence and remedy."""
 
 from verger.domain.core.reason import Reason
 from verger.domain.games.afterverse.reason import Code as Own

@@ -1,4 +1,4 @@
-"""The outcome of a test once all rolls stand: counted, told, taken, banked, and over."""
+"""The outcome of a test after all rolls are final: counting, statements, choices, banks."""
 
 from typing import Literal
 
@@ -50,20 +50,20 @@ class _Move(TaggedMove, frozen=True):
 
 
 class CountRolls(_Move, frozen=True, tag="count_rolls"):
-    """The GM says whether a team's highest or, after a glitch in leading it, lowest rolls count."""
+    """Choose as the GM which rolls of a team count: the highest or, after a glitch, the lowest."""
 
     rolls: Literal["highest", "lowest"]
 
 
 class TellOutcome(_Move, frozen=True, tag="tell_outcome"):
-    """The GM says what came of a test whose threshold or roll is hidden."""
+    """State the result of a test with a hidden threshold or roll, as the GM."""
 
     character: CharacterId
     outcome: Told
 
 
 class TakeResult(_Move, frozen=True, tag="take_result"):
-    """Take a critical success of fewer hits, or the plain one of more."""
+    """Choose a critical success with fewer hits, or the plain one with more."""
 
     character: CharacterId
     critical: bool
@@ -73,7 +73,7 @@ ReckoningMove = CountRolls | TellOutcome | TakeResult
 
 
 def go_on(draft: Draft, id: TestId) -> str:
-    """Take a test as far as it goes by itself; gives what to add to the sentence."""
+    """Continue a test as far as no decision is needed. Return the end of the sentence."""
     called = draft.play.tests[id]
     leader = called.leader
     if leader and leader.stands and not leader.hits:
@@ -89,7 +89,7 @@ def go_on(draft: Draft, id: TestId) -> str:
 
 
 def _not_led(draft: Draft, id: TestId) -> str:
-    """Leadership without a hit opens no teamwork (`team.teamwork`)."""
+    """End teamwork because Leadership had no hit (`team.teamwork`)."""
     draft.cite(TEAMWORK, test=id, leadership_hits=0)
     chutzpah.give_back_unrolled(draft, id)
     draft.emit(TestClosed(id, "called_off"))
@@ -97,7 +97,7 @@ def _not_led(draft: Draft, id: TestId) -> str:
 
 
 def _is_counted(draft: Draft, id: TestId) -> bool:
-    """Whether it is known which of a team's rolls count (`team.teamwork`)."""
+    """Return whether it is known which of a team's rolls count (`team.teamwork`)."""
     called = draft.play.tests[id]
     if called.form != "teamwork" or called.lowest is not None:
         return True
@@ -127,7 +127,7 @@ def cannot_count(state: State, id: TestId) -> Refused | None:
 
 
 def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
-    """The GM says how Leadership went, whose glitch dice lie face down (`team.teamwork`)."""
+    """Judge the GM's choice of counting rolls, after a hidden glitch roll (`team.teamwork`)."""
     state = draft.state
     if refusal := not_gm(state, facts.seat, TEAMWORK) or cannot_count(state, move.test):
         return refusal
@@ -190,7 +190,10 @@ def _result(draft: Draft, called: Test, who: CharacterId, rolls: list[Actor]) ->
 
 
 def _won(draft: Draft, found: Result, *, critical: bool) -> Result:
-    """A success, critical if sixes alone suffice; of fewer hits only by choice (`test.critical`)."""
+    """Return the success, critical if its sixes are enough.
+
+    If it has fewer hits, only the player's choice makes it critical (`test.critical`).
+    """
     how: Critical = "no"
     if critical:
         how = "offered" if found.sixes < found.hits else "taken"
@@ -199,7 +202,10 @@ def _won(draft: Draft, found: Result, *, critical: bool) -> Result:
 
 
 def _opposed(draft: Draft, called: Test) -> list[Result]:
-    """More hits win; a tie goes to the opponent, unless it may stand (`test.opposed`)."""
+    """Return the results of an opposed test (`test.opposed`).
+
+    More hits win. The opponent wins a tie, unless the test can end in one.
+    """
     one, other = called.actors
     draft.cite(
         "test.opposed",
@@ -213,7 +219,7 @@ def _opposed(draft: Draft, called: Test) -> list[Result]:
         return [replace(result, outcome="tie") for result in results]
     wins = 0 if one.hits > other.hits else 1
     beaten = results[1 - wins].hits
-    # The other wins a tie, also with its sixes alone.
+    # The opponent wins a tie, also if only its sixes count.
     enough = beaten + 1 if wins == 0 or called.ties else max(1, beaten)
     won = _won(draft, results[wins], critical=results[wins].sixes >= enough)
     lost = replace(results[1 - wins], outcome="failure")
@@ -221,7 +227,7 @@ def _opposed(draft: Draft, called: Test) -> list[Result]:
 
 
 def _settle(draft: Draft, id: TestId) -> str:
-    """Once told and taken, a test is over, and its hits go where they belong."""
+    """Close a test after statements and choices, and move its hits to their bank."""
     called = draft.play.tests[id]
     if any(result.outcome == "open" for result in called.results):
         return " The GM says what comes of it." if not called.hidden else ""
@@ -245,7 +251,7 @@ def _said(draft: Draft, called: Test, result: Result) -> str:
 
 
 def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
-    """True if it succeeded, otherwise what the character believes (`chutzpah.knowledge`)."""
+    """Make a statement true if it succeeded, or only a belief (`chutzpah.knowledge`)."""
     standing: Literal["true", "believed"] = "true" if result.outcome == "success" else "believed"
     draft.cite("chutzpah.knowledge", statement=id, statement_standing=standing)
     draft.emit(FactSettled(id, standing))
@@ -254,7 +260,7 @@ def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
 
 
 def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | None:
-    """Why there is nothing to say of a character's result, if so."""
+    """Return why the GM cannot state a character's result, or None."""
     if refusal := unknown_test(state, id, "test.hits"):
         return refusal
     if any(one.outcome == "open" for one in _results_of(state, id, character)):
@@ -274,7 +280,7 @@ _TOLD: dict[Told, str] = {
 
 
 def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
-    """The GM says what came of it; what is revealed has to bear it out (`test.hits`)."""
+    """Judge the GM's statement, which must fit the revealed notes (`test.hits`)."""
     state, id = draft.state, move.test
     if refusal := not_gm(state, facts.seat, "test.hits") or cannot_tell(state, id, move.character):
         return refusal
@@ -300,7 +306,7 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
 
 
 def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | None:
-    """Why there is no critical success to take or leave, if so (`test.critical`)."""
+    """Return why there is no critical success to choose, or None (`test.critical`)."""
     if refusal := unknown_test(state, id, "test.critical"):
         return refusal
     if any(one.critical == "offered" for one in _results_of(state, id, character)):
@@ -312,7 +318,7 @@ def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | N
 
 
 def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
-    """The player takes fewer hits for a critical success, or more without (`test.critical`)."""
+    """Judge the choice of fewer hits with a critical success, or of more hits (`test.critical`)."""
     state, id, who = draft.state, move.test, move.character
     if refusal := not_hand(state, facts.seat, who, "test.critical"):
         return refusal
@@ -326,7 +332,7 @@ def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
 
 
 def takers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
-    """Who may take a critical success now, with the seats that say so."""
+    """Return the characters with a critical success to choose now, and their seats."""
     return [
         (one.character, hand(state, one.character))
         for one in called.results

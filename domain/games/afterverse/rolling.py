@@ -1,4 +1,4 @@
-"""Rolling: time taken before, the dice, and what is kept of them."""
+"""Rolling: the time taken before, the dice, and keeping them."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -54,7 +54,7 @@ FIRST = {
     "leader": "the leader's roll",
     "threshold": "the GM's threshold",
 }
-"""What a roll may wait for, in words."""
+"""The events that a roll can wait for, in words."""
 
 
 class _Move(TaggedMove, frozen=True):
@@ -63,25 +63,25 @@ class _Move(TaggedMove, frozen=True):
 
 
 class TakeTime(_Move, frozen=True, tag="take_time"):
-    """Double the time that it takes, and lower the risk by one."""
+    """Double the time that it takes, and reduce the risk by one."""
 
 
 class RollTest(_Move, frozen=True, tag="roll", omit_defaults=True):
-    """Roll one's pool."""
+    """Roll your pool."""
 
     reported: Reported | None = None
 
 
 class LetBe(_Move, frozen=True, tag="let_be"):
-    """Roll nothing: no hits, and no glitch of one's own."""
+    """Roll nothing: no hits, and no glitch of your own."""
 
 
 class KeepRoll(_Move, frozen=True, tag="keep_roll"):
-    """Let the roll stand where Take Two could change it."""
+    """Keep the roll, although Take Two could change it."""
 
 
 class KeepRolls(TaggedMove, frozen=True, tag="keep_rolls"):
-    """Let what one rolls stand at once, in a test or in all to come; or take that back."""
+    """Let your rolls stand at once, in a test or in all coming ones, or take that back."""
 
     character: CharacterId
     test: TestId | None = None
@@ -92,7 +92,7 @@ RollMove = TakeTime | RollTest | LetBe | KeepRoll | KeepRolls
 
 
 def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
-    """Time lowers the risk, down to none (`glitch.time`)."""
+    """Judge taking time, which reduces the risk down to 0 (`glitch.time`)."""
     state, rule, who = draft.state, "glitch.time", move.character
     refusal = not_hand(state, facts.seat, who, rule) or no_open_roll(state, move.test, who, rule)
     if refusal:
@@ -110,7 +110,7 @@ def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
 
 
 def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> Refused | None:
-    """Why a seat cannot roll for a character now, if it cannot (`test.hits`)."""
+    """Return why a seat cannot roll for a character now, or None (`test.hits`)."""
     refusal = not_in_play(state, RULE) or unknown(state, who, RULE)
     if refusal := refusal or unknown_test(state, test, RULE):
         return refusal
@@ -137,13 +137,13 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
 
 
 def dice_of(called: Test, place: int) -> int:
-    """The dice of a roll, those that assistants' hits add included (`team.assist`)."""
+    """Return the dice of a roll, including those from assistants (`team.assist`)."""
     one = called.actors[place]
     return one.pool + (team.helping_dice(called) if one.role == "main" else 0)
 
 
 def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
-    """The pool is rolled, and glitch dice with it if the GM wants any (`test.hits`)."""
+    """Judge a roll of a pool, with glitch dice if the GM wants any (`test.hits`)."""
     state, id, who = draft.state, move.test, move.character
     if refusal := cannot_roll(state, facts.seat, id, who):
         return refusal
@@ -160,7 +160,7 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
             test_subject=about,
         )
     if called.hidden:
-        # What only the GM may see the server rolls at every table.
+        # At every table, the server rolls dice that only the GM can see.
         unseen = refuse(Code.SERVER_ROLLS, RULE) if move.reported is not None else None
         return unseen or draft.accept(_face_down(draft, id, place, facts))
     other = still_to_roll(called, place)
@@ -174,7 +174,7 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
 
 
 def still_to_roll(called: Test, place: int) -> Actor | None:
-    """Whoever on the other side of an opposed test has yet to roll (`test.opposed`)."""
+    """Return the opponent in an opposed test who must still roll, or None (`test.opposed`)."""
     if called.form != "opposed":
         return None
     others = (one for at, one in enumerate(called.actors) if at != place)
@@ -182,7 +182,7 @@ def still_to_roll(called: Test, place: int) -> Actor | None:
 
 
 def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
-    """Both sides roll at once: who comes first waits for the other (`test.opposed`)."""
+    """Make one side wait, because both sides roll at once (`test.opposed`)."""
     called = draft.play.tests[id]
     who, count = called.actors[place].character, dice_of(called, place)
     draft.cite("test.opposed", test=id, character=who, dice=count)
@@ -192,7 +192,7 @@ def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
 
 
 def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
-    """The GM rolls for somebody, unseen by all others (`chutzpah.knowledge`)."""
+    """Roll for a character as the GM, face down (`chutzpah.knowledge`)."""
     called = draft.play.tests[id]
     count = dice_of(called, place)
     note = seal_roll(draft, facts, facts.dice.roll(count, FACES, (draft.table.gm,)))
@@ -203,7 +203,7 @@ def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
 
 
 def _fall(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
-    """The dice of a roll fall, and those that have waited for it, unless `dice` are typed in."""
+    """Throw the dice of a roll and of those that waited for it, unless `dice` are typed in."""
     typed = rolls_its_own(draft.table)
     falling = (place,) if typed else tuple(sorted((*_waiting(draft, id, place), place)))
     said = (_thrown(draft, id, at, dice if typed else _drawn(draft, id, at)) for at in falling)
@@ -238,7 +238,7 @@ def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
 
 
 def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
-    """Nothing is rolled (`test.hits`)."""
+    """Judge rolling nothing (`test.hits`)."""
     state, id, who = draft.state, move.test, move.character
     if refusal := cannot_roll(state, facts.seat, id, who):
         return refusal
@@ -253,9 +253,9 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
 
 
 def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
-    """After rolls: their glitch dice, whether they stand, and what comes of the test."""
+    """After rolls, throw their glitch dice, settle whether they stand, and continue the test."""
     called = draft.play.tests[id]
-    # glitch.group: dice that fall together have one roll between them where one goes for all.
+    # glitch.group: dice that fall together share one glitch roll if there is one for all.
     groups = dict.fromkeys(tuple(glitch.with_roll(called, place)) for place in places)
     said = "".join(glitch.roll(draft, id, group) for group in groups)
     for place in places:
@@ -265,7 +265,7 @@ def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
 
 
 def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
-    """Why there is no roll that could still be changed, if so."""
+    """Return why there is no roll that could still be changed, or None."""
     if refusal := unknown_test(state, test, RULE):
         return refusal
     if place_to_keep(state.play.tests[test], who) is None:
@@ -281,7 +281,7 @@ def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
 
 
 def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
-    """The roll stands (`test.hits`)."""
+    """Judge keeping a roll (`test.hits`)."""
     state, id, who = draft.state, move.test, move.character
     if refusal := not_hand(state, facts.seat, who, RULE) or cannot_keep(state, id, who):
         return refusal
@@ -294,7 +294,7 @@ def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
 
 
 def cannot_say(state: State, move: KeepRolls) -> Refused | None:
-    """Why there is nothing to say of a character's coming rolls, if so (`chutzpah.take_two`)."""
+    """Return why a player cannot decide about coming rolls, or None (`chutzpah.take_two`)."""
     rule, who = "chutzpah.take_two", move.character
     if move.test is not None and (refusal := no_open_roll(state, move.test, who, rule)):
         return refusal
@@ -305,7 +305,7 @@ def cannot_say(state: State, move: KeepRolls) -> Refused | None:
 
 
 def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
-    """Rolls to come stand without a question, or no longer (`chutzpah.take_two`)."""
+    """Judge letting coming rolls stand at once, or taking that back (`chutzpah.take_two`)."""
     state, rule, who = draft.state, "chutzpah.take_two", move.character
     if refusal := not_player(state, facts.seat, who, rule) or cannot_say(state, move):
         return refusal
@@ -317,7 +317,7 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
 
 
 def hands(state: State, called: Test) -> list[tuple[int, SeatId]]:
-    """The places at which somebody may roll now, with the seats that do."""
+    """Return the places of possible rolls, with the seats that make them."""
     return [
         (place, rollers(state, called, one))
         for place, one in enumerate(called.actors)
@@ -326,7 +326,7 @@ def hands(state: State, called: Test) -> list[tuple[int, SeatId]]:
 
 
 def keepers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
-    """Whose roll may be kept or changed, with the seats that say so."""
+    """Return the characters whose rolls can be kept or changed, with their seats."""
     return [
         (one.character, hand(state, one.character))
         for one in called.actors

@@ -1,4 +1,4 @@
-"""The rules of Afterverse, in our words, in the order of the text."""
+"""The statements of the rules of Afterverse, in the order of the text."""
 
 from verger.domain.core.rule import rulebook
 

@@ -1,4 +1,4 @@
-"""The rules of Afterverse that are built."""
+"""The rules of Afterverse that are implemented."""
 
 from verger.domain.games.afterverse.rulebook import RULES as OWN
 from verger.domain.judging import tabletop

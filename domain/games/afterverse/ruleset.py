@@ -1,4 +1,4 @@
-"""Afterverse as the service sees it."""
+"""Afterverse as a ruleset for the service."""
 
 from functools import partial
 

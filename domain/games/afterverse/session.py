@@ -1,4 +1,4 @@
-"""Sessions of play: they begin and end by agreement, and chutzpah is set when one begins."""
+"""Sessions of play: they begin and end by agreement, and set chutzpah at the beginning."""
 
 from verger.domain.core.identifier import in_order
 from verger.domain.core.mastery import play_paused
@@ -20,21 +20,21 @@ RULE = "chutzpah.bank"
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Why no session can begin: one is under way, or no player has a character."""
+    """Return why no session can begin, or None: one is open, or no player has a character."""
     if isinstance(state.play.step, InSession):
         return refuse(Code.WRONG_STEP, BEGIN, step_needed="prepare or over", step=step_name(state))
     return None if protagonists(state) else refuse(Own.NO_CHARACTERS, BEGIN)
 
 
 def protagonists(state: State) -> list[CharacterId]:
-    """The characters of players; whose place was taken away, they are the GM's."""
+    """Return the characters of players. A removed seat's character is the GM's."""
     known, players = in_order(state.play.characters.known.items()), state.table.players
     there = {seat.id for seat in players}
     return [id for id, one in known if one.seat in there]
 
 
 def begin(draft: Draft) -> str:
-    """Play begins, and every player's character sets its chutzpah (`chutzpah.bank`)."""
+    """Begin a session, and set the chutzpah of every player's character (`chutzpah.bank`)."""
     number = draft.play.sessions + 1
     draft.cite(BEGIN, session_number=number)
     draft.emit(SessionBegun(number))
@@ -43,7 +43,7 @@ def begin(draft: Draft) -> str:
 
 
 def set_chutzpah(draft: Draft, id: CharacterId) -> str:
-    """The bank holds what the attribute gives, whatever it held before (`chutzpah.bank`)."""
+    """Set the bank to the value of the attribute, without earlier points (`chutzpah.bank`)."""
     sheet = known_character(draft.state, id).sheet
     named = str(house_rule(draft.table, HOUSE_RULES, "chutzpah_attribute"))
     own = sheet.attribute(named)
@@ -59,10 +59,10 @@ def set_chutzpah(draft: Draft, id: CharacterId) -> str:
 
 
 def cannot_end(state: State) -> Refused | None:
-    """Why a session cannot end: somebody has yet to roll, to tell or to choose."""
+    """Return why a session cannot end, or None: a roll, statement or choice is pending."""
     if refusal := not_in_play(state, END):
         return refusal
-    # What the GM has rolled unseen may be told another day.
+    # The result of the GM's hidden roll can be stated on another day.
     waiting = [
         id
         for id, called in in_order(state.play.tests.items())
@@ -78,7 +78,7 @@ def cannot_end(state: State) -> Refused | None:
 
 
 def end(draft: Draft) -> str:
-    """The table has played enough for a day (`session.end`)."""
+    """End the session of play (`session.end`)."""
     draft.cite(END, session_number=draft.play.sessions)
     draft.emit(SessionEnded())
     return f"Session {draft.play.sessions} is over."

@@ -1,4 +1,4 @@
-"""The state of a session of Afterverse, and how effects change it."""
+"""The state of a session of Afterverse, and the effects that change it."""
 
 from functools import partial
 from typing import assert_never
@@ -43,7 +43,7 @@ from verger.domain.table.proposal import Proposals
 from verger.domain.table.sheet import CharacterId, Characters, SheetWritten
 
 DONE_MOST = 20
-"""How many closed tests are kept: the latest."""
+"""The maximum number of closed tests that are kept: the newest."""
 
 
 class Prepare(msgspec.Struct, frozen=True, tag_field="step", tag="prepare"):
@@ -55,21 +55,21 @@ class InSession(msgspec.Struct, frozen=True, tag_field="step", tag="play"):
 
 
 class Over(msgspec.Struct, frozen=True, tag_field="step", tag="over"):
-    """The table has played enough for a day; another day it may go on."""
+    """The session of play has ended. Another one can begin."""
 
 
 Step = Prepare | InSession | Over
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A test that is over."""
+    """A closed test."""
 
     id: TestId
     test: Test
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The story's part of the state: what a rewind takes back."""
+    """The play: the part of the state that a rewind takes back."""
 
     step: Step = Prepare()
     sessions: int = 0
@@ -82,16 +82,16 @@ class Play(msgspec.Struct, frozen=True):
     tests_ever: int = 0
     done: tuple[Done, ...] = ()
     keeping: tuple[CharacterId, ...] = ()
-    """The characters whose rolls stand as they fall, until their players take that back."""
+    """The characters whose rolls stand at once, until their players take that back."""
     scenery: Scenery = Scenery()
     world: World = World()
 
     def holds(self, character: CharacterId, kind: Kind) -> int:
-        """The points of a kind that a character has."""
+        """Return the points of a kind that a character has."""
         return ledger.held(self.ledger, character_account(character), NOTHING).of(kind)
 
     def hits(self, id: str) -> int:
-        """The hits in a bank."""
+        """Return the hits in a bank."""
         return ledger.held(self.ledger, bank.hits_account(id), NOTHING).hits
 
 
@@ -102,12 +102,12 @@ EMPTY: State = decider.State(table.Table(), Play())
 
 
 def step_name(state: State) -> str:
-    """The step of play that a session is in."""
+    """Return the step of play."""
     return str(state.play.step.__struct_config__.tag)
 
 
 def not_in_play(state: State, rule: str) -> Refused | None:
-    """Tests and points belong to play."""
+    """Return the refusal of tests and points outside a session of play, or None."""
     if isinstance(state.play.step, InSession):
         return None
     return refuse(Code.WRONG_STEP, rule, step_needed="play", step=step_name(state))
@@ -152,7 +152,7 @@ def _on_world(play: Play, effect: WorldEffect) -> Play:
 
 
 def _with_past(play: Play, effect: PastChanged) -> Play:
-    """Mark the test that was changed as affected by chutzpah."""
+    """Mark the changed test as affected by chutzpah."""
     who, id = effect.retcon.character, effect.retcon.test
     done = tuple(
         Done(one.id, with_retcon(one.test, who)) if one.id == id else one for one in play.done
@@ -161,7 +161,7 @@ def _with_past(play: Play, effect: PastChanged) -> Play:
 
 
 def with_retcon(called: Test, character: CharacterId) -> Test:
-    """A test whose character acted otherwise, in a roll that no chutzpah has affected."""
+    """Return a test with a changed act of a character, in a roll that no chutzpah affected."""
     affected = {one.place for one in called.used}
     places = [place for place, one in enumerate(called.actors) if one.character == character]
     place = next((place for place in places if place not in affected), places[0])

@@ -1,4 +1,4 @@
-"""How a story of Afterverse is told besides its sentences: its tokens."""
+"""Stories of Afterverse: its tokens."""
 
 from verger.domain.core.landmark import Names
 from verger.domain.core.table import SessionStarted

@@ -1,7 +1,7 @@
 """The views of a session of Afterverse.
 
-Everything in the state is open to every seat: what is hidden lies in sealed notes, which the state
-does not hold, and shows here as soon as they are revealed.
+Every seat can see the whole state. Hidden values are in sealed notes, which are not in the state,
+and appear here after they are revealed.
 """
 
 import msgspec
@@ -39,7 +39,7 @@ class CharacterView(msgspec.Struct, frozen=True):
     id: CharacterId
     name: str
     seat: SeatId | None
-    """Who plays it; nobody's is the GM's."""
+    """The seat that plays it; null for the GM."""
     sheet: Sheet
     chutzpah: int
     awareness: int
@@ -58,23 +58,23 @@ class BankView(msgspec.Struct, frozen=True):
 
 
 class GlitchView(msgspec.Struct, frozen=True):
-    """Glitch dice: what they show and whose glitch it is, as far as that is open."""
+    """Glitch dice: their values and their character, as far as they are revealed."""
 
     characters: tuple[CharacterId, ...]
     risk: int
     dice: tuple[int, ...]
     notes: tuple[NoteId, ...]
-    """The notes in which they lie face down."""
+    """The notes that contain face-down dice."""
     glitched: bool | None
     whose: CharacterId | None
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """What came of a test for a character."""
+    """The result of a test for a character."""
 
     character: CharacterId
     hits: int | None
-    """None where the roll lies face down."""
+    """Null if the roll is face down."""
     sixes: int | None
     outcome: str
     critical: str
@@ -82,18 +82,18 @@ class ResultView(msgspec.Struct, frozen=True):
     """The hits that it is worth."""
     told: str | None
     borne_out: bool | None
-    """Whether what the GM said fits what has been revealed since."""
+    """Whether the GM's statement fits the notes that were revealed later."""
 
 
 class TestView(msgspec.Struct, frozen=True):
-    """A test, open or over."""
+    """A test, open or closed."""
 
     id: TestId
     about: str
     form: Form
     threshold: Threshold | None
     needed: int | None
-    """The hits that are needed, as far as that is known."""
+    """The needed hits, if they are known."""
     ties: bool
     into: str
     attacked: tuple[CharacterId, ...]
@@ -101,9 +101,9 @@ class TestView(msgspec.Struct, frozen=True):
     used: tuple[Used, ...]
     glitches: tuple[GlitchView, ...]
     rolls: str | None
-    """Whether a team's highest or lowest rolls count, once that is known."""
+    """Whether a team's highest or lowest rolls count, if that is known."""
     rolls_borne_out: bool | None
-    """Whether what the GM said of it fits what has been revealed since."""
+    """Whether the GM's choice fits the notes that were revealed later."""
     results: tuple[ResultView, ...]
 
 
@@ -122,14 +122,14 @@ class StatementView(msgspec.Struct, frozen=True):
 
 
 class SituationView(msgspec.Struct, frozen=True):
-    """Where the characters are, and how often each has looked about."""
+    """The place of the characters, and the number of looks of each."""
 
     text: str
     looked: dict[CharacterId, int]
 
 
 class PlayView(msgspec.Struct, frozen=True):
-    """The story's part of a session, besides the ledger of its banks."""
+    """The play of a session, without the ledger of its banks."""
 
     step: str
     """prepare, play or over."""
@@ -140,7 +140,7 @@ class PlayView(msgspec.Struct, frozen=True):
     banks: tuple[BankView, ...]
     tests: tuple[TestView, ...]
     done: tuple[TestView, ...]
-    """The last tests that are over."""
+    """The newest closed tests."""
     situation: SituationView | None
     combat: bool
     questions: tuple[QuestionView, ...]
@@ -150,8 +150,8 @@ class PlayView(msgspec.Struct, frozen=True):
 
 
 def view(state: State, seat: SeatId) -> PlayView:
-    """The story's part as a seat may see it."""
-    del seat  # what is for some eyes only is not in the state
+    """Return the play as a seat can see it."""
+    del seat  # secrets are in sealed notes and not in the state
     play, notes = state.play, state.table.notes
     situation = play.scenery.situation
     return PlayView(

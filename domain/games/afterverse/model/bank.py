@@ -1,4 +1,4 @@
-"""Banks: points of a character's own, and hits kept for later (`bank.hits`)."""
+"""Banks: a character's own points, and hits for later (`bank.hits`)."""
 
 from enum import StrEnum
 from typing import Literal, NewType, assert_never
@@ -13,11 +13,11 @@ from verger.domain.core.tagged import TaggedEffect
 from verger.domain.table.sheet import CharacterId
 
 BankId = NewType("BankId", str)
-"""A bank of hits: `b1`, `b2` …, never used twice."""
+"""A bank of hits: `b1`, `b2` … No id is used twice."""
 
 
 class Kind(StrEnum):
-    """What points there are."""
+    """The kinds of points."""
 
     CHUTZPAH = "chutzpah"
     AWARENESS = "awareness"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 
 
 class Purse(ledger.Purse, frozen=True, omit_defaults=True):
-    """Points of each kind; hits lie in banks of their own."""
+    """Points of each kind. Banks of hits have their own accounts."""
 
     chutzpah: int = 0
     awareness: int = 0
@@ -42,17 +42,17 @@ Ledger = Map[Account, Purse]
 
 
 def hits_account(bank: str) -> Account:
-    """The hits in a bank."""
+    """Return the account for the hits in a bank."""
     return Account(f"hits:{bank}")
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """A bank of hits: what they are for, whose it is, and how many it takes at most."""
+    """A bank of hits: its purpose, its owner, and its cap."""
 
     name: str
     character: CharacterId
     cap: int | Literal["none", "first_pool"]
-    """`first_pool` until a test has gone into it, whose pool is the cap from then on."""
+    """`first_pool` until the first test goes into it. Then the pool of that test is the cap."""
 
 
 Banks = Map[BankId, Bank]
@@ -63,26 +63,26 @@ class _Effect(TaggedEffect, frozen=True):
 
 
 class BankOpened(_Effect, frozen=True, tag="bank_opened"):
-    """There is a bank for the hits of tests to come."""
+    """A bank for the hits of coming tests was opened."""
 
     opened: Bank
 
 
 class BankCapped(_Effect, frozen=True, tag="bank_capped"):
-    """The first test went into a bank, and its pool is what the bank takes at most."""
+    """The pool of the first test became the cap of a bank."""
 
     cap: int
 
 
 class BankClosed(_Effect, frozen=True, tag="bank_closed"):
-    """A bank is no longer needed."""
+    """A bank was closed."""
 
 
 BankEffect = BankOpened | BankCapped | BankClosed
 
 
 def evolve(banks: Banks, effect: BankEffect) -> Banks:
-    """The banks after an effect."""
+    """Return the banks after an effect."""
     match effect:
         case BankOpened(bank=id, opened=opened):
             return banks.set(id, opened)

@@ -1,4 +1,4 @@
-"""Dice pools: how many dice a character rolls, and how many of them hit."""
+"""Dice pools: the number of dice that a character rolls, and the number of hits."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from verger.domain.table.sheet import CharacterId
 FACES = 6
 HIT = 5
 SPECIALIZED = 2
-"""Dice that a held specialization adds."""
+"""The number of dice that a held specialization adds."""
 
 
 class _Pool(msgspec.Struct, frozen=True, tag_field="pool", forbid_unknown_fields=True):
@@ -48,18 +48,18 @@ Pool = SkillPool | SpecializationPool | AttributePool | InterestPool
 
 
 class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character and the pool that it rolls."""
+    """A character and its pool."""
 
     character: CharacterId
     pool: Pool
 
 
 LEADERSHIP = "Leadership"
-"""The skill that a team is led with."""
+"""The skill for leading a team."""
 
 
 def leads(sheet: Sheet, pool: Pool) -> bool:
-    """Whether a pool is one of Leadership (`team.teamwork`)."""
+    """Return whether a pool is for Leadership (`team.teamwork`)."""
     match pool:
         case SkillPool(skill=name):
             return name == LEADERSHIP
@@ -71,7 +71,7 @@ def leads(sheet: Sheet, pool: Pool) -> bool:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A pool by a sheet: what it is made of, its dice, and what defaulting took off."""
+    """A pool of a sheet: its parts, its dice, and the dice lost by defaulting."""
 
     named: str
     dice: int
@@ -80,7 +80,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
-    """The dice of a pool by a sheet, never fewer than none."""
+    """Return the dice of a pool by a sheet, at least 0."""
     attribute = sheet.attribute(pool.attribute)
     if attribute is None:
         return refuse(Own.UNKNOWN_ATTRIBUTE, "test.pool", attribute_name=pool.attribute)
@@ -109,9 +109,9 @@ def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
 
 
 def suggested(sheet: Sheet, skill: str = "") -> Pool:
-    """What a sheet is best at: of its skills, or of this one, the pool of most dice.
+    """Return the pool with the most dice: of all skills, or of the given one.
 
-    Without any it is the best attribute, twice (`test.attribute`).
+    If there is no skill, it is the best attribute twice (`test.attribute`).
     """
     attribute = max(sheet.attributes, key=lambda one: one.rating).name
     own = [one for one in sheet.skills if skill == one.name or (one.level and not skill)]
@@ -145,21 +145,21 @@ def _defaulted(named: str, dice: int, penalty: int) -> Counted:
 
 
 def hits(dice: Iterable[int], pips: int = 0) -> int:
-    """Fives and sixes (`test.hits`), with so many pips added to each die."""
+    """Return the number of fives and sixes (`test.hits`), with `pips` added to each die."""
     return sum(die + pips >= HIT for die in dice)
 
 
 def sixes(dice: Iterable[int], pips: int = 0) -> int:
-    """The sixes, which count for a critical success (`test.critical`)."""
+    """Return the number of sixes, which count for a critical success (`test.critical`)."""
     return sum(die + pips >= FACES for die in dice)
 
 
 def rerolled(dice: tuple[int, ...], fresh: tuple[int, ...]) -> tuple[int, ...]:
-    """The dice after Take Two, which rolls those again that neither hit nor show a one."""
+    """Return the dice after Take Two, which replaces dice that are no hits and no ones."""
     left = iter(fresh)
     return tuple(next(left) if is_disappointing(die) else die for die in dice)
 
 
 def is_disappointing(die: int) -> bool:
-    """Whether Take Two rolls a die again (`chutzpah.take_two`)."""
+    """Return whether Take Two rolls a die again (`chutzpah.take_two`)."""
     return 1 < die < HIT

@@ -1,4 +1,4 @@
-"""A character's sheet: its entries, whether they fit, and how options list them."""
+"""A character's sheet: its entries, their validity, and their fields in options."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -17,12 +17,12 @@ RULE = "sheet.fit"
 
 RATING_MOST = 20
 ENTRIES_MOST = 40
-"""The most entries of a kind on one sheet."""
+"""The maximum number of entries of a kind on one sheet."""
 
 _NAME = TextField("name", LABEL_LIMIT)
 
 Whole = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-"""A number that a rule judges; the bounds only keep it readable for every program."""
+"""A number that a rule judges. The bounds only ensure that every program can read it."""
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,19 +30,19 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Attribute(_Entry, frozen=True):
-    """An attribute and its rating: BOD, REA, INT, WIL, PER, MAN, or one that the table names."""
+    """An attribute and its rating: BOD, REA, INT, WIL, PER, MAN, or one of the table's own."""
 
     rating: Whole
 
 
 class Skill(_Entry, frozen=True):
-    """A skill and its level; at level 0 it is there to be defaulted on."""
+    """A skill and its level. Level 0 allows defaulting."""
 
     level: Whole
 
 
 class Specialization(_Entry, frozen=True):
-    """A specialization of a skill, the level that it asks of that skill, and whether it is held."""
+    """A specialization of a skill, its required level of that skill, and whether it is held."""
 
     skill: Label
     requisite: Whole
@@ -64,19 +64,19 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     interests: Annotated[tuple[Interest, ...], Meta(max_length=200)] = ()
 
     def attribute(self, name: str) -> Attribute | None:
-        """The attribute of this name."""
+        """Return the attribute with this name, or None."""
         return next((one for one in self.attributes if one.name == name), None)
 
     def skill(self, name: str) -> Skill | None:
-        """The skill of this name."""
+        """Return the skill with this name, or None."""
         return next((one for one in self.skills if one.name == name), None)
 
     def specialization(self, name: str) -> Specialization | None:
-        """The specialization of this name."""
+        """Return the specialization with this name, or None."""
         return next((one for one in self.specializations if one.name == name), None)
 
     def interest(self, name: str) -> Interest | None:
-        """The interest of this name."""
+        """Return the interest with this name, or None."""
         return next((one for one in self.interests if one.name == name), None)
 
 
@@ -94,7 +94,7 @@ def unfit_sheet(sheet: Sheet) -> Refused | None:
 
 
 def written(new: Sheet) -> Sheet:
-    """A sheet as it is recorded."""
+    """Return a sheet in its recorded form."""
     return Sheet(
         tuple(replace(one, name=tidy(one.name)) for one in new.attributes),
         tuple(replace(one, name=tidy(one.name)) for one in new.skills),
@@ -134,7 +134,7 @@ def _level(entry: Attribute | Skill | Specialization | Interest) -> int:
 
 
 def fields() -> Iterator[Field]:
-    """The fields of a sheet (`sheet.fit`)."""
+    """Yield the fields of a sheet (`sheet.fit`)."""
     rating, level = Number("rating", 0, RATING_MOST), Number("level", 0, RATING_MOST)
     held = choices("held", [(True, ""), (False, "")])
     requisite = Number("requisite", 0, RATING_MOST)

@@ -1,4 +1,4 @@
-"""Situations: what can be noticed in them, who looked, and what was asked (`awareness.bank`)."""
+"""Situations: their descriptions, looks and questions (`awareness.bank`)."""
 
 from typing import Literal, NewType, assert_never
 
@@ -10,26 +10,26 @@ from verger.domain.core.tagged import TaggedEffect
 from verger.domain.table.sheet import CharacterId
 
 QuestionId = NewType("QuestionId", str)
-"""A question about the surroundings: `u1`, `u2` …, never used twice."""
+"""A question about the surroundings: `u1`, `u2` … No id is used twice."""
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """Where the characters are."""
+    """The place of the characters."""
 
     text: str
     looked: Map[CharacterId, int] = Map()
-    """How many tests of awareness each has made in it."""
+    """The number of awareness tests of each character in it."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a player asked about the surroundings, and has paid a point for."""
+    """A player's question about the surroundings, which cost a point."""
 
     character: CharacterId
     text: str
 
 
 class Scenery(msgspec.Struct, frozen=True):
-    """The situation, whether there is combat in it, and the questions about it."""
+    """The situation, whether there is combat, and the open questions."""
 
     situation: Situation | None = None
     combat: bool = False
@@ -39,23 +39,23 @@ class Scenery(msgspec.Struct, frozen=True):
 
 
 class SituationOpened(TaggedEffect, frozen=True, tag="situation_opened"):
-    """The characters have come into a situation."""
+    """The characters entered a situation."""
 
     text: str
 
 
 class SituationLeft(TaggedEffect, frozen=True, tag="situation_left"):
-    """The characters have left it, and what was asked about it with it."""
+    """The characters left the situation. Its questions are closed."""
 
 
 class CombatChanged(TaggedEffect, frozen=True, tag="combat_changed"):
-    """Combat has begun, or is over."""
+    """Combat began or ended."""
 
     combat: bool
 
 
 class AwarenessTested(TaggedEffect, frozen=True, tag="awareness_tested"):
-    """A character looked about: what could be seen before costs double after a second time."""
+    """A character looked around. After a second look, earlier details cost double."""
 
     character: CharacterId
 
@@ -69,7 +69,7 @@ class QuestionAsked(TaggedEffect, frozen=True, tag="question_asked"):
 
 
 class QuestionClosed(TaggedEffect, frozen=True, tag="question_closed"):
-    """The GM answered, or did not take the question."""
+    """The GM answered or rejected the question."""
 
     question: QuestionId
     outcome: Literal["answered", "turned_away"]
@@ -77,7 +77,7 @@ class QuestionClosed(TaggedEffect, frozen=True, tag="question_closed"):
 
 
 class SomethingNoticed(TaggedEffect, frozen=True, tag="something_noticed"):
-    """The GM had a character notice something."""
+    """The GM let a character notice something."""
 
     character: CharacterId
     text: str
@@ -95,7 +95,7 @@ SituationEffect = (
 
 
 def evolve(scenery: Scenery, effect: SituationEffect) -> Scenery:
-    """The scenery after an effect."""
+    """Return the scenery after an effect."""
     match effect:
         case SituationOpened(text):
             return replace(scenery, situation=Situation(text))
@@ -111,7 +111,7 @@ def evolve(scenery: Scenery, effect: SituationEffect) -> Scenery:
         case QuestionClosed(id):
             return replace(scenery, questions=scenery.questions.delete(id))
         case SomethingNoticed():
-            return scenery  # the log tells it
+            return scenery  # only a text, which is in the log
         case _:
             assert_never(effect)
 

@@ -1,4 +1,4 @@
-"""Players' changes to the world: statements declared as facts, and past acts that were changed."""
+"""Players' changes to the world: statements declared as facts, and changed acts of the past."""
 
 from typing import Literal, assert_never
 
@@ -14,9 +14,9 @@ Standing = Literal["declared", "weighed", "true", "believed", "rejected"]
 
 
 class Statement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A statement on an interest (`chutzpah.knowledge`).
+    """A statement about an interest (`chutzpah.knowledge`).
 
-    Declared, weighed (its test is under way), true in the world, or a firm belief of the character.
+    Declared, weighed (its test is open), true in the world, or a firm belief of the character.
     """
 
     character: CharacterId
@@ -27,7 +27,7 @@ class Statement(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Retcon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a character did, as it was and as it is now (`chutzpah.retcon`)."""
+    """A changed act of a character: the old and the new version (`chutzpah.retcon`)."""
 
     character: CharacterId
     was: str
@@ -36,7 +36,7 @@ class Retcon(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class World(msgspec.Struct, frozen=True):
-    """What was declared, and what was changed."""
+    """The declared facts and the changed acts."""
 
     statements: Map[StatementId, Statement] = Map()
     ever: int = 0
@@ -44,7 +44,7 @@ class World(msgspec.Struct, frozen=True):
 
 
 class FactDeclared(TaggedEffect, frozen=True, tag="fact_declared"):
-    """A player declared something a fact."""
+    """A player declared a fact."""
 
     statement: StatementId
     character: CharacterId
@@ -60,7 +60,7 @@ class FactWeighed(TaggedEffect, frozen=True, tag="fact_weighed"):
 
 
 class FactSettled(TaggedEffect, frozen=True, tag="fact_settled"):
-    """It is a fact of the world, a mere belief, or was rejected by the GM."""
+    """The statement is a fact or only a belief, or the GM rejected it."""
 
     statement: StatementId
     standing: Literal["true", "believed", "rejected"]
@@ -68,7 +68,7 @@ class FactSettled(TaggedEffect, frozen=True, tag="fact_settled"):
 
 
 class PastChanged(TaggedEffect, frozen=True, tag="past_changed"):
-    """A character did something else than was told; the log keeps both."""
+    """An act of a character was changed. The log keeps both versions."""
 
     retcon: Retcon
 
@@ -77,7 +77,7 @@ WorldEffect = FactDeclared | FactWeighed | FactSettled | PastChanged
 
 
 def evolve(world: World, effect: WorldEffect) -> World:
-    """The world after an effect."""
+    """Return the world after an effect."""
     statements = world.statements
     match effect:
         case FactDeclared(id, character, interest, text):

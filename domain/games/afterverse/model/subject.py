@@ -1,4 +1,4 @@
-"""The subjects that a table of Afterverse may propose, besides those of every table."""
+"""The subjects that only tables of Afterverse can propose."""
 
 from typing import Literal
 
@@ -12,11 +12,11 @@ from verger.domain.table.sheet import CharacterId, WriteSheet
 
 
 class BeginSession(TaggedSubject, frozen=True, tag="begin_session"):
-    """Play begins, or goes on another day (`session.begin`)."""
+    """Begin to play, or continue on another day (`session.begin`)."""
 
 
 class EndSession(TaggedSubject, frozen=True, tag="end_session"):
-    """This is enough for today (`session.end`)."""
+    """Stop for today (`session.end`)."""
 
 
 class JoinTest(TaggedSubject, frozen=True, tag="join_test"):
@@ -28,13 +28,13 @@ class JoinTest(TaggedSubject, frozen=True, tag="join_test"):
 
 
 class ChangePast(TaggedSubject, frozen=True, tag="retcon"):
-    """One's character did something else than was told (`chutzpah.retcon`)."""
+    """Change an earlier act of your character (`chutzpah.retcon`)."""
 
     character: CharacterId
     was: Prose
     now: Prose
     test: TestId | None = None
-    """The test that the act was, where there was one."""
+    """The test of that act, if there was one."""
 
 
 OwnSubject = WriteSheet[Sheet] | BeginSession | EndSession | JoinTest | ChangePast

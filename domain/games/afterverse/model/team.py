@@ -1,21 +1,21 @@
-"""Several at one test: what assistants add, and which of a team's rolls count."""
+"""Several characters in one test: dice from assistants, and the rolls of a team that count."""
 
 from verger.domain.games.afterverse.model.testing import Actor, Test
 from verger.domain.table.sheet import CharacterId
 
 
 def helping_dice(called: Test) -> int:
-    """The dice that assistants' hits add to the main actor's pool (`team.assist`)."""
+    """Return the dice that assistants' hits add to the main actor's pool (`team.assist`)."""
     return sum(one.hits for one in called.actors if one.role == "assistant")
 
 
 def members(called: Test) -> list[Actor]:
-    """Those of a team that rolled their pools (`team.teamwork`)."""
+    """Return the members of a team who rolled their pools (`team.teamwork`)."""
     return [one for one in called.actors if one.role == "member" and not one.has_let_be]
 
 
 def rolls_of(called: Test, character: CharacterId) -> list[Actor]:
-    """The rolls that were made for a character's result: its own, or those of its team."""
+    """Return the rolls for a character's result: its own, or those of its team."""
     if called.form == "teamwork":
         return members(called)
     own = (one for one in called.actors if one.character == character)
@@ -23,7 +23,7 @@ def rolls_of(called: Test, character: CharacterId) -> list[Actor]:
 
 
 def is_too_large(called: Test) -> bool:
-    """Whether more have rolled than the Leadership test's hits let count."""
+    """Return whether more members rolled than the Leadership test's hits allow to count."""
     leader = called.leader
     return leader is not None and len(members(called)) > leader.hits
 

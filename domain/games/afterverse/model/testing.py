@@ -11,28 +11,28 @@ from verger.domain.games.afterverse.model import pool
 from verger.domain.table.sheet import CharacterId
 
 TestId = NewType("TestId", str)
-"""A test: `t1`, `t2` …, never used twice."""
+"""A test: `t1`, `t2` … No id is used twice."""
 
 StatementId = NewType("StatementId", str)
-"""A statement that somebody declared a fact: `d1`, `d2` …, never used twice."""
+"""A statement that was declared a fact: `d1`, `d2` … No id is used twice."""
 
 Form = Literal["alone", "assistance", "teamwork", "opposed"]
 Role = Literal["main", "assistant", "member", "leader", "opponent"]
 GlitchDice = Literal["none", "open", "hidden"]
 Use = Literal["good_luck", "long_shot", "take_two", "knowledge", "retcon"]
 Outcome = Literal["open", "none", "failure", "success", "tie"]
-"""`open` where only the GM knows the threshold or the roll, `none` where there was no threshold."""
+"""`open` if only the GM knows the threshold or the roll, `none` if there was no threshold."""
 Critical = Literal["no", "offered", "taken", "left"]
 
 
 class OpenThreshold(msgspec.Struct, frozen=True, tag_field="threshold", tag="open"):
-    """So many hits are needed, and everybody knows."""
+    """A number of needed hits that everybody knows."""
 
     hits: int
 
 
 class HiddenThreshold(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
-    """So many hits are needed as the GM's sealed note says."""
+    """A number of needed hits that is in the GM's sealed note."""
 
     note: NoteId
 
@@ -41,46 +41,46 @@ Threshold = OpenThreshold | HiddenThreshold
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part that a character takes in a test, with its pool and the risk of a glitch."""
+    """A character's role in a test, with its pool and the risk of a glitch."""
 
     character: CharacterId
     role: Role
     named: str
-    """What the pool is made of: `PER + INT`."""
+    """The parts of the pool: `PER + INT`."""
     pool: int
     risk: int = 0
 
 
 class Actor(Part, frozen=True, omit_defaults=True):
-    """A character in a test: its part, and what was rolled."""
+    """A character in a test: its part and its roll."""
 
     doubled: int = 0
-    """How often the time was doubled."""
+    """The number of times that the time was doubled."""
     helped: int = 0
-    """Dice that assistants' hits have added."""
+    """The number of dice from assistants' hits."""
     pips: int = 0
     dice: tuple[int, ...] | None = None
-    """What was rolled, face up; no dice for whoever let it be."""
+    """The dice, face up. Empty if no roll was made."""
     sealed: NoteId | None = None
-    """The note that a hidden roll lies in."""
+    """The note that contains a hidden roll."""
     ready: bool = False
-    """Whether its dice fall as soon as the other side has rolled too."""
+    """Whether its dice fall when the other side has rolled, too."""
     stands: bool = False
-    """Whether the roll stays as it is."""
+    """Whether the roll is final."""
 
     @property
     def has_rolled(self) -> bool:
-        """Whether the dice have been thrown, or let be."""
+        """Whether the dice were thrown or the roll was left out."""
         return self.dice is not None or self.sealed is not None
 
     @property
     def is_to_roll(self) -> bool:
-        """Whether somebody has yet to say what becomes of this roll."""
+        """Whether the player must still decide about this roll."""
         return not self.has_rolled and not self.ready
 
     @property
     def has_let_be(self) -> bool:
-        """Whether there was no roll."""
+        """Whether no dice were rolled."""
         return self.dice == ()
 
     @property
@@ -90,24 +90,24 @@ class Actor(Part, frozen=True, omit_defaults=True):
 
     @property
     def sixes(self) -> int:
-        """Those hits of an open roll that count for a critical success."""
+        """The sixes of an open roll, which count for a critical success."""
         return pool.sixes(self.dice or (), self.pips)
 
 
 class Glitch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Glitch dice that were rolled: face up, or in a sealed note."""
+    """A roll of glitch dice: face up, or in a sealed note."""
 
     characters: tuple[CharacterId, ...]
-    """Whose roll it goes with; of several a die picks one."""
+    """The characters with this glitch roll. If there are several, a die picks one."""
     risk: int
     dice: tuple[int, ...] = ()
     picked: int = 0
-    """The die that picks whose glitch it is, where it was rolled face up."""
+    """The die that picks the character, if it was rolled face up."""
     note: NoteId | None = None
     picking: NoteId | None = None
-    """The note of the die that picks."""
+    """The note with the die that picks."""
     leads: bool = False
-    """Whether it is that of a Leadership test."""
+    """Whether it belongs to a Leadership test."""
 
 
 class Used(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,11 +116,11 @@ class Used(msgspec.Struct, frozen=True, omit_defaults=True):
     character: CharacterId
     use: Use
     place: int
-    """Whose roll it was for, by the place in the test."""
+    """The roll that it was for, by its place in the test."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of a test for a character."""
+    """The result of a test for a character."""
 
     character: CharacterId
     hits: int
@@ -128,11 +128,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: Outcome = "none"
     critical: Critical = "no"
     told: Literal["failure", "success", "critical"] | None = None
-    """What the GM said where the threshold or the roll was hidden."""
+    """The GM's statement, if the threshold or the roll was hidden."""
 
     @property
     def counts(self) -> int:
-        """The hits that it is worth: a critical success is one of fewer hits."""
+        """The hits that it is worth. A critical success has fewer hits."""
         return self.sixes if self.critical == "taken" else self.hits
 
 
@@ -144,14 +144,14 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     actors: tuple[Actor, ...]
     threshold: Threshold | None = None
     ties: bool = False
-    """Whether an opposed test may end in a tie."""
+    """Whether an opposed test can end in a tie."""
     glitch: GlitchDice = "none"
     together: bool = False
-    """Whether one roll of glitch dice goes for all."""
+    """Whether there is one roll of glitch dice for all."""
     into: Sign = ""
-    """The bank that the hits go into."""
+    """The bank for the hits."""
     risk: int = 0
-    """The risk that the GM named: that of whoever joins, before luck and time of their own."""
+    """The risk that the GM named. It applies to everybody who joins, before luck and time."""
     attacked: tuple[CharacterId, ...] = ()
     statement: StatementId | None = None
     """The statement that it decides about."""
@@ -160,23 +160,23 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: bool = False
     """Whether a player began it, and the GM has not set its threshold yet."""
     keeping: tuple[CharacterId, ...] = ()
-    """Those who let stand whatever they roll in it."""
+    """The characters whose rolls in it stand at once."""
     glitches: tuple[Glitch, ...] = ()
     used: tuple[Used, ...] = ()
     lowest: bool | None = None
-    """Whether the lowest rolls count, once that is known; see `team.teamwork`."""
+    """Whether the lowest rolls count, if that is known. See `team.teamwork`."""
     said: bool = False
-    """Whether the GM said so, as the glitch dice lay face down."""
+    """Whether the GM decided that, because the glitch dice were face down."""
     results: tuple[Result, ...] = ()
 
     @property
     def leader(self) -> Actor | None:
-        """Who makes the Leadership test."""
+        """The character that makes the Leadership test."""
         return next((one for one in self.actors if one.role == "leader"), None)
 
     @property
     def leads_hidden(self) -> bool:
-        """Whether a Leadership test's glitch lies in a sealed note."""
+        """Whether a Leadership test's glitch is in a sealed note."""
         return any(one.leads and one.note for one in self.glitches)
 
 

@@ -1,4 +1,4 @@
-"""The effects of a test of the game, and how they change its record."""
+"""The effects of a test of the game, and the function that applies them."""
 
 from typing import Literal, assert_never
 
@@ -50,7 +50,7 @@ class TestCalled(_Effect, frozen=True, tag="test_called", omit_defaults=True):
 
 
 class ThresholdSet(_Effect, frozen=True, tag="threshold_set", omit_defaults=True):
-    """The GM allowed a test that a player began, and said what bears on it."""
+    """The GM allowed a test that a player began, and set its threshold and circumstances."""
 
     form: Form
     threshold: Threshold | None = None
@@ -61,32 +61,32 @@ class ThresholdSet(_Effect, frozen=True, tag="threshold_set", omit_defaults=True
 
 
 class TestJoined(_Effect, frozen=True, tag="test_joined"):
-    """A character takes part too."""
+    """A character joined the test."""
 
     part: Part
 
 
 class TimeTaken(_Effect, frozen=True, tag="time_taken"):
-    """A character doubled the time, which lowers the risk by one."""
+    """A character doubled the time, which reduces the risk by one."""
 
     place: int
 
 
 class ChutzpahUsed(_Effect, frozen=True, tag="chutzpah_used"):
-    """A character used chutzpah on a roll; a Long Shot adds dice and as much risk."""
+    """A character used chutzpah on a roll. A Long Shot adds dice and the same risk."""
 
     used: Used
     dice: int = 0
 
 
 class RollReadied(_Effect, frozen=True, tag="roll_readied"):
-    """One side of an opposed test is to roll; its dice fall together with the other's."""
+    """One side of an opposed test is ready. Its dice fall together with the other's."""
 
     place: int
 
 
 class RollMade(_Effect, frozen=True, tag="roll_made"):
-    """A character rolled, face up; so many of the dice were assistants', and perhaps typed in."""
+    """A character rolled, face up. Some dice can be assistants', and the dice can be typed in."""
 
     place: int
     dice: tuple[int, ...]
@@ -102,13 +102,13 @@ class RollSealed(_Effect, frozen=True, tag="roll_sealed"):
 
 
 class RollStood(_Effect, frozen=True, tag="roll_stood"):
-    """A roll stays as it is."""
+    """A roll became final."""
 
     place: int
 
 
 class DiceRerolled(_Effect, frozen=True, tag="dice_rerolled"):
-    """Take Two: these are the dice of the roll now; the new ones were perhaps typed in."""
+    """Take Two: these are the new dice of the roll. The changed ones can be typed in."""
 
     place: int
     dice: tuple[int, ...]
@@ -116,7 +116,7 @@ class DiceRerolled(_Effect, frozen=True, tag="dice_rerolled"):
 
 
 class GlitchDiceAdded(_Effect, frozen=True, tag="glitch_dice_added"):
-    """The GM wants glitch dice in a test that had none so far."""
+    """The GM added glitch dice to a test that had none."""
 
     glitch: GlitchDice
     together: bool
@@ -129,39 +129,39 @@ class GlitchRolled(_Effect, frozen=True, tag="glitch_rolled"):
 
 
 class RollsCounted(_Effect, frozen=True, tag="rolls_counted"):
-    """It is known whether a team's highest or its lowest rolls count; perhaps the GM said so."""
+    """It is known whether a team's highest or lowest rolls count, perhaps from the GM."""
 
     lowest: bool
     said: bool = False
 
 
 class TestReckoned(_Effect, frozen=True, tag="test_reckoned"):
-    """All rolls stand: what came of them."""
+    """All rolls are final. These are the results."""
 
     results: tuple[Result, ...]
 
 
 class OutcomeTold(_Effect, frozen=True, tag="outcome_told"):
-    """The GM said what came of a hidden threshold or roll."""
+    """The GM stated the result of a hidden threshold or roll."""
 
     result: Result
 
 
 class ResultTaken(_Effect, frozen=True, tag="result_taken"):
-    """A player took a critical success of fewer hits, or the plain one of more."""
+    """A player chose a critical success with fewer hits, or a plain one with more."""
 
     character: CharacterId
     critical: Critical
 
 
 class TestClosed(_Effect, frozen=True, tag="test_closed"):
-    """A test is over, or was called off."""
+    """A test ended, or was called off."""
 
     outcome: Literal["over", "called_off"]
 
 
 class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
-    """A player lets the coming rolls of a character stand, or no longer: in a test, or in all."""
+    """A player let coming rolls of a character stand, in one or all tests, or took that back."""
 
     character: CharacterId
     test: TestId | None
@@ -169,7 +169,7 @@ class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
 
 
 def kept(keeping: tuple[CharacterId, ...], effect: RollsKept) -> tuple[CharacterId, ...]:
-    """Those whose rolls stand, after one has said so or taken it back."""
+    """Return the characters whose rolls stand, after an effect."""
     others = tuple(one for one in keeping if one != effect.character)
     return (*others, effect.character) if effect.keep else others
 
@@ -192,7 +192,7 @@ TestEffect = TestCalled | ChangeEffect | TestClosed
 
 
 def evolve(tests: Tests, effect: TestEffect) -> Tests:
-    """The open tests after an effect."""
+    """Return the open tests after an effect."""
     match effect:
         case TestCalled():
             actors = tuple(map(_actor, effect.parts))

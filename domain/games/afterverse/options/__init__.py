@@ -1,1 +1,1 @@
-"""The moves open to each seat in Afterverse."""
+"""The moves that each seat of Afterverse can make."""

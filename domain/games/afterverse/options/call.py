@@ -1,4 +1,4 @@
-"""The tests that the GM may call for now, and those that others may join."""
+"""The tests that the GM can call for now, and the tests that others can join."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ Known = list[Member]
 
 
 def calling(state: State) -> Iterator[Option]:
-    """Calling for a test, and calling one off (`test.call`)."""
+    """Yield calls for tests, and calling tests off (`test.call`)."""
     known = in_order(state.play.characters.known.items())
     if known and not too_many(state, state.table.gm):
         yield from _calls(state, known)
@@ -102,7 +102,7 @@ def _stakes(state: State, known: Known) -> tuple[Field, ...]:
 
 
 def beginning(state: State, seat: SeatId) -> Iterator[Option]:
-    """A player's own attempts (`test.call`)."""
+    """Yield a player's own attempts (`test.call`)."""
     known = state.play.characters.known
     own = tuple(acting(id, known[id]) for id in state.play.characters.of(seat))
     if own and not too_many(state, seat):
@@ -115,7 +115,7 @@ def beginning(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def allowing(state: State) -> Iterator[Option]:
-    """The GM's thresholds for what players attempt (`test.call`)."""
+    """Yield the GM's thresholds for players' attempts (`test.call`)."""
     known = in_order(state.play.characters.known.items())
     for id, _ in in_order(state.play.tests.items()):
         if not cannot_set(state, id):
@@ -139,7 +139,7 @@ def _into(state: State) -> Field:
 
 
 def thresholds(state: State) -> tuple[Option, ...]:
-    """A number that all see, or that the GM's move seals (`test.hits`)."""
+    """Return the fields for a number that all see, or that the GM's move seals (`test.hits`)."""
     hits = (Number("hits", 1, THRESHOLD_MOST),)
     openly, hidden = (Option({"threshold": how}, hits) for how in ("open", "hidden"))
     full = too_many_notes(state.table.notes, state.table.gm)
@@ -147,12 +147,12 @@ def thresholds(state: State) -> tuple[Option, ...]:
 
 
 def acting(id: CharacterId, one: Character[Sheet]) -> Option:
-    """A character with the pools that its sheet gives it (`test.pool`)."""
+    """Return a character with the pools of its sheet (`test.pool`)."""
     return _shape(id, one, _pools(one.sheet), suggested(one.sheet))
 
 
 def _leading(id: CharacterId, one: Character[Sheet]) -> Option:
-    """A character with the pools that it leads a team with (`team.teamwork`)."""
+    """Return a character with its pools for leading a team (`team.teamwork`)."""
     return _shape(id, one, _led(one.sheet), suggested(one.sheet, LEADERSHIP))
 
 
@@ -203,7 +203,7 @@ def _pools(sheet: Sheet) -> Iterator[Option]:
 
 
 def joining(state: State, seat: SeatId) -> Iterator[Option]:
-    """The parts in tests that a seat may propose for its characters (`team.allowed`)."""
+    """Yield the roles in tests that a seat can propose for its characters (`team.allowed`)."""
     if may_ask(state, seat):
         return
     for id, called in in_order(state.play.tests.items()):
@@ -217,7 +217,7 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:
-    """The characters that a seat may have take a part, with their pools."""
+    """Return the characters of a seat that can take a role, with their pools."""
     shown = _leading if role == "leader" else acting
     return tuple(shown(id, one) for id, one in _may_join(state, seat, called, role))
 
@@ -231,9 +231,9 @@ def _may_join(state: State, seat: SeatId, called: Test, role: Role) -> Iterator[
 
 
 def needed(state: State, called: Test) -> str:
-    """The subject by which a test goes on that lacks a leader or an opponent, if it does.
+    """Return the subject that a test without a leader or an opponent needs, or "".
 
-    Where nobody can lead any more there is only to call it off.
+    If nobody can lead any more, the test must be called off.
     """
     roles: dict[str, Role] = {"teamwork": "leader", "opposed": "opponent"}
     role = roles.get(called.form)

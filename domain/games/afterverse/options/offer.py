@@ -1,4 +1,4 @@
-"""The moves open to each seat in a session of Afterverse, and whom play waits for."""
+"""The moves that each seat can make in a session of Afterverse, and the pending actions."""
 
 from collections.abc import Iterable, Iterator
 
@@ -28,7 +28,7 @@ from verger.domain.table.proposal import subject
 
 
 def options(state: State, seat: SeatId) -> list[Option]:
-    """The moves open to a seat now."""
+    """Return the moves that a seat can make now."""
     found = table_options.options(state, seat, TABLE, _subjects(state, seat))
     if not table_options.may_play(state, seat) or not isinstance(state.play.step, InSession):
         return found
@@ -57,7 +57,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Whom play waits for; in every state there is somebody."""
+    """Return the pending actions. In every state there is at least one."""
     found = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return found
@@ -74,7 +74,7 @@ def _between(state: State) -> Iterator[Awaited]:
         said = "All is prepared: propose to begin the session."
         yield Awaited("begin_session", table.sitting, session.BEGIN, said)
     else:
-        # Nobody has a character yet: anybody at the table may write one.
+        # There are no characters yet. Every seat at the table can write one.
         said = "Propose a sheet: nobody has a character yet."
         yield Awaited("write_sheet", table.sitting, sheet.RULE, said)
 
@@ -97,7 +97,7 @@ def _in_session(state: State) -> Iterator[Awaited]:
             yield from _awaited_of(state, what, gm, "chutzpah.knowledge", said, declared)
     said = "Play the situation; call for a test when the outcome is open."
     yield from _awaited_of(state, "call_test", gm, "test.call", said)
-    # Once a test is done, the table may also end the session.
+    # After a test is done, the table can also end the session.
     if state.play.done and not session.cannot_end(state):
         said = "If it is enough for today, propose to end the session."
         yield Awaited("end_session", state.table.sitting, session.END, said)
@@ -123,7 +123,7 @@ def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
     if not cannot_count(state, id):
         said = f"Say which rolls count for {about}."
         yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, said, id)
-    # The outcome of a roll that only the GM has seen may stay a secret.
+    # The outcome of a roll that only the GM has seen can stay secret.
     if any(result.outcome == "open" for result in called.results) and not called.hidden:
         said = f"Tell the outcome of {about}."
         yield from _awaited_of(state, "tell_outcome", gm, RULE, said, id)
@@ -139,17 +139,20 @@ _NEEDED = {
 
 
 def _way(called: Test, place: int) -> str:
-    """Without dice one can only let it be, or make it a Long Shot (`test.default`)."""
+    """Return the way to settle a roll without dice (`test.default`).
+
+    The player leaves it out, or makes it a Long Shot.
+    """
     return "roll" if dice_of(called, place) else "let_be"
 
 
 def _awaited_of(
     state: State, what: str, seats: Iterable[SeatId], rule: str, sentence: str, about: str = ""
 ) -> Iterator[Awaited]:
-    """Yield a wait for those of the seats that are taken, or nothing if all of them are empty.
+    """Yield a pending action of the given seats that are taken, or nothing if all are empty.
 
-    `what` is the move that play waits for. `about` is the id of its test, question or fact.
-    If the GM's seat is empty, the common options of the table already wait for a new GM.
+    `what` is the expected move. `about` is the id of its test, question or fact. If the GM's seat
+    is empty, the common options of the table already ask for a new GM.
     """
     # A seat that acts for two characters is named once.
     taken = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))

@@ -1,4 +1,4 @@
-"""The moves about points: banks, chutzpah apart from rolls, awareness."""
+"""The moves about points: banks, chutzpah outside of rolls, awareness."""
 
 from collections.abc import Iterator
 
@@ -93,7 +93,7 @@ def _has_pool(state: State, who: CharacterId, interest: str) -> bool:
 
 
 def keeping(state: State) -> Iterator[Option]:
-    """The GM's moves about banks and points (`bank.hits`)."""
+    """Yield the GM's moves about banks and points (`bank.hits`)."""
     characters = choices("character", _characters(state))
     if characters.choices and len(state.play.banks) < BANKS_MOST:
         named = (characters, TextField("name", LABEL_LIMIT))
@@ -129,7 +129,7 @@ def keeping(state: State) -> Iterator[Option]:
 
 
 def telling(state: State) -> Iterator[Option]:
-    """The GM's moves about situations, questions and statements."""
+    """Yield the GM's moves about situations, questions and statements."""
     scenery = state.play.scenery
     yield move_option("open_situation", (_TEXT,), REFRESH, label="Open a situation")
     if scenery.situation:

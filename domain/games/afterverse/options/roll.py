@@ -1,4 +1,4 @@
-"""The moves about rolls and results: time, luck, dice, and the GM's word."""
+"""The moves about rolls and results: time, luck, dice, and the GM's statements."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from verger.domain.table.throw import typed
 
 
 def rolling(state: State, seat: SeatId) -> Iterator[Option]:
-    """A seat's moves about the open tests."""
+    """Yield a seat's moves about the open tests."""
     for who in state.play.characters.of(seat):
         yield _keeping(who, keep=who not in state.play.keeping)
     for id, called in in_order(state.play.tests.items()):
@@ -30,7 +30,7 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _unrolled(called: Test) -> list[CharacterId]:
-    """Those who have something to roll, each once."""
+    """Return the characters that must still roll, each once."""
     return list(dict.fromkeys(one.character for one in called.actors if one.is_to_roll))
 
 
@@ -81,7 +81,7 @@ def _rolls(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
 
 
 def _typed(state: State, called: Test, place: int) -> tuple[Field, ...]:
-    """The real dice of a roll, where it falls at once and for all to see."""
+    """Return the fields for the real dice of a roll that is made at once and face up."""
     if called.hidden or still_to_roll(called, place):
         return ()
     return typed(state.table, dice_of(called, place), FACES)
@@ -116,7 +116,7 @@ def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
 
 
 def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
-    """What the GM may say: anything, unless what is revealed leaves only one answer."""
+    """Yield the GM's possible statements: any, or the only one that fits the revealed notes."""
     if not glitch.cannot_add(state, id):
         dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
         together = choices(
