@@ -1,4 +1,4 @@
-"""The folds that people read: network, banks, ledger, timeline. They can be dropped and rebuilt."""
+"""The read models, such as network, banks, ledger and timeline. They can be dropped and rebuilt."""
 
 if __name__ != "verger.projections":
     raise ImportError(

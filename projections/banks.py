@@ -1,4 +1,4 @@
-"""Who holds which tokens, and every movement behind it."""
+"""Banks and ledger: the tokens of each account, and every movement of tokens."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -13,27 +13,27 @@ from verger.domain.core.members import made_of
 
 
 class AccountView(msgspec.Struct, frozen=True):
-    """What one account holds."""
+    """The tokens of one account."""
 
     account: Account
     name: str
-    """Whose it is, or what the tokens lie there for, in words."""
+    """The owner of the account, or the purpose of its tokens, in words."""
     tokens: dict[str, int]
-    """By kind, each that the game has."""
+    """By kind, with an entry for each kind of the game."""
 
 
 class BanksView(msgspec.Struct, frozen=True):
-    """All accounts at a version; a game without tokens has none."""
+    """All accounts at a version. A game without tokens has none."""
 
     version: int
     bank: dict[str, int]
-    """What lies in the bank of the kinds that run out, such as Verge's boosts."""
+    """The tokens in the bank of the kinds that can run out, such as Verge's boosts."""
     accounts: tuple[AccountView, ...]
-    """Everybody else's: seats, characters, and the escrow of open actions."""
+    """All other accounts: seats, characters, and the escrow of open actions."""
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """One movement of tokens, and the event that moved them."""
+    """One movement of tokens, with its event."""
 
     version: int
     at: datetime
@@ -44,7 +44,8 @@ class EntryView(msgspec.Struct, frozen=True):
     reason: str
     rule: RuleId
     is_undone: bool
-    """Whether a rewind has undone it by the version that is read. Balances are the sums of the other movements."""
+    """Whether a rewind has undone it by this version. Balances are the sums of the other
+    movements."""
 
 
 class LedgerView(msgspec.Struct, frozen=True):
@@ -52,11 +53,11 @@ class LedgerView(msgspec.Struct, frozen=True):
 
     entries: tuple[EntryView, ...]
     next_after: int | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 def banks(ruleset: Ruleset[Any], state: State[Any], version: int) -> BanksView:
-    """The accounts at a version: those that always exist, then whatever else holds tokens."""
+    """Return the accounts at a version: those that always exist, then all others with tokens."""
     tokens = ruleset.tokens
     if tokens is None:
         return BanksView(version, {}, ())
@@ -78,7 +79,7 @@ def banks(ruleset: Ruleset[Any], state: State[Any], version: int) -> BanksView:
 
 
 def _called(tokens: Tokens, state: State[Any], account: Account) -> str:
-    """What an account is called that is no player's, or no longer."""
+    """Return the name of an account that does not belong to a current player."""
     kind, _, id = account.partition(":")
     if kind != "seat":
         return tokens.stake(state, account)
@@ -92,7 +93,7 @@ def _amounts(purse: Purse) -> dict[str, int]:
 def entries(
     version: int, at: datetime, effects: Iterable[Any], *, is_undone: bool
 ) -> Iterator[EntryView]:
-    """The movements of one event."""
+    """Yield the movements of one event."""
     for effect in effects:
         if isinstance(effect, TokensMoved):
             yield made_of(EntryView, effect, version=version, at=at, is_undone=is_undone)

@@ -1,4 +1,4 @@
-"""The dice of a session, with all that it takes to check them."""
+"""The dice of a session, with all values that you need to check them."""
 
 from collections.abc import Callable
 
@@ -12,14 +12,14 @@ from verger.domain.secrets.epoch import lying_face_down
 
 
 class EpochView(msgspec.Struct, frozen=True):
-    """Dice whose seed is revealed, so that anybody can check them."""
+    """Dice with a revealed seed, so that anybody can check them."""
 
     session: SessionId
-    """The id that goes into these dice: that of the session in which the epoch began."""
+    """The session id in the input of these dice: that of the session where the epoch began."""
     since: int
-    """The version whose event committed to the seed."""
+    """The version of the event that committed to the seed."""
     until: int
-    """The version whose event revealed it."""
+    """The version of the event that revealed it."""
     commitment: str
     """SHA-256 of the seed, in hex."""
     seed: str
@@ -31,30 +31,30 @@ class EpochView(msgspec.Struct, frozen=True):
 
 
 class DiceView(msgspec.Struct, frozen=True):
-    """Where a session's dice come from, at a version."""
+    """The source of a session's dice, at a version."""
 
     version: int
     session: SessionId
-    """The id that goes into the dice of the open epoch."""
+    """The session id in the input of the open epoch's dice."""
     commitment: str
-    """SHA-256, in hex, of the seed that dice come from now."""
+    """SHA-256, in hex, of the current seed."""
     since: int
-    """The version whose event committed to it."""
+    """The version of the event that committed to it."""
     first: int
-    """The number of the first die that comes from it."""
+    """The number of the first die from this seed."""
     rolled: int
-    """How many dice the server has rolled in all, which is the number of the newest one."""
+    """The number of dice that the server has rolled, which is the number of the newest one."""
     nonces: dict[SeatId, str]
-    """What goes into the next roll, by seat, in the order in which it does."""
+    """The nonces in the input of the next roll, by seat, in their order."""
     face_down: tuple[NoteId, ...]
-    """The notes of rolls from the open epoch that lie face down: before their authors have revealed
-    them, nobody else may `reveal_dice`."""
+    """The notes of face-down rolls of the open epoch. Only their authors can `reveal_dice` before
+    they reveal these notes."""
     epochs: tuple[EpochView, ...]
-    """Those whose seed is revealed, the oldest first."""
+    """The epochs whose seed is revealed, the oldest first."""
 
 
 def dice(table: Table, version: int, session_of: Callable[[int], SessionId]) -> DiceView:
-    """The dice of a session; `session_of` tells which one recorded a version."""
+    """Return the dice of a session. `session_of` returns the session that recorded a version."""
     return DiceView(
         version=version,
         session=session_of(table.dice_epoch),

@@ -1,4 +1,4 @@
-"""The changes between two versions: event by event, and as one patch of what is read."""
+"""The changes between two versions: event by event, and as a JSON Patch of the read models."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from verger.projections.session import table
 
 
 class ChangeView(msgspec.Struct, frozen=True):
-    """An event between the two versions: who did what, its sentence, and its effects."""
+    """An event between the two versions: its seat, its sentence, and its effects."""
 
     version: int
     at: datetime
@@ -26,22 +26,22 @@ class ChangeView(msgspec.Struct, frozen=True):
 
 
 class DiffView(msgspec.Struct, frozen=True):
-    """The changes from one version to another, which may be an earlier one."""
+    """The changes from one version to another, which can be an earlier one."""
 
     version: int
-    """The version that the patch comes to."""
+    """The version that the patch leads to."""
     since: int
     """The version that it starts from."""
     changes: tuple[ChangeView, ...]
-    """The events between the two, in the order of the log, as many as were asked for."""
+    """The events between the two, in the order of the log, up to the limit."""
     next_after: int | None
-    """The last event listed, where there are more: ask from there for the rest."""
+    """The last listed event, if there are more. Use it as `after` for the next page."""
     patch: tuple[PatchOperation, ...]
-    """Of the other two alone where the game has no network."""
+    """Only of state and banks, if the game has no network."""
 
 
 def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> dict[str, Any]:
-    """A seat's reads at a version: the state, the network, the banks."""
+    """Return a seat's read models at a version: the state, the network, the banks."""
     network = shown_by(ruleset.name).reads.get("network")
     return {
         "state": {
@@ -56,10 +56,10 @@ def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) 
 
 
 def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
-    """The same as one JSON document."""
+    """Return a seat's read models at a version as one JSON document."""
     return msgspec.to_builtins(reads(ruleset, state, seat, version))
 
 
 def changed(before: Any, after: Any) -> tuple[PatchOperation, ...]:
-    """The patch from one document to another (RFC 6902)."""
+    """Return the patch from one document to another (RFC 6902)."""
     return tuple(patch(before, after))

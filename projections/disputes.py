@@ -1,4 +1,4 @@
-"""Disputes as people read them: what was said, with links to what it was said about."""
+"""Disputes in the API: views, evidence and settlements, with links to events and rules."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from verger.domain.dispute.precedent import FACT
 
 
 class EventLink(msgspec.Struct, frozen=True):
-    """An event, and where it is read."""
+    """An event, and its address."""
 
     version: int
     address: str
@@ -37,7 +37,7 @@ class RulingLink(msgspec.Struct, frozen=True):
 
 
 class RuleLink(msgspec.Struct, frozen=True):
-    """A rule, what it says, and where it is read."""
+    """A rule, its statement, and its address."""
 
     rule: RuleId
     statement: str
@@ -45,45 +45,45 @@ class RuleLink(msgspec.Struct, frozen=True):
 
 
 class ViewView(msgspec.Struct, frozen=True):
-    """What a seat said of the dispute, with its evidence."""
+    """A seat's statement about the dispute, with its evidence."""
 
     seat: SeatId
     text: str
     versions: tuple[EventLink, ...]
     rules: tuple[RuleLink, ...]
     event: EventLink
-    """Where it was said."""
+    """The event of the statement."""
 
 
 class SettlementView(msgspec.Struct, frozen=True):
-    """An end that was proposed, and the votes on it."""
+    """A proposed settlement, and its votes."""
 
     by: SeatId
     outcome: str
     reason: str
     remedy: Remedy[Plain]
-    """As the move `propose_settlement` has it."""
+    """In the form of the move `propose_settlement`."""
     everyone: bool
-    """Whether all who are asked have to say yes; otherwise more than half."""
+    """Whether all asked seats must say yes. If not, more than half is enough."""
     asked: tuple[SeatId, ...]
     yes: tuple[SeatId, ...]
     no: tuple[SeatId, ...]
     event: EventLink
-    """Where it was proposed."""
+    """The event of the proposal."""
 
 
 class ClosingView(msgspec.Struct, frozen=True):
-    """How the dispute ended, and by which event."""
+    """The result of the dispute, and its event."""
 
     outcome: str
     reason: str
     event: EventLink
     settlement: SettlementView | None
-    """What was agreed to; nothing where the dispute was withdrawn."""
+    """The agreed settlement; null if the dispute was withdrawn."""
 
 
 class AppealView(msgspec.Struct, frozen=True):
-    """Why the dispute was opened again, and how it had ended."""
+    """The reason for opening the dispute again, and its earlier result."""
 
     seat: SeatId
     grounds: str
@@ -92,24 +92,24 @@ class AppealView(msgspec.Struct, frozen=True):
 
 
 class DisputeView(msgspec.Struct, frozen=True):
-    """A challenge to a ruling: grounds, evidence, views, votes, outcome and remedy."""
+    """A challenge to a ruling: grounds, evidence, views, votes, result and remedy."""
 
     dispute: DisputeId
     status: Status
     about: RulingLink
     ruled: Ruled
-    """The ruling in dispute, as it stood."""
+    """A copy of the disputed ruling."""
     rule: RuleLink
-    """The rule that was read wrongly, or wrongly left out."""
+    """The rule that was misread or wrongly left out."""
     by: SeatId
     grounds: str
     versions: tuple[EventLink, ...]
     rules: tuple[RuleLink, ...]
     event: EventLink
-    """Where it was opened."""
+    """The event that opened it."""
     views: tuple[ViewView, ...]
     settlement: SettlementView | None
-    """The one that is being voted on."""
+    """The settlement under vote, if any."""
     closing: ClosingView | None
     appeal: AppealView | None
 
@@ -125,30 +125,30 @@ class PrecedentView(msgspec.Struct, frozen=True):
 
 
 class SessionReference(msgspec.Struct, frozen=True):
-    """Where things are read: a session's address, and its rules."""
+    """The address of a session, and its rules."""
 
     home: str
     ruleset: Ruleset[Any]
 
     def event(self, version: int) -> EventLink:
-        """An event's address."""
+        """Return an event's address."""
         return EventLink(version, f"{self.home}/events/{version}")
 
     def events(self, versions: tuple[int, ...]) -> tuple[EventLink, ...]:
-        """The addresses of events."""
+        """Return the addresses of events."""
         return tuple(map(self.event, versions))
 
     def rule(self, id: RuleId) -> RuleLink:
-        """What a rule says, and its address."""
+        """Return a rule's statement and address."""
         statement = self.ruleset.rules[id].statement
         return RuleLink(id, statement, f"/v1/rulesets/{self.ruleset.name}")
 
     def rules(self, ids: tuple[RuleId, ...]) -> tuple[RuleLink, ...]:
-        """The same of several."""
+        """Return the statements and addresses of rules."""
         return tuple(map(self.rule, ids))
 
     def ruling(self, dispute: Dispute) -> RulingLink:
-        """The address of the ruling in dispute; a refusal is not kept for ever."""
+        """Return the address of the disputed ruling. A refusal is not kept forever."""
         if isinstance(dispute.about, OfEvent):
             version = dispute.about.version
             return RulingLink("event", version, f"{self.home}/events/{version}/ruling")
@@ -158,7 +158,7 @@ class SessionReference(msgspec.Struct, frozen=True):
 
 
 def shown(desk: SessionReference, id: DisputeId, dispute: Dispute) -> DisputeView:
-    """A dispute with all that was said of it."""
+    """Return a dispute with all its statements."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
     return made_of(
         DisputeView,
@@ -213,7 +213,7 @@ def _closing(desk: SessionReference, closing: Closing) -> ClosingView:
 def found(
     disputes: Disputes, rule: str | None, status: str | None
 ) -> list[tuple[DisputeId, Dispute]]:
-    """The disputes about a rule, of a status, or both; the newest first."""
+    """Return the disputes about a rule, with a status, or both, the newest first."""
     everything = in_order([*disputes.open.items(), *disputes.closed.items()])
     return [
         (id, dispute)
@@ -223,14 +223,14 @@ def found(
 
 
 def cites_precedents(ruling: Allowed) -> bool:
-    """Whether a ruling cites precedents."""
+    """Return whether a ruling cites precedents."""
     return any(FACT in applied.facts for applied in ruling.rules)
 
 
 def precedents(
     desk: SessionReference, ruling: Allowed, disputes: Disputes
 ) -> tuple[PrecedentView, ...]:
-    """The precedents that a ruling cites, as they stood when it was given."""
+    """Return the precedents that a ruling cites, as they were at that time."""
     named = [
         (DisputeId(id), applied.rule)
         for applied in ruling.rules

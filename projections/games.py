@@ -1,4 +1,4 @@
-"""The explicit list of games with reads and pictures of their own."""
+"""The list of games that have their own reads and pictures."""
 
 from collections.abc import Mapping
 from functools import reduce
@@ -14,10 +14,10 @@ GAMES: Mapping[str, Shown] = {"verge": VERGE, "edgerunner": EDGERUNNER}
 
 
 def shown_by(ruleset: str) -> Shown:
-    """A game's own reads and pictures; none where it is not listed."""
+    """Return a game's own reads and pictures; empty if it is not listed."""
     return GAMES.get(ruleset, Shown())
 
 
 def given(read: str) -> Any:
-    """The type of a read's result, across all games that have it."""
+    """Return the type of a read's result, across all games that have it."""
     return reduce(or_, [shown.reads[read].gives for shown in GAMES.values() if read in shown.reads])

@@ -1,4 +1,4 @@
-"""Landmarks: where to jump to in a log, gathered in one pass over its events."""
+"""Landmarks: the versions that a reader can jump to, collected in one pass over the events."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -14,47 +14,47 @@ from verger.domain.core.members import made_of
 from verger.domain.core.timeline import Rewound, Timeline, leads, way
 
 UNDOABLE = frozenset({"rewind", *get_args(PlayKind)})
-"""The kinds of landmarks that a rewind can undo. No rewind changes the others, which belong to the table."""
+"""The kinds of landmarks that a rewind can undo. The other kinds belong to the table."""
 
 
 class LandmarkView(msgspec.Struct, frozen=True):
-    """Something that stands out in a log."""
+    """A version that starts a part of the game."""
 
     version: int
     kind: Kind
     title: str
-    """What it is, in words."""
+    """The landmark in words."""
     is_undone: bool
-    """Whether a rewind has undone it by the version that is read. Some kinds are never undone."""
+    """Whether a rewind has undone it by this version. Some kinds are never undone."""
 
 
 class LandmarksView(msgspec.Struct, frozen=True):
-    """What stands out in a log up to a version, in its order."""
+    """The landmarks of a log up to a version, in order."""
 
     version: int
     landmarks: tuple[LandmarkView, ...]
     next_after: int | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 class Landmark(NamedTuple):
-    """A landmark as it is kept. Whether a rewind has undone it depends on the version that is read."""
+    """A stored landmark. Whether a rewind has undone it depends on the requested version."""
 
     version: int
     kind: Kind
     title: str
     effect: type | None = None
-    """The kind of effect that it is; none where events are made again."""
+    """The kind of its effect; None for repeated events."""
 
 
 class _Branch(NamedTuple):
-    """Versions in a row that a rewind began, and where they part from the branch before."""
+    """Consecutive versions after a rewind, and the version where they leave the branch before."""
 
     first: int
     parent: int
     """The place of that branch."""
     left: int
-    """The last version of it that led here."""
+    """The last version of that branch before this one."""
 
 
 class LandmarkFinder:
@@ -67,19 +67,19 @@ class LandmarkFinder:
         self._of_table, self._of_play = (table.names for table in tables)
         kinds: set[Any] = {kind for one in tables for kind in (*one.titles, *one.names)}
         self.tags = frozenset(str(kind.__struct_config__.tag) for kind in kinds)
-        """The tags of the effects that count; every other is of no account here."""
+        """The tags of the effects that matter here."""
         self._names = Names()
         self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
-        """What was known of play from which version on, to go back to."""
+        """The known names of play, each with its first version, for a return to that version."""
         self._branches = [_Branch(0, 0, 0)]
         self._repeated = 0
 
     def __len__(self) -> int:
-        """How much is kept: landmarks, and names by version."""
+        """Return the number of stored items: landmarks, and names by version."""
         return len(self.found) + len(self._plays)
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
-        """Take the next event that repeats another or has an effect that counts."""
+        """Process the next event that repeats another or has an effect that matters."""
         found: list[Landmark] = []
         if repeats:
             if self._repeated != version - 1:
@@ -91,22 +91,22 @@ class LandmarkFinder:
             found += self._titled(version, effect)
             self._learn(version, effect)
         starts = any(one.kind == "start" for one in found)
-        # Seats taken by the session's start are part of that landmark.
+        # Seats that are taken at the start of the session belong to that landmark.
         self.found += [one for one in found if not (starts and one.kind == "seat")]
 
     def at(self, version: int) -> Sequence[Landmark]:
-        """The landmarks of one event."""
+        """Return the landmarks of one event."""
         first = bisect_right(self.found, version - 1, key=lambda one: one.version)
         end = bisect_right(self.found, version, key=lambda one: one.version)
         return self.found[first:end]
 
     def names(self, version: int) -> Names:
-        """The names that ids had in play after an event, and have at the table by now."""
+        """Return the names in play after an event, with the newest names at the table."""
         place = bisect_right(self._plays, version, key=lambda one: one[0]) - 1
         return replace(self._names, play=self._plays[place][1])
 
     def _rewind(self, version: int, to: int) -> None:
-        """Go back to the names that were known in that play, and begin a branch of it."""
+        """Return to the names of that play, and begin a branch."""
         holding = bisect_right(self._branches, to, key=lambda one: one.first) - 1
         place, last = len(self._branches) - 1, version - 1
         while place > holding:
@@ -135,7 +135,7 @@ class LandmarkFinder:
 
 
 def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> LandmarkFinder:
-    """The landmarks of a whole log that is at hand."""
+    """Return the landmarks of a whole log in memory."""
     finder = LandmarkFinder(ruleset)
     for version, event in enumerate(events, 1):
         finder.take(version, event.effects, repeats=event.repeats is not None)
@@ -145,7 +145,7 @@ def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> Landma
 def landmarks(
     found: Sequence[Landmark], timeline: Timeline, version: int, after: int, limit: int
 ) -> LandmarksView:
-    """A page of the landmarks up to a version; those of one version stay together."""
+    """Return a page of the landmarks up to a version. Those of one version stay together."""
     first = bisect_right(found, after, key=lambda one: one.version)
     end = bisect_right(found, version, key=lambda one: one.version)
     last = min(first + limit, end)

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 
 class PatchOperation(msgspec.Struct, frozen=True):
-    """One change of a JSON Patch; `path` is a JSON Pointer (RFC 6901)."""
+    """One change of a JSON Patch. `path` is a JSON Pointer (RFC 6901)."""
 
     op: Literal["add", "remove", "replace"]
     path: str
@@ -16,10 +16,10 @@ class PatchOperation(msgspec.Struct, frozen=True):
 
 
 def patch(before: Any, after: Any, path: str = "") -> Iterator[PatchOperation]:
-    """The operations, in order, that make `before` into `after`; none where they are equal.
+    """Yield the operations, in order, that change `before` into `after`.
 
-    Members that are equal are left alone, and lists are compared place by place: what these
-    documents list only grows, or is short.
+    Equal documents have none. Lists are compared place by place, because the lists in these
+    documents only grow, or are short.
     """
     match before, after:
         case dict(), dict():
@@ -45,7 +45,7 @@ def _members(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterat
 def _places(before: list[Any], after: list[Any], path: str) -> Iterator[PatchOperation]:
     for place, (old, new) in enumerate(zip(before, after, strict=False)):
         yield from patch(old, new, f"{path}/{place}")
-    # From the end, so that every place is still where it was.
+    # This goes backwards, so that every place is still valid.
     for place in range(len(before) - 1, len(after) - 1, -1):
         yield PatchOperation("remove", f"{path}/{place}")
     for place in range(len(before), len(after)):

@@ -1,7 +1,7 @@
-"""What moves, effects, plays and sheets have in common in all games; their names tell the rest.
+"""The common members of moves, effects, plays and sheets of all games.
 
-The API's document has these where a game cannot be told beforehand. They are open: readers who know
-the game read the rest by its own schema, all others ignore members that they do not know.
+The API document contains these types for endpoints of any game. They are open: a client that knows
+the game can read the other members by the game's own schema, and all others ignore unknown members.
 """
 
 import msgspec
@@ -10,28 +10,28 @@ from verger.domain.core.decider import Event
 
 
 class RecordedMove(msgspec.Struct, frozen=True):
-    """A move as it is on record: its name, and the fields that a move of this name has."""
+    """A recorded move: its name, and the fields of this kind of move."""
 
     move: str
     """The name of the move, such as `propose`."""
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """One small fact of an event: its name, and the fields that an effect of this name has."""
+    """One change inside an event: its name, and the fields of this kind of effect."""
 
     effect: str
     """The name of the effect, such as `mark_added`."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Where the play of a game is, as a seat may see it; a game's own members follow."""
+    """The play of a game, as a seat can see it. The game adds its own members."""
 
     step: str
-    """What the game is in the middle of; `over` when play has ended for good."""
+    """The current step of the game; `over` if play has ended."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Who or what has a sheet; a game's own members follow."""
+    """A character or thing with a sheet. The game adds its own members."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""A session at a glance: its table, where play is, and whom it waits for."""
+"""Overview of a session: its table, the step of play, and the pending actions."""
 
 from typing import Annotated, Any
 
@@ -38,25 +38,28 @@ class HouseRuleView(msgspec.Struct, frozen=True):
     id: HouseRuleId
     value: Value
     chosen: bool
-    """Whether the table chose it; otherwise it is the default."""
+    """Whether the table chose it. If not, it is the default."""
     statement: str
 
 
 class Ancestor(msgspec.Struct, frozen=True):
-    """Versions that a fork reads through: their hashes are of this session, up to one version."""
+    """Versions that a fork inherits from this session, up to one version.
+
+    Their hashes use its id.
+    """
 
     session: SessionId
     until: int
 
 
 class ForkedFrom(msgspec.Struct, frozen=True):
-    """Where a fork comes from: a version of its parent, and the parent's hash there."""
+    """The origin of a fork: a version of its parent, and the parent's hash at it."""
 
     session: SessionId
     version: int
     hash: str
     lineage: tuple[Ancestor, ...]
-    """Whose versions come before the fork's own, the oldest first."""
+    """The sessions of the versions before the fork's own, the oldest first."""
 
 
 class SessionView(msgspec.Struct, frozen=True):
@@ -72,28 +75,28 @@ class SessionView(msgspec.Struct, frozen=True):
     paused: bool
     seats: tuple[SeatView, ...]
     your_seats: tuple[SeatId, ...]
-    """None for who may only read."""
+    """Empty for a reader without a seat."""
     awaited: tuple[Awaited, ...]
     forked_from: ForkedFrom | None = None
     amendments: int = 0
-    """The newest of its ruleset's that it is judged by."""
+    """The number of the newest amendment of the ruleset that applies."""
     amendments_to_adopt: tuple[int, ...] = ()
-    """Newer ones, which its table may agree on."""
+    """The numbers of newer amendments that the table can agree on."""
 
 
 class NowView(msgspec.Struct, frozen=True):
-    """A session as it is now, as far as a list of many has to say."""
+    """The current state of a session, for a list of sessions."""
 
     title: str
     ruleset: str
     version: Annotated[int, msgspec.Meta(ge=1)]
     """Its newest version."""
     awaited: tuple[Awaited, ...]
-    """Whom play waits for, and for what."""
+    """The pending actions, and the seats that can take them."""
 
 
 class OptionsView(msgspec.Struct, frozen=True):
-    """The moves open to a seat at a version."""
+    """The moves that a seat can make at a version."""
 
     version: int
     seat: SeatId
@@ -101,7 +104,7 @@ class OptionsView(msgspec.Struct, frozen=True):
 
 
 class AwaitedView(msgspec.Struct, frozen=True):
-    """Whom play waits for at a version."""
+    """The pending actions at a version."""
 
     version: int
     awaited: tuple[Awaited, ...]
@@ -114,13 +117,13 @@ class RewindView(msgspec.Struct, frozen=True):
     by: SeatId
     to: int
     without: int | None
-    """The move that is to be left out, where the later ones are made again."""
+    """The move to leave out, if the later ones are repeated."""
     asked: tuple[SeatId, ...]
     waiting: tuple[SeatId, ...]
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The people's part of a session."""
+    """The table: the part of a session that belongs to its people."""
 
     title: str
     ruleset: str
@@ -130,7 +133,7 @@ class TableView(msgspec.Struct, frozen=True):
     paused: bool
     house_rules: tuple[HouseRuleView, ...]
     dice_commitment: str
-    """SHA-256 of the seed that this session's dice come from."""
+    """SHA-256 of the seed of this session's dice."""
     dice_rolled: int
     rewind: RewindView | None
     """The open question about a rewind."""
@@ -145,7 +148,7 @@ def session(
     seats: tuple[SeatId, ...],
     forked_from: ForkedFrom | None = None,
 ) -> SessionView:
-    """A session at a version, for the holder of these seats."""
+    """Return a session at a version, for the holder of these seats."""
     table = state.table
     shown = ruleset.view(state, seats[0] if seats else NO_SEAT)
     judged_by = amendment.in_force(table.house_rules)
@@ -166,7 +169,7 @@ def session(
 
 
 def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
-    """The people's part of a session."""
+    """Return the table of a session."""
     own = state.table
     rules = tuple(
         HouseRuleView(
@@ -190,6 +193,6 @@ def _seats(state: State[Any]) -> tuple[SeatView, ...]:
 
 
 def now(ruleset: Ruleset[Any], state: State[Any], version: int) -> NowView:
-    """A session as it is at its head."""
+    """Return a session at its newest version."""
     awaited = tuple(awaited_of(ruleset, state))
     return NowView(state.table.title, ruleset.name, version, awaited)

@@ -1,7 +1,7 @@
-"""A game's own reads and pictures, besides those of every game.
+"""A game's own reads and pictures.
 
-They go by the names in its `Ruleset.reads`; a further one of the same thing has a word more, as in
-`network.dot`.
+Their names are those in its `Ruleset.reads`. A second format of the same read has an extension, as
+in `network.dot`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,11 +14,11 @@ from verger.projections.picture.layout import Entry
 from verger.projections.picture.written import PaperReader
 
 Draw = Callable[[Any, Arrangement, int, str, Sequence[Ghost]], str]
-"""Draws a state with ghosts upon it, given the layout, the version and the style."""
+"""Draws a state and ghosts, given the layout, the version and the style."""
 
 
 class Read(NamedTuple):
-    """A read: the type of its result, and the function that makes it of a state and its version."""
+    """A read: the type of its result, and the function that computes it from a state."""
 
     gives: Any
     of: Callable[Concatenate[Any, int, ...], Any]
@@ -27,18 +27,18 @@ class Read(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture: the reader of its paper, its elements in words and in room, and what draws it."""
+    """A picture: the reader of its entries, its elements in words and as entries, its drawing."""
 
     reader: type[PaperReader]
     draw: Draw
     elements: Callable[[Any], Mapping[str, Element]]
-    """The elements of a state, by their ids."""
+    """Return the elements of a state, by their ids."""
     entry: Callable[[Any, str], Entry | None]
-    """What one of them puts on paper; nothing where it has no room of its own."""
+    """Return the layout entry of an element, or None if it has no separate place."""
 
 
 class Misnamed(NamedTuple):
-    """The result of a read where one of its parameters names nothing."""
+    """The result of a read with a parameter that names nothing."""
 
     parameter: str
     reason: str

@@ -1,4 +1,4 @@
-"""The timeline: how play came to its present state, and the branches that rewinds have undone."""
+"""The timeline: the versions that led to the current play, and the undone branches."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from verger.domain.core.timeline import Rewinding, Timeline, spans
 
 
 class VersionRange(msgspec.Struct, frozen=True):
-    """Versions in a row, both included."""
+    """Consecutive versions, both ends included."""
 
     first: int
     last: int
@@ -20,34 +20,34 @@ class Branch(msgspec.Struct, frozen=True):
     undone_by: int
     """The version of the rewind that undid it."""
     spans: tuple[VersionRange, ...]
-    """What of it is not on the line, oldest first."""
+    """Its versions that are not on the line, oldest first."""
 
 
 class TimelineView(msgspec.Struct, frozen=True):
-    """The way of play from the start to a version, and what lies beside it."""
+    """The versions that led to a version, and the undone branches."""
 
     version: int
     current: int
-    """The version whose play is current: this one, or what the newest rewind went to."""
+    """The version whose play is current: this one, or the target of the newest rewind."""
     line: tuple[VersionRange, ...]
-    """The versions that led to the play of now, oldest first; rewinds are none of them."""
+    """The versions that led to the current play, oldest first, without rewinds."""
     rewinds: tuple[Rewinding, ...]
     branches: tuple[Branch, ...]
-    """What was undone and not redone, the newest first."""
+    """Undone versions that were not redone, the newest first."""
     undo: int | None
-    """Where to rewind to, to undo the newest move of the line."""
+    """The target of a rewind that undoes the newest move of the line."""
     redo: int | None
-    """Where to rewind to, to redo what was undone last behind the current version."""
+    """The target of a rewind that redoes the last undone move after the current version."""
 
 
 SHOWN = 50
-"""Branches at most, the newest."""
+"""The maximum number of branches: the newest."""
 
 Line = list[tuple[int, int]]
 
 
 def timeline(own: Timeline, version: int) -> TimelineView:
-    """The timeline as it is at a version."""
+    """Return the timeline at a version."""
     line = spans(own, version)
     current = line[-1][1]
     branches = _branches(own, line)
@@ -64,7 +64,7 @@ def timeline(own: Timeline, version: int) -> TimelineView:
 
 
 def _before(line: Line) -> int | None:
-    """The version before the last one of a line."""
+    """Return the version before the last one of a line, or None."""
     first, last = line[-1]
     if first < last:
         return last - 1
@@ -72,7 +72,7 @@ def _before(line: Line) -> int | None:
 
 
 def _after(line: Line, version: int) -> int | None:
-    """The version that follows another on a line, if that is on it and not its last."""
+    """Return the version that follows another on a line, or None."""
     for place, (first, last) in enumerate(line):
         if first <= version < last:
             return version + 1
@@ -82,7 +82,7 @@ def _after(line: Line, version: int) -> int | None:
 
 
 def _branches(own: Timeline, line: Line) -> tuple[Branch, ...]:
-    """The undone branches that are not on the line. A longer branch includes the branches within it."""
+    """Return the undone branches. A longer branch includes the branches within it."""
     found: list[Branch] = []
     ways: list[Line] = []
     for done in reversed(own.rewinds):
@@ -102,12 +102,12 @@ def _leads_to(line: Line, version: int) -> bool:
 
 
 def _goes_on(longer: Line, line: Line) -> bool:
-    """Whether a line goes through the whole of another and beyond."""
+    """Return whether a line contains another one and goes on after it."""
     return longer != line and _leads_to(longer, line[-1][1])
 
 
 def _apart(line: Line, other: Line) -> Line:
-    """The part of a line after it has parted from another: they begin the same."""
+    """Return the part of a line after it leaves another with the same beginning."""
     rest: Line = []
     for place, (first, last) in enumerate(line):
         if rest or place >= len(other) or other[place][0] != first:

@@ -1,4 +1,4 @@
-"""How Edgerunner is shown: its map as a picture."""
+"""The picture of Edgerunner: its map."""
 
 from verger.projections.edgerunner.shown import SHOWN
 

@@ -1,4 +1,4 @@
-"""The room that a map's zones and borders take: for the most who ever stood there at a time."""
+"""The size of a map's zones and borders: enough for the most characters at one time."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
@@ -25,24 +25,25 @@ from verger.projections.picture.written import NEW_SHEET
 ZONE_FONT, NAME_FONT, WAY_FONT = 15, 13, 12
 ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15
 COLUMN, PADDING = 172, 12
-"""The width of a column of people, and the room around it."""
+"""The width of a column of characters, and the padding around it, in pixels."""
 IN_A_COLUMN, ROOM_FOR = 6, 3
-"""The most in a column, and for how many a zone has room from the first: so zones have one size."""
+"""The maximum number in a column, and the minimum capacity of a zone, so that zones have one
+size."""
 NAME_HIGH = NAME_LINE * 3
 ROW = NAME_HIGH + 7
 BESIDE, BESIDE_NAME = "z0", "Beside the map"
-"""The zone of those who are there but in no zone, such as factions."""
+"""The zone for those who take part but are in no zone, such as factions."""
 
 _NAME_MOST = 11.0
 
 
 def zone_lines(name: str) -> Lines:
-    """A zone's name in lines."""
+    """Return a zone's name in lines."""
     return wrapped(name, 8.0, 14.0)
 
 
 def name_lines(name: str) -> Lines:
-    """Somebody's name, in two lines at most."""
+    """Return a name in at most two lines."""
     lines = wrapped(name, _NAME_MOST, _NAME_MOST)
     if len(lines.texts) <= 2:
         return lines
@@ -50,12 +51,12 @@ def name_lines(name: str) -> Lines:
 
 
 def columns(people: int) -> int:
-    """The number of columns that so many people stand in."""
+    """Return the number of columns for this number of characters."""
     return max(1, -(-people // IN_A_COLUMN))
 
 
 def zone_size(name: str, people: int) -> tuple[int, int]:
-    """The size of a zone in which so many people stand."""
+    """Return the size of a zone with this number of characters."""
     rows = min(max(people, ROOM_FOR), IN_A_COLUMN)
     high = max(2, len(zone_lines(name).texts)) * ZONE_LINE + rows * ROW + PADDING * 2
     return columns(people) * (COLUMN + PADDING) + PADDING, high
@@ -64,7 +65,7 @@ def zone_size(name: str, people: int) -> tuple[int, int]:
 def way_lines(
     ways: Sequence[Way], threshold: int | None, marked: Sequence[int], ends: Sequence[str]
 ) -> Lines:
-    """The lines at a border between two zones: each way of crossing it, and its track."""
+    """Return the lines at a border between two zones: its ways and its track."""
     texts = [line for way in ways for line in wrapped(_way(way, ends), 8.0, 16.0).texts]
     if threshold is not None:
         boxes = "".join("☒" if box in marked else "☐" for box in range(1, threshold + 1))
@@ -85,7 +86,7 @@ def _way(way: Way, ends: Sequence[str]) -> str:
 
 
 def entry(state: State, id: str) -> Entry | None:
-    """What a zone or a border of a map puts on paper; people stand in the room of their zones."""
+    """Return the box or tie of a zone or border. Characters are inside the boxes of their zones."""
     chart = state.play.chart
     if zone := chart.zones.get(ZoneId(id)):
         there = sum(one.zone == id for one in state.play.conditions.values())
@@ -108,7 +109,7 @@ def _bordered(border: str, one: str, other: str, lines: Lines) -> Tie:
 
 
 class MapReader:
-    """Reads a map's paper off the effects of Edgerunner."""
+    """Reads the boxes and ties of a map from the effects of Edgerunner."""
 
     tags: ClassVar[tuple[str, ...]] = (
         "map_drawn", "zone_added", "border_added", "border_redefined", "threshold_assigned",
@@ -123,7 +124,7 @@ class MapReader:
         self._most: dict[str, int] = {}
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """The entries that an effect puts on paper."""
+        """Return the entries that an effect adds."""
         match effect:
             case MapDrawn():
                 self._where.clear()
@@ -153,7 +154,7 @@ class MapReader:
                 pass
 
     def forget(self) -> None:
-        """Play went back, and people stand where they stood."""
+        """Forget the places of characters, because play went back."""
         self._where.clear()
 
     def _stands(self, character: str, zone: str) -> Iterator[Entry]:

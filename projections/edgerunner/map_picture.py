@@ -1,4 +1,4 @@
-"""A map as a picture: zones with who stands in them, and what it takes to cross their borders."""
+"""A map as a picture: zones with their characters, borders, and the prices of crossing them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -56,7 +56,7 @@ _Person = tuple[CharacterId, Character[Sheet], Condition]
 def map_picture(
     state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
 ) -> str:
-    """The map at a version, as SVG."""
+    """Return the map at a version, as SVG."""
     drawing, chart = _Drawing(state, frame), state.play.chart
     named = f"{state.table.title}: {chart.name or 'the map'}"
     sort = ", which is no place," if chart.metaphorical else ""
@@ -69,7 +69,7 @@ def map_picture(
 
 
 def elements(state: State) -> Mapping[str, Element]:
-    """Zones, borders, and who stands where, in words."""
+    """Describe zones, borders and the places of characters."""
     chart = state.play.chart
     zones = {str(id): Element(zone.name) for id, zone in chart.zones.items()}
     borders = {
@@ -105,7 +105,7 @@ class _Drawing:
             self._zones[BESIDE] = BESIDE_NAME
 
     def parts(self) -> Iterator[str]:
-        """Borders first, zones upon them, and the ways of crossing on top."""
+        """Yield borders first, then zones over them, then the ways of crossing on top."""
         for id, border in self._borders.items():
             one, other = (self._standing(zone) for zone in border.ends)
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
@@ -121,7 +121,7 @@ class _Drawing:
             yield group("edge border says", id, "", said)
 
     def spot(self, change: ElementChange) -> Spot | None:
-        """A change where it would be: a zone, a border, or somebody at the foot of their zone."""
+        """Return the spot of a change: a zone, a border, or a character at the bottom of a zone."""
         if change.id in self._zones and change.id in self._frame.stands:
             zone = self._standing(change.id)
             return Spot(zone.grown(4).drawn("halo"), zone.x, zone.y + zone.height // 2 + 14)
@@ -132,7 +132,7 @@ class _Drawing:
         return self._moved(change)
 
     def _moved(self, change: ElementChange) -> Spot | None:
-        """Somebody, upon the lower edge of the zone where they would be."""
+        """Return the spot of a character, on the lower edge of its new zone."""
         end = change.ends[0] if change.ends else ""
         if end not in self._frame.stands:
             return None
@@ -144,7 +144,7 @@ class _Drawing:
         return Spot(drawn + lettered(_NAME, one_line(change.label), x, y), x, y + NAME_LINE + 12)
 
     def told(self) -> str:
-        """The map in words."""
+        """Describe the map."""
         told = [
             f"{counted(len(self._chart.zones), 'zone')}, {counted(len(self._borders), 'border')}."
         ]

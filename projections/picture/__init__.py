@@ -1,1 +1,1 @@
-"""Pictures: the paper that a session has written on, its layout, and the SVG drawn of it."""
+"""Pictures: the elements that a session has created, their layout, and the SVG drawing."""

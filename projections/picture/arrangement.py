@@ -1,4 +1,4 @@
-"""A whole arrangement: where boxes stand, how ties run, and the frame around all of it."""
+"""A complete arrangement: the places of boxes, the routes of ties, and the frame."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ MARGIN = 26
 
 
 class Stand(msgspec.Struct, frozen=True, array_like=True):
-    """Where a box stands: its middle, and the room that it has."""
+    """The place of a box: its middle and its size."""
 
     x: int
     y: int
@@ -18,7 +18,7 @@ class Stand(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """Where everything is."""
+    """The places of all elements."""
 
     left: int
     top: int
@@ -27,11 +27,11 @@ class Arrangement(msgspec.Struct, frozen=True):
     stands: dict[str, Stand]
     routes: dict[str, TieRoute]
     tidied: int = 0
-    """The version at which the game tidied it last, whatever a reader has asked for."""
+    """The version of the game's last tidying, which ignores a reader's request."""
 
 
 def arranged(growing: LayoutBuilder) -> Arrangement:
-    """The arrangement of a grown layout."""
+    """Return the arrangement of a grown layout."""
     boxes, ties, places = growing.boxes, growing.ties, growing.places
     ways = routes(boxes, ties, places, growing.late)
     rooms = [room(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()]

@@ -1,4 +1,4 @@
-"""Lines between what stands: where they begin and end, their heads, and loops."""
+"""Lines between shapes: their ends, their heads, and loops."""
 
 import math
 from collections.abc import Sequence
@@ -8,14 +8,14 @@ from verger.projections.picture.shape import PlacedShape, Spot
 
 HEAD, HALF = 11, 4.5
 ROUND = 14
-"""How far from a corner a line begins to turn."""
+"""The distance between a corner and the point where a line begins to turn."""
 _HALVINGS = 6
 
 
 def arrow(
     start: PlacedShape, end: PlacedShape, way: TieRoute, *, back: bool = False, there: bool = True
 ) -> str:
-    """The paths of a line, with a head at its end unless it is the same both ways."""
+    """Return the paths of a line, with a head at its end unless both directions are the same."""
     if start == end:
         return _loop(start, way.bend)
     spots = _spots(start, end, way)
@@ -31,14 +31,14 @@ def arrow(
 
 
 def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
-    """Where a line begins, what draws it aside or its corners, and where it ends."""
+    """Return the start of a line, its control point or its corners, and its end."""
     middles = (start.x, start.y), (end.x, end.y)
     if not way.bend:
         first, last = (way.corners[0], way.corners[-1]) if way.corners else middles[::-1]
         return [start.border(first), *way.corners, end.border(last)]
     aside = middle(*middles, way.bend, way.lean)
     one, other = _left(start, middles, aside), _left(end, middles, aside, turned=True)
-    # What is drawn is the part of the bow between the two borders (its blossom).
+    # Only the part of the curve between the two borders is drawn (by its blossom).
     bows = [
         (1 - one) * (1 - other) * s + (one + other - 2 * one * other) * c + one * other * e
         for s, c, e in zip(middles[0], aside, middles[1], strict=True)
@@ -50,7 +50,10 @@ def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
 
 
 def _left(box: PlacedShape, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
-    """The part of a bow at which it leaves a box that it begins in, or, turned, ends in."""
+    """Return the parameter of the point where a curve leaves its first box.
+
+    If `turned`, return that of the point where it enters the last box.
+    """
     inside, outside = (1.0, 0.5) if turned else (0.0, 0.5)
     for _ in range(_HALVINGS):
         part = (inside + outside) / 2
@@ -69,7 +72,7 @@ def _bow(spots: Sequence[Spot]) -> str:
 
 
 def _cornered(spots: Sequence[Spot]) -> str:
-    """A line with its corners rounded, inwards by as little as keeps it clear of what it turns at."""
+    """Return a line with rounded corners that stay clear of the boxes."""
     (x, y), (a, b) = spots[0], spots[-1]
     turns = ""
     for before, (c, d), after in zip(spots, spots[1:], spots[2:], strict=False):
@@ -79,13 +82,13 @@ def _cornered(spots: Sequence[Spot]) -> str:
 
 
 def _towards(one: Spot, other: Spot) -> Spot:
-    """A little way from one spot to another."""
+    """Return a point a little way from one spot to another."""
     share = min(0.5, ROUND / (math.dist(one, other) or 1.0))
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
-    """The head of an arrow at a tip, and where its line ends."""
+    """Return the head of an arrow at a tip, and the end of its line."""
     across, down = tip[0] - source[0], tip[1] - source[1]
     far = math.hypot(across, down) or 1.0
     across, down = across / far, down / far
@@ -98,7 +101,7 @@ def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
 
 
 def _loop(box: PlacedShape, reach: int) -> str:
-    """A line from something to itself, over its upper right."""
+    """Return a line from a shape to itself, over its upper right."""
     near = box.border((box.x + box.width * 0.15, box.y - box.height / 2))
     far = box.border((box.x + box.width * 0.38, box.y - box.height / 2))
     top = min(near[1], far[1]) - reach * 4 / 3

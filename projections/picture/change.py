@@ -1,4 +1,4 @@
-"""Changes: what would be otherwise in a picture, if a wish were granted or a move made."""
+"""Changes: the differences in a picture after a granted wish or a move."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
@@ -10,43 +10,43 @@ from verger.domain.core.option import Price
 
 
 class Element(NamedTuple):
-    """An element of a picture, in words: what it is called, what it counts, and what it joins or where it is."""
+    """An element of a picture in words: its label, its number, and its ends or its place."""
 
     label: str
     number: int | None = None
     ends: tuple[str, ...] = ()
     gone: bool = False
-    """Whether it is struck out, though it is still there."""
+    """Whether it is struck out, although it still exists."""
     called: str = ""
-    """Its label without signs of what it counts, where it has some."""
+    """Its label without its marks, if it has some."""
 
 
 Sort = Literal["added", "changed", "removed"]
 
 
 class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An element that would be there, be otherwise, or be gone."""
+    """An element that would be added, changed or removed."""
 
     id: str
     sort: Sort
     label: str
-    """What it would be called, with its marks; of what would be gone, what it is called."""
+    """Its new label with its marks; its old label if it would be removed."""
     by: SeatId
-    """Who wants it."""
+    """The seat that wants it."""
     number: int | None = None
-    """What it would count, such as its power."""
+    """Its new number, such as its power."""
     ends: tuple[str, ...] = ()
-    """The elements that it would join, or the one that it would be in."""
+    """The elements that it would join, or the one that would contain it."""
     about: str = ""
-    """The declaration, proposal or rewind that would bring it; none where the move itself does."""
+    """The declaration, proposal or rewind that would cause it; empty if the move does."""
     price: Price | None = None
-    """What that has cost so far."""
+    """The price paid so far."""
     called: str = ""
-    """Its label without its marks, where it has some: what they come to is the number."""
+    """Its label without its marks, if it has some. The number summarizes the marks."""
 
 
 class ProposedChanges(NamedTuple):
-    """By whom and how changes are wanted."""
+    """The seat that wants changes, and their origin."""
 
     by: SeatId
     about: str = ""
@@ -56,7 +56,7 @@ class ProposedChanges(NamedTuple):
 def changes(
     before: Mapping[str, Element], after: Mapping[str, Element], wanted: ProposedChanges
 ) -> Iterator[ElementChange]:
-    """All that is otherwise between two sets of elements."""
+    """Yield all differences between two sets of elements."""
     for id, element in after.items():
         was = before.get(id)
         if was != element:

@@ -1,4 +1,4 @@
-"""Detours: the shortest way with corners past the boxes that stand between two others."""
+"""Detours: the shortest route with corners around the boxes between two others."""
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,19 +9,20 @@ from math import dist, inf
 from verger.projections.picture.ground import Ground, Point
 
 NEAR, FARTHER = 9, 8
-"""How far from a box a way turns, and how much farther each other way between the same two does."""
+"""The distance between a turning route and a box, and the extra distance for each further route."""
 _STUCK = 4000
-"""What it costs, in units of distance, to run through a box where there is no other way."""
+"""The cost of running through a box if there is no other route, in units of distance."""
 _MOST = 120
-"""The most boxes whose corners are tried."""
+"""The maximum number of boxes whose corners are tried."""
 
 Way = Sequence[Point]
 
 
 def detour(ground: Ground, ends: tuple[str, str], others: int = 0) -> tuple[Point, ...]:
-    """The corners of a way between two boxes; `others` run between the same two already.
+    """Return the corners of a route between two boxes.
 
-    It turns at corners of those boxes alone that were found to be in the way, until it is free.
+    `others` is the number of earlier routes between the same boxes. The route turns only at corners
+    of boxes that were found to be in the way, until it is free.
     """
     search, known = _Search(ground, ends), dict.fromkeys(ends)
     while True:
@@ -44,17 +45,17 @@ def _corners(ground: Ground, id: str, near: int) -> Iterator[Point]:
 
 
 class _Search:
-    """Looks for ways between two boxes, and remembers what it met."""
+    """Searches for routes between two boxes, and remembers the boxes in the way."""
 
     def __init__(self, ground: Ground, ends: tuple[str, str]) -> None:
         self._ground, self._ends = ground, ends
         self._start, self._goal = (ground.places[id] for id in ends)
         self.seen: dict[str, None] = {}
-        """The boxes that were in any way, whether it was taken or not."""
+        """The boxes that were in the way of any tried route."""
         self.met = cache(self._met)
 
     def _met(self, one: Point, other: Point) -> Mapping[str, None]:
-        """The boxes that a piece of a way runs through; it may begin and end in its own."""
+        """Return the boxes that a piece of a route runs through, except its own ends."""
         own = [
             id
             for id, may in zip(self._ends, (one == self._start, other == self._goal), strict=True)
@@ -65,7 +66,7 @@ class _Search:
         return found
 
     def shortest(self, corners: Way) -> Way:
-        """The shortest way by these corners (A*), given the boxes that are in the way."""
+        """Return the shortest route by these corners (A*), given the boxes that are in the way."""
         goal, before = self._goal, dict[Point, Point]()
         least, waiting = {self._start: 0.0}, [(0.0, 0.0, self._start)]
         while waiting:

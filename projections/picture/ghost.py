@@ -1,4 +1,4 @@
-"""Ghosts: what somebody wants in a picture, drawn upon what is there, in their colour and dashed."""
+"""Ghosts: wanted changes, drawn dashed over the picture in the colour of their seat."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,15 +20,15 @@ _VERBS = {"added": "add", "changed": "change", "removed": "remove"}
 
 
 class Ghost(NamedTuple):
-    """What one wish, or a move, would change: the state after it, and what is otherwise there."""
+    """The changes of one wish or move: the state after it, and the changed elements."""
 
     after: Any
     changes: tuple[ElementChange, ...]
     places: Mapping[str, str] = {}
-    """The ids under which elements are laid out, where other ghosts have the same."""
+    """Other ids for elements in the layout, if several ghosts have the same ids."""
 
     def within(self, frame: Arrangement) -> Arrangement:
-        """The arrangement with its own elements in it."""
+        """Return the arrangement with the ghost's own elements in it."""
         place = self.places.get
         stands = {id: frame.stands[at] for id, at in self.places.items() if at in frame.stands}
         routes = {
@@ -48,7 +48,7 @@ def _route(id: str, *ends: str) -> str:
 def ghosts_of(
     elements: Callable[[Any], Mapping[str, Element]], state: Any, wishes: Iterable[Wish]
 ) -> list[Ghost]:
-    """What each wish would change of a state."""
+    """Return the changes of a state for each wish."""
     found = list(wishes)
     return _ghosts(elements, elements(state), found) if found else []
 
@@ -59,7 +59,10 @@ def ghosts_of_move(
     by: SeatId,
     wishes: Sequence[Wish],
 ) -> list[Ghost]:
-    """What a move would change, given the states before and after it; then what each wish would after it."""
+    """Return the changes of a move, then those of each wish after it.
+
+    `states` are the states before and after the move.
+    """
     before, after = states
     if after.play is before.play and not wishes:
         return []
@@ -85,7 +88,7 @@ def _ghosts(
 
 
 def apart(ghosts: Sequence[Ghost]) -> list[Ghost]:
-    """The same, where no two have elements of one id in one place."""
+    """Return the ghosts with different ids in the layout for different elements."""
     taken: set[str] = set()
     found: list[Ghost] = []
     for ghost in ghosts:
@@ -97,7 +100,7 @@ def apart(ghosts: Sequence[Ghost]) -> list[Ghost]:
 
 
 def entries(ghosts: Sequence[Ghost], entry: Callable[[Any, str], Entry | None]) -> Entries:
-    """What ghosts put on paper, given what an element does."""
+    """Return the layout entries of ghosts, given the function for one element."""
     found: list[Entry] = []
     for ghost in ghosts:
         for change in ghost.changes:
@@ -119,7 +122,7 @@ def _placed(entry: Entry, places: Mapping[str, str]) -> Entry:
 
 
 class Spot(NamedTuple):
-    """Where a ghost is drawn, and the middle of the line below it."""
+    """The drawing of a ghost, and the middle of the line below it."""
 
     drawn: str
     x: int
@@ -127,19 +130,19 @@ class Spot(NamedTuple):
 
 
 Spots = Callable[[ElementChange], Spot | None]
-"""Where each of a ghost's changes is drawn, if it is."""
+"""Returns the spot of each change of a ghost, or None if it is not drawn."""
 
 
 def ghosts_drawn(
     ghosts: Iterable[Ghost], table: Table, spots: Callable[[Ghost], Spots]
 ) -> Iterator[str]:
-    """The drawing of all ghosts, in the colours of who wants them."""
+    """Yield the drawings of all ghosts, in the colours of their seats."""
     for ghost in ghosts:
         yield from _drawn(ghost, table, spots(ghost))
 
 
 def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
-    """Each of a ghost's changes, with who wants it and what that costs at the first."""
+    """Yield a ghost's changes. The first shows the seat and the price."""
     is_first = True
     for change in ghost.changes:
         at = spot(change)
@@ -150,7 +153,7 @@ def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
         tag = " ".join(part for part in (_sign(change), whose if is_first else "") if part)
         said = lettered(TAG, one_line(tag), at.x, at.y) if tag else ""
         title = text(_told(change, name))
-        # A label never has a quotation mark as it is: this is the attribute alone.
+        # A label has no unescaped quotation marks, so this can only be the attribute.
         drawn = at.drawn.replace(f' data-id="{change.id}"', "")
         yield (
             f'<g class="ghost {change.sort} {seat_class(change.by)}" data-ghost="{change.id}"'
@@ -168,19 +171,19 @@ def _sign(change: ElementChange) -> str:
 
 
 def _told(change: ElementChange, name: str) -> str:
-    """Who wants what, in words: what marks come to is told as a number."""
+    """Describe a wish in words. Marks are described by their number."""
     said = f"{name} wants to {_VERBS[change.sort]} {change.called or change.label}"
     is_counted = change.sort == "changed" and change.called and change.number is not None
     return f"{said} to {change.number}" if is_counted else said
 
 
 def _priced(price: Price | None) -> str:
-    """A price in words."""
+    """Describe a price."""
     return ", ".join(f"{number} {kind}" for kind, number in (price or {}).items() if number)
 
 
 def told(there: str, ghosts: Sequence[Ghost], table: Table) -> str:
-    """What is there in words, and then the ghosts."""
+    """Describe the elements and then the ghosts."""
     each = [
         f"{_told(change, table.name(change.by))}." for ghost in ghosts for change in ghost.changes
     ]

@@ -1,4 +1,4 @@
-"""The ground of a layout: what stands where and which lines run across, and what a place on it costs."""
+"""The ground of a layout: the boxes and lines on it, and the cost of a place."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -7,11 +7,11 @@ from typing import NamedTuple
 Point = tuple[int, int]
 
 CROSSED, PASSED, COVERED = 150, 400, 400
-"""What it costs, in units of distance: a line that another one crosses; a box that a line runs
-through, where the line is new and where the box is."""
+"""Costs in units of distance: a crossed line; a box that a new line runs through; an existing line
+through a new box."""
 _CELL = 160
 _CLEAR = 3
-"""How near to a box a line may pass."""
+"""The minimum distance between a line and a box."""
 
 
 class Size(NamedTuple):
@@ -22,7 +22,7 @@ class Size(NamedTuple):
 
 
 class CentreLine(NamedTuple):
-    """A straight line between two boxes' middles."""
+    """A straight line between the middles of two boxes."""
 
     ends: tuple[str, str]
     start: Point
@@ -36,34 +36,34 @@ class Ground:
         self.sizes: dict[str, Size] = {}
         self.places: dict[str, Point] = {}
         self._cleared: dict[str, Size] = {}
-        """The sizes, with what lines should leave free."""
+        """The sizes, including the space that lines should leave free."""
         self._boxes: dict[Point, dict[str, None]] = {}
         self._lines: dict[Point, dict[str, CentreLine]] = {}
 
     def stand(self, id: str, size: Size, at: Point) -> None:
-        """Put a box down."""
+        """Add a box."""
         self.sizes[id], self.places[id], self._cleared[id] = size, at, _cleared(size)
         for cell in _squares(at, size):
             self._boxes.setdefault(cell, {})[id] = None
 
     def lift(self, id: str) -> None:
-        """Take a box away."""
+        """Remove a box."""
         for cell in _squares(self.places.pop(id), self.sizes.pop(id)):
             del self._boxes[cell][id]
 
     def run(self, name: str, ends: tuple[str, str]) -> None:
-        """Draw a line between two boxes that stand."""
+        """Add a line between two placed boxes."""
         line = CentreLine(ends, self.places[ends[0]], self.places[ends[1]])
         for cell in _along(line.start, line.end):
             self._lines.setdefault(cell, {})[name] = line
 
     def rub(self, name: str, ends: tuple[str, str]) -> None:
-        """Take a line away, before its ends are."""
+        """Remove a line, before its boxes are removed."""
         for cell in _along(self.places[ends[0]], self.places[ends[1]]):
             del self._lines[cell][name]
 
     def is_free(self, size: Size, at: Point, gap: int) -> bool:
-        """Whether a box of this size has room there, with a gap around it."""
+        """Return whether there is room for a box of this size, with a gap around it."""
         across, down = size.across + gap, size.down + gap
         for cell in _squares(at, Size(across, down)):
             for id in self._boxes.get(cell, ()):
@@ -73,7 +73,7 @@ class Ground:
         return True
 
     def copy(self) -> "Ground":
-        """A copy, to build on in another way."""
+        """Return a copy, to try another layout."""
         other = Ground()
         other.sizes, other.places = dict(self.sizes), dict(self.places)
         other._cleared = dict(self._cleared)
@@ -82,7 +82,7 @@ class Ground:
         return other
 
     def covered(self, id: str, size: Size, at: Point) -> int:
-        """What it costs that lines run through a box, besides its own."""
+        """Return the cost of lines through a box, without its own lines."""
         wide = _cleared(size)
         lines = {
             name
@@ -93,7 +93,7 @@ class Ground:
         return COVERED * len(lines)
 
     def crossed(self, one: str, start: Point, other: str) -> int:
-        """What a line costs from a box that could stand at a point to one that does stand."""
+        """Return the cost of a line from a possible place of a box to a placed box."""
         end = self.places[other]
         lines = {
             name
@@ -106,11 +106,11 @@ class Ground:
         return CROSSED * len(lines) + PASSED * self.passed((start, end), (one, other))
 
     def passed(self, way: Sequence[Point], but: Sequence[str]) -> int:
-        """The number of boxes that a way runs through, besides these."""
+        """Return the number of boxes that a route runs through, except these."""
         return len({id for start, end in pairwise(way) for id in self.met(start, end, but)})
 
     def met(self, start: Point, end: Point, but: Sequence[str]) -> dict[str, None]:
-        """The boxes that a line runs through, besides these, in the order of the way."""
+        """Return the boxes that a line runs through, except these, in the order of the line."""
         near = dict.fromkeys(id for cell in _along(start, end) for id in self._boxes.get(cell, ()))
         return {
             id: None
@@ -120,12 +120,12 @@ class Ground:
 
 
 def _cleared(size: Size) -> Size:
-    """A box with what lines should leave free around it."""
+    """Return the size of a box with the space that lines should leave free around it."""
     return Size(size.across + _CLEAR, size.down + _CLEAR)
 
 
 def _squares(at: Point, size: Size) -> Iterator[Point]:
-    """The squares that a box touches."""
+    """Yield the squares that a box touches."""
     (x, y), (across, down) = at, size
     for column in range((x - across) // _CELL, (x + across) // _CELL + 1):
         for row in range((y - down) // _CELL, (y + down) // _CELL + 1):
@@ -133,7 +133,7 @@ def _squares(at: Point, size: Size) -> Iterator[Point]:
 
 
 def _along(start: Point, end: Point) -> Iterator[Point]:
-    """The squares that a line runs through."""
+    """Yield the squares that a line runs through."""
     (x, y), (a, b) = (start, end) if start <= end else (end, start)
     first, last = x // _CELL, a // _CELL
     for column in range(first, last + 1):
@@ -147,7 +147,7 @@ def _along(start: Point, end: Point) -> Iterator[Point]:
 
 
 def _cross(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Whether two lines cross."""
+    """Return whether two lines cross."""
     (px, py), (qx, qy), (rx, ry), (sx, sy) = p, q, r, s
     ax, ay, bx, by = qx - px, qy - py, sx - rx, sy - ry
     if (ax * (ry - py) > ay * (rx - px)) == (ax * (sy - py) > ay * (sx - px)):
@@ -156,7 +156,7 @@ def _cross(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def _meets(p: Point, q: Point, at: Point, size: Size) -> bool:
-    """Whether a line runs through a box."""
+    """Return whether a line runs through a box."""
     (px, py), (qx, qy), (x, y), (across, down) = p, q, at, size
     if (
         (px < x - across and qx < x - across)
@@ -165,6 +165,6 @@ def _meets(p: Point, q: Point, at: Point, size: Size) -> bool:
         or (py > y + down and qy > y + down)
     ):
         return False
-    # Its corners lie on both sides of the line: the farthest one from the middle tells.
+    # Its corners are on both sides of the line if the corner farthest from the middle is.
     ax, ay = qx - px, qy - py
     return abs(ax * (y - py) - ay * (x - px)) <= abs(ax) * down + abs(ay) * across

@@ -1,4 +1,4 @@
-"""A lattice: where boxes stand that are to stand in rows and columns, as a map's zones do."""
+"""A lattice: places in rows and columns, for boxes such as a map's zones."""
 
 from collections.abc import Iterable, Sequence
 from math import hypot
@@ -6,20 +6,21 @@ from math import hypot
 from verger.projections.picture.ground import Point
 
 ACROSS, DOWN = 312, 330
-"""How far columns and rows are apart: room for a zone, and for what it takes to cross to the next."""
+"""The distance of columns and rows: room for a zone, and for the texts at its borders."""
 COLUMNS = 4
-"""The most columns, as long as there is room in them."""
+"""The preferred maximum number of columns."""
 _REACH = 6
 _LOWER = 1.6
-"""How much farther below counts than beside: what is tied stands in one row."""
+"""The weight of vertical distance against horizontal, so that tied boxes are in one row."""
 _WIDE = 2_000
-"""What another column costs beyond the most."""
+"""The cost of another column above the preferred maximum."""
 
 
 def cells(places: Iterable[Point], ends: Sequence[Point]) -> list[tuple[float, Point]]:
-    """The cells around what stands, each with what it costs, the cheapest first.
+    """Return the cells around the placed boxes, each with its cost, the cheapest first.
 
-    They are counted from these ends, or where there are none, from what stands since last.
+    The cost is measured from these ends. If there are none, it is measured from the last placed
+    box.
     """
     there = list(places) or [(0, 0)]
     columns = [x // ACROSS for x, _ in there]
@@ -38,6 +39,6 @@ def _cost(cell: Point, ends: Sequence[Point], left: int, right: int) -> float:
     column = cell[0] // ACROSS
     many = max(right, column) - min(left, column) + 1
     far = sum(hypot(cell[0] - x, (cell[1] - y) * _LOWER) for x, y in ends)
-    # What is new goes to the right and down, as one reads.
+    # New boxes go to the right and down, in the direction of reading.
     back = (cell[0] < ends[0][0]) * 40 + (cell[1] < ends[0][1]) * 20
     return far + back + _WIDE * max(0, many - max(COLUMNS, right - left + 1))

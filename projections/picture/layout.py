@@ -1,10 +1,10 @@
-"""Layout: a picture that grows as its elements are written, and keeps their places.
+"""Layout: a picture that grows with its elements, and keeps their places.
 
-A layout is a function of what was written, in order. A new box is put where it crosses and covers
-least beside what it is tied to, and what stands already never moves for it. Everything is tidied
-where the paper says so: between scenes, or where a reader asked for it instead. So one more element leaves a
-picture that people have learnt by heart as it is, and computing it from the start gives the same.
-What is tidied depends on what there is alone: nothing before the last time has to be placed.
+A layout is a function of the written elements, in order. A new box gets the place near its tied
+boxes that crosses and covers least, and existing boxes never move for it. The whole picture is
+tidied only at certain points: between scenes, or at a version that a reader chose. So a new element
+does not change a picture that people know, and a layout computed from the start is the same.
+Tidying depends only on the existing elements. So nothing before the last tidying must be placed.
 """
 
 import math
@@ -20,22 +20,22 @@ Places = dict[str, Point]
 
 
 class Box(msgspec.Struct, frozen=True, tag=True):
-    """What takes up room; the same id again has grown."""
+    """An element with a size. If an id is written again, its box has grown."""
 
     id: str
     width: int
     height: int
     in_rows: bool = False
-    """Whether it stands in rows and columns with its like."""
+    """Whether it belongs in rows and columns with others of its kind."""
 
     @property
     def size(self) -> Size:
-        """Half of it to each side."""
+        """The half width and half height."""
         return Size(self.width // 2, self.height // 2)
 
 
 class Tie(msgspec.Struct, frozen=True, tag=True):
-    """What joins two boxes, with the room that its label takes."""
+    """A line between two boxes, with the size of its label."""
 
     id: str
     source: str
@@ -45,16 +45,16 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def route(self) -> str:
-        """The key of its route: on another branch of play its id may have other ends."""
+        """The key of its route. On another branch of play, the same id can have other ends."""
         return f"{self.id} {self.source} {self.target}"
 
 
 class Tidy(msgspec.Struct, frozen=True, tag=True):
-    """Where everything finds a better place, after what is written with it."""
+    """A tidying: all elements get better places, after the entries of its event."""
 
 
 class Pin(msgspec.Struct, frozen=True, tag=True):
-    """Where a reader has moved a box to: so far from where it stood."""
+    """A box that a reader has moved, by this distance from its place."""
 
     id: str
     across: int
@@ -62,52 +62,53 @@ class Pin(msgspec.Struct, frozen=True, tag=True):
 
 
 Entry = Box | Tie | Tidy
-"""What a game writes."""
+"""An entry of a game."""
 Entries = tuple[Entry | Pin, ...]
-"""What one event writes, and what a reader has moved after it: it is placed together."""
+"""The entries of one event, and the boxes that a reader has moved after it. They are placed
+together."""
 
 Draw = Callable[[Sequence[str], Mapping[str, Box], Sequence[Tie]], Places]
-"""A function that finds places, without overlap, for boxes that hang together."""
+"""A function that finds places, without overlap, for connected boxes."""
 
 GAP = 24
-"""Between boxes, at least."""
+"""The minimum distance between boxes."""
 LIMIT = 1_000
-"""The most elements that are arranged; boxes that come later stand in rows below."""
+"""The maximum number of arranged elements. Later boxes are in rows below."""
 _ROW, _ROW_HIGH = 1_600, 130
 _TURNS, _RINGS = 16, 12
 _WIDER = 1.6
-"""How much wider than high a picture should be."""
+"""The preferred ratio of a picture's width to its height."""
 _AROUND, _STEP = 80, 60
-"""How many rings around a point are looked at, and how far apart they are."""
+"""The number of rings around a point that are tried, and their distance."""
 _TRIED = 12
-"""How many places are tried for a box that stands in a bad one."""
+"""The number of places that are tried for a box in a bad one."""
 
 Anchors = Sequence[tuple[str, Tie]]
-"""What a box is tied to and stands already, with the ties."""
+"""The placed boxes that a box is tied to, with the ties."""
 
 
 class LayoutBuilder:
-    """A layout in the making: takes what events write, in their order."""
+    """A layout that is being built from the entries of events, in their order."""
 
     def __init__(self, draw: Draw) -> None:
         self._draw = draw
         self.boxes: dict[str, Box] = {}
         self.ties: dict[str, Tie] = {}
         self._beside: dict[str, list[str]] = {}
-        """The routes of the ties of each box that has any."""
+        """The routes of the ties of each box that has some."""
         self._ground = Ground()
         self.late: set[str] = set()
-        """Ties that nothing is arranged for: they go straight."""
+        """Ties above the limit: they are straight."""
         self._rows: tuple[int, Point] | None = None
-        """Where the rows begin on the left, and where the next box of them does."""
+        """The left start of the rows below, and the place of the next box in them."""
 
     @property
     def places(self) -> Places:
-        """Where each box stands: its middle."""
+        """The middle of each box."""
         return self._ground.places
 
     def copy(self) -> "LayoutBuilder":
-        """A copy, to grow in another way."""
+        """Return a copy, to grow in another way."""
         other = LayoutBuilder(self._draw)
         other.boxes, other.ties, other.late = dict(self.boxes), dict(self.ties), set(self.late)
         other._beside = {id: list(routes) for id, routes in self._beside.items()}
@@ -115,7 +116,7 @@ class LayoutBuilder:
         return other
 
     def take(self, events: Sequence[Entries]) -> None:
-        """Take in what further events write."""
+        """Add the entries of further events."""
         tidy = self._last_tidy(events)
         if tidy:
             for entries in events[:tidy]:
@@ -127,7 +128,7 @@ class LayoutBuilder:
             self._pin(entries)
 
     def _last_tidy(self, events: Sequence[Entries]) -> int:
-        """How many of the events there are when it is tidied for the last time."""
+        """Return the number of events before the last tidying."""
         known, last = {*self.boxes, *self.ties}, 0
         for number, entries in enumerate(events, 1):
             known.update(one.id for one in entries if isinstance(one, Box))
@@ -137,7 +138,7 @@ class LayoutBuilder:
         return last
 
     def _gather(self, entries: Entries) -> tuple[list[str], list[Tie]]:
-        """Note what an event writes; gives the boxes and the ties that are new."""
+        """Record the entries of an event. Return the new boxes and ties."""
         boxes: list[str] = []
         ties: list[Tie] = []
         for entry in entries:
@@ -161,7 +162,7 @@ class LayoutBuilder:
         return boxes, ties
 
     def _settle(self, new: list[str], ties: Iterable[Tie]) -> None:
-        """Put new boxes down, those first that are tied to what stands, and draw their ties."""
+        """Place new boxes, those tied to placed boxes first, and route their ties."""
         while new:
             id = next((one for one in new if self._anchors(one)), new[0])
             new.remove(id)
@@ -169,7 +170,7 @@ class LayoutBuilder:
         self._run(ties)
 
     def _pin(self, entries: Entries) -> None:
-        """Move boxes as a reader has, whatever is there."""
+        """Move boxes as a reader has, regardless of other boxes."""
         for entry in entries:
             if isinstance(entry, Pin) and entry.id in self.places:
                 (x, y), ties = self.places[entry.id], self._lift(entry.id)
@@ -189,7 +190,7 @@ class LayoutBuilder:
         return [(other, tie) for other, tie in ends if other in self.places]
 
     def _found(self, id: str) -> Point:
-        """The best free place for a box that does not stand: near what it is tied to."""
+        """Return the best free place for an unplaced box, near its tied boxes."""
         anchors = self._anchors(id)
         if self.boxes[id].in_rows:
             ends = [self.places[other] for other, _ in anchors]
@@ -201,7 +202,7 @@ class LayoutBuilder:
     def _best(
         self, id: str, spots: Iterable[tuple[float, Point]], anchors: Anchors
     ) -> Point | None:
-        """The free place that costs least; nothing where none is free."""
+        """Return the free place with the lowest cost, or None if no place is free."""
         best, least, size = None, math.inf, self.boxes[id].size
         for far, spot in spots:
             if far >= least:
@@ -213,7 +214,7 @@ class LayoutBuilder:
         return best
 
     def _cost(self, id: str, at: Point, anchors: Anchors, most: float = math.inf) -> int:
-        """What a place costs besides its distance; counting stops at the most."""
+        """Return the cost of a place without its distance. Counting stops at the maximum."""
         cost = self._ground.covered(id, self.boxes[id].size, at)
         for other, _ in anchors:
             if cost >= most:
@@ -222,20 +223,20 @@ class LayoutBuilder:
         return cost
 
     def _spots(self, size: Size, anchors: Anchors) -> list[tuple[float, Point]]:
-        """Places to try for a box, the nearest first, each with its distance from what it is tied to."""
+        """Return places for a box, the nearest first, with their distances from its tied boxes."""
         ends = [self.places[other] for other, _ in anchors]
         found = {spot for other, tie in anchors for spot in self._rings(size, other, tie)}
         return sorted((sum(math.dist(spot, end) for end in ends), spot) for spot in found)
 
     def _rings(self, size: Size, other: str, tie: Tie) -> Iterator[Point]:
-        """Places around a box, as far from it as their tie needs, and farther."""
+        """Yield places around a box, at the distance that their tie needs and farther."""
         (x, y), there = self.places[other], self.boxes[other].size
         across = size.across + there.across + GAP + tie.width
         down = size.down + there.down + GAP * 2 + tie.height
         for ring in range(_RINGS):
             wider = 1 + ring / 3
             for turn in range(_TURNS):
-                # Every other ring is turned by half a step.
+                # Every second ring is turned by half a step.
                 angle = math.tau * (turn + ring % 2 / 2) / _TURNS
                 yield (
                     x + round(across * wider * math.cos(angle)),
@@ -243,7 +244,7 @@ class LayoutBuilder:
                 )
 
     def _grow(self, box: Box) -> None:
-        """Give a box more room: where it stands, unless it would cover something else there."""
+        """Give a box more room at its place, unless it would cover another one there."""
         old = self.boxes[box.id]
         wide, high = max(box.width, old.width), max(box.height, old.height)
         self.boxes[box.id] = Box(box.id, wide, high, box.in_rows)
@@ -255,7 +256,7 @@ class LayoutBuilder:
         self._run(ties)
 
     def _lift(self, id: str) -> Sequence[Tie]:
-        """Take a box with its ties away; they are given back."""
+        """Remove a box with its ties, and return the ties."""
         ties = [tie for _, tie in self._anchors(id)]
         for tie in ties:
             self._ground.rub(tie.route, (tie.source, tie.target))
@@ -263,7 +264,7 @@ class LayoutBuilder:
         return ties
 
     def _tidy(self) -> None:
-        """Place everything anew, the largest part in the middle."""
+        """Place all boxes again, the largest part in the middle."""
         self._ground = Ground()
         if any(box.in_rows for box in self.boxes.values()):
             self._settle(
@@ -280,7 +281,7 @@ class LayoutBuilder:
         self._mend()
 
     def _pack(self, drawn: Places) -> None:
-        """Put a part where all of it has room, as near to the middle as it goes."""
+        """Place a connected part in free room, as near to the middle as possible."""
         best, least = drawn, math.inf
         for far, (x, y) in _around(self._middle()):
             if far >= least:
@@ -295,7 +296,10 @@ class LayoutBuilder:
             self._put(id, at)
 
     def _mend(self) -> None:
-        """Find better places for boxes whose ties cross others or run through boxes, the worst first."""
+        """Find better places for boxes whose ties cross others or run through boxes.
+
+        The worst come first.
+        """
         costs = {id: self._cost(id, at, self._anchors(id)) for id, at in self.places.items()}
         for id in sorted(costs, key=costs.__getitem__, reverse=True):
             if costs[id] and self._beside.get(id):
@@ -322,7 +326,7 @@ class LayoutBuilder:
         self._run(ties)
 
     def _take_late(self, entry: Entry) -> None:
-        """Place an element beyond the limit: in rows, and nothing moves for it."""
+        """Place an element above the limit in rows. No other box moves for it."""
         match entry:
             case Box(id) if id not in self.boxes:
                 if self._rows is None:
@@ -341,7 +345,7 @@ class LayoutBuilder:
                 pass
 
     def _below(self) -> Point:
-        """The left end of what stands, and below all of it."""
+        """Return the left end of the placed boxes, below all of them."""
         xs, ys = zip(*self.places.values(), strict=True)
         return min(xs), max(ys) + _ROW_HIGH
 
@@ -353,7 +357,7 @@ class LayoutBuilder:
 
 
 def _around(middle: Point) -> Iterator[tuple[int, Point]]:
-    """Places around a point, ring by ring, with their distance from it."""
+    """Yield places around a point, ring by ring, with their distance from it."""
     x, y = middle
     yield 0, middle
     for ring in range(1, _AROUND):
@@ -367,7 +371,7 @@ def _around(middle: Point) -> Iterator[tuple[int, Point]]:
 
 
 def _turned(drawn: Places) -> Places:
-    """A drawing around its middle, mirrored so that its first box is on the upper left."""
+    """Return a drawing around its middle, mirrored so that its first box is on the upper left."""
     xs, ys = zip(*drawn.values(), strict=True)
     x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
     first = next(iter(drawn.values()))
@@ -376,7 +380,7 @@ def _turned(drawn: Places) -> Places:
 
 
 def components(boxes: Iterable[str], ties: Iterable[Tie]) -> list[list[str]]:
-    """Connected components of the boxes, in the order of writing."""
+    """Return the connected components of the boxes, in the order of creation."""
     parent = {id: id for id in boxes}
 
     def root(id: str) -> str:

@@ -1,6 +1,7 @@
-"""Text on a picture: how wide it will be, and where its lines break.
+"""Text in a picture: its estimated width, and its line breaks.
 
-The reader's font is unknown here. Widths are estimated as those of Helvetica and its kin in bold; the frames of texts leave room for the rest.
+The reader's font is unknown. Widths are estimated as those of Helvetica Bold. The frames of texts
+leave room for other fonts.
 """
 
 import unicodedata
@@ -17,22 +18,22 @@ _EM = (
     " 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584"
 )
 _ASCII = {chr(32 + place): int(width) / 1000 for place, width in enumerate(_EM.split())}
-"""The advance widths of Helvetica Bold, in ems: what is strong is bold, and nothing is wider."""
+"""The advance widths of Helvetica Bold, in ems. Bold is the widest style in use."""
 
 _CELLS = (0.0, 0.6, 1.15)
-"""Of everything else, in ems: by the cells that a terminal gives it."""
+"""The widths of other characters in ems, by the number of terminal cells that they take."""
 
 _GENEROUS = 1.03
-"""For fonts that are wider than Helvetica."""
+"""A factor for fonts that are wider than Helvetica."""
 
 _WIDER = (1.0, 1.12, 1.25, 1.4)
-"""How much wider than its target a text may be set, where its lines are more equal then."""
+"""A text can exceed its target width by these factors if its lines are then more equal."""
 
 _RIGHT_TO_LEFT, _LEFT_TO_RIGHT = {"R", "AL"}, {"L"}
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """A text in lines, and how wide each is at a font size of one."""
+    """A text in lines, with their widths at a font size of one."""
 
     texts: tuple[str, ...]
     widths: tuple[float, ...]
@@ -40,12 +41,12 @@ class Lines(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """How wide the widest line is."""
+        """The width of the widest line."""
         return max(self.widths, default=0.0)
 
 
 def width(text: str) -> float:
-    """How wide a text will be, in ems."""
+    """Return the estimated width of a text, in ems."""
     return _GENEROUS * sum(map(_width, wcwidth.iter_graphemes(text)))
 
 
@@ -56,9 +57,9 @@ def _width(cluster: str) -> float:
 
 @lru_cache(maxsize=8_192)
 def wrapped(text: str, least: float, most: float) -> Lines:
-    """A text in lines of about equal width, none wider than `most` ems; a word longer than that is cut.
+    """Return a text in lines of similar width, none wider than `most` ems.
 
-    It is never cut within what a reader sees as one character (UAX #29).
+    A longer word is cut, but never within one visible character (UAX #29).
     """
     target = max(least, min(most, (width(text) * 4.2) ** 0.5))
     tried = [min(most, target * wider) for wider in _WIDER]
@@ -72,12 +73,15 @@ def _set(words: Sequence[str], target: float, most: float) -> Lines:
 
 
 def _ragged(lines: Lines) -> float:
-    """The blank part of a text's frame, and a little for each line: less is better."""
+    """Return the blank part of a text's frame, with a small extra cost for each line.
+
+    Less is better.
+    """
     return sum(lines.width - wide for wide in lines.widths) + len(lines.texts)
 
 
 def one_line(text: str) -> Lines:
-    """A text that is not broken."""
+    """Return a text as a single line."""
     return Lines((text,), (width(text),), _is_right_to_left(text))
 
 
@@ -95,7 +99,7 @@ def _lines(words: Sequence[str], target: float, most: float) -> Iterator[str]:
 
 
 def _pieces(word: str, most: float) -> Iterator[str]:
-    """A word cut into pieces that fit into a line each."""
+    """Yield pieces of a word that each fit into a line."""
     if width(word) <= most:
         yield word
         return
@@ -110,7 +114,7 @@ def _pieces(word: str, most: float) -> Iterator[str]:
 
 
 def _is_right_to_left(text: str) -> bool:
-    """Whether the first letter with a direction goes from right to left (UAX #9, rules P2 and P3)."""
+    """Return whether the first directed letter is right-to-left (UAX #9, rules P2 and P3)."""
     for character in text:
         kind = unicodedata.bidirectional(character)
         if kind in _RIGHT_TO_LEFT | _LEFT_TO_RIGHT:

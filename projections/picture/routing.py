@@ -1,4 +1,4 @@
-"""Routes of ties between placed boxes, and places for labels, around what is in the way."""
+"""Routes of ties between placed boxes, and places for labels, around boxes in the way."""
 
 import math
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -26,20 +26,20 @@ BENDS = (
     240,
     -240,
 )
-"""How far from the straight line a tie is drawn aside, the straight one first."""
+"""The sideways bends of a tie, beginning with the straight line."""
 LEANS = (50, 20, 80)
-"""Where on its way it is, in hundredths."""
+"""The position of the bend on the line, in hundredths."""
 PASSED = 6000
-"""What it costs to run through a box, in units of bending."""
+"""The cost of running through a box, in units of bending."""
 LOOP = 26
-"""How far the first loop of a box reaches beyond it; every other one further."""
+"""The reach of the first loop of a box beyond it. Each further loop reaches farther."""
 _SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
-"""Where on its way a label may stand, the middle first."""
+"""The possible positions of a label on a route, the middle first."""
 _CELL = 180
 _EVERY = 50
-"""The length of the pieces of a bent way that are looked at."""
+"""The length of the pieces of a divided curve."""
 _DETOUR = 10_000
-"""What a way with corners counts as among those between the same two boxes."""
+"""The bend that stands for a route with corners, among the routes between the same two boxes."""
 
 Spot = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
@@ -47,7 +47,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 class TieRoute(msgspec.Struct, frozen=True):
-    """The way of a tie: how far it bends and where, or its corners, and the middle of its label."""
+    """The route of a tie: its bend or its corners, and the middle of its label."""
 
     bend: int
     lean: int
@@ -57,18 +57,18 @@ class TieRoute(msgspec.Struct, frozen=True):
 
 
 class Taken:
-    """The room that is taken, indexed by place."""
+    """The occupied room, indexed by place."""
 
     def __init__(self) -> None:
         self._cells: dict[Point, list[tuple[str, Rectangle]]] = {}
 
     def add(self, name: str, room: Rectangle) -> None:
-        """Take a rectangle."""
+        """Occupy a rectangle."""
         for cell in _cells(room):
             self._cells.setdefault(cell, []).append((name, room))
 
     def share(self, room: Rectangle, but: Sequence[str] = ()) -> float:
-        """How much of a rectangle is taken by others than these."""
+        """Return the part of a rectangle that others than these occupy."""
         left, top, right, bottom = room
         found: dict[str, float] = {}
         for cell in _cells(room):
@@ -92,7 +92,7 @@ def _cells(room: Rectangle) -> Iterator[Point]:
 def routes(
     boxes: Mapping[str, Box], ties: Mapping[str, Tie], places: Places, late: Container[str] = ()
 ) -> dict[str, TieRoute]:
-    """The way of each tie, in the order of writing; late ones go straight, whatever is in the way."""
+    """Return the route of each tie, in the order of creation. Late ties are always straight."""
     ground, labels = Ground(), Taken()
     for id, place in places.items():
         ground.stand(id, boxes[id].size, place)
@@ -119,12 +119,12 @@ def routes(
 
 
 def room(x: float, y: float, width: float, height: float) -> Rectangle:
-    """The rectangle of this size around a point."""
+    """Return the rectangle of this size around a point."""
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 def middle(start: Point, end: Point, bend: int = 0, lean: int = 50) -> Spot:
-    """The point that draws a way aside (the control point of a quadratic curve)."""
+    """Return the control point of the quadratic curve with this bend."""
     across, down = end[0] - start[0], end[1] - start[1]
     far = math.hypot(across, down) or 1.0
     x, y = start[0] + across * lean / 100, start[1] + down * lean / 100
@@ -149,7 +149,7 @@ def _loop(tie: Tie, box: Box, place: Point, many: int) -> TieRoute:
 
 
 def line(start: Point, end: Point, way: TieRoute) -> list[Spot]:
-    """The spots that straight pieces of a way join, from middle to middle."""
+    """Return the points of the straight pieces of a route, from middle to middle."""
     if way.corners or not way.bend:
         return [start, *way.corners, end]
     aside = middle(start, end, way.bend, way.lean)
@@ -158,7 +158,7 @@ def line(start: Point, end: Point, way: TieRoute) -> list[Spot]:
 
 
 def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
-    """The least bent way by which a tie and its label pass by what is there, and by its fellows."""
+    """Return the least bent route that keeps a tie and its label clear of boxes and other ties."""
     turned = 1 if tie.source < tie.target else -1
     start, end = ground.places[tie.source], ground.places[tie.target]
     best, least, is_clear = None, math.inf, False
@@ -179,7 +179,7 @@ def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieR
 
 
 def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
-    """A way with corners, where every bow runs through a box."""
+    """Return a route with corners, if every curve runs through a box."""
     ends = tie.source, tie.target
     corners = detour(ground, ends, others.count(_DETOUR))
     way = TieRoute(bend=0, lean=50, x=0, y=0, corners=corners)
@@ -194,7 +194,7 @@ def _pieces(start: Point, end: Point, way: TieRoute) -> list[Point]:
 def _labelled(
     tie: Tie, spots: Sequence[Spot], way: TieRoute, labels: Taken
 ) -> tuple[TieRoute, float]:
-    """Where on a way the label covers least, and how much that is."""
+    """Return the route with the place of its label that covers least, and the covered area."""
     best, least = (0.0, 0.0), math.inf
     for part in _SPOTS:
         x, y = _after(spots, part)
@@ -207,7 +207,7 @@ def _labelled(
 
 
 def _after(spots: Sequence[Spot], part: float) -> Spot:
-    """The spot of a way after this part of its length."""
+    """Return the point of a route after this part of its length."""
     left = part * sum(math.dist(*piece) for piece in pairwise(spots))
     for one, other in pairwise(spots):
         far = math.dist(one, other)

@@ -1,4 +1,4 @@
-"""Outlines of shapes on a picture, and where a line from within meets them."""
+"""Outlines of shapes in a picture, and the points where lines meet them."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -58,13 +58,13 @@ def _slanted(across: float, down: float) -> Outline:
 
 
 class Shape(NamedTuple):
-    """A shape: the room beside and above its text, its corners, how round a rectangle is."""
+    """A shape: the space around its text, its corners, and the roundness of a rectangle."""
 
     beside: int
     swollen: float
     corners: Callable[[float, float], Outline]
     round: float | None = None
-    """Of a rectangle: by how much of its half height."""
+    """For a rectangle: the radius as a part of its half height."""
 
 
 _SHAPES: Mapping[str, Shape] = {
@@ -82,7 +82,7 @@ _SHAPES: Mapping[str, Shape] = {
 
 
 def sized(kind: str, wide: float, high: float) -> tuple[int, int]:
-    """How large a shape is that holds a text of this size."""
+    """Return the size of a shape that contains a text of this size."""
     shape = _SHAPES[kind]
     return round(wide + shape.beside), round(high + 16 + shape.swollen * high / 4)
 
@@ -97,11 +97,11 @@ class PlacedShape(NamedTuple):
     height: int
 
     def grown(self, more: int) -> "PlacedShape":
-        """The same with so much around it."""
+        """Return the shape with additional space around it."""
         return self._replace(width=self.width + more * 2, height=self.height + more * 2)
 
     def drawn(self, name: str) -> str:
-        """Its element, of this class."""
+        """Return its SVG element, of this class."""
         kind, x, y, width, height = self
         if kind == "idea":
             return f'<ellipse class="{name}" cx="{x}" cy="{y}" rx="{width / 2:g}" ry="{height / 2:g}"/>'
@@ -114,7 +114,7 @@ class PlacedShape(NamedTuple):
         return f'<rect class="{name}" {at}{corner}/>'
 
     def border(self, towards: Spot) -> Spot:
-        """Where a line from its middle leaves it."""
+        """Return the point where a line from its middle leaves it."""
         across, down = towards[0] - self.x, towards[1] - self.y
         corners = _outline(self.kind, self.width, self.height)
         before = corners[-1]
@@ -132,5 +132,5 @@ class PlacedShape(NamedTuple):
 
 @lru_cache(maxsize=4_096)
 def _outline(kind: str, width: int, height: int) -> Outline:
-    """The corners of a shape of this size."""
+    """Return the corners of a shape of this size."""
     return tuple(_SHAPES[kind].corners(width / 2, height / 2))

@@ -1,4 +1,4 @@
-"""Writing SVG: texts escaped, whatever is in them, and the frame of a picture."""
+"""Writing SVG: escaped texts, and the frame of a picture."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from verger.projections.picture.lettering import Lines, width
 SEAT_COLOURS = 16
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML document may hold (XML 1.0, production 2)."""
+"""Characters that are not allowed in XML documents (XML 1.0, production 2)."""
 _MEANS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -25,19 +25,22 @@ class PictureDescription(msgspec.Struct, frozen=True):
 
 
 def text(written: str) -> str:
-    """A text as it stands in a document, in an attribute as well."""
+    """Return a text escaped for a document, also for an attribute."""
     return _NO_XML.sub("\ufffd", written).translate(_MEANS)
 
 
 def seat_class(seat: SeatId) -> str:
-    """The class of a seat's colour."""
+    """Return the class of a seat's colour."""
     return f"seat-{(int(seat[1:]) - 1) % SEAT_COLOURS + 1}"
 
 
 def picture(
     name: str, told: PictureDescription, frame: Arrangement, rules: str, parts: Iterable[str]
 ) -> str:
-    """A whole picture; its ids begin with its name, so that several stand in one page."""
+    """Return a whole picture.
+
+    Its ids begin with its name, so that one page can show several pictures.
+    """
     box = f"{frame.left} {frame.top} {frame.width} {frame.height}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="{box}"'
@@ -52,14 +55,14 @@ def picture(
 
 
 def group(classes: str, id: str, title: str, drawn: str, ends: tuple[str, ...] = ()) -> str:
-    """An element's drawing, with its tooltip, and what it runs between."""
+    """Return an element's drawing, with its tooltip and the elements at its ends."""
     told = f"<title>{title}</title>" if title else ""
     between = f' data-ends="{" ".join(ends)}"' if ends else ""
     return f'<g class="{classes}" data-id="{id}"{between}>{told}{drawn}</g>\n'
 
 
 class Style(NamedTuple):
-    """How a text is set: its class, its font's size, and how high its lines are."""
+    """The style of a text: its class, font size and line height."""
 
     name: str
     font: int
@@ -67,7 +70,7 @@ class Style(NamedTuple):
 
 
 class LabelLine(NamedTuple):
-    """A line of a label with what stands behind its last: a power, and the rank of a thing."""
+    """A line of a label; the last one can end with a power and the rank of a thing."""
 
     text: str
     wide: float
@@ -76,7 +79,7 @@ class LabelLine(NamedTuple):
 
     @property
     def drawn(self) -> str:
-        """Its markup."""
+        """Return its markup."""
         power = f'<tspan class="power">{self.power}</tspan>' if self.power else ""
         rank = f'<tspan class="rank"> {self.rank}</tspan>' if self.rank else ""
         return f"{text(self.text)}{power}{rank}"
@@ -92,7 +95,7 @@ def lettered(
     *,
     out: bool = False,
 ) -> str:
-    """A text in lines around a point, struck through where what it names is out."""
+    """Return a text in lines around a point, struck through if its element is eliminated."""
     found = [LabelLine(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
     if found:
         found[-1] = found[-1]._replace(power=power, rank=rank)
@@ -110,7 +113,10 @@ def lettered(
 
 
 def _struck(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:
-    """Strokes through lines: a text's own decoration would vanish under its halo."""
+    """Return strokes through lines.
+
+    A text decoration would disappear under the halo of the text.
+    """
     strokes = ""
     for place, line in enumerate(lines):
         wide = (line.wide + width(line.power)) * style.font

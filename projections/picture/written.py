@@ -1,7 +1,7 @@
-"""Everything that a session ever put on paper, in order: pictures are laid out by it.
+"""The sheets: all elements that a session ever created, in order, for its layouts.
 
-What was undone, eliminated or reworded counts too, and keeps its place. A table that takes a new
-sheet of paper (a scrapped network, another map) starts another picture.
+Undone, eliminated and relabelled elements also count, and keep their places. If a table starts a
+new sheet (a scrapped network, another map), another picture begins.
 """
 
 from bisect import bisect_right
@@ -13,53 +13,53 @@ from verger.domain.core.timeline import Rewound
 from verger.projections.picture.layout import LIMIT, Box, Entries, Entry, Pin, Tidy, Tie
 
 GROWTH = 1.25
-"""How much more there has to be than at the last time for a scene to be tidied."""
+"""A new scene tidies a sheet only if it has grown by this factor since the last tidying."""
 NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)
 
 
 Pins = Sequence[tuple[int, Pin]]
-"""What a reader has moved, and the versions after which they did."""
+"""The boxes that a reader has moved, each with the version before its move."""
 
 
 class PaperReader(Protocol):
-    """Reads off a game's effects what they put on paper."""
+    """Reads layout entries from the effects of a game."""
 
     tags: ClassVar[tuple[str, ...]]
     """The effects that it reads."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """The entries of an effect; NEW_SHEET where it takes another sheet, Tidy where play pauses."""
+        """Return the entries of an effect: NEW_SHEET for a new sheet, Tidy if play pauses."""
 
     def forget(self) -> None:
-        """Play went back: forget what was known of its state."""
+        """Forget the known state, because play went back."""
 
 
 class WrittenSheets:
-    """Everything written up to a version, sheet by sheet."""
+    """All entries up to a version, sheet by sheet."""
 
     def __init__(self, reader: PaperReader) -> None:
         self.version = 0
         self.tags = frozenset((*reader.tags, REWOUND))
-        """The tags of the effects that count."""
+        """The tags of the effects that matter here."""
         self._reader = reader
         self._entries: list[tuple[int, int, Entry]] = []
-        """With their versions and their sheets."""
+        """The entries, with their versions and their sheets."""
         self._since: list[int] = [0]
-        """The versions from which on another sheet lies on the table than before."""
+        """The first version of each sheet."""
         self._sheets: list[int] = [0]
         self._ever = 0
         self._known: defaultdict[int, set[str]] = defaultdict(set)
-        """The boxes and the routes of ties that each sheet has."""
+        """The known boxes and routes of each sheet."""
         self._tidied: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        """Where each sheet was tidied by the game: at which versions, and how much there was."""
+        """The versions of the game's tidyings of each sheet, with the number of entries then."""
 
     def __len__(self) -> int:
-        """The number of entries."""
+        """Return the number of entries."""
         return len(self._entries)
 
     def take(self, version: int, effects: Iterable[Any], *, repeats: bool = False) -> None:
-        """Take in the next event's effects; moves made again count like any others."""
+        """Add the effects of the next event. Repeated moves count like any others."""
         del repeats
         is_paused = False
         for effect in effects:
@@ -81,20 +81,20 @@ class WrittenSheets:
         self.version = version
 
     def sheet_at(self, version: int) -> int:
-        """The sheet that lies on the table at a version."""
+        """Return the sheet of a version."""
         return self._sheets[bisect_right(self._since, version) - 1]
 
     def tidied(self, sheet: int, until: int) -> int:
-        """The version at which the game tidied a sheet last, up to another one; 0 if it never did."""
+        """Return the version of the game's last tidying of a sheet, up to `until`; 0 if none."""
         return max((at for at, _ in self._tidied[sheet] if at <= until), default=0)
 
     def entries(
         self, sheet: int, until: int, tidied: int = 0, pins: Pins = ()
     ) -> tuple[Entries, ...]:
-        """What each event wrote on a sheet up to a version, in order, and where it is tidied: once.
+        """Return the entries of each event on a sheet up to a version, with one tidying.
 
-        That is where the game did it last, unless a reader says after which version. What they moved
-        after a version since then is moved there.
+        It is the last tidying by the game, unless a reader chose a version. Boxes that a reader has
+        moved since then are included.
         """
         found: dict[int, list[Entry | Pin]] = {}
         for version, written, entry in self._entries:
@@ -116,7 +116,7 @@ class WrittenSheets:
         self._known[sheet].add(entry.id if isinstance(entry, Box) else entry.route)
 
     def _pause(self, version: int) -> None:
-        """Play pauses: the sheet is tidied where there is enough that is new on it."""
+        """Tidy the sheet at a pause of play, if it has enough new entries."""
         sheet = self._sheets[-1]
         many, before = len(self._known[sheet]), self._tidied[sheet]
         if many <= LIMIT and many >= (before[-1][1] if before else 0) * GROWTH:

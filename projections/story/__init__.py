@@ -1,1 +1,1 @@
-"""A session's log as a story: what was said and done, under headings, for people to read."""
+"""A session's log as a story: events and texts under headings, for people to read."""

@@ -1,4 +1,4 @@
-"""What a story tells of each event, as programs read it."""
+"""A story's account of each event, for programs."""
 
 from datetime import datetime
 from typing import Literal
@@ -11,17 +11,17 @@ from verger.domain.core.text import listed
 from verger.projections.session import SeatView
 
 Undone = Literal["omitted", "struck"]
-"""What becomes of play that a rewind took back: nothing is told of it, or all of it, struck out."""
+"""The treatment of undone play: left out, or struck out."""
 
 
 class HeadingView(msgspec.Struct, frozen=True):
     """A landmark that begins a part of the story."""
 
     level: int
-    """2 for a step of the game, 3 for a scene or a conflict, 4 for what is within one."""
+    """2 for a step of the game, 3 for a scene or a conflict, 4 for a part of one."""
     title: str
     follows: bool
-    """Whether it begins with what the event led to, and so stands below what is told of the event."""
+    """Whether it begins with a consequence of the event, and so comes after the event's text."""
 
 
 class CastView(msgspec.Struct, frozen=True):
@@ -29,74 +29,74 @@ class CastView(msgspec.Struct, frozen=True):
 
     faces: int
     shows: tuple[str, ...]
-    """What each shows, as the game writes it; nothing where the reader may not see it."""
+    """The values, as the game writes them; empty if the reader cannot see them."""
     count: int
     is_face_down: bool = False
     is_typed_in: bool = False
 
 
 class GainView(msgspec.Struct, frozen=True):
-    """Tokens that somebody has more, or less, of after an event."""
+    """A gain or loss of tokens in an event."""
 
     name: str
     token: str
     amount: int
-    """Below zero where they were given or spent."""
+    """Negative if the tokens were given or spent."""
     called: str
-    """The word for one of them, or for so many."""
+    """The word for this number of them."""
 
     @property
     def words(self) -> str:
-        """As a sentence says it: `Ann pays 2 boosts`."""
+        """Describe it for a sentence: `Ann pays 2 boosts`."""
         return (
             f"{self.name} {'gets' if self.amount > 0 else 'pays'} {abs(self.amount)} {self.called}"
         )
 
 
 class ToldView(msgspec.Struct, frozen=True):
-    """What is told of an event; what people wrote is in `words` and stands nowhere else."""
+    """A story's account of an event. Texts by people are only in `words`."""
 
     version: int
     at: datetime
     seat: SeatId | None
     by: str | None
-    """Who acted, by name."""
+    """The name of the mover."""
     headings: tuple[HeadingView, ...]
     is_new: bool
-    """Whether a new paragraph begins with it."""
+    """Whether it begins a new paragraph."""
     sentence: str
-    """What happened; nothing where that is for the record alone."""
+    """The sentence; empty if the story leaves it out."""
     changes: tuple[str, ...]
-    """What else there is to say of it, a sentence each."""
+    """Further sentences about it."""
     words: tuple[str, ...]
-    """What its author wrote."""
+    """The texts that its author wrote."""
     sealed: tuple[str, ...]
-    """What was sealed in it, where the reader is one of those who may see it."""
+    """The sealed texts in it that the reader can see."""
     dice: tuple[CastView, ...]
-    """Those that the sentences do not tell already."""
+    """The dice that the sentences do not mention."""
     tokens: tuple[GainView, ...]
     is_undone: bool
-    """Whether a rewind took it back."""
+    """Whether a rewind undid it."""
 
 
 class StoryView(msgspec.Struct, frozen=True):
     """A session's log as a story, or a part of it."""
 
     version: int
-    """The version that it is told at: what was undone later is told."""
+    """The version of the telling. It determines which events are undone."""
     title: str
     game: str
     seats: tuple[SeatView, ...]
     since: int
     until: int
-    """The last version that it tells of."""
+    """The last version in it."""
     entries: tuple[ToldView, ...]
     next_from: int | None
-    """Where it goes on, where there is more than was asked for at once."""
+    """The start of the next part, if there is more."""
 
     @property
     def about(self) -> str:
-        """Of which game and day it is, and who sat at the table."""
+        """Describe its game, its day and its players."""
         day = f" on {self.entries[0].at.day} {self.entries[0].at:%B %Y}" if self.entries else ""
         names = [
             f"{seat.name} (GM)" if seat.kind is SeatKind.GM else seat.name for seat in self.seats

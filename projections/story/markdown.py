@@ -1,4 +1,4 @@
-"""A story as Markdown: nothing that people wrote is markup there."""
+"""A story as Markdown. Texts by people contain no markup."""
 
 import re
 from collections.abc import Iterator
@@ -7,13 +7,15 @@ from verger.projections.story.entry import StoryView
 from verger.projections.story.passage import Heading, Paragraph, Quotation, Run, passages
 
 _MARKS = re.compile(r"[\\`*_\[\]<>~&$]|(?<=[Ww]{3})\.|:(?=//)|@(?=\w)")
-"""Signs that mean something wherever they stand; the last three, to who makes links of bare addresses."""
+"""Characters with a meaning at any place. The last three are for programs that link bare
+addresses."""
 _OPENING = re.compile(r"^(\d*)([-+=.)#|:])")
-"""What means something at the beginning of a line: headings, lists, lines below headings, tables."""
+"""Characters with a meaning at the beginning of a line: headings, lists, lines below headings,
+tables."""
 
 
 def markdown(story: StoryView) -> str:
-    """A story as a document in Markdown (CommonMark; what is struck out, as many others write it)."""
+    """Return a story as Markdown (CommonMark, with the common extension for struck-out text)."""
     return "\n\n".join(_parts(story)) + "\n"
 
 
@@ -35,7 +37,7 @@ def _parts(story: StoryView) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """A text as one line that means nothing but itself."""
+    """Return a text as one line without markup."""
     line = _MARKS.sub(r"\\\g<0>", " ".join(text.split()))
     return _OPENING.sub(r"\1\\\2", line)
 

@@ -1,4 +1,4 @@
-"""A story as a page of HTML: whole by itself, without scripts, and readable on paper and in the dark."""
+"""A story as a single HTML page, without scripts, readable in print and in dark mode."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -29,12 +29,12 @@ figcaption::before { content: "— "; }
 
 
 def page(story: StoryView, style: str = STYLE) -> str:
-    """A story as a document in HTML."""
+    """Return a story as an HTML document."""
     return document(story.title, _parts(story), style)
 
 
 def document(title: str, parts: Iterable[str], style: str) -> str:
-    """A document in HTML that needs no other file."""
+    """Return an HTML document that needs no other file."""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'

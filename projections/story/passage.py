@@ -1,4 +1,4 @@
-"""A story in passages: headings, paragraphs of what happened, and what people wrote."""
+"""A story in passages: headings, paragraphs, and quotations of people."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from verger.projections.story.entry import ToldView
 from verger.projections.story.wording import is_said, told_of
 
 SENTENCES = 4
-"""Sentences after which a paragraph ends where somebody else acts."""
+"""A paragraph with this number of sentences ends if another seat acts."""
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -23,24 +23,24 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Some sentences of a paragraph; an aside tells of tokens."""
+    """Some sentences of a paragraph. An aside describes tokens."""
 
     said: str
     is_aside: bool
     is_undone: bool
     things: tuple[str, ...] = ()
-    """What the first sentence is about, one after another, where more of the like may follow."""
+    """The subjects of the first sentence, in order, if more sentences of this kind can follow."""
     rest: str = ""
 
     @property
     def text(self) -> str:
-        """The sentences."""
+        """Return the sentences."""
         if not self.things:
             return self.said
         return f"{self.said}{listed(self.things)}.{self.rest}"
 
     def joined(self, other: "Run") -> "Run | None":
-        """With what follows, where that says the same of one more thing."""
+        """Return both runs as one, if the other says the same about another subject, or None."""
         if not self.things or not other.things or self.rest:
             return None
         same = (self.said, self.is_undone) == (other.said, other.is_undone)
@@ -49,26 +49,26 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """What happened."""
+    """Sentences about events."""
 
     runs: tuple[Run, ...]
 
 
 class Quotation(msgspec.Struct, frozen=True):
-    """What somebody wrote, a paragraph each."""
+    """A text that somebody wrote, in paragraphs."""
 
     by: str | None
     texts: tuple[str, ...]
     is_undone: bool
     is_sealed: bool = False
-    """Whether only some, the reader among them, may see it."""
+    """Whether only some readers, including this one, can see it."""
 
 
 Passage = Heading | Paragraph | Quotation
 
 
 def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
-    """The passages of a story."""
+    """Yield the passages of a story."""
     runs: list[Run] = []
     above: list[int] = []
     for piece in _pieces(entries):
@@ -81,7 +81,7 @@ def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
             runs = []
         if isinstance(piece, Heading):
             above = [*(level for level in above if level < piece.level), piece.level]
-            # A test in no scene is below its session, and no level between them is left out.
+            # A test outside a scene is one level below its session, so that no level is skipped.
             piece = replace(piece, level=1 + len(above))  # noqa: PLW2901
         if piece:
             yield piece
@@ -90,7 +90,7 @@ def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
 
 
 def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation | None]:
-    """Headings, sentences and quotations in order; nothing where a paragraph ends."""
+    """Yield headings, sentences and quotations in order; None at the end of a paragraph."""
     by, length, said = None, 0, None
     for entry in entries:
         if entry.is_new or (entry.by != by and length >= SENTENCES):
@@ -99,7 +99,7 @@ def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation |
         by = entry.by
         for piece in _of(entry):
             length = length + 1 if isinstance(piece, Run) else 0
-            # Who does one thing after another may say the same of each.
+            # A seat can do several things in a row, each with the same sentence.
             if piece != said:
                 yield piece
             said = piece if isinstance(piece, Quotation) else said
@@ -133,7 +133,7 @@ def _runs(entry: ToldView) -> Iterator[Run]:
 
 
 _ABOUT = re.compile(r"([^“”]+)(“[^“”]+”)\.( .*)?")
-"""Sentences of which the first ends with what it is about."""
+"""Sentences whose first one ends with its subject."""
 
 
 def _run(text: str, *, is_undone: bool) -> Run:

@@ -1,4 +1,4 @@
-"""Telling a log: which of its events are told, and what of each."""
+"""Telling a log: the events in a story, and the account of each."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, get_args
@@ -29,19 +29,19 @@ from verger.projections.story.wording import (
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""
 CONSEQUENCES = frozenset({"step", "phase", "round"})
-"""Kinds of landmarks that an event leads to; all others are what it is about."""
+"""The kinds of landmarks that are consequences of their event. All others are its subject."""
 
 _OF_PLAY = frozenset(get_args(PlayKind))
 _OF_TABLE = frozenset(classes_of(TableEffect))
 _QUIET = frozenset({Agreed, RewindAgreed})
 """A yes that settles nothing."""
 _BESIDES = frozenset({TokensMoved, DiceRolled})
-"""What is told of an event whatever its sentence."""
+"""Effects that a story mentions with any sentence."""
 _OF_TIME = frozenset(classes_of(TimelineEffect))
 
 
 class Teller:
-    """Tells the events of a log up to a version, with the landmarks and names that were found in it."""
+    """Writes the story of a log up to a version, with its landmarks and names."""
 
     def __init__(
         self,
@@ -58,20 +58,23 @@ class Teller:
         self._undone = undone
 
     def _is_told(self, version: Version, event: Event[Any, Any]) -> bool:
-        """Whether anything is told of an event: all, or nothing of what was undone and of undoing."""
+        """Return whether a story includes an event.
+
+        It can leave out undone play and its rewinds.
+        """
         if self._undone == "struck":
             return True
         kinds = {type(effect) for effect in event.effects}
         return not kinds & _OF_TIME and not self._is_undone(version, kinds)
 
     def _is_undone(self, version: Version, kinds: set[type]) -> bool:
-        """Whether a rewind took an event back; what is the table's stays as it is."""
+        """Return whether a rewind undid an event. Events of the table are never undone."""
         return not leads(self._way, version) and not (kinds and kinds <= _OF_TABLE)
 
     def told(
         self, version: Version, event: Event[Any, Any], seen: Sequence[SealedPart] = ()
     ) -> ToldView | None:
-        """What is told of an event to a reader who may see these sealed parts, if anything."""
+        """Return the account of an event for a reader of these sealed parts, or None."""
         if not self._is_told(version, event):
             return None
         names, found = self._finder.names(version), self._finder.at(version)
@@ -112,7 +115,7 @@ class Teller:
         entries: Sequence[ToldView],
         next_from: Version | None,
     ) -> StoryView:
-        """The story of these versions."""
+        """Return the story of these versions."""
         return StoryView(
             version=self._version,
             title=self._table.title,
@@ -125,7 +128,7 @@ class Teller:
         )
 
     def _is_quiet(self, event: Event[Any, Any]) -> bool:
-        """Whether an event's sentence is for the record alone."""
+        """Return whether a story leaves out an event's sentence."""
         kinds = {type(effect) for effect in event.effects} - _BESIDES
         return bool(kinds) and kinds <= self._telling.quiet | _QUIET
 
@@ -165,11 +168,11 @@ _RETOLD: Mapping[type, Title] = {
     DisputeOpened: "{by:name} disputes a ruling.",
     Redacted: _redacted,
 }
-"""Effects whose sentences name rules and versions, which a story does not."""
+"""Effects whose sentences name rules and versions, with shorter sentences for a story."""
 
 
 def _sentence(event: Event[Any, Any], names: Names, rules: Container[str]) -> str:
-    """An event's sentence, as people tell it."""
+    """Return an event's sentence for a story."""
     for effect in event.effects:
         if title := _RETOLD.get(type(effect)):
             return titled(title, effect, names) or ""

@@ -1,4 +1,4 @@
-"""The words for dice and tokens, and those that people wrote themselves."""
+"""The words for dice and tokens, and texts that people wrote."""
 
 import re
 from collections import Counter
@@ -17,11 +17,11 @@ from verger.domain.table.sheet import WriteSheet
 from verger.projections.story.entry import CastView, GainView
 
 _HOLDERS = frozenset({"seat", "character"})
-"""The accounts that are somebody's; all others hold stakes, or are the bank's."""
+"""The accounts of seats and characters. All others hold stakes, or belong to the bank."""
 
 
 def words(struct: msgspec.Struct) -> Iterator[str]:
-    """What people wrote in a move, but for names and labels; a sheet's texts are no speech."""
+    """Yield the texts that people wrote in a move, without names, labels and sheets."""
     for name, limit in text_fields(type(struct)):
         value = getattr(struct, name)
         if isinstance(value, str):
@@ -34,7 +34,7 @@ def words(struct: msgspec.Struct) -> Iterator[str]:
 
 
 def gains(effects: Iterable[Any], telling: Telling, names: Names) -> tuple[GainView, ...]:
-    """What each seat and character has more or less of after an event."""
+    """Return the gains and losses of each seat and character in an event."""
     sums: Counter[tuple[str, str]] = Counter()
     for effect in effects:
         if isinstance(effect, TokensMoved):
@@ -54,7 +54,7 @@ def _gain(name: str, token: str, amount: int, called: Mapping[str, tuple[str, st
 
 
 def is_said(gain: GainView, sentences: str) -> bool:
-    """Whether sentences say already that somebody has more or less of something."""
+    """Return whether sentences already mention a gain or loss."""
     number = abs(gain.amount)
     count = r"(?:(?:an?|1) )?" if number == 1 else f"{number} "
     called = re.escape(gain.called.rpartition(" of ")[2])
@@ -68,7 +68,10 @@ def casts(
     seen: Sequence[SealedPart],
     telling: Telling,
 ) -> Iterator[CastView]:
-    """The dice of an event: the server's, with what lies face down for those who see it, or typed in."""
+    """Yield the dice of an event: the server's or typed in.
+
+    Readers of the sealed parts also see the values of face-down dice.
+    """
     opened = {
         part.digest: msgspec.json.decode(part.text, type=tuple[int, ...])
         for part in seen
@@ -83,7 +86,7 @@ def casts(
 
 
 def shown(values: Sequence[int], faces: tuple[str, ...] | None) -> tuple[str, ...]:
-    """What dice show, as their game writes it."""
+    """Return the values of dice, as their game writes them."""
     return tuple(faces[value - 1] if faces else str(value) for value in values)
 
 
@@ -94,7 +97,7 @@ def is_shown_in(cast: CastView, sentences: str) -> bool:
     """
     if not cast.shows:
         return "face down" in sentences
-    # One value by itself could be any number of the sentence, so a word has to introduce it.
+    # One value could be any number in the sentence, so a word must introduce it.
     introductions = (": ", "rolls ", "shows ") if cast.count == 1 else ("",)
     return any(
         introduction + separator.join(cast.shows) in sentences
@@ -104,7 +107,7 @@ def is_shown_in(cast: CastView, sentences: str) -> bool:
 
 
 def told_of(cast: CastView) -> str:
-    """Dice in a sentence of their own."""
+    """Describe dice in a separate sentence."""
     one = cast.count == 1
     if not cast.shows:
         return "A die lies face down." if one else f"{cast.count} dice lie face down."
@@ -126,7 +129,7 @@ _ENDS = (". ", "! ", "? ")
 
 
 def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
-    """A sentence that names nothing by its id; what stands in quotation marks is people's."""
+    """Return a sentence with names instead of ids, except in quotation marks."""
 
     def named(found: re.Match[str]) -> str:
         name = names.of(found[1])
@@ -142,7 +145,7 @@ def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
 
 
 def _rule(found: re.Match[str], rules: Container[str]) -> str:
-    """A rule in words; one that begins a sentence begins great."""
+    """Return a rule in words, with a capital letter at the start of a sentence."""
     if found[0] not in rules:
         return found[0]
     start = found.start()
@@ -150,7 +153,7 @@ def _rule(found: re.Match[str], rules: Container[str]) -> str:
 
 
 def without_words(sentence: str, text: str) -> str:
-    """A sentence without what somebody wrote, where that stands behind a colon: it is quoted instead."""
+    """Return a sentence without a text after a colon, because the story quotes that text."""
     line = tidy(text)
     bare = line.rstrip(".")
     for form in (f"“{line}”", f"“{bare}”", line, bare, quoted(line)):

@@ -1,4 +1,4 @@
-"""How Verge is shown: its network as lists, graphs and a picture, and its conflicts."""
+"""The reads and pictures of Verge: its network as lists, graphs and a picture; conflicts."""
 
 from verger.projections.verge.shown import SHOWN
 

@@ -1,4 +1,4 @@
-"""A conflict as people read it, and the ways by which its participants may reach a target."""
+"""A conflict in the API, and the paths from its participants to a target."""
 
 import msgspec
 
@@ -13,35 +13,35 @@ from verger.projections.shown import Misnamed
 
 
 class ConflictAtView(msgspec.Struct, frozen=True):
-    """A conflict at a version at which it was under way."""
+    """The conflict that is open at a version."""
 
     version: int
     conflict: ConflictView
 
 
 class WayView(msgspec.Struct, frozen=True):
-    """A path, and the dice that it gives (`conflict.pool`)."""
+    """A path, and its number of dice (`conflict.pool`)."""
 
     path: tuple[ElementId, ...]
-    """Edges and nodes in turn, without the node that it starts from."""
+    """Alternating edges and nodes, without the first node."""
     pool: int
 
 
 class PathsView(msgspec.Struct, frozen=True):
-    """The open paths from a node to a target, the best first."""
+    """The possible paths from a node to a target, the best first."""
 
     version: int
     node: NodeId
     target: ElementId
     paths: tuple[WayView, ...]
     found: int
-    """How many there are, those beyond the limit included."""
+    """The number of paths, including those above the limit."""
     complete: bool
-    """Whether all paths of so many edges were looked at."""
+    """Whether all paths with this number of edges were examined."""
 
 
 def conflict(state: State, version: int, id: str) -> ConflictAtView | None:
-    """The conflict of this id, where it is the one under way."""
+    """Return the conflict with this id if it is open, or None."""
     under_way = _under_way(state, id)
     return ConflictAtView(version, conflict_view(state, under_way)) if under_way else None
 
@@ -55,9 +55,10 @@ def paths(
     edges: int,
     limit: int,
 ) -> PathsView | Misnamed | None:
-    """The paths that a seat may take in this conflict, where it is the one under way, the best first.
+    """Return a seat's possible paths in an open conflict, the best first, or None.
 
-    They lead from a node to a target; without those, as the seat takes part.
+    They lead from a node to a target. By default, these are the seat's own node and the target of
+    its goal.
     """
     under_way = _under_way(state, id)
     if under_way is None:
@@ -87,7 +88,7 @@ def _under_way(state: State, id: str) -> Conflict | None:
 def _ends(
     state: State, conflict: Conflict, seat: SeatId, asked: tuple[str | None, str | None]
 ) -> tuple[NodeId, ElementId] | Misnamed:
-    """From where to where: as asked for, or as the seat's own dice lead."""
+    """Return the ends of the paths: the requested ones, or those of the seat's own dice."""
     network, own = state.play.network, conflict.participant(seat)
     node = asked[0] or (own.node if own else None)
     target = asked[1] or (conflict.goals[own.goal - 1].target if own else None)

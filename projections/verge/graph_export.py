@@ -22,11 +22,11 @@ _FIELDS = {
     "control": "string",
     "thing": "int",
 }
-"""The fields of an element, with their types in GraphML; seats as ids separated by spaces."""
+"""The fields of an element, with their types in GraphML. Seats are ids separated by spaces."""
 
 
 def dot(network: NetworkView, title: str) -> str:
-    """The network in Graphviz's language: labels with their marks, everything else in fields."""
+    """Return the network in Graphviz's language: labels with marks, and fields."""
     return (
         f'digraph {_quoted(title)} {{\n  graph [version="{network.version}"];\n'
         f"{''.join(_statements(network))}}}\n"
@@ -34,7 +34,7 @@ def dot(network: NetworkView, title: str) -> str:
 
 
 def graphml(network: NetworkView, title: str) -> str:
-    """The network as GraphML, with a typed key for each field."""
+    """Return the network as GraphML, with a typed key for each field."""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"'
@@ -81,7 +81,7 @@ def _drawn(element: NodeView | EdgeView) -> str:
 
 
 def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
-    """The values of an element, by field."""
+    """Return the values of an element, by field."""
     control = dict.fromkeys(one.seat for one in element.control)
     found: dict[str, object] = {
         "label": element.label,
@@ -101,5 +101,5 @@ def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
 
 
 def _quoted(written: str) -> str:
-    """A text as a string of Graphviz's language; nothing in it means anything else."""
+    """Return a text as a string of Graphviz's language, with all special characters escaped."""
     return f'"{_NOT_SAID.sub(" ", written).translate(_MEANS)}"'

@@ -1,4 +1,4 @@
-"""The network as people read it: each element with its power, who controls it, and its reason."""
+"""The network in the API: each element with its power, its controllers, and its reason."""
 
 import msgspec
 
@@ -26,20 +26,20 @@ class NodeView(msgspec.Struct, frozen=True):
     id: NodeId
     label: str
     shown: str
-    """The label with its marks, as it would stand on the sheet (`mark.order`)."""
+    """The label with its marks, as on a sheet (`mark.order`)."""
     kind: NodeKind | None
     creator: SeatId
     marks: str
     standing: int
     power: int
-    """Standing less the number of `?` (`mark.power`)."""
+    """Standing minus the number of `?` (`mark.power`)."""
     eliminated: Cause | None
-    """Why it is eliminated, if it is (`mark.elimination`)."""
+    """The reason of its elimination, if it is eliminated (`mark.elimination`)."""
     claimed_by: SeatId | None
     control: tuple[Control, ...]
-    """Who controls it now, by which rule, by whose grant; nobody once it is eliminated."""
+    """Its current controllers, with the rule and the grant of each; empty if it is eliminated."""
     grants: tuple[Grant, ...]
-    """Everything granted, also what does not count now (`control.grant`)."""
+    """All grants, also those that do not count now (`control.grant`)."""
     interest: tuple[Stake, ...]
     """The points that seats hold in it (`interest.buy`)."""
 
@@ -58,18 +58,18 @@ class EdgeView(msgspec.Struct, frozen=True):
     power: int
     eliminated: Cause | None
     thing: int | None
-    """1 or 2 where it ties somebody to the most or second most important thing."""
+    """1 or 2 if it ties a person to the most or second most important thing."""
     person: NodeId | None
-    """Whom it ties so."""
+    """The person that it ties."""
     losses: tuple[Loss, ...]
-    """Who has lost it, how and by whom (`fnol.loss`)."""
+    """The losses of this edge (`fnol.loss`)."""
     control: tuple[Control, ...]
     grants: tuple[Grant, ...]
     interest: tuple[Stake, ...]
 
 
 class NetworkView(msgspec.Struct, frozen=True):
-    """The network at a version, eliminated elements included."""
+    """The network at a version, with eliminated elements."""
 
     version: int
     nodes: tuple[NodeView, ...]
@@ -77,7 +77,7 @@ class NetworkView(msgspec.Struct, frozen=True):
 
 
 def network(state: State, version: int) -> NetworkView:
-    """The network at a version, in the order of writing."""
+    """Return the network at a version, in the order of creation."""
     nodes: list[NodeView] = []
     edges: list[EdgeView] = []
     for id, element in state.play.network.elements:

@@ -1,4 +1,4 @@
-"""The room that a network's elements take: labels in lines, with their power and names beside."""
+"""The sizes of a network's elements: labels in lines, with power and names."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
@@ -24,30 +24,30 @@ NODE_FONT, EDGE_FONT = 14, 12
 NODE_LINE, EDGE_LINE, SEAT_LINE = 18, 15, 15
 NODE_LEAST, NODE_MOST = 6.0, 12.0
 EDGE_LEAST, EDGE_MOST = 6.0, 11.0
-"""How wide lines may be, in ems."""
+"""The width of lines, in ems."""
 _PADDING = 46, 26
-"""Around a node's text, in the widest of the shapes and with a character's ring."""
+"""The padding of a node's text, for the widest shape with a character's ring."""
 _POWER = " 88"
-"""Room is kept for a power of two digits."""
+"""Space is kept for a power of two digits."""
 
 
 def node_lines(label: str) -> Lines:
-    """A node's label in lines."""
+    """Return a node's label in lines."""
     return wrapped(label, NODE_LEAST, NODE_MOST)
 
 
 def edge_lines(label: str) -> Lines:
-    """An edge's label in lines."""
+    """Return an edge's label in lines."""
     return wrapped(label, EDGE_LEAST, EDGE_MOST)
 
 
 def power_shown(marks: Marks) -> str:
-    """An element's power as it is drawn behind its label; nothing where it has no marks."""
+    """Return an element's power as it is drawn after its label; "" if it has no marks."""
     return f" {marks.power}".replace("-", "\N{MINUS SIGN}") if marks.written else ""
 
 
 class NetworkReader:
-    """Reads a network off the effects of Verge."""
+    """Reads the boxes and ties of a network from the effects of Verge."""
 
     tags: ClassVar[tuple[str, ...]] = (
         "node_added",
@@ -67,7 +67,7 @@ class NetworkReader:
         self._played: set[ElementId] = set()
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """The entries that an effect puts on paper."""
+        """Return the entries that an effect adds."""
         match effect:
             case NodeAdded(node, label):
                 self._ends.pop(node, None)
@@ -88,7 +88,7 @@ class NetworkReader:
                 pass
 
     def forget(self) -> None:
-        """Play went back: what is known here does not depend on where it is."""
+        """Do nothing when play goes back, because the known names do not depend on the play."""
 
     def _sized(self, element: ElementId, label: str) -> Iterator[Entry]:
         self._labels[element] = label
@@ -99,7 +99,7 @@ class NetworkReader:
 
 
 def entry(state: State, id: str) -> Entry | None:
-    """What an element of a network puts on paper."""
+    """Return the box or tie of an element of a network."""
     network = state.play.network
     match network.element(ElementId(id)):
         case Node(label=label):
@@ -126,5 +126,5 @@ def _box(id: str, label: str, *, is_played: bool) -> Box:
 
 
 def _even(wide: float) -> int:
-    """Rounded up, so that one letter more changes no layout."""
+    """Return a width that is rounded up, so that one more letter does not change a layout."""
     return -(-int(wide) // 12) * 12

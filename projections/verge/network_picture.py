@@ -1,4 +1,4 @@
-"""A network as a picture: nodes with their power, arrows with labels, and whose characters they are."""
+"""A network as a picture: nodes with power, arrows with labels, and the characters of seats."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -36,9 +36,10 @@ from verger.projections.verge.network_paper import (
 )
 
 HEAVIEST = 6
-"""The power above which lines get no heavier."""
+"""The power above which lines do not get heavier."""
 SENTENCES = 60
-"""The most elements that a picture tells in words; of more it tells the numbers."""
+"""The maximum number of elements that a picture describes one by one. Above it, it gives
+numbers."""
 RING = 5
 
 _NODE, _EDGE = Style("label", NODE_FONT, NODE_LINE), Style("label", EDGE_FONT, EDGE_LINE)
@@ -48,7 +49,7 @@ _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
 def network_picture(
     state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
 ) -> str:
-    """The network at a version, as SVG."""
+    """Return the network at a version, as SVG."""
     drawing = _Drawing(state, frame)
     said = told(drawing.told(), ghosts, state.table)
     named = PictureDescription(f"{state.table.title}: the network at version {version}", said)
@@ -61,7 +62,7 @@ def network_picture(
 
 
 def elements(state: State) -> Mapping[str, Element]:
-    """The elements of a network, in words."""
+    """Return the elements of a network, in words."""
     return {
         str(id): Element(
             label=shown(one),
@@ -75,7 +76,7 @@ def elements(state: State) -> Mapping[str, Element]:
 
 
 def _spot(now: "_Drawing", then: "_Drawing", change: ElementChange) -> Spot | None:
-    """A change, where it would be: of what is there, an outline around it."""
+    """Return the spot of a change. An existing element gets an outline around it."""
     return then.whole(change.id) if change.sort == "added" else now.outline(change.id)
 
 
@@ -91,7 +92,7 @@ class _Drawing:
         self._standing = {id: self._stand(id, node) for id, node in self._nodes.items()}
 
     def parts(self) -> Iterator[str]:
-        """Lines first, nodes upon them, and the labels of edges on top."""
+        """Yield lines first, then nodes over them, then the labels of edges on top."""
         for id, edge in self._edges.items():
             yield self._line(id, edge)
         for id, node in self._nodes.items():
@@ -100,7 +101,7 @@ class _Drawing:
             yield self._label(id, edge)
 
     def whole(self, id: str) -> Spot:
-        """All of an element, and the middle of the line below it."""
+        """Return the whole drawing of an element, and the middle of the line below it."""
         if edge := self._edges.get(id):
             _, x, y = self._below(id, edge)
             return Spot(self._line(id, edge) + self._label(id, edge), x, y)
@@ -109,7 +110,7 @@ class _Drawing:
         return Spot(drawn, standing.x, standing.y + standing.height // 2 + TAG.high // 2 + 3)
 
     def outline(self, id: str) -> Spot | None:
-        """What marks an element that is drawn."""
+        """Return the outline that marks a drawn element."""
         if edge := self._edges.get(id):
             line, x, y = self._below(id, edge)
             return Spot(line, x, y)
@@ -122,14 +123,14 @@ class _Drawing:
         )
 
     def _below(self, id: str, edge: Edge) -> tuple[str, int, int]:
-        """An edge's line, and the middle of what may stand below its label."""
+        """Return an edge's line, and the middle of the space below its label."""
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         line = arrow(self._standing[edge.source], self._standing[edge.target], route)
         high = len(edge_lines(edge.label).texts) * EDGE_LINE
         return line, route.x, route.y + high // 2 + TAG.high // 2
 
     def told(self) -> str:
-        """The network in words."""
+        """Describe the network."""
         elements: list[Written] = [*self._nodes.values(), *self._edges.values()]
         gone = sum(one.eliminated is not None for one in elements)
         played = ", ".join(
@@ -154,7 +155,7 @@ class _Drawing:
         return self._names.get(seat, seat)
 
     def _stand(self, id: str, node: Node) -> PlacedShape:
-        """A node's shape, with its ring if it is somebody's character."""
+        """Return a node's shape, with its ring if it is a seat's character."""
         stand, kind = self._frame.stands[id], str(node.kind or "plain")
         lines, power = node_lines(node.label), power_shown(node.marks)
         wide = max(lines.width, lines.widths[-1] + width(power)) * NODE_FONT
@@ -196,7 +197,7 @@ class _Drawing:
 
     def _facts(self, element: Written) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
-        # Apart from the label: read aloud, a row of marks says nothing that its power does not.
+        # Marks are not part of the label, because a screen reader would read them aloud one by one.
         written = f" · {element.marks.written}" if element.marks.written else ""
         return f"power {element.marks.power}{gone}{written}"
 
