@@ -1,1 +1,1 @@
-"""Archives: written, read, verified and imported."""
+"""Archives: writing, reading, verifying and importing them."""

@@ -1,7 +1,7 @@
-"""Checkpoints: a version's hash, signed, so that an auditor can show that it was there.
+"""Checkpoints: the signed hash of a version, so that an auditor can prove that it existed.
 
-What is signed (Ed25519, RFC 8032) is the text `verger-checkpoint-1`, session, version and hash in
-hex, each ended by a line feed.
+The signed text (Ed25519, RFC 8032) is `verger-checkpoint-1`, session, version and hash in hex, each
+followed by a line feed.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ KeyId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """That a session's log held an event of this version and hash, signed by the server."""
+    """The server's signed statement that a log had an event with this version and hash."""
 
     session: UUID
     version: int
@@ -27,27 +27,28 @@ class Checkpoint(msgspec.Struct, frozen=True):
     key: KeyId
     """The id of the key that signed it; see `GET /v1/keys`."""
     signature: Hex64
-    """Ed25519, in hex, of the text `verger-checkpoint-1`, session, version and hash, a line each."""
+    """Ed25519, in hex, of the text `verger-checkpoint-1`, session, version and hash, one line
+    each."""
 
 
 def key_id(public_key: bytes) -> str:
-    """A key's id: the first 16 hex digits of the SHA-256 of its public half."""
+    """Return a key's id: the first 16 hex digits of the SHA-256 of its public half."""
     return hashlib.sha256(public_key).hexdigest()[:16]
 
 
 def new_key() -> tuple[bytes, bytes]:
-    """A new pair of keys: the private half and the public one."""
+    """Return a new pair of keys: the private half and the public half."""
     private = Ed25519PrivateKey.generate()
     return private.private_bytes_raw(), private.public_key().public_bytes_raw()
 
 
 def public_half(private_key: bytes) -> bytes:
-    """The public half of a key."""
+    """Return the public half of a key."""
     return Ed25519PrivateKey.from_private_bytes(private_key).public_key().public_bytes_raw()
 
 
 def signed(private_key: bytes, session: UUID, version: int, held: bytes) -> Checkpoint:
-    """A checkpoint of a version."""
+    """Return a signed checkpoint of a version."""
     private = Ed25519PrivateKey.from_private_bytes(private_key)
     id = key_id(public_half(private_key))
     signature = private.sign(_text(session, version, held.hex()))
@@ -57,14 +58,14 @@ def signed(private_key: bytes, session: UUID, version: int, held: bytes) -> Chec
 
 
 def is_signed(checkpoint: Checkpoint, public_key: bytes) -> bool:
-    """Whether a checkpoint was signed with a key."""
+    """Return whether a checkpoint was signed with a key."""
     text = _text(checkpoint.session, checkpoint.version, checkpoint.hash)
     is_good = is_signature(checkpoint.signature, text, public_key)
     return is_good and key_id(public_key) == checkpoint.key
 
 
 def is_signature(signature: str, text: bytes, public_key: bytes) -> bool:
-    """Whether a signature, in hex, is a key's of a text."""
+    """Return whether a signature, in hex, is the signature of a text by a key."""
     try:
         key = Ed25519PublicKey.from_public_bytes(public_key)
         key.verify(bytes.fromhex(signature), text)

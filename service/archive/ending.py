@@ -1,4 +1,7 @@
-"""Ending sessions: archived to a file that an import takes back, or deleted; a stub stays."""
+"""Ending sessions: archiving them to a file that can be imported again, or deleting them.
+
+A stub stays.
+"""
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,10 +26,10 @@ from verger.service.play.session import Session, UnknownSessionError
 from verger.service.play.sessions import Sessions
 
 NAMED_FORKS = 10
-"""Forks that are named where they stand in the way."""
+"""The maximum number of forks that an error names."""
 
 Also = Callable[[Connection], Awaitable[None]]
-"""What goes before it, in the same transaction."""
+"""Further work in the same transaction, before the session ends."""
 
 
 class FinalEvent(NamedTuple):
@@ -37,7 +40,7 @@ class FinalEvent(NamedTuple):
 
 
 class Ending:
-    """Ends sessions, and has every process let go of them."""
+    """Ends sessions, and makes every process forget them."""
 
     def __init__(
         self,
@@ -51,9 +54,9 @@ class Ending:
         self._sessions, self._identity, self._wakeups = sessions, identity, wakeups
 
     async def end(self, session: UUID, head: FinalEvent, code: Ended, by: str, also: Also) -> None:
-        """Delete all that is kept of a session whose newest event this is, but for a stub.
+        """Delete all data of a session whose newest event is `head`, except a stub.
 
-        Raises ForksError where it has forks, and MovedOnError where it has moved on.
+        Raises ForksError if it has forks, and MovedOnError if it has newer events.
         """
         try:
             async with (
@@ -71,9 +74,9 @@ class Ending:
         self._wakeups.moved(session, head.version + 1)
 
     async def archive(self, session_id: UUID, folder: Path, by: str, also: Also) -> Path:
-        """Write a session's archive into a folder, durably and verified, and then end the session.
+        """Write a session's archive into a folder, verified and durable, and then end the session.
 
-        Raises the same as `end`, and then leaves no file behind.
+        Raises the same errors as `end`. Then no file stays.
         """
         with await self._sessions.fresh(session_id) as session:
             head = FinalEvent(session.version, session.hash)
@@ -88,8 +91,11 @@ class Ending:
         return file
 
     async def delete(self, session: UUID, by: str, also: Also) -> None:
-        """End a session of which nothing is kept, also one that is archived. Raises the same as `end`."""
-        # Its log may be damaged: what is ended then is what the database has last.
+        """Delete a session, even if it is archived.
+
+        Raises the same errors as `end`.
+        """
+        # The log may be damaged. So the last event in the database counts.
         rows = await self._store.read(session, await self._store.head(session) - 1, 1)
         stub = await self._store.stubs.of(session)
         newest = rows[0] if rows else stub
@@ -108,7 +114,7 @@ class Ending:
 
 
 async def _write(file: Path, chunks: AsyncIterator[bytes]) -> None:
-    """Write a file that is there as a whole, and stays when the power goes, or not at all."""
+    """Write a file completely and durably, or not at all."""
     part = file.with_suffix(".part")
     try:
         with part.open("wb") as out:
@@ -127,7 +133,7 @@ async def _write(file: Path, chunks: AsyncIterator[bytes]) -> None:
 
 
 def _require_verified(file: Path, head: FinalEvent) -> None:
-    """Refuse to go on where what was written is not the session, from end to end."""
+    """Raise an error if the written file is not a verified archive of the whole session."""
     with file.open("rb") as written:
         found = verify_archive(written, lambda _: None)
     if isinstance(found, Finding):

@@ -26,19 +26,19 @@ from verger.service.play.session import Session
 from verger.service.work import pause
 
 PAGE = 100
-"""Events written before other requests get a turn."""
+"""The number of events that are written before other requests get a turn."""
 
 
 class ArchiveWriter:
     """Writes an archive's lines, event by event from the first."""
 
     def __init__(self, header: Header, rewinds: Container[int]) -> None:
-        """`rewinds` are the versions that later events go back to."""
+        """`rewinds` contains the versions that later events go back to."""
         self._header = header
         self._playback = Playback(rewinds)
 
     def lines(self, row: Row, sealed: bytes) -> bytes:
-        """An event's line, and the digest of the state after it where one is due."""
+        """Return an event's line, and the digest of the state after it if that is due."""
         state = self._playback.take(row)
         line = event_line(row, sealed)
         if not is_state_due(self._header, row.version):
@@ -47,7 +47,7 @@ class ArchiveWriter:
 
 
 def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Header:
-    """The first line of a session's archive up to a version."""
+    """Return the first line of a session's archive up to a version."""
     table, session = state.table, lineage.parts[-1].session
     held = [Segment(part.session, part.until) for part in lineage.overlapping(0, head)]
     before = tuple(part for part in held if part.session != session)
@@ -63,9 +63,10 @@ def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Head
 
 
 def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:
-    """The sealed parts of an event that these seats may see, as JSON.
+    """Return the sealed parts of an event that these seats can see, as JSON.
 
-    Every reader of an import sees all of its sealed parts: the archive held them already.
+    Every reader of an import sees all of its sealed parts, because the archive already contained
+    them.
     """
     if row.session in imports:
         return (row.sealed or "").encode()
@@ -76,10 +77,11 @@ def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container
 async def archive(
     store: Store, session: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
 ) -> AsyncGenerator[bytes, None]:
-    """A session's archive up to a version, as these seats may see it; `imports` were imported.
+    """Yield a session's archive up to a version, as these seats can see it.
 
-    The version is not before the log's newest redaction. Raises UnavailableError, in the place of
-    its last lines, where there has come another meanwhile.
+    `imports` contains the imported sessions. The version must not be before the log's newest
+    redaction. If a redaction happens while the archive is read, this raises UnavailableError
+    instead of the last lines.
     """
     first = header(await store.lineage(session.id), session.state, session.codec, head)
     rewinds = frozenset(done.to for done in session.state.table.timeline.rewinds)
@@ -92,7 +94,8 @@ async def archive(
         told = zip(rows, sealed, strict=True)
         page = [understood(session.id, row.version, scribe.lines, row, s) for row, s in told]
         after = rows[-1].version
-        # Its end is held back, as a file without the event by which its texts went proves nothing.
+        # The end is held back, because a file without the redaction that removed its texts proves
+        # nothing.
         if after == head and await store.rewritten(session.id) > head:
             raise UnavailableError("texts were redacted meanwhile")
         yield b"".join(page)

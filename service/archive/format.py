@@ -1,8 +1,8 @@
-"""The archive's format: a session's log as one self-contained file, a JSON text a line.
+"""The archive's format: a session's log as one self-contained file with one JSON text per line.
 
-The header comes first, then one line an event as clients see it, with the sealed parts that the
-file's reader may see, and the digest of the state at every 200th version and at the head.
-docs/archive.md describes it for auditors.
+The header is first. Then there is one line for each event, as clients see it, with the sealed parts
+that the file's reader can see. The digest of the state follows at every 200th version and at the
+head. docs/archive.md describes the format for auditors.
 """
 
 from bisect import bisect_left
@@ -20,19 +20,23 @@ MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
 FORMAT_OF_ARCHIVES = 1
 EARLIER = b'{"verger":"archive",'
-"""The beginning of archives that were written before 1.0.0rc1."""
+"""The first bytes of archives that were written before 1.0.0rc1."""
 _HASH = b',"hash":'
 HEADER_BYTES = 16 * 2**10
-"""The longest first line: one that names 100 sessions has half of this."""
+"""The maximum length of the first line. A line that names 100 sessions needs half of this."""
 LINE_BYTES = 4 * 2**20
-"""The longest line of an event: of one that redacts a long log, the longest that there is, it is four times as long."""
+"""The maximum length of an event's line. The longest possible event redacts a long log and needs a
+quarter of this."""
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Version = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Events up to a version that a fork shares with an earlier session, whose id they carry."""
+    """Events up to a version that a fork shares with an earlier session.
+
+    They contain the id of that session.
+    """
 
     session: UUID
     until: Version
@@ -48,19 +52,22 @@ class Header(
     ruleset: str
     ruleset_version: int
     head: Version
-    """The last version that the archive holds."""
+    """The last version in the archive."""
     states: str
-    """The form of the states whose digests stand in the archive."""
+    """The format of the states whose digests are in the archive."""
     lineage: tuple[Segment, ...] = ()
     """For a fork: the sessions that its events come from, the oldest first."""
 
     @property
     def parts(self) -> tuple[Segment, ...]:
-        """The whole lineage: whose id the events carry, up to which version; its own part last."""
+        """The whole lineage: the session id in the events, up to a version.
+
+        The own part is the last.
+        """
         return (*self.lineage, Segment(self.session, self.head))
 
     def holder(self, version: int) -> UUID:
-        """The session whose id an event's hash carries."""
+        """Return the session whose id is in an event's hash."""
         place = bisect_left(self.lineage, version, key=lambda part: part.until)
         return self.lineage[place].session if place < len(self.lineage) else self.session
 
@@ -86,25 +93,25 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] = ""
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")] = ""
     kept: msgspec.Raw = msgspec.Raw()
-    """Only for a redacted event, whose salt is gone."""
+    """Only for a redacted event, because its salt is removed."""
     sealed: msgspec.Raw = msgspec.Raw()
 
 
 class _Columns(msgspec.Struct):
-    """The fields of an event's data that are columns too."""
+    """The fields of an event's data that are also database columns."""
 
     at: Annotated[datetime, Meta(tz=True)]
     seat: str | None
 
 
 class _Kind(msgspec.Struct, tag_field="verger", tag="log"):
-    """What every format's first line says of itself."""
+    """The beginning of every format's first line."""
 
     format: int
 
 
 class BrokenLine(NamedTuple):
-    """A line that does not belong in an archive."""
+    """A line that is not valid in an archive."""
 
     what: str
 
@@ -119,15 +126,15 @@ _columns = msgspec.json.Decoder(_Columns)
 
 
 _NOT_READ = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What is raised by text that is no JSON of the form that is asked for, or nested without end."""
+"""Raised for text that is no JSON of the required form, or is nested too deeply."""
 
 
 class UnreadableError(Exception):
-    """The input is no archive that this program can read."""
+    """The input is not an archive that this program can read."""
 
 
 def header_of(line: bytes) -> Header:
-    """An archive's header; raises UnreadableError where the line is not one."""
+    """Return an archive's header. Raises UnreadableError if the line is not a header."""
     if line.startswith(EARLIER):
         raise UnreadableError(
             "it is an archive of an earlier checkout of Verger and stays with that checkout:"
@@ -155,24 +162,25 @@ def header_of(line: bytes) -> Header:
 
 
 def is_state_due(header: Header, version: int) -> bool:
-    """Whether a state digest follows the event of this version."""
+    """Return whether a state digest must follow the event of this version."""
     return version % STATES_EVERY == 0 or version == header.head
 
 
 def written(header: Header) -> bytes:
-    """An archive's first line."""
+    """Return an archive's first line."""
     return msgspec.json.encode(header) + b"\n"
 
 
 def state_line(version: int, digest: bytes) -> bytes:
-    """The line of a state's digest."""
+    """Return the line of a state's digest."""
     return msgspec.json.encode(_StateLine(StateDigest(version, digest.hex()))) + b"\n"
 
 
 def event_line(row: Row, sealed: bytes) -> bytes:
-    """The line of an event, with the sealed parts that its reader may see, as JSON.
+    """Return the line of an event, with the sealed parts that its reader can see, as JSON.
 
-    As clients see it, but for its format: whoever keeps the log needs to know by what to read it.
+    Clients see the same event without its format. A keeper of the log needs the format to read the
+    event.
     """
     line = wire(row, sealed) + b"\n"
     if row.format == OLDEST:
@@ -181,7 +189,7 @@ def event_line(row: Row, sealed: bytes) -> bytes:
 
 
 def line_of(header: Header, line: bytes) -> Line:
-    """The content of a line after the header."""
+    """Return the content of a line after the header."""
     if len(line) > LINE_BYTES:
         return BrokenLine(f"its line is longer than {LINE_BYTES} bytes")
     try:
@@ -191,7 +199,7 @@ def line_of(header: Header, line: bytes) -> Line:
         row = _row(header, _events.decode(line))
     except (*_NOT_READ, ValueError) as error:
         return BrokenLine(f"its line cannot be read: {error}")
-    # Any other encoding of the same content would leave bytes that no hash covers.
+    # Any other encoding of the same content would contain bytes that no hash covers.
     if event_line(row, (row.sealed or "").encode()) != line:
         return BrokenLine("its line is not written as the log writes events")
     return row
@@ -202,7 +210,7 @@ def _is_same(line: bytes, state: StateDigest) -> bool:
 
 
 def _row(header: Header, line: _EventLine) -> Row:
-    """An archived event as a row; behind its salt stands the digest of its request."""
+    """Return an archived event as a row. The digest of its request follows its salt."""
     columns = _columns.decode(line.event)
     row = Row(
         session=header.holder(line.version),

@@ -1,8 +1,8 @@
-"""Importing archives: verified from end to end, then stored in one transaction, or not at all.
+"""Importing archives: each is completely verified, then stored in one transaction, or not at all.
 
-An imported session keeps its id and every byte. Nobody has a seat in it: it is read, verified,
-exported and forked; to play on, fork it. A session that was archived here is whole again instead:
-with its seats, its dice and all that was sealed it goes on as if it had never been away.
+An imported session keeps its id and every byte. Nobody has a seat in it. You can read, verify,
+export and fork it, and fork it to play on. A session that was archived here becomes whole again
+instead: with its seats, dice and sealed parts, it continues as before.
 """
 
 from collections.abc import Awaitable, Callable, Container, Mapping
@@ -33,23 +33,23 @@ from verger.service.problem.problem import ProblemError
 from verger.service.work import pause
 
 PAGE = 100
-"""Events that are stored at a time."""
+"""The number of events that are stored at a time."""
 PAGE_BYTES = 2**20
-"""Or fewer, if their lines have so many bytes."""
+"""Fewer events are stored at a time if their lines have this number of bytes."""
 
 
 class Imported(NamedTuple):
-    """A session that came as an archive."""
+    """An imported session."""
 
     session: UUID
     version: int
     hash: bytes
     is_whole: bool
-    """Whether it was archived here and is played on."""
+    """Whether it was archived here and can be played on."""
 
 
 async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
-    """The sessions of a lineage that were imported."""
+    """Return the sessions of a lineage that were imported."""
     rows = await database.rows(sql.IMPORTED, [part.session for part in lineage.parts])
     return frozenset(row["session"] for row in rows)
 
@@ -64,9 +64,10 @@ async def import_archive(
     token: UUID,
     first: Work | None = None,
 ) -> Imported:
-    """Import an archive for the holder of a token, who may read it then, unless it is whole again.
+    """Import an archive for the holder of a token.
 
-    `first` runs in the same transaction, with the session that is imported.
+    The token can then read the session, unless it is whole again. `first` runs in the same
+    transaction, with the imported session.
     """
     with path.open("rb") as file:
         verified = await archives.verified(path, database.agreement.now())
@@ -85,26 +86,26 @@ async def _imported(
     except (asyncpg.UniqueViolationError, EventsRefusedError):
         here = await database.value(sql.HEAD, header.session)
         if here is None:
-            # In the meantime another import has brought an ancestor.
+            # Another import has added an ancestor in the meantime.
             return await _imported(database, verified, file, token, first)
         if not await _was_brought(database, verified, token):
             session = str(header.session)
             raise ProblemError(ProblemCode.SESSION_EXISTS, session=session, version=here) from None
-        # The first request may have been told that its outcome is unknown.
+        # The first request may have been answered with an unknown outcome.
         await database.confirm()
     return Imported(header.session, verified.version, verified.hash, is_whole)
 
 
 async def _was_brought(database: Database, verified: Verified, token: UUID) -> bool:
-    """Whether this token imported this very archive before: the request is a repeat."""
+    """Return whether this token imported the same archive before, so that this is a repeat."""
     newest = await database.value(sql.IMPORTED_HASH, verified.header.session, token)
     return bool(newest == verified.hash)
 
 
 async def _store(connection: Connection, verified: Verified, file: IO[bytes], token: UUID) -> bool:
-    """Store what is missing here: a fork's archive also holds its ancestors' events.
+    """Store the missing events. A fork's archive also contains its ancestors' events.
 
-    Tells whether the session is whole again.
+    Return whether the session is whole again.
     """
     session, parts = verified.header.session, verified.header.parts
     await hold(connection)
@@ -128,9 +129,9 @@ async def _store(connection: Connection, verified: Verified, file: IO[bytes], to
 
 
 async def _require_stub_of(connection: Connection, part: Segment, verified: Verified) -> None:
-    """Refuse what was deleted, and of what was archived anything but that very archive.
+    """Raise an error if a session was deleted, or archived in another archive.
 
-    An ancestor that was archived comes back by its own archive first.
+    An archived ancestor must be imported first, from its own archive.
     """
     stub = await stubs.of(connection, part.session)
     if stub is None:
@@ -148,10 +149,10 @@ async def _require_stub_of(connection: Connection, part: Segment, verified: Veri
 
 
 async def _is_here(connection: Connection, part: Segment, verified: Verified) -> bool:
-    """Whether an ancestor of the archived session is here, identical up to the fork.
+    """Return whether an ancestor of the archived session is here and identical up to the fork.
 
-    A text that is gone from only one of the two makes them differ. If the ancestor is not here,
-    its own redactions must name all texts that are gone from it.
+    A text that is removed from only one of the two is a difference. If the ancestor is not here,
+    its own redactions must name all its removed texts.
     """
     removed = {v: gone for v, gone in verified.removed.items() if v <= part.until}
     row = await connection.fetchrow(sql.HEAD_AND_HASH_AT, part.session, part.until)
@@ -207,7 +208,10 @@ async def _copy_rows(
     origins: dict[UUID, Origin],
     shelf: Shelf | None,
 ) -> None:
-    """Store the events that are not here; those of a session that is whole again as they were."""
+    """Store the events that are not here.
+
+    Events of a session that is whole again keep their stored form.
+    """
 
     async def store(rows: list[Row]) -> None:
         await insert(connection, shelf.as_they_were(rows) if shelf else rows)

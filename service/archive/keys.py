@@ -1,4 +1,4 @@
-"""The keys that checkpoints are signed with, in the database; private halves are encrypted there."""
+"""The keys that sign checkpoints, in the database. Private halves are encrypted there."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from verger.service.keyring import Keyring, SecretTable
 
 
 class Published(NamedTuple):
-    """A key as it is published."""
+    """A published key."""
 
     id: str
     public_key: bytes
@@ -29,21 +29,22 @@ class Keys:
         self._database = database
         self._keyring = keyring
         self.push = PushKey(database, keyring)
-        """The one that browsers subscribe with, which nobody retires."""
+        """The key that browsers subscribe with. It is never retired."""
 
     async def published(self) -> list[Published]:
-        """Every key there ever was, the newest first."""
+        """Return all keys so far, the newest first."""
         await self.current()
         return [Published(**row) for row in await self._database.rows(sql.SIGNING_KEYS)]
 
     async def current(self) -> bytes:
-        """The private half of the key in use; the first one is made when it is first needed."""
+        """Return the private half of the current key. The first key is made when it is needed."""
         found = await self._keyring.first(self._database, sql.SIGNING_KEY, _make)
         return TABLE.opened(self._keyring, found)
 
     async def rotate(self, connection: Connection) -> str:
-        """Retire the key in use and make another, whose id it gives; old signatures stay valid."""
-        # First of all, as encrypting anew does: they wait for each other.
+        """Retire the current key, and make another. Return its id. Old signatures stay valid."""
+        # This is the first step, as in the command that encrypts again, so that both wait for each
+        # other.
         key = await self._keyring.in_use(connection)
         await connection.execute(sql.RETIRE_SIGNING_KEY)
         return await _make(connection, self._keyring, key)
@@ -58,6 +59,9 @@ async def _make(connection: Connection, keyring: Keyring, key: str) -> str:
 
 
 async def give_up(connection: Connection, id: str) -> None:
-    """Retire the key in use, whose private half is lost. The next one is made when it is needed."""
+    """Retire the current key, whose private half is lost.
+
+    The next one is made when it is needed.
+    """
     del id
     await connection.execute(sql.RETIRE_SIGNING_KEY)

@@ -14,7 +14,7 @@ from verger.service.settings import Settings
 
 try:
     import resource
-except ImportError:  # Windows has none: an archive is verified without limits of time and memory
+except ImportError:  # Windows lacks it: archives are verified without limits of time and memory
     _HAS_LIMITS = False
 else:
     _HAS_LIMITS = True
@@ -28,10 +28,10 @@ class Limits(msgspec.Struct, frozen=True):
     """The limits that an operator sets; docs/limits.md has the defaults."""
 
     size: int
-    """Bytes."""
+    """In bytes."""
     events: int
     seconds: int
-    """Seconds of processor time."""
+    """In seconds of processor time."""
 
     def require_size(self, file: IO[bytes]) -> None:
         """Raise UnreadableError if a file is too large; go to its start."""

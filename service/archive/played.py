@@ -1,4 +1,4 @@
-"""What was played, as far as an archive holds together: who sat there, when, and the headings of the story."""
+"""The played part of a valid archive: the players, the times, and the headings of the story."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from verger.service.log.sealed import parts_of
 
 
 class Player(NamedTuple):
-    """Somebody at the table, and how many events are theirs."""
+    """A player, and the number of the player's events."""
 
     name: str
     kind: SeatKind
@@ -29,7 +29,7 @@ class Player(NamedTuple):
 
 
 class Redaction(NamedTuple):
-    """Texts that were taken out: by whose event, when, by whom, why, and out of which events."""
+    """A redaction: its version, its time, the redactor, the reason, and the redacted versions."""
 
     version: int
     at: datetime
@@ -39,7 +39,7 @@ class Redaction(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What was played."""
+    """The facts about the played session."""
 
     title: str
     game: str
@@ -50,11 +50,11 @@ class Played(NamedTuple):
     headings: tuple[Heading, ...]
     redactions: tuple[Redaction, ...]
     hidden: int
-    """Sealed notes whose text the archive does not have."""
+    """The number of sealed notes whose text is not in the archive."""
 
 
 def played(file: Path, until: int) -> Played | None:
-    """What an archive tells up to a version; nothing where it tells of no event."""
+    """Return the facts from an archive up to a version; None if there is no event."""
     events: list[Event[Any, Any]] = []
     shown: set[str] = set()
     known: tuple[Ruleset[Any], State[Any]] | None = None
@@ -110,7 +110,7 @@ def _redactions(state: State[Any], events: Sequence[Event[Any, Any]]) -> list[Re
 
 
 def _name(state: State[Any], by: SeatId | None) -> str:
-    """Who it was; the operator of the server has no seat."""
+    """Return the name of a mover. The operator of the server has no seat."""
     if by is None:
         return "The server's operator"
     seat = state.table.seat(by)

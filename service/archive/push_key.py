@@ -1,4 +1,7 @@
-"""The key that pushes are signed with: browsers subscribe with its public half, so it is kept for good."""
+"""The key that signs push messages.
+
+It is never replaced, because browsers subscribe with its public half.
+"""
 
 import base64
 
@@ -14,19 +17,19 @@ TABLE = SecretTable("push_key", "public", "push_key")
 
 
 class PushKey:
-    """This server's key for pushes, made when it is first asked for."""
+    """This server's key for push messages. It is made when it is first needed."""
 
     def __init__(self, database: Database, keyring: Keyring) -> None:
         self._database = database
         self._keyring = keyring
 
     async def public(self) -> str:
-        """The public half, as browsers take it."""
+        """Return the public half in the form that browsers expect."""
         public: str = (await self._kept())["public"]
         return public
 
     async def private(self) -> bytes:
-        """The private half."""
+        """Return the private half."""
         return TABLE.opened(self._keyring, await self._kept())
 
     async def _kept(self) -> Record:
@@ -45,7 +48,7 @@ async def give_up(connection: Connection, public: str) -> None:
 
 
 def new_key() -> tuple[bytes, str]:
-    """Return a new pair of keys: the private half, and the public half in the form that browsers expect."""
+    """Return a new pair of keys: the private half, and the public half for browsers."""
     key = ec.generate_private_key(ec.SECP256R1())
     point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     private = key.private_numbers().private_value.to_bytes(32)

@@ -1,4 +1,4 @@
-"""An archive read event by event, each with the state after it, for as long as its chain holds."""
+"""Reading an archive event by event, with the state after each, as long as its chain is valid."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def read_as(decoder: msgspec.json.Decoder[T], row: Row) -> T:
-    """What an event of an archive says; raises UnreadableError where it is nothing of the kind."""
+    """Return the decoded event of an archive. Raises UnreadableError if it has another type."""
     try:
         return decoded(row, decoder.decode)
     except msgspec.MsgspecError as error:
@@ -32,13 +32,13 @@ def read_as(decoder: msgspec.json.Decoder[T], row: Row) -> T:
 
 
 def header(file: Path) -> Header:
-    """An archive's header; raises UnreadableError where it has none."""
+    """Return an archive's header. Raises UnreadableError if there is none."""
     with file.open("rb") as opened:
         return known_header(next(lines(opened), b""))
 
 
 def states(file: Path) -> Iterator[tuple[Row, Playback]]:
-    """The events of an archive, each with the state after it."""
+    """Yield the events of an archive, each with the state after it."""
     with file.open("rb") as opened:
         playback = Playback(rewinds_in(opened))
         read = lines(opened)
@@ -60,7 +60,7 @@ def states(file: Path) -> Iterator[tuple[Row, Playback]]:
 
 
 def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
-    """Take the next event, which has to follow the last one; `verger verify` checks more."""
+    """Process the next event, which must follow the last one. `verger verify` checks more."""
     if row.version != version or not is_next(row, version, previous):
         raise _damaged(version, "it is not the event that was chained here")
     try:

@@ -1,4 +1,4 @@
-"""Whether a log can be read and forked if a redaction excuses an event, because its effects can be any then."""
+"""Readability of a log with an event that a redaction excuses: its effects can be anything."""
 
 import re
 from collections.abc import Container
@@ -28,7 +28,10 @@ _SEAT = re.compile(r"s[0-9]{1,9}")
 
 
 def unreadable(file: Path, head: int, excused: Container[int]) -> Finding | None:
-    """Return the first version whose state cannot be read, of those that a redaction excuses and the last."""
+    """Return the first version whose state cannot be read, or None.
+
+    Only the excused versions and the last one are checked.
+    """
     readers: _Readers | None = None
     version = 0
     try:
@@ -47,7 +50,7 @@ def unreadable(file: Path, head: int, excused: Container[int]) -> Finding | None
 
 
 class _Readers:
-    """Every reader of a session's log and state."""
+    """All code that reads a session's log and state."""
 
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
@@ -56,14 +59,14 @@ class _Readers:
         self._written = [WrittenSheets(picture.reader()) for picture in pictures]
 
     def take(self, version: int, event: Event[Any, Any]) -> None:
-        """Take the next event, as the landmarks and the pictures do."""
+        """Process the next event, as landmarks and pictures do."""
         repeats = event.repeats is not None
         self._landmarks.take(version, event.effects, repeats=repeats)
         for written in self._written:
             written.take(version, event.effects, repeats=repeats)
 
     def read(self, state: State[Any], version: int, at: datetime) -> None:
-        """Read a state in every way; raises any error if that fails."""
+        """Read a state with all read models. Raises any error of theirs."""
         ruleset, table = self._codec.ruleset, state.table
         if self._codec.states.decode(encode_state(state)) != state:
             raise ValueError("a snapshot of it differs")

@@ -1,4 +1,4 @@
-"""What verifying an archive shows a lay reader: what is proved, what is not and why, and what would prove more."""
+"""The report about an archive for lay readers: proved facts, open points, and next steps."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -10,7 +10,7 @@ from verger.service.archive.verdict import Checked, DiceCounts, Verdict
 
 
 class Report(NamedTuple):
-    """What there is to tell of a file."""
+    """The verdict about a file, with its name and its contents."""
 
     file: str
     size: int
@@ -22,7 +22,7 @@ class Report(NamedTuple):
 
 
 class ReportPoint(NamedTuple):
-    """Something that is proved, is not, or is to be done: in a few words, and more."""
+    """A proved fact, an open point or a next step: a headline and a text."""
 
     head: str
     more: str
@@ -30,7 +30,7 @@ class ReportPoint(NamedTuple):
 
 
 def headline(verdict: Verdict) -> ReportPoint:
-    """The verdict in plain words."""
+    """Return the verdict in plain words."""
     match verdict.verdict:
         case "verified":
             return ReportPoint("This record holds together.", _held(verdict.checked))
@@ -59,7 +59,7 @@ def _held(checked: Checked | None) -> str:
 
 
 def proved(report: Report) -> Iterator[ReportPoint]:
-    """What is proved."""
+    """Yield the proved facts."""
     checked, verdict = report.verdict.checked, report.verdict
     if checked is None:
         if report.played and verdict.version:
@@ -99,7 +99,7 @@ def _reworded(checked: Checked) -> str:
 
 
 def unproved(report: Report) -> Iterator[ReportPoint]:
-    """What is not proved, and why."""
+    """Yield the points that are not proved, with the reasons."""
     checked = report.verdict.checked
     if report.verdict.verdict == "unreadable":
         return
@@ -166,7 +166,7 @@ def _of_dice(dice: DiceCounts) -> Iterator[ReportPoint]:
 
 
 def taken_out(report: Report) -> Iterator[ReportPoint]:
-    """Which texts were taken out, by whom and why."""
+    """Yield the redactions: the texts, the redactor and the reason."""
     for one in report.played.redactions if report.played else ():
         told = ", ".join(map(str, one.versions))
         yield ReportPoint(
@@ -177,8 +177,8 @@ def taken_out(report: Report) -> Iterator[ReportPoint]:
 
 
 def to_do(report: Report) -> Iterator[ReportPoint]:
-    """What would prove more."""
-    # With its folder, as a name may begin like an option.
+    """Yield the steps that would prove more."""
+    # The name includes its folder, because a file name can look like an option.
     checked, file = report.verdict.checked, quote(f"./{report.file}")
     if checked is None:
         yield ReportPoint(
@@ -209,12 +209,12 @@ def to_do(report: Report) -> Iterator[ReportPoint]:
 
 
 def apart(text: str) -> str:
-    """Somebody's words within a sentence of ours, whose order they do not change (Unicode's isolates)."""
+    """Return a person's text, isolated so that it does not reorder our sentence (Unicode)."""
     return f"\u2068{text}\u2069"
 
 
 def events(count: int) -> str:
-    """So many events, as a sentence says it."""
+    """Describe a number of events for a sentence."""
     return "1 event" if count == 1 else f"{count:,} events"
 
 

@@ -1,4 +1,7 @@
-"""The report as a page of HTML: whole by itself, without scripts, readable on a phone, on paper and in the dark."""
+"""The report as a single HTML page, without scripts.
+
+It is readable on a phone, in print and in dark mode.
+"""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -19,7 +22,7 @@ from verger.service.archive.report import (
 )
 
 HEADINGS = 60
-"""Headings of a story that are shown."""
+"""The maximum number of headings of a story in a report."""
 
 MARKS = {"verified": "✓", "wrong": "✗", "states_unread": "?", "unreadable": "?"}
 ROLES = {SeatKind.GM: "GM", SeatKind.PLAYER: "player", SeatKind.OBSERVER: "observer"}
@@ -60,7 +63,7 @@ details { margin-top: 1.2em; } summary { cursor: pointer; font-weight: 600; }
 
 
 def report_page(report: Report) -> str:
-    """The report as a document."""
+    """Return the report as an HTML document."""
     title = report.played.title if report.played else report.file
     return document(f"Checked: {title}", _parts(report, title), LOOK)
 

@@ -1,4 +1,4 @@
-"""The SQL statements of archives: imports, verification, and the keys that sign."""
+"""The SQL statements of archives: imports, verification, and the signing keys."""
 
 # Imports
 
@@ -49,9 +49,9 @@ _OF_SESSIONS = (
     ("trials", "session"),
     ("webhook_logs", "session"),
 )
-"""Tables and their columns in which nothing may be left of a session that was ended."""
+"""The tables and columns that must have no rows of an ended session."""
 
-# The sessions that were ended, with each table that still has something of them.
+# The ended sessions, with each table that still has rows of them.
 REMAINS = "\nUNION ALL\n".join(
     f"""
     SELECT session, '{table}' AS found_in FROM stubs s
@@ -73,7 +73,7 @@ DELETE_SNAPSHOTS = """
     SELECT count(*) FROM dropped
 """
 
-# The keys that sign
+# The signing keys
 
 SIGNING_KEYS = "SELECT id, public_key, since, retired_at FROM signing_keys ORDER BY since DESC"
 SIGNING_KEY = "SELECT id, key, encrypted FROM signing_keys WHERE retired_at IS NULL"

@@ -1,4 +1,7 @@
-"""What came of verifying an archive, as one document: for programs as it stands, for people in words."""
+"""The result of verifying an archive as a document.
+
+Programs read it directly, and the report explains it.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,64 +19,65 @@ from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 
 
 class DiceCounts(msgspec.Struct, frozen=True):
-    """Dice, by what is known of them."""
+    """The numbers of dice, by their check."""
 
     verified: int
-    """As the seeds that were revealed give them."""
+    """The dice that match a revealed seed."""
     unrevealed: int
-    """Of a seed that is not revealed yet."""
+    """The dice whose seed is not revealed yet."""
     reported: int
-    """Typed in by players: nothing tells whether they fell so."""
+    """The dice that players typed in. They cannot be checked."""
     repeated: int
-    """Of moves that were made again, the same as the first time."""
+    """The dice of repeated moves that match the first time."""
 
 
 class StateCounts(msgspec.Struct, frozen=True):
-    """Digests of states."""
+    """The numbers of state digests."""
 
     compared: int
     unread: int
-    """Of a form that this program does not have, so that nothing compared them."""
+    """The digests of a format that this program does not have. They were not compared."""
 
 
 class VerifiedCheckpoint(msgspec.Struct, frozen=True):
-    """A checkpoint that holds: the version that it was signed for, and the id of the key."""
+    """A valid checkpoint: its version, and the id of its key."""
 
     version: int
     key: str
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What was checked of an archive in which nothing is wrong."""
+    """The checks of a valid archive."""
 
     hash: str
-    """Of the last event, in hex."""
+    """The hash of the last event, in hex."""
     judged: int
-    """Events judged again by the rules, with the same ruling and the same effects."""
+    """The number of events that were judged again with the same ruling and the same effects."""
     reworded: tuple[int, ...]
-    """Versions of these whose ruling would be told in other words now."""
+    """Those versions whose ruling would have other texts now."""
     redacted: tuple[int, ...]
-    """Versions from which texts were taken out."""
+    """The versions that lost texts."""
     dice: DiceCounts
     states: StateCounts
     checkpoint: VerifiedCheckpoint | None
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether an archive is what was played."""
+    """Whether an archive contains the session as it was played."""
 
     verdict: Literal["verified", "states_unread", "wrong", "unreadable"]
     why: str | None
-    """Where it is not verified: what is wrong, or why there is no answer."""
+    """The fault, or the reason why there is no result; null if the archive is valid."""
     version: int | None
-    """The first version that is wrong, where one is."""
+    """The first wrong version, if there is one."""
     session: UUID | None
     ruleset: str | None
     ruleset_version: int | None
     events: int | None
-    """How many the archive is to have; this and the three before it are there unless it is unreadable."""
+    """The number of events in the header. This member and the three before it are null only for an
+    unreadable archive."""
     checked: Checked | None
-    """There unless something is wrong or unreadable."""
+    """Null if the archive is wrong or unreadable."""
 
 
 def verdict_of(
@@ -82,7 +86,10 @@ def verdict_of(
     checkpoint: Checkpoint | None = None,
     seen: Callable[[ArchiveVerifier], None] = lambda _: None,
 ) -> Verdict:
-    """Verify an archive within the limits, and that a checkpoint holds; `seen` is called for every good line."""
+    """Verify an archive within the limits, and a checkpoint.
+
+    `seen` is called for every valid line.
+    """
     check = _CheckpointCheck(checkpoint, seen)
     try:
         first = header(file)
@@ -154,7 +161,7 @@ class _CheckpointCheck:
         self._finding: Finding | None = None
 
     def saw(self, verifier: ArchiveVerifier) -> None:
-        """Compare the checkpoint with the version that it is of."""
+        """Compare the checkpoint with its version."""
         self._seen(verifier)
         told = self._checkpoint
         if told and verifier.log.version == told.version and verifier.log.hash.hex() != told.hash:
@@ -162,7 +169,7 @@ class _CheckpointCheck:
             self._finding = Finding(told.version, what)
 
     def judged(self, found: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
-        """The result with the checkpoint included: the first thing that is wrong."""
+        """Return the result including the checkpoint: the first fault, if there is one."""
         told, own = self._checkpoint, self._finding
         if told is None:
             return found

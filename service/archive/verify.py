@@ -1,7 +1,8 @@
-"""Whether a log is what it says it is: chained, in order, ruled by the rules, and whole.
+"""Verification of a log: chained, in order, judged by the rules, and complete.
 
-Pure: given events in order, from an archive or from the database, it reports the first thing
-that is wrong. It keeps one state, and the play of the versions that later events go back to.
+This module has no side effects. It receives events in order, from an archive or from the database,
+and reports the first fault. It keeps one state, and the plays of the versions that later events go
+back to.
 """
 
 import re
@@ -41,30 +42,30 @@ _SEED_TEXT = re.compile(r"[0-9a-f]{64}")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The first version that is wrong, and what is wrong with it."""
+    """The first wrong version, and its fault."""
 
     version: int
     what: str
 
 
 class Counts(msgspec.Struct):
-    """How much was verified."""
+    """The numbers of verified items."""
 
     events: int = 0
     judged: int = 0
-    """Events judged again by the rules, with the same ruling and the same effects."""
+    """Events judged again with the same ruling and the same effects."""
     reworded: list[int] = []
-    """Versions of these whose ruling would be told in other words now."""
+    """Those versions whose ruling would have other texts now."""
     states: int = 0
-    """Digests of states that were compared."""
+    """Compared digests of states."""
     unread: int = 0
-    """Digests of states of a form that this program does not have: nothing compared them."""
+    """Digests of states in a format that this program does not have. They were not compared."""
     rewritten: list[int] = []
-    """Versions from which something was taken for good."""
+    """Versions that lost content permanently."""
 
 
 class Verifier:
-    """Verifies a log, event by event from the first."""
+    """Verifies a log, event by event, beginning with the first."""
 
     def __init__(
         self,
@@ -72,10 +73,11 @@ class Verifier:
         rewinds: Container[int],
         came: Callable[[UUID], bool],
     ) -> None:
-        """`holder` gives the session in a version's hash, `rewinds` the versions gone back to.
+        """Start before the first event.
 
-        `came` tells whether a session was imported: then sealed parts may be missing, and the
-        columns of request keys are.
+        `holder` returns the session in a version's hash. `rewinds` contains the versions that later
+        events go back to. `came` returns whether a session was imported. Then sealed parts and the
+        columns of request keys may be missing.
         """
         self.codec: Codec
         self.state: State[Any]
@@ -89,40 +91,40 @@ class Verifier:
         self.dice = Fairness()
         self._repeats = Repeats()
         self.excused: list[int] = []
-        """Events whose effects the rules do not give any more, which a later redaction has to name."""
+        """Events that give other effects now. A later redaction must name them."""
         self.rewritten = Rewritten()
         self.removed: dict[int, list[int]] = {}
-        """The redacted events so far, each with the numbers of its texts that are gone."""
+        """The redacted events so far, each with the numbers of its removed texts."""
         self._found: Finding | None = None
 
     @property
     def has_found(self) -> bool:
-        """Whether something is wrong, so that only earlier findings are still looked for."""
+        """Whether there is a fault, so that only earlier faults still matter."""
         return self._found is not None
 
     def take(self, row: Row) -> Finding | None:
-        """Verify the next event; gives a finding where it cannot be what was played.
+        """Verify the next event. Return the fault, or None.
 
-        While rewritten events wait for a later one to name them, it is kept back until the end.
-        Raises NewerError if only a later program can judge it.
+        While rewritten events wait for a later event that names them, the fault is held back until
+        the end. Raises NewerError if only a later program can judge the event.
         """
         if self._found is None:
             found = self._wrong(row)
             if found:
                 return self.told(found)
         else:
-            # Later events prove nothing any more, but may still account for earlier rewrites.
+            # Later events prove nothing now, but they can still account for earlier rewrites.
             self._excuse(row)
         return None
 
     def told(self, finding: Finding) -> Finding | None:
-        """Report a finding: the first one, unless an earlier one may still turn up."""
+        """Return a fault, unless an earlier one can still appear. Only the first one counts."""
         if self._found is None:
             self._found = finding
         return None if self._first_waiting() < finding.version else finding
 
     def end(self, missing: Finding | None = None) -> Finding | None:
-        """Finish after the last event; gives the first that is wrong or unaccounted for."""
+        """Finish after the last event. Return the first fault or unaccounted event, or None."""
         found = self._found or missing or self._miscounted()
         waiting = self.rewritten.waiting
         first = min(waiting, default=None)
@@ -131,7 +133,7 @@ class Verifier:
         return Finding(first, waiting[first])
 
     def _miscounted(self) -> Finding | None:
-        """The newest redaction must name all texts that are gone."""
+        """Check that the newest redaction names all removed texts."""
         told = self.rewritten.redactions
         version = max(told, default=self.version)
         if told.get(version, "") == removed_digest(self.removed.items()):
@@ -172,7 +174,7 @@ class Verifier:
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
         self.dice.take(SessionId(str(row.session)), row.version, event)
-        # A revealed seed proves or disproves the dice thrown before.
+        # A revealed seed proves or disproves the earlier dice.
         unfair = next(iter(self.dice.wrong), None)
         return Finding(unfair.version, unfair.sentence) if unfair else None
 
@@ -183,7 +185,7 @@ class Verifier:
                 self.rewritten.take(row.version, event.move)
 
     def digest(self) -> bytes:
-        """The digest of the state after the last event."""
+        """Return the digest of the state after the last event."""
         return digest_of(encode_state(self.state))
 
     def _out_of_line(self, row: Row) -> str | None:
@@ -199,7 +201,7 @@ class Verifier:
         return None
 
     def _decoded(self, row: Row) -> Event[Any, Any] | str:
-        """A row's event, or why it has none."""
+        """Return a row's event, or the reason why it has none."""
         try:
             if row.version == 1:
                 self.codec = codec_of(row)
@@ -211,7 +213,7 @@ class Verifier:
         return event
 
     def _forked(self, event: Event[Any, Any]) -> str | None:
-        """Where another session's rows go on, the event has to name the right version and hash."""
+        """Check that the first event of a fork names the right version and hash of its parent."""
         move, version = event.move, self.version
         if not isinstance(move, ForkSession):
             is_first = version and self._holder(version) != self._holder(version + 1)
@@ -223,7 +225,7 @@ class Verifier:
         return "it is earlier than the event before it" if event.at < self.at else None
 
     def _unsealed(self, row: Row, event: Event[Any, Any]) -> str | None:
-        """The sealed parts that are present have to be those that the event commits to."""
+        """Check that the present sealed parts are those that the event commits to."""
         try:
             parts = parts_of(row.sealed)
             digests = [part.digest for part in parts]
@@ -232,7 +234,8 @@ class Verifier:
         if any(part.name == SEED and not _SEED_TEXT.fullmatch(part.text) for part in parts):
             return "a sealed seed is not one"
         committed = iter(event.sealed)
-        # Also in order and canonically encoded: not even their form may be changed.
+        # They must also be in order and in canonical encoding, so that not even their form can be
+        # changed.
         if not all(digest in committed for digest in digests):
             return "a sealed part is not what the event commits to"
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
@@ -248,9 +251,9 @@ class Verifier:
         return "a sealed part is missing" if missing and not self._came(row.session) else None
 
     def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
-        """Judge an event again, and go on to the state after it.
+        """Judge an event again, and continue with the state after it.
 
-        After a rewrite an event may come out differently; a later event has to name it.
+        After a rewrite, an event can give another result. A later event must name it.
         """
         if row.is_redacted:
             self.counts.rewritten.append(row.version)
@@ -263,7 +266,7 @@ class Verifier:
         return fault
 
     def _folded(self, event: Event[Any, Any]) -> str | None:
-        """Advance the state by the event's recorded effects."""
+        """Apply the event's recorded effects to the state."""
         try:
             self.state = fold(self.codec.ruleset, self.state, event.effects, self._past)
         except MemoryError:
@@ -300,7 +303,7 @@ class Verifier:
 
 
 def _impossible(event: Event[Any, Any]) -> str | None:
-    """Check what no rule asks: the time, and, before their seed is revealed, the values of dice."""
+    """Check facts outside the rules: the time, and values of dice with a secret seed."""
     if not is_possible(event.at):
         return "its time is not one in UTC from 1970 to 2999"
     if event.via is not None and not is_label(event.via):
@@ -328,7 +331,7 @@ def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
 
 
 def _texts_misplaced(row: Row, event: Event[Any, Any]) -> str | None:
-    """Check that each text of the event is bound apart from the rest, and nothing else is."""
+    """Check that the chain binds each text of the event separately, and nothing else."""
     meant = written(event, row.format)
     if meant.data != row.data.encode():
         return "it is not written as the log writes events"

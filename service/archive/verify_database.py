@@ -1,4 +1,4 @@
-"""Verifies the sessions of the database as archives are verified."""
+"""Verification of the sessions in the database, by the same checks as archives."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,13 +21,13 @@ from verger.service.play.sessions import Sessions
 from verger.service.play.side_tables import SideTables
 
 PAGE = 200
-"""Events read before other requests get a turn."""
+"""The number of events that are read before other requests get a turn."""
 
 
 async def every_session(database: Database, since: datetime | None = None) -> AsyncIterator[UUID]:
-    """The ids of all sessions, or of those that have moved since a time, in order.
+    """Yield the ids of all sessions, or of those with an event since a time, in order.
 
-    Each is found by one step in the log's index, and its newest event, if that matters, by another.
+    Each is found by one step in the log's index. Its newest event, if needed, takes another step.
     """
     statement = sql.NEXT_SESSION_AND_TIME if since else sql.NEXT_SESSION
     last = BEFORE_ALL
@@ -38,12 +38,12 @@ async def every_session(database: Database, since: datetime | None = None) -> As
 
 
 async def wrong_stubs(database: Database) -> list[tuple[UUID, str]]:
-    """The sessions that were ended and of which something is left, with the table that has it."""
+    """Return the ended sessions that still have rows, each with the table of the rows."""
     return [(row["session"], row["found_in"]) for row in await database.rows(sql.REMAINS)]
 
 
 async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Row]]:
-    """A session's events up to a version."""
+    """Yield a session's events up to a version, in pages."""
     after = 0
     while after < head:
         rows = await store.read(session, after, min(PAGE, head - after))
@@ -55,7 +55,7 @@ async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Ro
 
 
 async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
-    """The versions that a session goes back to."""
+    """Return the versions that a session goes back to."""
     found: set[int] = set()
     async for rows in pages(store, session, head):
         found |= gone_back_to(row.data.encode() for row in rows)
@@ -65,7 +65,7 @@ async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
 async def verify_session(
     database: Database, store: Store, session: UUID, seen: Callable[[int], None]
 ) -> Finding | Verifier:
-    """Verify a session; a page that cannot be read is a finding too."""
+    """Verify a session. An unreadable page is a fault, too."""
     try:
         try:
             return await verified(database, store, session, seen)
@@ -79,12 +79,11 @@ async def verify_session(
 async def verified(
     database: Database, store: Store, session: UUID, seen: Callable[[int], None]
 ) -> Finding | Verifier:
-    """Verify a session as it is now; `seen` is called for each page of events.
+    """Verify the current log of a session. `seen` is called for each page of events.
 
-    Raises NewerLogError where a later release has written what this one cannot read.
-
-    Its snapshots are compared too, as later moves are judged from them, and its side tables, as
-    they are read without folding the log.
+    Raises NewerLogError if a later release has written data that this one cannot read. Snapshots
+    are compared too, because later moves are judged from them, and side tables, because they are
+    read without the log.
     """
     head, stood = await side_tables.found(database, session)
     if not head:
@@ -119,7 +118,7 @@ async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, 
 
 
 def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
-    """A finding where the last version has a snapshot of this format that is not its state."""
+    """Return the fault of a snapshot of the last version that is not its state, or None."""
     form, digest = kept.get(verifier.version, ("", b""))
     if verifier.has_found or form != verifier.codec.format or digest == verifier.digest():
         return None
@@ -135,9 +134,9 @@ def _stands_wrongly(head: int, stood: SideTables, meant: SideTables) -> Finding 
 
 
 async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int, int]:
-    """Rebuild a session's snapshots and side tables; gives how many snapshots went, and came.
+    """Rebuild a session's snapshots and side tables. Return the numbers of old and new snapshots.
 
-    The log itself is only read, so that play may go on.
+    The log itself is only read, so that play can go on.
     """
     dropped = await database.value(sql.DELETE_SNAPSHOTS, session)
     head = await store.head(session)
@@ -146,7 +145,7 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
     async for rows in pages(store, session, head):
         for row in rows:
             state = understood(session, row.version, playback.take, row)
-            # The parent keeps the snapshots of what a fork shares with it.
+            # The parent keeps the snapshots of the versions that a fork shares with it.
             if row.version % EVERY == 0 and row.session == session:
                 await snapshots.keep(row, state)
                 made += 1

@@ -1,4 +1,4 @@
-"""An archive verified line by line, in bounded memory and without a database."""
+"""Verification of an archive line by line, in bounded memory and without a database."""
 
 import re
 from collections.abc import Callable, Container, Iterator
@@ -32,29 +32,29 @@ NO_DIGEST = "the digest of the state has to stand after it, and does not"
 
 
 class ArchiveVerifier:
-    """One archive being verified."""
+    """An archive that is being verified."""
 
     def __init__(self, first: bytes, rewinds: Container[int]) -> None:
-        """`rewinds` are the versions that are gone back to.
+        """Start with the first line. `rewinds` contains the versions that later events go back to.
 
-        Raises UnreadableError where this program cannot read the first line.
+        Raises UnreadableError if this program cannot read the first line.
         """
         self.header = known_header(first)
         self._last = {part.until for part in self.header.parts}
-        """The last version of each session whose events the archive holds."""
+        """The last version of each session whose events are in the archive."""
         self.ends: dict[int, bytes] = {}
         """The hash at each of these versions."""
         self.log = Verifier(self.header.holder, rewinds, lambda _: True)
         """The verifier of its events."""
         self._is_due = False
-        """Whether the next line has to be the digest of the state."""
+        """Whether the next line must be the digest of the state."""
         self._left = self.header.head + self.header.head // STATES_EVERY + 1
-        """The lines that the archive can still have."""
+        """The number of lines that the archive can still have."""
 
     def take(self, line: bytes) -> Finding | None:
-        """Verify the next line; gives what is wrong with it, if anything is.
+        """Verify the next line. Return its fault, or None.
 
-        Raises UnreadableError where this program cannot judge it.
+        Raises UnreadableError if this program cannot judge it.
         """
         try:
             return self._take(line)
@@ -91,7 +91,7 @@ class ArchiveVerifier:
                 return finding if finding or self.log.has_found else self._started(row)
 
     def end(self) -> Finding | None:
-        """Finish after the last line; gives what is wrong with the archive, if anything is."""
+        """Finish after the last line. Return the fault of the archive, or None."""
         if self.log.version < self.header.head:
             what = "it is missing: the archive ends before it"
             return self.log.end(Finding(self.log.version + 1, what))
@@ -112,7 +112,7 @@ class ArchiveVerifier:
         return None
 
     def _started(self, row: Row) -> Finding | None:
-        """Check that the header names the game that the first event starts."""
+        """Check that the header names the game of the first event."""
         if row.version in self._last:
             self.ends[row.version] = row.hash
         table = self.log.state.table
@@ -123,7 +123,7 @@ class ArchiveVerifier:
 
 
 def known_header(first: bytes) -> Header:
-    """An archive's header; raises UnreadableError where the line is none, or of a game that there is not."""
+    """Return an archive's header. Raises UnreadableError for another line, or an unknown game."""
     header = header_of(first)
     if edition(header.ruleset, header.ruleset_version) is None:
         asked = f"{header.ruleset[:100]} {header.ruleset_version}"
@@ -136,7 +136,10 @@ def known_header(first: bytes) -> Header:
 
 
 def lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an archive; one that is too long comes in pieces, each longer than a line may be."""
+    """Yield the lines of an archive.
+
+    A line that is too long comes in pieces that exceed the limit.
+    """
     limit = HEADER_BYTES
     while line := file.readline(limit + 1):
         yield line
@@ -144,9 +147,9 @@ def lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def rewinds_in(file: IO[bytes]) -> frozenset[int]:
-    """The versions that an archive goes back to, as far as its lines are in order; go to its start.
+    """Return the versions that an archive goes back to, and go to the start of the file.
 
-    The first line that is not stops the verifier later, so the lines after it are not read here.
+    Reading stops at the first line that is out of order, because the verifier stops there, too.
     """
     read = lines(file)
     header = known_header(next(read, b""))
@@ -169,7 +172,7 @@ def _in_order(header: Header, read: Iterator[bytes]) -> Iterator[bytes]:
 def verify_archive(
     file: IO[bytes], seen: Callable[[ArchiveVerifier], None], limits: Limits | None = None
 ) -> ArchiveVerifier | Finding:
-    """Verify a whole archive; `seen` is called for every good line.
+    """Verify a whole archive. `seen` is called for every valid line.
 
     Raises UnreadableError if the archive exceeds the limits.
     """

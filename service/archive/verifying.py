@@ -17,11 +17,13 @@ from verger.service.work import charge
 WORKER = "verger.service.archive.worker"
 """The module that the child process runs."""
 WAITING = 10
-"""Archives that may wait to be verified."""
+"""The maximum number of archives that wait for verification."""
 PATIENCE = 5
-"""How many times the processor time an answer may take, because other processes go first."""
+"""The maximum time of an answer, as a multiple of its processor time, because other processes go
+first."""
 AHEAD = timedelta(days=3_650)
-"""How far an archive's times may be ahead. Play in a fork goes on from them, and must not reach the last possible time."""
+"""The limit for times of an archive that are in the future. Play in a fork goes on from them, and
+must not reach the last possible time."""
 
 _answers = msgspec.msgpack.Decoder(Answer)
 

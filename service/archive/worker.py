@@ -1,4 +1,7 @@
-"""The child process that verifies archives for an import. It gets a path, and no database and no key."""
+"""The child process that verifies archives for imports.
+
+It gets a path, but no database and no key.
+"""
 
 import time
 from datetime import datetime
@@ -21,11 +24,11 @@ class Question(msgspec.Struct, frozen=True):
     file: str
     limits: Limits
     until: datetime
-    """No event may be later."""
+    """The latest allowed time of an event."""
 
 
 class Verified(msgspec.Struct, frozen=True, tag=True):
-    """All that an import needs to know of an archive that holds together."""
+    """The facts about a valid archive that an import needs."""
 
     header: Header
     version: int
@@ -33,19 +36,19 @@ class Verified(msgspec.Struct, frozen=True, tag=True):
     ends: dict[int, bytes]
     """The hash at the last version of each session of the lineage."""
     removed: dict[int, list[int]]
-    """The redacted events, each with the numbers of its texts that are gone."""
+    """The redacted events, each with the numbers of its removed texts."""
     redactions: dict[int, str]
-    """The redactions, each with the digest of all that was gone after it."""
+    """The redactions, each with the digest of all texts that were removed until then."""
     due: datetime | None
-    """When the next move of the server is due."""
+    """The time of the next move of the server."""
     is_open: bool
-    """Whether onlookers may look on."""
+    """Whether onlookers can read the session."""
     seconds: float = 0.0
-    """Of processor time, in each answer."""
+    """The processor time of the verification; also in every other answer."""
 
 
 class Wrong(msgspec.Struct, frozen=True, tag=True):
-    """The first version that is wrong."""
+    """The first wrong version."""
 
     finding: Finding
     seconds: float = 0.0
@@ -115,5 +118,5 @@ def _verified(found: ArchiveVerifier) -> Verified:
 
 
 if __name__ == "__main__":
-    # The verifier's own limit comes first, and answers with a sentence.
+    # The verifier's own limit is reached first, so that the answer is a sentence.
     answer_all(answered, 2 * MEMORY_BYTES)

@@ -1,1 +1,1 @@
-"""Who asks, and how much they may ask: tokens, scopes, secrets, limits."""
+"""Access: tokens, scopes, secrets, and limits of use."""

@@ -1,7 +1,7 @@
-"""Apps: sites, clubs and bots that run many tables, each made by the operator.
+"""Apps: sites, clubs and bots that start many sessions. The operator makes them.
 
-An app's key is a token of no seat. It starts sessions, and reads those that its app has started as
-an observer does; it acts only for seats that it was given like any other token.
+An app's key is a token without a seat. It starts sessions, and reads the sessions that its app has
+started as an observer does. It can only act for seats that were added to it, like any other token.
 """
 
 from collections.abc import Sequence
@@ -16,45 +16,48 @@ from verger.service.identity.identity import issue
 from verger.service.identity.secret import Secrets
 
 KEY_OVERLAP = timedelta(days=1)
-"""How long an app's earlier keys work on beside a new one."""
+"""An app's earlier keys stay valid for this time after a new one is made."""
 
 
 class App(NamedTuple):
-    """An app, and how much it uses of what it may."""
+    """An app, and its use of its quota."""
 
     id: UUID
     name: str
     session_limit: int
     sessions: int
-    """Those that it has started and that have not been ended."""
+    """The number of sessions that it has started and that have not ended."""
     keys: int
-    """Its keys that are valid."""
+    """The number of its valid keys."""
     ended_at: datetime | None
 
 
 async def apps(database: Database) -> list[App]:
-    """Every app, by its name."""
+    """Return all apps, by name."""
     return [App(**row) for row in await database.rows(sql.APPS)]
 
 
 async def app(database: Database, id: UUID) -> App:
-    """One app, which is there."""
+    """Return an app that exists."""
     return App(**await database.only_row(sql.APP, id))
 
 
 async def has_started(database: Database, app: UUID, session: UUID) -> bool:
-    """Whether it is an app's own session."""
+    """Return whether an app has started a session."""
     return await database.row(sql.HAS_STARTED, session, app) is not None
 
 
 async def named(connection: Connection, name: str) -> UUID | None:
-    """The app that has this name, if it has not ended; until the transaction ends nobody else ends it."""
+    """Return the app with this name, if it has not ended.
+
+    Nobody else can end it in this transaction.
+    """
     found: UUID | None = await connection.fetchval(sql.LOCK_NAMED_APP, name)
     return found
 
 
 async def make(connection: Connection, name: str, session_limit: int) -> UUID | None:
-    """Make an app; None where there is one of this name."""
+    """Make an app. Return None if the name is already in use."""
     made: UUID | None = await connection.fetchval(sql.INSERT_APP, uuid4(), name, session_limit)
     return made
 
@@ -70,8 +73,8 @@ async def give_key(
 ) -> str:
     """Give an app a new key. The events of moves with this key name the app.
 
-    After the overlap, the earlier keys end, and so do the tokens that they handed out. If the overlap is
-    zero, their unused claim codes become void too.
+    After the overlap, the earlier keys end, and also the tokens that they handed out. If the
+    overlap is zero, their unused claim codes become void, too.
     """
     await connection.execute(sql.END_KEYS_LATER, app, ends_after(overlap))
     if not overlap:
@@ -94,14 +97,17 @@ async def _end_keys(connection: Connection, app: UUID) -> None:
 
 
 class Quota(NamedTuple):
-    """How many sessions an app may have at a time, and how many it has."""
+    """The maximum number of an app's sessions, and its current number."""
 
     limit: int
     sessions: int
 
 
 async def start(connection: Connection, app: UUID, session: UUID) -> Quota | None:
-    """Put a session down as an app's; gives the quota where that is used up, and does nothing."""
+    """Record a session as an app's.
+
+    If the quota is used up, record nothing and return the quota.
+    """
     if full := await used_up(connection, app):
         return full
     await connection.execute(sql.INSERT_APP_SESSION, session, app)
@@ -109,8 +115,8 @@ async def start(connection: Connection, app: UUID, session: UUID) -> Quota | Non
 
 
 async def used_up(connection: Connection, app: UUID) -> Quota | None:
-    """An app's quota where there is no room for one more session; until the transaction ends."""
-    # One after the other, or two at once would both find room for one.
+    """Return an app's quota if it has no room for a session, locked until the transaction ends."""
+    # The lock makes transactions wait for each other, so that two cannot both find room for one.
     limit = await connection.fetchval(sql.LOCK_SESSION_LIMIT, app)
     held = await connection.fetchval(sql.COUNT_APP_SESSIONS, app)
     return Quota(limit, held) if held >= limit else None

@@ -1,4 +1,4 @@
-"""How much apps use: counted by each process, and added up in the database about once a minute."""
+"""Use by apps: each process counts it, and adds it to the database about once a minute."""
 
 import asyncio
 from typing import NamedTuple
@@ -11,46 +11,49 @@ from verger.service.work import Work
 
 
 class Used(NamedTuple):
-    """What an app has used today, by the UTC calendar."""
+    """The use of an app today, by the UTC calendar."""
 
     requests: int = 0
     moves: int = 0
     work: float = 0.0
-    """As limits count it: one for a request, and for each millisecond beyond the first one more."""
+    """The work as limits count it: 1 for a request, and 1 for each millisecond after the first."""
 
 
 class Account:
-    """What an app has used in this process since that was noted; requests are charged to it too."""
+    """The use of an app in this process since it was last noted.
+
+    Requests are also charged to it.
+    """
 
     light = float("inf")
-    """It is no budget that an end comes to."""
+    """It has no quota that could become low."""
 
     def __init__(self) -> None:
         self.requests = self.moves = 0
         self.used = 0.0
 
     def taken(self) -> Used:
-        """What was used until now, which begins anew; a stream that is under way is charged here still."""
+        """Return the use so far, and reset it. An open stream is still charged here."""
         used = Used(self.requests, self.moves, self.used)
         self.requests = self.moves = 0
         self.used = 0.0
         return used
 
     def give_back(self, used: Used) -> None:
-        """Count what could not be noted."""
+        """Add a use that could not be noted."""
         self.requests += used.requests
         self.moves += used.moves
         self.used += used.work
 
 
 class AppUse:
-    """The use of every app."""
+    """The use of all apps."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._accounts: dict[UUID, Account] = {}
         self._noting = asyncio.Lock()
-        """Held while what was used is neither here nor there."""
+        """Held while a use is in neither this object nor the database."""
 
     def asked(self, app: UUID, work: Work | None) -> None:
         """Count a request of an app, once, and charge its work to the app."""
@@ -59,21 +62,21 @@ class AppUse:
             account.requests += 1
 
     def moved(self, app: UUID) -> None:
-        """A move of an app's was accepted."""
+        """Record that a move of an app was accepted."""
         self._account(app).moves += 1
 
     def _account(self, app: UUID) -> Account:
         return self._accounts.setdefault(app, Account())
 
     async def today(self, app: UUID) -> Used:
-        """What an app has used: what was noted of all processes, and of this one also since."""
+        """Return the use of an app: noted by all processes, or still only in this one."""
         async with self._noting:
             noted = Used(**(await self._database.row(sql.APP_USE, app) or {}))
             own = self._accounts.get(app, Account())
         return Used(noted.requests + own.requests, noted.moves + own.moves, noted.work + own.used)
 
     async def note(self) -> None:
-        """Add what was used to what is in the database, where earlier days are forgotten."""
+        """Add the use to the database, and forget earlier days there."""
         async with self._noting:
             await self._note()
 

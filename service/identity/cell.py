@@ -1,23 +1,22 @@
-"""Cells: deployments beside each other, each with a database of its own, and how ids name theirs.
+"""Cells: parallel deployments, each with its own database, and the cell number in ids.
 
-An id, a token or a claim code leads to the cell that gave it out without a look-up, by two decimal
-digits that it begins with. What names no cell is cell 0's: a deployment that is the only one gives
-out what it always has.
+An id, a token or a claim code begins with two decimal digits that name its cell, so no look-up is
+needed. A value without a cell belongs to cell 0, so a single deployment needs no digits.
 """
 
 from uuid import UUID, uuid4
 
 _MARKED = 8
-"""The version of an id whose first byte is a cell's digits (RFC 9562, section 5.8)."""
+"""The version of an id whose first byte contains a cell's digits (RFC 9562, section 5.8)."""
 
 
 def begun(cell: int, mark: str) -> str:
-    """How a token or a claim code of a cell begins."""
+    """Return the first characters of a cell's token or claim code."""
     return f"{cell:02}{mark}" if cell else ""
 
 
 def id_of(cell: int, random: bytes) -> UUID:
-    """An id of a cell, of 16 random bytes."""
+    """Return an id of a cell, from 16 random bytes."""
     plain = UUID(bytes=random, version=4)
     if not cell:
         return plain
@@ -26,5 +25,5 @@ def id_of(cell: int, random: bytes) -> UUID:
 
 
 def new_id(cell: int) -> UUID:
-    """Another id of a cell."""
+    """Return a new id of a cell."""
     return id_of(cell, uuid4().bytes)

@@ -1,6 +1,6 @@
-"""Claim codes: each opens one seat, once.
+"""Claim codes: each gives access to one seat, once.
 
-If a token with a fixed end hands a code out, the code and the token that it opens end no later.
+If a token with a fixed end hands out a code, the code and its new token end no later.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from verger.service.identity import sql
 from verger.service.identity.secret import hashed
 
 LIFE = timedelta(days=1)
-"""How long a new code for an existing seat works. The code of a new seat works until it is used."""
+"""The life of a new code for an existing seat. The code of a new seat works until it is used."""
 DEVICE_LIFE = timedelta(minutes=10)
-"""How long a code for another device works. This is short, because the device is at hand."""
+"""The life of a code for another device. It is short, because the device is at hand."""
 _KEPT = timedelta(days=30)
-"""How long a code is remembered after it was used, became void or expired."""
+"""The server remembers a code for this time after it was used, became void or expired."""
 
 
 class ClaimCode(NamedTuple):

@@ -1,4 +1,4 @@
-"""The connections that a process holds open: how many, and for how long without a request."""
+"""The open connections of a process: their number, and their time without a request."""
 
 import heapq
 import resource
@@ -13,19 +13,22 @@ from verger.service.identity.rate_limit import RateLimit, Window
 from verger.service.work import Turns
 
 RESERVED = 200
-"""Files that are left for the database, the log and what else a process opens."""
+"""The number of files that are reserved for the database, the log and other uses."""
 FEWEST = 10
-"""The fewest connections that a process serves, as in VERGER_CONNECTIONS."""
+"""The minimum number of connections that a process serves, as in VERGER_CONNECTIONS."""
 PART_ENDED = 20
-"""Where there are too many, one in so many of those that could go is ended: the next finds room."""
+"""If there are too many connections, one in this number of those that can end is ended, so that the
+next ones find room."""
 REASONS = (
     "head", "body", "idle", "unread", "address", "process", "framing", "frames", "turn",
 )  # fmt: skip
-"""Why connections are ended: something was late, not read, too long or too many, or no turn came."""
+"""The reasons why connections are ended: something was late, not read, too long or too many, or no
+turn came."""
 SHARE_MILLISECONDS = 4_000
-"""Work in a minute that no other limit counts, for one client: a twentieth of it without waiting for turns."""
+"""The work in a minute that no other limit counts, for one client: a twentieth of it without
+waiting for turns."""
 _EXPECTED = ("idle",)
-"""Not worth a line in the log: every client's last connection ends so."""
+"""Not logged: every client's last connection ends in this way."""
 
 _log = structlog.get_logger()
 
@@ -34,14 +37,14 @@ class OpenConnection(Protocol):
     """A connection, as the limits see it."""
 
     peer: tuple[str, int]
-    """The address and the port that it comes from."""
+    """The client's address and port."""
 
     @property
     def waits_since(self) -> float | None:
-        """Since when it has asked for nothing; None while it is served."""
+        """Return the time since which there is no request; None while a request is served."""
 
     def overdue(self, now: float) -> str:
-        """The reason to end it by now, if there is one."""
+        """Return the reason to end it by now, or ""."""
 
     def drop(self) -> None:
         """End it at once."""
@@ -59,9 +62,9 @@ class Connections:
         self._held: dict[OpenConnection, None] = {}
         self._by_address: dict[str, dict[OpenConnection, None]] = {}
         self._all_served: set[str] = set()
-        """Reasons, and addresses, for which nobody was found that could go, since the last sweep."""
+        """The reasons and addresses without a connection that could end, since the last sweep."""
         self.ended: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
-        """How many were ended here, by reason."""
+        """The number of ended connections, by reason."""
         self._told = self.ended.copy()
 
     def __len__(self) -> int:
@@ -69,16 +72,16 @@ class Connections:
 
     @property
     def limit(self) -> int:
-        """The most that are held, within what the system lets a process open."""
+        """Return the maximum number of connections, within the system's limit of open files."""
         return min(self._limit, max(1, _files() - RESERVED))
 
     def hold(self, one: OpenConnection) -> None:
-        """Count a connection until it is forgotten."""
+        """Count a connection until `forget`."""
         self._held[one] = None
         self._by_address.setdefault(one.peer[0], {})[one] = None
 
     def forget(self, one: OpenConnection) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         self._held.pop(one, None)
         same = self._by_address.get(one.peer[0])
         if same is not None:
@@ -87,10 +90,11 @@ class Connections:
                 del self._by_address[one.peer[0]]
 
     def make_room(self, one: OpenConnection) -> None:
-        """End what has asked for nothing for longest, where there is one too many; or else this."""
+        """If there is one connection too many, end the one that was idle longest, or this one."""
         address = one.peer[0]
         same = self._by_address[address]
-        # A proxy's address is everybody's; how much each may ask is then counted by who it tells.
+        # All clients of a proxy have its address. Their requests are limited by the forwarded
+        # address.
         if len(same) > self._address_limit and not self._trusted.is_trusted(address):
             self._end_some(same, one, "address", address)
         if len(self._held) > self.limit:
@@ -109,7 +113,7 @@ class Connections:
         ]
         chosen = heapq.nsmallest(len(waiting) // PART_ENDED + 1, waiting)
         if not chosen:
-            # Looking again for each that comes would cost more than to serve it.
+            # A search for each new connection would cost more than serving it.
             self._all_served.add(whose)
         for one in [one for *_, one in chosen] or [newest]:
             self.end(one, reason)
@@ -121,7 +125,10 @@ class Connections:
         one.drop()
 
     def charge(self, one: OpenConnection | str, seconds: float) -> bool:
-        """Charge work to a connection's client or an address; return whether it has to wait for turns."""
+        """Charge work to a connection's client or an address.
+
+        Return whether it must wait for turns.
+        """
         share = self._share(one)
         share.used += seconds * 1_000
         is_over = share.used > share.light
@@ -144,7 +151,7 @@ class Connections:
         return self._shares.window(key, time.monotonic())
 
     def sweep(self, now: float) -> None:
-        """End all that are overdue, and say in one line how many were ended since the last time."""
+        """End all overdue connections, and log the number of ended ones since the last time."""
         for one in list(self._held):
             if reason := one.overdue(now):
                 self.end(one, reason)
@@ -160,7 +167,7 @@ def _files() -> int:
 
 
 def open_as_many_files_as_may_be() -> int:
-    """Raise the limit of open files as far as the system lets a process. Return that limit."""
+    """Raise the limit of open files to the maximum that the system allows. Return that limit."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most

@@ -1,4 +1,4 @@
-"""Tokens, and the seats that they hold."""
+"""Tokens and their seats."""
 
 import time
 from collections import OrderedDict
@@ -17,21 +17,22 @@ from verger.service.identity.last_use import LastUse
 from verger.service.identity.secret import hashed
 
 REMEMBER_SECONDS = 3.0
-"""How long a look-up is kept: a token revoked in another process works no longer than this."""
+"""A look-up is kept for this time. So a token that another process revoked can work for this
+time."""
 REMEMBER_LIMIT = 20_000
 
 
 class Bearer(NamedTuple):
-    """A valid token, and what it may do in the session in question."""
+    """A valid token, and its rights in the session in question."""
 
     token: UUID
     seats: tuple[SeatId, ...]
-    """The seats that it may act for."""
+    """The seats that it can act for."""
     reads: bool
-    """Whether it may read the session: with a seat, as a reader, or as a reader of its parent."""
+    """Whether it can read the session: with a seat, as a reader, or as a reader of its parent."""
     grant: Grant
     app: UUID | None
-    """The app whose key it is."""
+    """The app whose key it is, if it is one."""
     looked_up_at: float
     """The monotonic time just before the look-up, in seconds."""
     changes: int
@@ -39,7 +40,7 @@ class Bearer(NamedTuple):
 
     @property
     def has_expired(self) -> bool:
-        """Whether it has passed its end."""
+        """Whether its end has passed."""
         return _is_over(self.grant.expires_at)
 
     def until(self, wanted: datetime | None) -> datetime | None:
@@ -53,7 +54,7 @@ class Bearer(NamedTuple):
 
 
 class TokenView(msgspec.Struct, frozen=True):
-    """A token as it is listed; the secret is known to its holder alone."""
+    """A token in a list. Only its holder knows the secret."""
 
     id: UUID
     label: str
@@ -64,9 +65,9 @@ class TokenView(msgspec.Struct, frozen=True):
     issued_at: datetime
     expires_at: datetime | None
     is_renewable: bool
-    """Whether its holder may put its end off."""
+    """Whether its holder can postpone its end."""
     used_at: datetime | None
-    """When it was used last, give or take a minute."""
+    """The time of its last use, to about a minute."""
     revoked_at: datetime | None
     is_own: bool
     """Whether the request was made with it."""
@@ -91,7 +92,7 @@ def _view(row: Record) -> TokenView:
 
 
 _Asked = tuple[str | UUID, UUID | None]
-"""A token, by its secret or its id, and the session that it is asked about."""
+"""A token, by its secret or its id, and the session in question."""
 
 
 class Identity:
@@ -170,16 +171,19 @@ class Identity:
         return await self._database.row(sql.READS, token, session) is not None
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
-        """The sessions in which a token has a seat or may read, or that its app started, by id."""
+        """Return the sessions that a token can read, by id.
+
+        It has a seat in them or is a reader of them, or its app started them.
+        """
         rows = await self._database.rows(sql.SESSIONS, token, after or BEFORE_ALL, limit)
         return [row["session"] for row in rows]
 
     async def tokens(
         self, session: UUID, seats: tuple[SeatId, ...], own: UUID, after: UUID | None, limit: int
     ) -> list[TokenView]:
-        """Return the token of the request and all tokens of these seats, revoked ones too.
+        """Return the token of the request and all tokens of these seats, including revoked ones.
 
-        They are in the order in which they were issued.
+        They are in the order of issue.
         """
         place = (after or BEFORE_ALL, limit, BEFORE_ALL)
         rows = await self._database.rows(sql.TOKENS, session, list(seats), own, *place)
@@ -203,13 +207,13 @@ class Identity:
         return found is not None
 
     async def renew(self, token: UUID, ends: datetime) -> datetime | None:
-        """Put the end of a valid token off, never forward; gives it, or None for a void token."""
+        """Postpone the end of a valid token. Return the new end, or None for a void token."""
         renewed: datetime | None = await self._database.value(sql.RENEW, token, ends)
         self.forget()
         return renewed
 
     def forget(self) -> None:
-        """Forget all look-ups: something about tokens has changed."""
+        """Forget all look-ups, because tokens have changed."""
         self._changes += 1
         self._known.clear()
 
@@ -233,7 +237,7 @@ async def issue(
 
 
 async def grant_of(connection: Connection, token: UUID) -> Grant:
-    """The grant of a token."""
+    """Return the grant of a token."""
     row = await connection.fetchrow(sql.GRANT, token)
     assert row is not None
     return _grant(row)
@@ -246,7 +250,7 @@ async def end_of(connection: Connection, token: UUID | None) -> datetime | None:
 
 
 async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
-    """Let a token act for a seat."""
+    """Add a seat to a token."""
     await connection.execute(sql.INSERT_SEAT, session, seat, token)
 
 

@@ -1,4 +1,4 @@
-"""When tokens were last used, and how much by apps: noted about once a minute, never by a request."""
+"""Last use of tokens, and use by apps: written about once a minute, and never by a request."""
 
 import contextlib
 from uuid import UUID
@@ -11,11 +11,11 @@ from verger.service.identity.app_use import AppUse
 
 NOTE_SECONDS = 60.0
 LIMIT = 20_000
-"""Tokens noted at a time; any more are noted a minute later."""
+"""The maximum number of tokens that are written at a time. The others follow a minute later."""
 
 
 class LastUse:
-    """Remembers which tokens were used, and writes that to the database now and then."""
+    """Remembers which tokens were used, and writes this to the database from time to time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -28,18 +28,18 @@ class LastUse:
         self._noting.repeat(self._note, NOTE_SECONDS, "note_use")
 
     async def stop(self) -> None:
-        """Stop writing; at most a minute of when tokens were used is lost."""
+        """Stop writing. At most the last minute of uses is lost."""
         await self._noting.stop()
         with contextlib.suppress(UnavailableError):
             await self.apps.note()
 
     def saw(self, token: UUID) -> None:
-        """A token was used."""
+        """Record that a token was used."""
         if len(self._used) < LIMIT:
             self._used.add(token)
 
     async def _note(self) -> None:
-        # A lost note does not matter: a token in use is soon seen again.
+        # A lost write does not matter, because a token in use is soon seen again.
         await self.apps.note()
         used, self._used = list(self._used), set()
         if used:

@@ -1,9 +1,9 @@
-"""Rate limits: how much work one token and one address may ask of this process in a minute.
+"""Rate limits: the maximum work for one token and one address in this process in a minute.
 
-A request counts for one in advance, and afterwards for each millisecond of work beyond the first
-one more. A window begins with its first request. Every answer tells what is left of it, in the
+A request counts for 1 in advance, and later for 1 more for each millisecond of work after the
+first. A window begins with its first request. Every answer contains the rest of the window, in the
 fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts
-for itself: asking Redis would cost more than most requests do.
+separately, because a request to Redis would cost more than most requests do.
 """
 
 import time
@@ -18,18 +18,19 @@ from verger.service.work import LIGHT
 
 WINDOW_SECONDS = 60
 ADVANCE = 1
-"""What a request counts for before anything is done, whether it takes a millisecond or less."""
+"""The charge for a request in advance. It includes the first millisecond of work."""
 RETRY_SECONDS = 5
-"""When to come again where too many others wait for a turn."""
+"""If too many others wait for a turn, a client should try again after this time."""
 ASKS, ASKS_SECONDS = 10, 3_600
-"""How often one address may ask for seats at listed tables, in how long."""
+"""The maximum number of asks for seats at listed tables from one address, and the time for it."""
 ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS = 5, 7 * 86_400
 """The same limit for one table, so that no address can use up the 20 asks that a table holds.
 
 It counts for a week, because asks wait for a week.
 """
 KEPT = 50_000
-"""Keys that a limit remembers; the one not seen for the longest begins anew."""
+"""The number of keys that a limit remembers. The key that was not seen for the longest time is
+forgotten."""
 
 _OF_GUESSES = (
     ProblemCode.INVALID_TOKEN,
@@ -45,7 +46,7 @@ Headers = tuple[tuple[bytes, bytes], ...]
 
 
 class Window:
-    """What one key has used since its window began."""
+    """The use of one key since its window began."""
 
     __slots__ = ("began", "is_known", "light", "used")
 
@@ -53,13 +54,13 @@ class Window:
         self.began = began
         self.used = 0.0
         self.light = light
-        """How much of the quota is little."""
+        """The rest of the quota below which it counts as low."""
         self.is_known = False
-        """For a token: whether it was valid when it was last used."""
+        """For a token: whether it was valid at its last use."""
 
 
 class RateLimit(Generic[Key]):
-    """A quota for each key; without a quota nothing is counted."""
+    """A quota for each key. Without a quota, nothing is counted."""
 
     def __init__(self, name: str, quota: int, seconds: int = WINDOW_SECONDS) -> None:
         self.name, self.quota, self.seconds = name, quota, seconds
@@ -68,7 +69,7 @@ class RateLimit(Generic[Key]):
         self._windows: OrderedDict[Key, Window] = OrderedDict()
 
     def window(self, key: Key, now: float) -> Window:
-        """The window that a key is in."""
+        """Return the current window of a key."""
         found = self._windows.get(key)
         if found is None:
             found = self._windows[key] = Window(now, LIGHT * self.quota)
@@ -78,21 +79,21 @@ class RateLimit(Generic[Key]):
         self._windows.move_to_end(key)
         windows = int((now - found.began) / self.seconds)
         if windows:
-            # Work is charged when it is done, and may have come to more than there was.
+            # Work is charged after it is done, and can exceed the quota.
             found.began, found.used = now, max(0.0, found.used - windows * self.quota)
         return found
 
     def left(self, window: Window, now: float) -> bytes:
-        """How much is left in a window, and for how long, as the field RateLimit has it."""
+        """Return the rest of a window and its time, in the form of the field RateLimit."""
         left = int(self.quota - window.used)
         return self._left % (max(0, left), self.until(window, now))
 
     def until(self, window: Window, now: float) -> int:
-        """The seconds until a window is over, rounded up."""
+        """Return the seconds until a window ends, rounded up."""
         return self.seconds - int(now - window.began)
 
     def is_spent(self, key: Key, now: float) -> bool:
-        """Whether a key has nothing left; checking this costs nothing."""
+        """Return whether a key has used its quota. This check costs nothing."""
         found = self._windows.get(key)
         return (
             found is not None and found.used >= self.quota > 0 and now - found.began < self.seconds
@@ -103,7 +104,7 @@ Counted = tuple[RateLimit[Any], Window]
 
 
 class Spent(NamedTuple):
-    """A spent limit, and for how many seconds it stays so."""
+    """A spent limit, and the seconds until it ends."""
 
     policy: str
     quota: int
@@ -112,17 +113,17 @@ class Spent(NamedTuple):
 
 
 class Admission(NamedTuple):
-    """Whether a request may be served, and what it is charged to."""
+    """The decision whether a request is served, and the windows that it is charged to."""
 
     address: str
     token: Window | None
     counted: Sequence[Counted]
     clock: Clock
     spent: Spent | None = None
-    """The limit that refuses it, if one does."""
+    """The limit that refuses the request, if there is one."""
 
     def of_token(self) -> tuple[int, int, int] | None:
-        """What is used of the token's limit, the limit, and for how many seconds; None without one."""
+        """The used part of the token's limit, the limit, and its seconds; None if there is none."""
         now = self.clock()
         for limit, window in self.counted:
             if window is self.token:
@@ -131,18 +132,18 @@ class Admission(NamedTuple):
 
     @property
     def headers(self) -> Headers:
-        """What an answer tells of the limits now."""
+        """Return the fields of an answer about the current limits."""
         return _headers(self.counted, self.clock())
 
     @property
     def pressing(self) -> Spent:
-        """The limit of which most is used, for whom no turn came."""
+        """Return the most used limit, for a request that got no turn."""
         limit = max(self.counted, key=lambda one: one[1].used / one[0].quota)[0]
         return Spent(limit.name, limit.quota, RETRY_SECONDS)
 
     @property
     def budgets(self) -> Sequence[Window]:
-        """What its work is charged to; a refusal is charged to nothing."""
+        """The windows that its work is charged to. A refusal is not charged."""
         return () if self.spent else [window for _, window in self.counted]
 
 
@@ -151,9 +152,9 @@ class Charge(NamedTuple):
 
     address: str
     token: bytes | None
-    """The request's token, valid or not; None where it sends none."""
+    """The request's token, valid or not; None if it has none."""
     is_guess: bool = False
-    """Whether it may be a guess without a token: a claim code, or a session to look on at."""
+    """Whether it can be a guess without a token: of a claim code, or of a session to look on at."""
 
 
 class RateLimits:
@@ -169,10 +170,10 @@ class RateLimits:
             "asks_at_table", ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS
         )
         self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
-        """How many requests each limit has refused."""
+        """The number of requests that each limit has refused."""
 
     def admit(self, asking: Charge) -> Admission:
-        """Count a request, or refuse it where a limit is spent."""
+        """Count a request, or refuse it if a limit is spent."""
         now, token = self._clock(), None
         counted: list[Counted] = []
         if asking.token is not None:
@@ -197,7 +198,10 @@ class RateLimits:
         )
 
     def ask(self, address: str) -> Spent | None:
-        """Count an ask for a seat at a listed table, or refuse it where the address has asked enough."""
+        """Count an ask for a seat at a listed table.
+
+        Return the spent limit of the address, if it is.
+        """
         now = self._clock()
         window = self._asks.window(address, now)
         if window.used + ADVANCE > self._asks.quota:
@@ -206,7 +210,10 @@ class RateLimits:
         return None
 
     def ask_at(self, address: str, table: UUID) -> bool:
-        """Count an ask at one table. Return False if the address has reached the limit of that table."""
+        """Count an ask at one table.
+
+        Return False if the address has reached the limit of that table.
+        """
         window = self._asks_at_table.window((address, table), self._clock())
         if window.used + ADVANCE > ASKS_AT_TABLE:
             return False
@@ -214,14 +221,14 @@ class RateLimits:
         return True
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
-        """Whether a request may be one more guess from an address that has failed too often."""
+        """Return whether a request can be served although its address has failed too often."""
         if not self._failures.is_spent(asking.address, now):
             return False
-        # Others at the same address, whose tokens are known to be valid, are served.
+        # Other clients at the same address, whose tokens are known to be valid, are served.
         return asking.is_guess or (token is not None and not token.is_known)
 
     def answered(self, admission: Admission, code: str) -> None:
-        """Learn from an answer: whether the token was valid, and whether it was a wrong guess."""
+        """Learn from an answer whether the token was valid, and whether it was a wrong guess."""
         if code in _OF_GUESSES:
             self._failures.window(admission.address, self._clock()).used += 1
         if admission.token is not None and admission.spent is None:

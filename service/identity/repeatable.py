@@ -1,4 +1,7 @@
-"""Requests whose answers hold secrets: repeated under the same key, they get the same answer."""
+"""Requests whose answers contain secrets.
+
+A repeated request with the same key gets the same answer.
+"""
 
 import hashlib
 from collections.abc import Awaitable, Callable
@@ -19,23 +22,23 @@ from verger.service.problem.problem import ProblemError
 Answer = TypeVar("Answer")
 
 KEPT = timedelta(days=30)
-"""How long an answer is given again; its key is a new request's afterwards."""
+"""An answer is repeated for this time. Then the key belongs to a new request."""
 
 
 class Repeatable(NamedTuple):
-    """A request that may be a repetition, with the answer that the first one got."""
+    """A request that can be a repetition, with the answer to the first one."""
 
     secrets: Secrets
     answer: bytes | None
-    """The answer without its secrets, where the request was answered before."""
+    """The answer without its secrets, if the request was answered before."""
     key_hash: bytes | None
     print: bytes
     """A digest of the request's body, by its key and a stored salt."""
 
     async def keep(self, connection: Connection, answer: Any) -> None:
-        """Record the answer, in the transaction that makes it true.
+        """Record the answer, in the transaction that carries out the request.
 
-        Raises RequestAnsweredError, which ends that, where the same request was faster.
+        Raises RequestAnsweredError, which ends the transaction, if the same request was faster.
         """
         if self.key_hash is None:
             return
@@ -48,7 +51,7 @@ class Repeatable(NamedTuple):
 
 
 async def repeatable(database: Database, name: str, key: str | None, body: bytes) -> Repeatable:
-    """Look a request up by its Idempotency-Key; `name` is the operation and its subject."""
+    """Look up a request by its Idempotency-Key. `name` is the operation and its subject."""
     secrets = Secrets(key, cell=database.cell)
     if key is None:
         return Repeatable(secrets, None, None, secrets.print(body))
@@ -59,7 +62,7 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     secrets = Secrets(key, row["salt"], cell=database.cell)
     if row["print"] != secrets.print(body):
         raise ProblemError(ProblemCode.KEY_REUSED)
-    # The first request may have been told that its outcome is unknown.
+    # The first request may have been answered with an unknown outcome.
     await database.confirm()
     return Repeatable(secrets, row["answer"].encode(), key_hash, row["print"])
 
@@ -69,10 +72,10 @@ async def once(
     kind: type[Answer],
     work: Callable[[Repeatable], Awaitable[Answer]],
 ) -> tuple[Answer, Secrets]:
-    """The answer to a request, whose work is done once, and the secrets that it shows.
+    """Return the answer to a request, whose work is done once, and its secrets.
 
-    `look` looks the request up. A repetition may come while the first is still being committed, and
-    be refused because of what that has done: then it gets the answer of the first.
+    `look` looks up the request. A repetition can arrive while the first request is being committed,
+    and be refused because of its effects. Then it gets the answer to the first.
     """
     tried = await look()
     if tried.answer is None:
@@ -86,5 +89,5 @@ async def once(
 
 
 async def clean(database: Database) -> None:
-    """Delete the answers that are given no more."""
+    """Delete the answers that are no longer repeated."""
     await delete_old(database, "requests", "key_hash", sql.OLD_REQUESTS, KEPT)

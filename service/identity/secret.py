@@ -1,7 +1,9 @@
-"""Secrets that are given out once: tokens, claim codes and stream tickets. Only their hashes are kept.
+"""Secrets that are shown once: tokens, claim codes and stream tickets.
 
-A request with an Idempotency-Key gets secrets that follow from its key and a stored salt, so
-that a repeated request gets the original answer although nobody keeps the secrets themselves.
+Only their hashes are stored.
+
+A request with an Idempotency-Key gets secrets that are derived from its key and a stored salt. So a
+repeated request gets the original answer, although the secrets themselves are not stored.
 """
 
 import base64
@@ -19,7 +21,7 @@ SALT_BYTES = 32
 
 
 class Secrets:
-    """The secrets of one answer, each of which names the cell that gives it out."""
+    """The secrets of one answer. Each contains the cell that issues it."""
 
     def __init__(self, key: str | None, salt: bytes | None = None, *, cell: int = 0) -> None:
         self._cell = cell
@@ -30,37 +32,43 @@ class Secrets:
         return hmac.digest(self._key, self.salt + purpose.encode(), "sha256")
 
     def token(self) -> str:
-        """A bearer token: 256 bits."""
+        """Return a bearer token: 256 bits."""
         return TOKEN_PREFIX + begun(self._cell, ".") + self._letters("token")
 
     def ticket(self) -> str:
-        """A stream ticket: 256 bits."""
+        """Return a stream ticket: 256 bits."""
         return TICKET_PREFIX + begun(self._cell, ".") + self._letters("stream ticket")
 
     def _letters(self, purpose: str) -> str:
         return base64.urlsafe_b64encode(self._derive(purpose)).decode().rstrip("=")
 
     def code(self, seat: str) -> str:
-        """A seat's claim code: 80 bits, made to be read out."""
+        """Return a seat's claim code: 80 bits, in a form for reading aloud."""
         letters = base64.b32encode(self._derive(f"claim {seat}")).decode()
         groups = (letters[4 * place : 4 * place + 4] for place in range(CODE_GROUPS))
         return begun(self._cell, "-") + "-".join(groups)
 
     def signing(self) -> bytes:
-        """A webhook's signing key: 256 bits, and the one secret that is itself stored, encrypted."""
+        """Return a webhook's signing key: 256 bits.
+
+        It is the only secret that is stored, encrypted.
+        """
         return self._derive("webhook")
 
     def id(self, purpose: str) -> UUID:
-        """An identifier that a repeated request gets again."""
+        """Return an identifier that is the same for a repeated request."""
         return id_of(self._cell, self._derive(purpose)[:16])
 
     def print(self, body: bytes) -> bytes:
-        """The stored digest of a request's body: not to be guessed without the key."""
+        """Return the stored digest of a request's body, which cannot be guessed without the key."""
         return self._derive(f"print {hashlib.sha256(body).hexdigest()}")
 
 
 def hashed(secret: str) -> bytes:
-    """The stored hash of a secret; a claim code may be typed in any case, with hyphens or not."""
+    """Return the stored hash of a secret.
+
+    A claim code can have any case, with or without hyphens.
+    """
     is_exact = secret.startswith((TOKEN_PREFIX, TICKET_PREFIX))
     plain = secret if is_exact else secret.replace("-", "").upper()
     return hashlib.sha256(plain.encode()).digest()

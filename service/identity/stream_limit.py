@@ -1,4 +1,4 @@
-"""How many live readers a process serves, with limits for each token and each address."""
+"""Limits of live streams in a process, for each token and each address."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,21 +7,21 @@ from typing import Literal, NamedTuple
 from uuid import UUID
 
 FROM_ADDRESS = 100
-"""Onlookers that are served at a time from one address."""
+"""The maximum number of onlookers at a time from one address."""
 
 Holder = UUID | str
-"""The holder of a stream: a token that may read the session, or the address of an onlooker."""
+"""The holder of a stream: a token that can read the session, or the address of an onlooker."""
 
 
 class Full(NamedTuple):
-    """A limit of live readers that is reached: of one token, of one address, or of the process."""
+    """A reached limit of live streams: of one token, of one address, or of the process."""
 
     of: Literal["token", "address", "process"]
     limit: int
 
 
 class Streams:
-    """The live readers of a process."""
+    """The live streams of a process."""
 
     def __init__(self, limit: int, token_limit: int) -> None:
         self._limit = limit
@@ -31,10 +31,10 @@ class Streams:
         self._count = 0
         self._onlookers = 0
         self.followers: Counter[str] = Counter()
-        """Followers of sessions, by the format that they are sent."""
+        """The followers of sessions, by the format of their stream."""
 
     def full_for(self, holder: Holder) -> Full | None:
-        """The limit that one more reader of this holder would exceed, if any."""
+        """Return the limit that one more stream of this holder would exceed, or None."""
         is_onlooker = isinstance(holder, str)
         own_limit = FROM_ADDRESS if is_onlooker else self._token_limit
         if self._held[holder] >= own_limit:
@@ -47,7 +47,7 @@ class Streams:
 
     @contextmanager
     def following(self, form: str) -> Iterator[None]:
-        """Count one follower of this format, while it lasts."""
+        """Count a follower of this format while it follows."""
         self.followers[form] += 1
         try:
             yield
@@ -56,7 +56,7 @@ class Streams:
 
     @contextmanager
     def one(self, holder: Holder) -> Iterator[None]:
-        """Count one reader, while it lasts."""
+        """Count a stream while it is open."""
         self._add(holder, 1)
         try:
             yield

@@ -1,4 +1,4 @@
-"""Stream tickets: each opens one live stream of a session, once and soon, by a token's rights."""
+"""Stream tickets: each opens one live stream of a session, once and soon, with a token's rights."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,14 +12,14 @@ LIFE_SECONDS = 60
 
 
 class Ticket(NamedTuple):
-    """A ticket that was issued."""
+    """An issued ticket."""
 
     secret: str
     expires_at: datetime
 
 
 class StreamTickets:
-    """Tickets, in the database: any process takes what any has issued."""
+    """Tickets in the database. Every process accepts tickets of all others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -31,6 +31,6 @@ class StreamTickets:
         return Ticket(secret, await self._database.value(sql.INSERT_TICKET, *binds))
 
     async def take(self, secret: str, session: UUID) -> UUID | None:
-        """The token that a ticket stands for; the ticket is used up by this."""
+        """Use up a ticket. Return its token, or None if it is not valid."""
         token: UUID | None = await self._database.value(sql.TAKE_TICKET, hashed(secret), session)
         return token

@@ -1,1 +1,1 @@
-"""Redactions: the log and all that was made of it, rewritten in one transaction."""
+"""Redaction: rewriting the log and all derived data in one transaction."""

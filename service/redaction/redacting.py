@@ -1,8 +1,8 @@
-"""Redaction: taking texts out of a session's log for good.
+"""Redaction: removing texts from a session's log permanently.
 
-What is left of every event is worked out before the transaction, a page at a time so that other
-requests get a turn; under the session's lock only newer events are read. Then one
-transaction appends the event and rewrites the rest, or nothing is done.
+The new form of every event is computed before the transaction, page by page, so that other requests
+get a turn. Under the session's lock, only newer events are read. Then one transaction appends the
+event and rewrites the rest, or nothing is changed.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ from verger.service.redaction.rewrite_forks import Forks
 from verger.service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
 
 EVENTS_LIMIT = 100_000
-"""The longest log that can be redacted: all of its events are read, and judged again."""
+"""The maximum length of a log that can be redacted. All its events are read and judged again."""
 
 
 class RedactionRequest(msgspec.Struct, frozen=True):
@@ -51,13 +51,13 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     versions: tuple[int, ...]
     reason: str
     texts: tuple[str, ...] = ()
-    """Further texts, wherever they stand; only the operator names any."""
+    """Further texts to remove everywhere. Only the operator can name these."""
     also: SideRows | None = None
     """Writes further rows in the same transaction."""
 
 
 class Redactions:
-    """Takes texts out of sessions."""
+    """Removes texts from sessions."""
 
     def __init__(
         self,
@@ -73,7 +73,10 @@ class Redactions:
         self._wakeups = wakeups
 
     async def redact(self, session: Session, wanted: RedactionRequest) -> Answer | Obstacle:
-        """Take texts out of a fresh session; returns once that is durable, and done in this process's memory."""
+        """Remove texts from a fresh session.
+
+        Returns after this is durable, and done in this process's memory.
+        """
         with session:
             if repeated := await self._repeated(session, wanted):
                 return repeated
@@ -90,12 +93,12 @@ class Redactions:
                     answer = error.obstacle
                 if isinstance(answer, Appended):
                     return answer
-                # What stands in its way now may be what the first request with its key has done.
+                # The obstacle may be an effect of the first request with the same key.
                 return await self._repeated(session, wanted) or answer
         return NotAppended.CONTENDED
 
     async def _repeated(self, session: Session, wanted: RedactionRequest) -> Answer | None:
-        """The answer that the first request with its key got, if there was one."""
+        """Return the answer to the first request with this key, or None."""
         key = await self._recognition.stored_key(session, wanted.asked)
         return await self._recognition.repeated(session, wanted.asked, key)
 
@@ -118,7 +121,10 @@ class Redactions:
         return answer
 
     async def _patiently(self, session: Session, made: MoveRequest, rewrite: SideRows) -> Answer:
-        """Retry more often than a move does: it takes longer, and loses more often."""
+        """Retry more often than for other moves.
+
+        A redaction takes longer, so it loses more often.
+        """
         for _ in range(ATTEMPTS):
             answer = await self._playing.move_in(session, made, rewrite)
             if answer is not NotAppended.CONTENDED:
@@ -132,7 +138,7 @@ async def _move(work: "_Work", session: Session) -> Redact:
 
 
 class _Work:
-    """A redaction under way: its request, and the logs that it goes through."""
+    """A redaction in progress: its request, and the logs that it goes through."""
 
     forks: Forks
 
@@ -150,7 +156,7 @@ class _Work:
 
     @property
     def move(self) -> Redact:
-        """The move to be judged and recorded."""
+        """Return the move to be judged and recorded."""
         versions = self._versions
         if self._wanted.texts:
             versions = tuple(sorted({*versions, *self._own.left}))
@@ -167,11 +173,11 @@ class _Work:
 
     @property
     def lacks_text(self) -> bool:
-        """Whether the reason in the move is not the reason of the request."""
+        """Whether the reason in the move differs from the reason of the request."""
         return self._reason != self._wanted.reason
 
     async def begin(self) -> Refused | None:
-        """Find the events that are meant, their authors and texts; or why they have to stay."""
+        """Find the named events, their authors and texts. Return the refusal, or None."""
         head = await self._store.head(self._session)
         if head > EVENTS_LIMIT:
             raise ObstacleError(
@@ -185,7 +191,7 @@ class _Work:
             if row.session != self._session:
                 raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
-        # Checked first: only for those who may redact is the whole log read.
+        # This check is first: the whole log is only read for an authorized mover.
         if refused := cannot_redact(self._table, self._wanted.asked.mover, self._reach):
             return refused
         self._take_out(rows)
@@ -193,7 +199,8 @@ class _Work:
 
     def _take_out(self, rows: Sequence[Row]) -> None:
         found = [pair for row in rows for pair in self._said(row)]
-        # The operator may mean somebody's name: like a name, each is looked for as a word, however short.
+        # The operator can mean a person's name. So each text is searched as a word, however short
+        # it is.
         found += [("name", text) for text in self._wanted.texts]
         names = [text for name, text in found if name == "name"]
         texts = Texts([text for _, text in found], names)
@@ -203,12 +210,12 @@ class _Work:
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
         self._own = LogRewrite(self._store, log, Removal(texts, self._versions, self._sees))
-        # What is sealed in a fork is not the asker's, whoever sits on that seat there.
+        # Sealed texts in a fork do not belong to the asker, even if its seat has the same id there.
         in_forks = Removal(texts, (), lambda _: self._wanted.asked.mover is Unseated.OPERATOR)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
     def _said(self, row: Row) -> list[tuple[str, str]]:
-        """The free texts of an event's move, and what it sealed as far as the asker may see that."""
+        """Return the free texts of an event's move, and its sealed text if the asker can see it."""
         move = self._event(row).move
         said = [] if opens_roll(move, self._table.notes) else list(texts_of(move))
         note = note_in(row.sealed)
@@ -217,7 +224,7 @@ class _Work:
         return said
 
     def _sees(self, eyes: tuple[SeatId, ...]) -> bool:
-        # Whether a note was touched must not tell others what it says.
+        # Others must not learn the content of a sealed note from the redaction.
         mover = self._wanted.asked.mover
         return mover is Unseated.OPERATOR or mover in eyes
 
@@ -234,7 +241,7 @@ class _Work:
         return event
 
     async def follow(self, session: Session) -> None:
-        """Read every event up to the head that is in memory, and those of its forks."""
+        """Read every event up to the head in memory, and those of the session's forks."""
         if session.rewritten != self._redacted:
             raise OvertakenError
         await self._own.follow(session.version)
@@ -243,7 +250,7 @@ class _Work:
         await self.forks.follow()
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
-        """Take the texts out of everything that holds them, with the event that is appended."""
+        """Remove the texts from everything that contains them, and append the event."""
         await self.forks.rewrite(connection, row)
         if not await self.forks.rewrite_rest(connection):
             raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)

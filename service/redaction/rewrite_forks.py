@@ -1,7 +1,8 @@
-"""The forks of a session that is redacted: what they repeat of its texts goes too.
+"""Redaction of forks: the texts that they repeat from a redacted session are removed, too.
 
-A fork reads its parent's events through, so those change for it too; its own later events, and what
-else is kept of it, are rewritten in the transaction of the parent's redaction, which its log names.
+A fork reads the events of its parent, so these change for it. The transaction of the parent's
+redaction also rewrites the fork's own later events and its derived data. The log of the fork
+records this.
 """
 
 from collections.abc import Awaitable, Callable
@@ -37,7 +38,7 @@ from verger.service.redaction.rewrite_log import (
 from verger.service.redaction.rewrite_tables import rewrite
 
 LIMIT = 100
-"""Forks that one redaction reaches at most, of whatever depth."""
+"""The maximum number of forks that one redaction reaches, at any depth."""
 
 
 class _Redaction(msgspec.Struct):
@@ -118,11 +119,12 @@ class Forks:
         return log_rewrite
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
-        """Append the redaction to every fork, and carry it out; `row` is the redaction's event."""
+        """Append the redaction to every fork, and carry it out. `row` is the redaction's event."""
         await lineage.hold(connection, alone=True)
         known = {fork.session for fork in self._found}
         rewrites = [(fork, self._rewrites[fork.session]) for fork in self._found]
-        # By the same connection: if many waited for a second one, they could wait for ever.
+        # The same connection is used, because many tasks that wait for a second one could wait
+        # forever.
         now = partial(forks_from, connection)
         for log_rewrite in (self._own, *[log_rewrite for _, log_rewrite in rewrites]):
             if not {fork.session for fork in await self._of(log_rewrite, now)} <= known:
@@ -144,7 +146,7 @@ class Forks:
             await insert(connection, self.rows)
 
     async def rewrite_rest(self, connection: Connection) -> bool:
-        """Take the texts out of everything that holds them. Returns whether anything does."""
+        """Remove the texts from everything that contains them. Return whether anything did."""
         is_there = False
         texts, ruleset = self._removal.texts, self._own.log.codec.ruleset
         for log_rewrite in (self._own, *[self._rewrites[fork.session] for fork in self._found]):
@@ -157,9 +159,9 @@ class Forks:
 async def repeat_in_fork(
     connection: Connection, parent: Lineage, codec: Codec, state: State[Any], first: Row
 ) -> None:
-    """Record in a new fork's log the later redactions of events that it has from its parent.
+    """Record in a new fork's log the later redactions of the events that it has from its parent.
 
-    `state` is its parent's at the version forked, `first` its first own event.
+    `state` is its parent's state at the forked version, and `first` is the fork's first own event.
     """
     if said := await _said_after(connection, parent, first.version - 1):
         after = codec.fold(state, first)
@@ -167,7 +169,7 @@ async def repeat_in_fork(
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
-    """All later redactions of events up to a version, as one move."""
+    """Return all later redactions of events up to a version, as one move."""
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql.LATER_REDACTIONS, *part)]
     parent, texts = held.parts[-1].session, [EventText(**row) for row in found]
@@ -182,7 +184,7 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
 
 
 async def _removed(connection: Connection, held: Lineage, version: int) -> str:
-    """The digest of the texts that are gone from a log up to a version."""
+    """Return the digest of the texts that are removed from a log up to a version."""
     parts = held.overlapping(0, version)
     found = [row for part in parts for row in await connection.fetch(sql.REDACTED_EVENTS, *part)]
     return removed_digest((row["version"], removed_in(row["kept"])) for row in found)

@@ -1,7 +1,8 @@
-"""One session's log read for a redaction: what is left of it, and what that changes.
+"""Redaction of one session's log: the new form of its events, and the consequences.
 
-A few events at a time, so that other requests get a turn; newer events are read by going on. Of
-a fork's events from its parent only those change that the parent's redaction rewrites.
+The log is read a few events at a time, so that other requests get a turn. Newer events are read by
+continuing. Of the events that a fork has from its parent, only those change that the parent's
+redaction rewrites.
 """
 
 import asyncio
@@ -37,15 +38,15 @@ from verger.service.redaction.rewrite_tables import RewrittenEvent
 NOTHING: Mapping[int, list[int]] = {}
 PAGE = 50
 TURN_SECONDS = 0.002
-"""How long it works before it rests for as long, in which what others wait for arrives."""
+"""The time of work before a rest of the same time for other requests."""
 
 
 class OvertakenError(Exception):
-    """Another redaction has come first: every event has to be read again."""
+    """Another redaction was faster, so every event must be read again."""
 
 
 class Removal(NamedTuple):
-    """The content to take out: texts, and the notes of some versions if the asker may see them."""
+    """The content to remove: texts, and the notes of some versions if the asker can see them."""
 
     texts: Texts
     versions: Collection[int]
@@ -53,16 +54,17 @@ class Removal(NamedTuple):
 
 
 class RedactedLog(NamedTuple):
-    """The log of a session as it was when its redaction began."""
+    """The log of a session at the start of its redaction."""
 
     session: UUID
     codec: Codec
     redacted: int
-    """Its newest redaction; a newer one overtakes this."""
+    """The version of its newest redaction. A newer one overtakes this redaction."""
     rewinds: Collection[int] | None
-    """The versions that may be gone back to; None where that is not known."""
+    """The versions that later events can go back to; None if they are not known."""
     inherited: Mapping[int, list[int]] = NOTHING
-    """Its parent's events that are rewritten too, each with the numbers of its texts that are gone then."""
+    """Its parent's events that are also rewritten, each with the numbers of its then removed
+    texts."""
 
 
 class LogRewrite:
@@ -71,11 +73,12 @@ class LogRewrite:
     def __init__(self, store: Store, log: RedactedLog, removal: Removal) -> None:
         self.log = log
         self.left: dict[int, RewrittenEvent] = {}
-        """Its own events as the redaction leaves them, by version."""
+        """Its own rewritten events, by version."""
         self.affected: set[int] = set()
         self.rewritten: set[int] = set(log.inherited)
         self.removed: dict[int, list[int]] = {}
-        """The redacted events, also of earlier redactions, each with the numbers of its texts that are gone."""
+        """The redacted events, also by earlier redactions, each with the numbers of its removed
+        texts."""
         self.last: Row | None = None
         self._store = store
         self._removal = removal
@@ -90,7 +93,7 @@ class LogRewrite:
         return self.last.version if self.last else 0
 
     async def follow(self, until: int) -> None:
-        """Read every event up to a version; raises OvertakenError where another redaction came."""
+        """Read every event up to a version. Raises OvertakenError after another redaction."""
         began = time.monotonic()
         while self._at < until:
             rows = await self._store.read(self.log.session, self._at, min(PAGE, until - self._at))
@@ -103,7 +106,7 @@ class LogRewrite:
                     began = time.monotonic()
 
     def row(self, move: Redact) -> Row:
-        """The row that the server itself appends to record what its redaction does to this log."""
+        """Return the row that the server appends to record its redaction's effect on this log."""
         assert self.last is not None
         log, now = self.log, self._store.now()
         return server_row(log.codec, self._state, self.last, log.session, now, move)
@@ -116,7 +119,8 @@ class LogRewrite:
         if is_own or row.version in self.log.inherited:
             event = self._taken_out(was) if self._removal.texts.may_be_in(row.data) else was
             if event.via and row.version in self._removal.versions:
-                # Only in events named by version: most have a program's name, which says little.
+                # This is only for events named by version, because most events have a program's
+                # name.
                 event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
         if is_own and note_in(sealed):
@@ -134,7 +138,7 @@ class LogRewrite:
         try:
             self._go_on(row, event)
         except PastNeededError:
-            # A rewind has been appended meanwhile.
+            # A rewind was appended in the meantime.
             raise OvertakenError from None
 
     def _taken_out(self, was: Event[Any, Any]) -> Event[Any, Any]:
@@ -160,7 +164,7 @@ class LogRewrite:
                 self.removed[row.version] = removed_in(left.kept)
 
     def _leave(self, row: Row, event: Event[Any, Any], sealed: str | None) -> Row:
-        """Note the remainder of an event, and give the event as it is then."""
+        """Record the new form of an event, and return its row in this form."""
         now = written(event, row.format)
         data, kept = now.data.decode(), kept_after(row, now)
         self.left[row.version] = RewrittenEvent(
@@ -169,7 +173,7 @@ class LogRewrite:
         return row._replace(data=data, kept=kept)
 
     def _go_on(self, row: Row, event: Event[Any, Any]) -> None:
-        # Events before the first change come out as they did.
+        # Events before the first change give the same result as before.
         if self._changed and not self._comes_out(event, row.version):
             self.affected.add(row.version)
         said = (fold, self.log.codec.ruleset, self._state, event.effects, self._past)
@@ -178,7 +182,7 @@ class LogRewrite:
         self.last = row
 
     def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
-        """Whether a rewritten event, judged again, comes out as it is recorded."""
+        """Return whether a rewritten event, judged again, gives its recorded result."""
         ruleset = self.log.codec.ruleset
         try:
             now = rejudge(ruleset, self._state, event, version, self._past)
@@ -200,7 +204,7 @@ class LogRewrite:
 def server_row(
     codec: Codec, state: State[Any], last: Row, session: UUID, now: datetime, move: Redact
 ) -> Row:
-    """The row of a redaction that the server itself makes, after a log's last event."""
+    """Return the row of a redaction by the server, after a log's last event."""
     at, version = max(now, last.at), last.version + 1
     judged = judge(
         codec.ruleset, state, move, Facts(Unseated.SERVER, at, RecordedDice(()), version)
@@ -219,10 +223,10 @@ def on_behalf(
     removed: str,
     until: int,
 ) -> Redact:
-    """The move that records in a fork's log what a redaction of its parent did to it.
+    """Return the move that records in a fork's log the effect of its parent's redaction.
 
-    `told` is the parent and the redaction's version, `removed` the digest of the texts that are gone from the
-    fork's log then, `until` the version that was forked.
+    `told` is the parent and the redaction's version. `removed` is the digest of the texts that are
+    then removed from the fork's log. `until` is the forked version.
     """
     named = tuple(sorted(rewritten))
     versions = tuple(version for version in named if version <= until)

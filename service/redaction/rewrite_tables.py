@@ -1,4 +1,4 @@
-"""Redaction in the database: everything that holds the texts changes with the event that says so."""
+"""Redaction in the database: everything that contains the texts changes with the event."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, get_args
@@ -14,14 +14,14 @@ from verger.service.log.insert import StoreError
 from verger.service.redaction import sql
 
 CHUNK = 500
-"""Events rewritten by one statement."""
+"""The number of events that one statement rewrites."""
 
 _NAMED = ("label", "name", "title", "via")
-"""The members of stored answers that people wrote."""
+"""The members of stored answers that contain texts by people."""
 
 
 class RewrittenEvent(NamedTuple):
-    """An event as a redaction leaves it."""
+    """An event after a redaction."""
 
     version: int
     data: str
@@ -37,9 +37,9 @@ async def rewrite(
     left: Sequence[RewrittenEvent],
     texts: Texts,
 ) -> bool:
-    """Take texts out of a session, in the transaction that appends the redaction's event.
+    """Remove texts from a session, in the transaction that appends the redaction's event.
 
-    Returns whether anything holds them: an event, a refused move, or a text outside the log.
+    Return whether anything contained them: an event, a refused move, or a text outside the log.
     """
     for chunk in _chunks(left):
         done = await _call(connection, sql.REDACT_EVENTS, session, chunk)
@@ -47,7 +47,7 @@ async def rewrite(
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
     is_beside = await _rewrite_labels(connection, session, texts)
     is_beside |= await _rewrite_descriptions(connection, session, texts)
-    # Any concurrent writer has finished, or comes after this and sees the event.
+    # A concurrent writer has either finished, or comes later and sees the event.
     await connection.execute(sql.LOCK_DERIVED)
     await connection.execute(sql.DELETE_SNAPSHOTS, session)
     is_refused = await _rewrite_refusals(connection, session, ruleset, texts)
@@ -95,7 +95,7 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
 
 
 async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> bool:
-    """Rewrite names of tokens and programs, and the answers that gave out tokens and codes."""
+    """Rewrite names of tokens and programs, and stored answers with tokens and codes."""
     rows = await connection.fetch(sql.LABELS, session)
     found = [(row["id"], row["label"], row["via"]) for row in rows]
     left = [(id, texts.left_of(label), via and texts.left_of(via)) for id, label, via in found]
@@ -113,7 +113,7 @@ async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -
 
 
 async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> bool:
-    """Rewrite what is said of webhooks, in the lobby, and by who asks for a seat."""
+    """Rewrite the descriptions of webhooks, the lobby's texts, and the texts of asks for a seat."""
     is_there = False
     for table, column in sql.DESCRIBED:
         for row in await connection.fetch(sql.descriptions(table, column), session):
@@ -127,7 +127,7 @@ async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Te
 async def _call(
     connection: Connection, statement: str, session: UUID, rows: Sequence[Sequence[Any]]
 ) -> Any:
-    """Pass rows, column by column, to one of the SQL functions that alone may redact."""
+    """Pass rows, column by column, to one of the SQL functions. Only these can redact."""
     if not rows:
         return 0
     columns = [list(column) for column in zip(*rows, strict=True)]
