@@ -1,1 +1,1 @@
-"""HTTP: one module a resource, one table of problems."""
+"""The REST API: one module for each resource, and one table of problems."""

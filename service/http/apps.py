@@ -1,4 +1,4 @@
-"""Apps: what a site or a bot that runs many tables may do, and how much of it it does."""
+"""Apps: the rights and the use of a site or a bot that runs many tables."""
 
 from typing import Annotated
 from uuid import UUID
@@ -18,40 +18,40 @@ from verger.service.problem.problem import ProblemError
 
 
 class MinuteView(msgspec.Struct, frozen=True):
-    """What of the minute's work the key has used at the process that answers; its limit is the key's there."""
+    """The key's use in this minute, in the process that answers. Each process has its own limit."""
 
     used: Annotated[int, Meta(ge=0)]
     limit: Annotated[int, Meta(ge=1)]
     seconds: Annotated[int, Meta(ge=0)]
-    """Until it begins anew."""
+    """Until the next window begins."""
 
 
 class UsedView(msgspec.Struct, frozen=True):
-    """What an app has used today, with all its keys and at all processes."""
+    """The use of an app today, by all its keys and in all processes."""
 
     requests: Annotated[int, Meta(ge=0)]
     moves: Annotated[int, Meta(ge=0)]
-    """Those that were accepted."""
+    """The accepted moves."""
     work: Annotated[int, Meta(ge=0)]
-    """One for a request, and for each millisecond beyond the first one more."""
+    """1 for a request, and 1 for each millisecond of work after the first."""
 
 
 class AppView(msgspec.Struct, frozen=True):
-    """An app, and how much it uses of what it may."""
+    """An app, and its use of its quota."""
 
     app: UUID
     name: str
-    """As the operator has called it, and as events that are made with its keys name it."""
+    """The operator's name for it. Events that are made with its keys contain this name."""
     sessions: Annotated[int, Meta(ge=0)]
-    """Those that it has started and that have not been ended."""
+    """The sessions that it has started and that have not ended."""
     session_limit: Annotated[int, Meta(ge=0)]
-    """How many it may have at a time."""
+    """The maximum number of these sessions."""
     scopes: tuple[Scope, ...]
-    """Those of the key that asks."""
+    """The scopes of the request's key."""
     minute: MinuteView | None
-    """Nothing where there is no limit."""
+    """Null if there is no limit."""
     today: UsedView
-    """By UTC; what other processes count comes a minute later."""
+    """By UTC. Other processes' use appears a minute later."""
 
 
 @get(
@@ -64,7 +64,7 @@ class AppView(msgspec.Struct, frozen=True):
     ),
 )
 async def get_app(request: AnyRequest) -> AppView:
-    """The app whose key the request's token is."""
+    """Get the app of the token."""
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
     if holder.app is None:

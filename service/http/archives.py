@@ -1,4 +1,4 @@
-"""A session's log as one file that can be verified anywhere, and the import of such a file."""
+"""Archives: the export of a session's log as one file, and the import of such a file."""
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -32,13 +32,13 @@ _LINES: Schema = {"type": "string", "format": "binary", "description": _ARCHIVE}
 
 
 class ImportView(msgspec.Struct, frozen=True):
-    """A session that came as an archive."""
+    """An imported session."""
 
     session: UUID
     version: int
     hash: str
     is_played_on: bool
-    """Whether it was archived here; any other is read and forked."""
+    """Whether it was archived here and can be played on. All others can be read and forked."""
 
 
 @get(
@@ -54,15 +54,16 @@ class ImportView(msgspec.Struct, frozen=True):
 async def export_session(
     request: AnyRequest, session: str, at: At = None, seat: Seat = None
 ) -> Response[Any]:
-    """The session's log as one file, a line an event, as the token's seats may see it.
+    """Export a session's log.
 
-    `verger verify` checks it anywhere: the chain, every ruling, the dice. The same version gives
-    the same bytes; one before a redaction goes on to it. No seed of dice still to be thrown is in
-    it.
+    The answer is one file, with one line for each event, as the token's seats can see it. `verger
+    verify` checks it anywhere: the chain, every ruling, the dice. The same version gives the same
+    bytes. A version before a redaction is extended to the redaction. The file contains no seed of
+    coming dice.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    # No file proves that a text was redacted which ends before the event that says so.
+    # A file that ends before its redaction cannot prove that a text was redacted.
     redacted = await parts.store.rewritten(asking.session)
     parts.sessions.heard(asking.session, redacted)
     async with session_at(parts, asking, LogPoint(at and max(at, redacted))) as found:
@@ -76,7 +77,7 @@ async def export_session(
         if known := not_modified(request, headers):
             return known
         lineage = await parts.store.lineage(found.session.id)
-        # Asked first: an answer that has begun could only break off.
+        # This is checked first, because an answer that has begun could only break off.
         if missing := await parts.losses.missing(lineage, found.version):
             raise LogDamagedError(found.session.id, missing)
         came = await sessions_imported(parts.database, lineage)
@@ -110,11 +111,12 @@ async def export_session(
     ),
 )
 async def import_session(request: AnyRequest) -> Response[ImportView]:
-    """Bring an archive in, once it is verified from end to end.
+    """Import an archive after verification.
 
-    The session keeps its id and its bytes. The token may read, export and fork it; nobody plays it
-    on. Repeated with the same token, the request gets the same answer. But what was archived here
-    is whole again: whoever had a seat plays on with the same token, and nobody else is let in.
+    The session keeps its id and its bytes. The token can read, export and fork it, but nobody can
+    play it on. If you repeat the request with the same token, you get the same answer. A session
+    that was archived here is whole again instead: all players keep their seats and tokens, and
+    nobody else gets access.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
@@ -136,7 +138,7 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
 
 
 async def _require_room(connection: Connection, session: UUID) -> None:
-    """Refuse to bring a session back whose app has as many as it may."""
+    """Refuse to restore a session if its app already has the maximum number."""
     stub = await stubs.of(connection, session)
     if stub and stub.app and (full := await app.used_up(connection, stub.app)):
         raise ProblemError(

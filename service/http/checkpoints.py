@@ -1,4 +1,4 @@
-"""Checkpoints of a session's log, and the keys that they are signed with."""
+"""Checkpoints of a session's log, and the keys that sign them."""
 
 from datetime import datetime
 from typing import Any
@@ -14,27 +14,30 @@ from verger.service.edge.whole import PUBLIC
 
 
 class KeyView(msgspec.Struct, frozen=True):
-    """A key that checkpoints are or were signed with."""
+    """A key that signs or signed checkpoints."""
 
     id: KeyId
     public_key: Hex32
     """Ed25519, in hex."""
     since: datetime
     retired_at: datetime | None
-    """When it signed no more; what it signed before stays good."""
+    """The time when it was retired. Its earlier signatures stay valid."""
 
 
 class KeysView(msgspec.Struct, frozen=True):
-    """Every key that checkpoints are signed with, the newest first, and the one for Web Push."""
+    """All keys that sign checkpoints, the newest first, and the key for Web Push."""
 
     keys: tuple[KeyView, ...]
     web_push: str
-    """What browsers subscribe with (VAPID), as `pushManager.subscribe` takes it."""
+    """The key for `pushManager.subscribe` in browsers (VAPID)."""
 
 
 @get("/keys", operation_id="listKeys", opt=Operation(bearer="never"), cache_control=PUBLIC)
 async def list_keys(request: AnyRequest) -> KeysView:
-    """List the public keys that checkpoints are signed with, also those that are retired."""
+    """List the keys of checkpoints.
+
+    These are public keys, including retired ones.
+    """
     parts = parts_of(request)
     found = await parts.keys.published()
     shown = (KeyView(key.id, key.public_key.hex(), key.since, key.retired_at) for key in found)
@@ -49,9 +52,10 @@ async def list_keys(request: AnyRequest) -> KeysView:
 async def get_checkpoint(
     request: AnyRequest, session: str, at: At = None, seat: Seat = None
 ) -> Response[Any]:
-    """Sign that the log holds this version with this hash.
+    """Sign a version of the log.
 
-    Kept elsewhere, it shows later that nothing up to this version was rewritten or cut off.
+    The checkpoint says that the log has this version with this hash. Keep it to prove later that
+    nothing up to this version was rewritten or removed.
     """
     parts = parts_of(request)
     async with read_at(request, session, LogPoint(at), seat) as found:

@@ -1,4 +1,4 @@
-"""Claim codes made anew: for a seat that nobody holds, whose code is lost or was used."""
+"""New claim codes for a seat that nobody holds and whose code is lost or used."""
 
 from datetime import datetime
 from functools import partial
@@ -31,7 +31,7 @@ from verger.service.wiring import Parts
 
 
 class ClaimCodeView(msgspec.Struct, frozen=True):
-    """The code by which somebody takes a seat that nobody holds."""
+    """The code for taking a seat that nobody holds."""
 
     seat: SeatId
     claim_code: str | None = None
@@ -60,12 +60,12 @@ class ClaimCodeView(msgspec.Struct, frozen=True):
 async def renew_claim_code(
     request: AnyRequest, session: str, seat_id: str, seat: Seat = None
 ) -> Response[ClaimCodeView]:
-    """Get a fresh claim code for a seat that nobody holds.
+    """Renew the claim code of a seat.
 
-    The GM may, and while the GM's own seat is empty any player, and the app that started the
-    session. Earlier codes of the seat stop working at once. The answer holds the new one, shown
-    once, which works for a day; nothing of play changes. Where somebody has lost the token of a seat, have it reissued first: propose
-    `reissue_seat`.
+    The GM can do this, any player while the GM's seat is empty, and the app that started the
+    session. Nobody must hold the seat. Earlier codes of the seat stop working at once. The answer
+    shows the new code once. It works for a day, and play does not change. If a player has lost the
+    token of a seat, reissue the seat first: propose `reissue_seat`.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -99,7 +99,10 @@ async def _renew(
 
 
 async def hander(parts: Parts, asking: Seated) -> SeatId | None:
-    """The seat that hands seats out; None for the app that has started the session and sits nowhere in it."""
+    """Return the seat that hands out seats, or None.
+
+    None stands for the app that started the session and has no seat in it.
+    """
     own = asking.bearer.app
     if own and not asking.seats and await app.has_started(parts.database, own, asking.session):
         return None

@@ -1,4 +1,4 @@
-"""Conflicts: the one under way at a version, and the paths that give its participants dice."""
+"""Conflicts: the open one at a version, and the paths that give its participants dice."""
 
 from typing import Annotated, Any
 
@@ -43,7 +43,10 @@ async def get_conflict(
     as_of: AsOf = None,
     seat: Seat = None,
 ) -> Response[Any]:
-    """A conflict while it is under way: its stage, goals, participants and their dice."""
+    """Get an open conflict.
+
+    The answer has its stage, goals, participants and their dice.
+    """
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         read = only_with(found, "conflicts").reads["conflicts"]
         shown = read.of(found.state, found.version, conflict)
@@ -72,9 +75,10 @@ async def list_paths(
     as_of: AsOf = None,
     seat: Seat = None,
 ) -> Response[Any]:
-    """The open paths and the dice that they give, the best first.
+    """List paths in a conflict.
 
-    Without `node` and `target` they lead from one's own participant to its goal's target.
+    The answer has the possible paths and their dice, the best first. By default, they lead from
+    your own participant to its goal's target.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         read = only_with(found, "conflicts").reads["conflicts.paths"]

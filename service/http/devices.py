@@ -1,4 +1,4 @@
-"""Another device: a code that moves one's own seat there, as text and as a picture."""
+"""Another device: a code that gives it access to your seat, as text and as a picture."""
 
 from datetime import datetime
 from functools import partial
@@ -27,18 +27,19 @@ from verger.service.problem.code import ProblemCode
 from verger.service.wiring import Parts
 
 HOST_MOST = 300
-"""Characters of a host that a picture holds: a name has 253 at most, with its port 259."""
+"""The maximum length of a host in a picture. A name has at most 253 characters, and 259 with its
+port."""
 
 
 class DeviceCodeView(msgspec.Struct, frozen=True):
-    """A code for another device; whoever brings it within its time acts for the seat as well."""
+    """A code for another device. The device that brings it in time can also act for the seat."""
 
     seat: SeatId
     expires_at: datetime
     code: str | None = None
     """Shown once."""
     address: str | None = None
-    """The session's page with the code behind `#`, which no log has."""
+    """The session's page with the code after `#`, which no server log contains."""
     picture: str | None = None
     """The address as a QR code: an SVG picture."""
 
@@ -56,10 +57,11 @@ class DeviceCodeView(msgspec.Struct, frozen=True):
 async def offer_device_code(
     request: AnyRequest, session: str, seat: Seat = None
 ) -> Response[DeviceCodeView]:
-    """Get a code by which another device of one's own gets a token for a seat.
+    """Get a code for another device.
 
-    It works once, for ten minutes, and only while the request's token holds the seat; another one
-    makes it void. The new token is on the list of tokens, where either can end the other.
+    The other device gets a token for your seat. The code works once, for ten minutes, and only
+    while the request's token holds the seat. A newer code makes it void. The list of tokens
+    contains the new token, and each of the two tokens can revoke the other.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
@@ -91,7 +93,7 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
 
 
 def _origin(request: AnyRequest, parts: Parts) -> str:
-    """Where the asker reached the server, also through a trusted proxy that ends TLS."""
+    """Return the server's address in the client's request, also through a trusted proxy."""
     base, told = request.base_url, request.headers.get("x-forwarded-proto")
     is_told = request.client is not None and parts.addresses.is_trusted(request.client.host)
     scheme = told if is_told and told in {"http", "https"} else base.scheme
@@ -99,7 +101,7 @@ def _origin(request: AnyRequest, parts: Parts) -> str:
 
 
 def _picture(address: str) -> str:
-    """A QR code (ISO/IEC 18004) as a picture on a white ground."""
+    """Return a QR code (ISO/IEC 18004) as a picture on a white background."""
     file = BytesIO()
     segno.make_qr(address).save(file, kind="svg", scale=6, light="#fff", xmldecl=False)
     return file.getvalue().decode().strip()

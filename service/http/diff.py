@@ -34,7 +34,7 @@ Limit = Annotated[int, Parameter(ge=1, le=500, description="Events to list at mo
 
 
 class _Recorded(msgspec.Struct):
-    """The part of an event that is shown."""
+    """The shown part of an event."""
 
     ruling: Allowed
     effects: tuple[Any, ...]
@@ -56,12 +56,12 @@ async def get_diff(
     limit: Limit = 100,
     seat: Seat = None,
 ) -> Response[Any]:
-    """What changed between two versions: as events, and as one patch of what the seat reads.
+    """Get the changes between two versions.
 
     The events between come with their sentences and effects, in the order of the log. The JSON
-    Patch (RFC 6902) is for the document `{"state": …, "network": …, "banks": …}` of those three reads
-    at version `from`; where that is the later one, it leads back. Further events come with a diff of
-    their own, to which `Link` leads.
+    Patch (RFC 6902) is for the document `{"state": …, "network": …, "banks": …}` of those three
+    reads at version `from`. If `from` is the later version, the patch leads back. To get more
+    events, follow `Link`.
     """
     async with read_at(request, session, LogPoint(until), seat) as found:
         if since > found.session.version:
@@ -98,7 +98,7 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
 
 
 def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:
-    """Where the further events are: on from the last one, or up to it where the diff leads back."""
+    """Return the link to more events: after the last one, or before it if the diff leads back."""
     if diff.next_after is None:
         return {}
     if diff.since < diff.version:

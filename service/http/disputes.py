@@ -1,4 +1,4 @@
-"""Disputes: rulings that were challenged, how they were settled, and the precedents they set."""
+"""Disputes: challenged rulings, their settlements, and their precedents."""
 
 from typing import Annotated, Any, Literal
 
@@ -36,7 +36,7 @@ class DisputesView(msgspec.Struct, frozen=True):
     version: int
     disputes: tuple[DisputeView, ...]
     next_before: int | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 @get(
@@ -59,9 +59,10 @@ async def list_disputes(
     as_of: AsOf = None,
     seat: Seat = None,
 ) -> Response[Any]:
-    """The disputes of a session, the newest first; the settled ones of a rule are its precedents.
+    """List disputes.
 
-    Every seat of the session reads them: grounds, evidence, views, votes, outcome and remedy.
+    The newest is first. The settled disputes about a rule are its precedents. Every seat of the
+    session can read grounds, evidence, views, votes, results and remedies.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         named = found(read.state.table.disputes, rule, status)
@@ -87,7 +88,10 @@ async def get_dispute(
     as_of: AsOf = None,
     seat: Seat = None,
 ) -> Response[Any]:
-    """A dispute: the ruling it is about, what was said of it, the votes, how it ended."""
+    """Get a dispute.
+
+    The answer has the disputed ruling, the views, the votes and the result.
+    """
     async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         disputes, id = read.state.table.disputes, DisputeId(dispute)
         one = disputes.open.get(id) or disputes.closed.get(id)
@@ -97,7 +101,7 @@ async def get_dispute(
 
 
 def desk_of(read: SessionAt) -> SessionReference:
-    """Where the session's events and rules are read."""
+    """Return the addresses of the session's events and rules."""
     return SessionReference(f"/v1/sessions/{read.asking.session}", read.session.codec.ruleset)
 
 

@@ -16,21 +16,31 @@ _CACHED = {"Cache-Control": PUBLIC.to_header()}
 
 @get("/v1/openapi.json", include_in_schema=False)
 async def get_openapi(request: AnyRequest, rulesets: str | None = None) -> Response[Any]:
-    """The OpenAPI document of exactly this server, with these rulesets alone where some are named."""
-    # In a thread, as it may have to be built first: no move waits for that.
+    """Get the OpenAPI document of this server.
+
+    If you name rulesets, it contains only these.
+    """
+    # This runs in a thread, because the document may have to be built first, and moves must not
+    # wait.
     document = await to_thread(request.app.state["openapi"], _named(rulesets))
     return Response(document, media_type="application/json", headers=_CACHED)
 
 
 @get("/v1/asyncapi.json", include_in_schema=False)
 async def get_asyncapi(request: AnyRequest) -> Response[Any]:
-    """The AsyncAPI document: what this server sends to those who follow, and to webhooks."""
+    """Get the AsyncAPI document.
+
+    It describes the messages of streams and webhooks.
+    """
     made = await to_thread(request.app.state["asyncapi"])
     return Response(made, media_type="application/json", headers=_CACHED)
 
 
 def _named(rulesets: str | None) -> frozenset[str]:
-    """The rulesets of a list with commas, which may be empty; all of them where there is no list."""
+    """Return the rulesets of a list with commas.
+
+    The list can be empty. If there is no list, return all rulesets.
+    """
     if rulesets is None:
         return frozenset(RULESETS)
     named = {name for name in rulesets.split(",") if name}

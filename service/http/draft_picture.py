@@ -1,4 +1,4 @@
-"""The picture with a move that is being thought of: what it would change, and nothing is recorded."""
+"""The picture with a draft move: the changes that it would make. Nothing is recorded."""
 
 from typing import Any
 
@@ -39,10 +39,11 @@ async def draw_move(
     pinned: Pinned = None,
     seat: Seat = None,
 ) -> Response[Any]:
-    """Draw what a move would change, upon the game's picture as it is now.
+    """Draw the changes of a move.
 
-    Nothing is recorded. What would be added, changed or removed is drawn as a ghost, beside those of
-    open questions; where the rules refuse the move, or dice decide it, there are only these.
+    They are drawn over the game's current picture, and nothing is recorded. Added, changed and
+    removed elements are ghosts, next to those of open questions. If the rules refuse the move, or
+    dice decide it, only the latter are drawn.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)

@@ -1,4 +1,4 @@
-"""The end of a session by its own table, given up by all and ended by the GM; or by its app."""
+"""The end of a session: by its GM after the table gave it up, or by its app."""
 
 from typing import Annotated
 
@@ -55,10 +55,11 @@ async def end_session(
     ] = None,
     seat: Seat = None,
 ) -> None:
-    """End a session that its table has given up (the GM does).
+    """End a session.
 
-    All that is kept of it goes; a stub stays, which every later request is told of (410). The app
-    that has started it may archive it at any time, and delete it where nobody sits there.
+    The GM can do this after the table has given the session up. All its data is deleted. A stub
+    stays, and later requests get 410 with the stub. The app that started the session can archive it
+    at any time, and delete it if no seat is taken.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
@@ -87,16 +88,16 @@ async def _ender(parts: Parts, asking: Seated) -> Mover:
 
 
 def _name(asking: Seated, by: Mover) -> str:
-    """Return the text that the stub of an ended session keeps: a seat, or `app` and its name."""
+    """Return the text in the stub of an ended session: a seat, or `app` and its name."""
     return f"{by} {asking.bearer.grant.via}" if by is Unseated.APP else by
 
 
 async def _head(
     parts: Parts, asking: Seated, by: Mover, expected: tuple[Seen, ...], *, archived: bool
 ) -> FinalEvent:
-    """The newest event, where the session may be ended after it; raises the problem where not."""
+    """Return the newest event, if the session can end after it. Raises a problem if not."""
     with await parts.sessions.known(asking.session) as session:
-        # What was agreed a moment ago may not have been heard of yet.
+        # A recent agreement may not have reached this process yet.
         session.doubt()
         await parts.sessions.freshen(session)
         require_whole(session)
@@ -111,9 +112,10 @@ async def _head(
 
 
 def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
-    """Refuse whoever is not the GM, and where the table has not agreed (`table.close`).
+    """Refuse movers other than the GM, and tables that have not agreed (`table.close`).
 
-    An app keeps what people play at its tables: it deletes nothing that they have not given up.
+    An app keeps the sessions that people play. It cannot delete a session that they have not given
+    up.
     """
     table = session.state.table
     if by is Unseated.APP and (archived or not table.sitting):

@@ -1,4 +1,4 @@
-"""The log: as pages, as lines, as a live stream; one event; and why it was ruled so."""
+"""The log: as pages, lines or a live stream; single events; and their rulings."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -60,7 +60,10 @@ from verger.service.wiring import Parts
 
 
 class SealedView(msgspec.Struct, frozen=True):
-    """A sealed part of an event; its digest in the event is SHA-256(salt ‖ JSON [name, eyes, text])."""
+    """A sealed part of an event.
+
+    Its digest in the event is SHA-256(salt ‖ JSON [name, eyes, text]).
+    """
 
     name: str
     eyes: tuple[SeatId, ...]
@@ -71,7 +74,7 @@ class SealedView(msgspec.Struct, frozen=True):
 class EventView(msgspec.Struct, frozen=True):
     """An event of the log.
 
-    `hash` covers `event` as the guide to the hash chain says.
+    `hash` covers `event` as the guide to the hash chain describes.
     """
 
     version: int
@@ -81,36 +84,37 @@ class EventView(msgspec.Struct, frozen=True):
     event: RecordedEvent
     """The accepted move, its ruling and its effects."""
     texts: tuple[tuple[int, int], ...]
-    """Place and size of each text of `event` in bytes."""
+    """Position and size of each text of `event` in bytes."""
     request: str | msgspec.UnsetType = msgspec.UNSET
     salt: str | msgspec.UnsetType = msgspec.UNSET
     kept: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Of a redacted event: each text's salt or digest."""
+    """For a redacted event: each text's salt or digest."""
     sealed: tuple[SealedView, ...] | msgspec.UnsetType = msgspec.UNSET
     """The sealed parts that you may see. Only answers to a request for a single event have them."""
 
 
 class EventsView(msgspec.Struct, frozen=True):
-    """A page of the log: as many events as asked for, or as were found among 5,000."""
+    """A page of the log: as many events as requested, or as were found among 5,000."""
 
     events: tuple[EventView, ...]
     next_after: int | None
-    """Where the next page starts, the oldest first; nothing at the head of the log."""
+    """For the oldest first: the start of the next page; null at the head of the log."""
     next_before: int | None
-    """Where it starts, the newest first; nothing at the log's beginning."""
+    """For the newest first: the start of the next page; null at the log's beginning."""
 
 
 class RulingView(msgspec.Struct, frozen=True):
-    """Why an event was ruled so: the ruling, and what its rules say."""
+    """The ruling of an event, and the statements of its rules."""
 
     version: int
     type: str
     ruling: Allowed
     rules: tuple[Rule, ...]
     precedents: tuple[PrecedentView, ...]
-    """The settled disputes that it cites, as they stood then."""
+    """The settled disputes that it cites, as they were then."""
     missed: tuple[Divergence, ...]
-    """The later moves that could not be made again where it left one out, and why."""
+    """If the event leaves a move out: the later moves that could not be repeated, and the
+    reasons."""
 
 
 class _Ruled(msgspec.Struct):
@@ -227,14 +231,14 @@ async def list_events(
     ticket: Ticket = None,
     presence: PresenceParameter = None,
 ) -> Response[Any]:
-    """The log of a session.
+    """List or follow the events.
 
-    `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line for each event up to the
-    head of the log, and continues with `follow`. `text/event-stream` is a live stream. Its ids are versions, and it resumes
-    after `Last-Event-ID` or `after`. For WebSocket, see the guide on streams.
+    `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line
+    for each event up to the head, and continues with `follow`. `text/event-stream` is a live
+    stream with versions as ids. It resumes after `Last-Event-ID` or `after`. A WebSocket works too.
 
-    You can read pages backwards and filter them by type and seat. A page searches at most 5,000 events, so it can be
-    short or empty although more follow. Continue while `Link` has a `next`.
+    You can read pages backwards and filter them by type and seat. A page searches at most 5,000
+    events, so it can be short or empty although more follow. Continue while `Link` has a `next`.
     """
     parts = parts_of(request)
     form = _form(request, ticket)
@@ -257,7 +261,7 @@ async def list_events(
 
 
 def _form(request: AnyRequest, ticket: str | None) -> str | None:
-    """The form that is asked for, if there is one; raises the problem of one that cannot be begun."""
+    """Return the requested form, if any. Raises the problem of a stream that cannot begin."""
     require_no_handshake(request)
     form = best(request.headers.get("accept"), _FORMS)
     if ticket is not None and form != SSE:
@@ -266,7 +270,7 @@ def _form(request: AnyRequest, ticket: str | None) -> str | None:
 
 
 def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str, object]) -> None:
-    """Refuse an unknown form, and parameters that are for another form. `only` are those for pages."""
+    """Refuse an unknown form, and parameters of another form. `only` contains those of pages."""
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=_FORMS)
     meant = next((name for name in only if only[name] is not None), None)
@@ -280,7 +284,7 @@ async def _page(request: AnyRequest, asking: Reader, wanted: EventQuery) -> Resp
     parts = parts_of(request)
     found = await page(parts.store, asking, wanted)
     if not found.rows:
-        # There is nothing of a session that was ended a moment ago.
+        # A recently ended session has no events.
         await parts.sessions.readable(asking.session)
     url = request.url.path, request.scope["query_string"]
     body, headers = page_answer(found, wanted.order, *url)
@@ -321,7 +325,7 @@ async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
 
 def _of_event(row: Row, seats: Sequence[SeatId] = ()) -> dict[str, str]:
     """The headers of an answer about an event, in a form that only these seats may see."""
-    # A redaction leaves the hash as it is: what is shown then is told apart by its text.
+    # A redaction does not change the hash, so the text also identifies the shown form.
     text = (sha256((row.kept + row.data).encode()).hexdigest()[:8],) if row.kept else ()
     named = ".".join((tag(row.version, row.hash), *text, *seats))
     return {"ETag": f'"{named}"', "Cache-Control": ASK_AGAIN, "Vary": "Authorization"}
@@ -340,7 +344,10 @@ VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's 
     ),
 )
 async def get_event(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
-    """One event, as the log holds it, with what was sealed in it for the asker's eyes."""
+    """Get an event.
+
+    The answer also has the sealed parts that you can see.
+    """
     row, asking = await _one(request, session, version)
     seen = seen_by(row, asking.session, asking.seats)
     headers = _of_event(row, asking.seats if seen else ())
@@ -362,7 +369,10 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
     ),
 )
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
-    """Why an event was ruled so: the rules applied, the facts they saw, and what they say."""
+    """Get the ruling of an event.
+
+    The answer has the applied rules, their facts and their statements.
+    """
     row, _ = await _one(request, session, version)
     headers = _of_event(row)
     if known := not_modified(request, headers):

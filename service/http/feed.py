@@ -1,4 +1,4 @@
-"""The feed: what happens in all sessions that a token or an app may read, in one order."""
+"""The feed: the events of all sessions that a token or an app can read, in one order."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -30,13 +30,13 @@ _FORMS = (JSON, NDJSON, SSE)
 
 
 class FeedView(msgspec.Struct, frozen=True):
-    """A page of the feed: as many items as asked for, or as were found among 5,000 events."""
+    """A page of the feed: as many items as requested, or as were found among 5,000 events."""
 
     items: tuple[FeedItem, ...]
     after: str
-    """The place after this page: ask `after` it for what follows, now or later."""
+    """The position after this page. Use it as `after` for the items that follow, now or later."""
     is_all: bool
-    """Whether there is nothing more for now."""
+    """Whether there are no more items now."""
 
 
 _SENT = sent(
@@ -83,16 +83,17 @@ Limit = Annotated[int, Parameter(ge=1, le=500, description="Items on a page.")]
 async def get_feed(
     request: AnyRequest, after: After = "", limit: Limit = PAGE, follow: Follow = None
 ) -> Response[Any]:
-    """What happens in all sessions that the token sits in or may read, or that its app started.
+    """List or follow the feed.
 
-    Each item names an event of a session, and says how that session is now: its title, its newest
-    version, and whom play waits for. Items come in one order that never changes, and each once,
-    from any place on; what `after` a place cannot be told any more, as the database was restored
-    or another one took over, is 410, and `reset` in a stream.
+    It has the events of all sessions that the token has a seat in or can read, or that its app
+    started. Each item names an event, with the current title, newest version and pending actions of
+    its session. The order of items never changes, and each appears once after any position. If the
+    items after a position are unknown, because the database was restored or replaced, the answer is
+    410, and `reset` in a stream.
 
-    `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line an
-    item, `text/event-stream` a live stream that resumes by `Last-Event-ID`. A handshake at the same
-    address follows the feed over a WebSocket.
+    `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line for
+    each item, `text/event-stream` a live stream that resumes by `Last-Event-ID`. A handshake at the
+    same address follows the feed over a WebSocket.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
@@ -112,7 +113,7 @@ async def get_feed(
 
 
 async def named_place(parts: Parts, text: str) -> FeedPosition | None:
-    """The place that is named; None where it is none."""
+    """Return the named position, or None if there is none."""
     if not text:
         return await parts.feed.beginning()
     return await parts.feed.now() if text == NOW else FeedPosition.read(text)

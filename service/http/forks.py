@@ -1,4 +1,4 @@
-"""Forks: a session of one's own that goes on from any version of another."""
+"""Forks: new sessions that continue from any version of another one."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -52,14 +52,15 @@ from verger.service.wiring import Parts
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to fork a session, and as what."""
+    """The version to fork at, and the title and seat of the fork."""
 
     version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
-    """The version to go on from; the newest without it."""
+    """The version to continue from. Default: the newest."""
     title: Label | None = None
     """Default: the title of the session."""
     seat: Annotated[SeatId, Meta(max_length=40)] | None = None
-    """The seat to take, one with a say; without it one's own, or the GM's if one has none."""
+    """The seat to take, which must take part in play. Default: your own, or the GM's if you have
+    none."""
 
 
 class ForkedView(msgspec.Struct, frozen=True):
@@ -67,19 +68,19 @@ class ForkedView(msgspec.Struct, frozen=True):
 
     session: UUID
     version: int
-    """The fork's first own event: the one after the version that it was forked at."""
+    """The fork's first own event: the one after the forked version."""
     seat: SeatId
-    """The seat of whoever forked, which the request's token holds."""
+    """The seat of the request's token in the fork."""
     seats: tuple[OfferedSeat, ...]
     forked_from: ForkedFrom
 
 
 class ForkView(msgspec.Struct, frozen=True):
-    """A fork of a session, as it is listed."""
+    """A fork of a session in a list."""
 
     session: UUID
     version: int
-    """The version that it was forked at."""
+    """The forked version."""
     title: str
     at: datetime
 
@@ -89,7 +90,7 @@ class ForksView(msgspec.Struct, frozen=True):
 
     forks: tuple[ForkView, ...]
     next_after: UUID | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 @post(
@@ -114,9 +115,9 @@ class ForksView(msgspec.Struct, frozen=True):
 async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView]:
     """Fork a session at any version.
 
-    Whoever may read a session may fork it. Play goes on from there in a session of its own, and
-    neither changes the other. The request's token takes one seat; for every other seat the answer
-    holds a claim code, shown once.
+    Everybody who can read a session can fork it. Play continues from there in the new session, and
+    neither changes the other. The request's token gets one seat. For every other seat, the answer
+    shows a claim code once.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")
@@ -180,11 +181,11 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
 
 
 async def _last(parts: Parts, found: SessionAt) -> Row:
-    """The event that a fork follows, where the log is still the one that the state was read from."""
+    """Return the event that a fork follows, if the log still has the state that was read."""
     for last in await parts.store.read(found.session.id, found.version - 1, 1):
         if last.version == found.version and await has_head(parts.store, found.session):
             return last
-    # The log has gone back, and the process remembers what it has lost.
+    # The log has gone back, and this process remembers the lost events.
     async with found.session.lock:
         await parts.sessions.catch_up(found.session)
     head = found.session.version
@@ -200,7 +201,7 @@ async def _rewritten_alike(
     await lineage.hold(connection)
     newest = await lineage.newest_rewrite(connection, held)
     if newest != found.session.rewritten:
-        # The state read may hold texts that have been redacted meanwhile.
+        # The state that was read may contain texts that were redacted in the meantime.
         found.session.heard(newest)
         raise ProblemError(ProblemCode.CONTENDED)
     if newest > found.version:
@@ -208,7 +209,7 @@ async def _rewritten_alike(
 
 
 def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
-    """Where a fork comes from, by its parent's lineage or its own."""
+    """Return the origin of a fork, by its parent's lineage or its own."""
     ancestors = tuple(
         Ancestor(SessionId(str(part.session)), part.until)
         for part in held.overlapping(0, origin.version)
@@ -229,7 +230,7 @@ def _answer(forking: _Forking, origin: ForkedFrom) -> ForkedView:
 
 
 def _default(table: Table, asking: Seated) -> SeatId:
-    """The asker's own seat with a say, or the GM's."""
+    """Return the asker's own seat that takes part in play, or the GM's."""
     own = (seat.id for seat in table.players if seat.id in asking.seats)
     return next(own, table.gm)
 
@@ -247,9 +248,9 @@ async def list_forks(
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=100, description="Forks on a page.")] = 50,
 ) -> Response[ForksView]:
-    """List the sessions that were forked from this one, for whoever may read it.
+    """List the forks of a session.
 
-    Onlookers are shown those at which anyone may look on too.
+    Onlookers see only forks that anyone can look on at.
     """
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)
@@ -267,7 +268,7 @@ class _Titled(msgspec.Struct):
 
 
 class _First(msgspec.Struct):
-    """The part of a fork's first own event that is listed."""
+    """The listed part of a fork's first own event."""
 
     move: _Titled
 
@@ -276,7 +277,10 @@ _first = msgspec.json.Decoder(_First)
 
 
 def _view(fork: Forked) -> ForkView | None:
-    """A fork, unless its first own event cannot be read: one session must not hide the others."""
+    """Return a fork, or None if its first own event is unreadable.
+
+    So one damaged session does not hide the others.
+    """
     if fork.data is None or fork.format is None:
         return None
     first = EventText(fork.version + 1, fork.data, fork.format)

@@ -1,4 +1,4 @@
-"""The network as a graph, for programs that draw and measure graphs: Graphviz's language, GraphML."""
+"""The network as a graph for other programs: in Graphviz's language, and as GraphML."""
 
 from functools import partial
 from typing import Any
@@ -16,13 +16,19 @@ def _in_form(media_type: str) -> Operation:
 
 @session_read("/network.dot", "getNetworkDot", _in_form("text/vnd.graphviz"))
 async def get_network_dot(_: AnyRequest, found: SessionAt) -> Any:
-    """The network in Graphviz's language: labels with marks, and a field for everything else."""
+    """Get the network for Graphviz.
+
+    Labels have their marks, and fields contain everything else.
+    """
     return await _written(found, "network.dot")
 
 
 @session_read("/network.graphml", "getNetworkGraphml", _in_form("application/graphml+xml"))
 async def get_network_graphml(_: AnyRequest, found: SessionAt) -> Any:
-    """The network as GraphML, with a typed key for each field."""
+    """Get the network as GraphML.
+
+    It has a typed key for each field.
+    """
     return await _written(found, "network.graphml")
 
 

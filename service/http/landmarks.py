@@ -1,4 +1,4 @@
-"""Landmarks of a session: where to jump to in its log."""
+"""Landmarks of a session: the versions that a reader can jump to."""
 
 from typing import Annotated, Any
 
@@ -26,10 +26,10 @@ async def list_landmarks(
     after: After = 0,
     limit: Annotated[int, Parameter(ge=1, le=1000, description="Landmarks on a page.")] = 500,
 ) -> Response[Any]:
-    """Where to jump to in a log: steps, phases, scenes, conflicts, rewinds, disputes, redactions.
+    """List landmarks.
 
-    Each has a title in words. A page may have a few more than `limit`, as those of one version stay
-    together.
+    These are steps, phases, scenes, conflicts, rewinds, disputes, redactions, each with a title. A
+    page can have a few more than `limit`, because those of one version stay together.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         scans, ruleset = parts_of(request).landmarks, found.session.codec.ruleset

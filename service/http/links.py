@@ -9,7 +9,7 @@ BEGUN = (
     Link("getOptions", "The moves that would be accepted now.", {"session": "session"}),
     LOG,
 )
-"""The links of an answer whose `session` the asker has just come into."""
+"""The links of an answer whose `session` the asker has just joined."""
 
 AGAIN = (
     Link("getEvent", "The event again, by its version.", {"version": "version"}),

@@ -1,7 +1,7 @@
-"""Moves: the one route that does not go through the framework's typed handlers, for its speed.
+"""Moves: the only route outside the framework's typed handlers, because it must be fast.
 
-It keeps to the same table of problems, limits and logs as every other route, and stands in the
-OpenAPI document by the operation described here.
+It uses the same problems, limits and logs as all other routes. The OpenAPI document has it by the
+operation described here.
 """
 
 import hashlib
@@ -49,28 +49,29 @@ PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
 class _DryRun(msgspec.Struct, frozen=True, tag_field="verdict"):
     version: int
-    """The version that it was judged at."""
+    """The version of the log when it was judged."""
 
 
 class AllowedView(_DryRun, frozen=True, tag="allowed"):
-    """What a move would come to if it were made now."""
+    """The result of a move if it were made now."""
 
     ruling: Allowed
     effects: tuple[Effect, ...]
     missed: tuple[Divergence, ...]
-    """The later moves that could not be made again where it leaves one out, and why."""
+    """If the move leaves another one out: the later moves that could not be repeated, and the
+    reasons."""
     changes: tuple[ElementChange, ...]
-    """What would be otherwise in the game's picture: at once, and once those who are asked say yes."""
+    """The changes of the game's picture: at once, and after all asked seats agree."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
-    """Dice decide what the move comes to, and a dry run rolls none: what would be rolled first."""
+    """Dice decide the result, and a dry run rolls none. This is the first roll."""
 
     dice: DiceNeeded
 
 
 class NeedsSeedView(_DryRun, frozen=True, tag="needs_seed"):
-    """The move would stand and show the seed of the dice, which a dry run does not."""
+    """The move would be accepted and reveal the seed of the dice, which a dry run does not."""
 
 
 DryRunView = AllowedView | NeedsDiceView | NeedsSeedView
@@ -132,11 +133,11 @@ _KNOWN = frozenset(parameter["name"] for parameter in PARAMETERS if parameter["i
 async def post_move(
     parts: Parts, session_id: str, headers: RequestHeaders, exchange: Exchange, reply: Reply
 ) -> None:
-    """Ask for a move.
+    """Post a move.
 
-    The move is judged by the session's rules at the head of its log. Allowed, it becomes the next
-    event, and the answer comes when that is durable. Refused, the answer says by which rule, what
-    was needed and what there was, and nothing is recorded.
+    The session's rules judge it at the head of the log. If it is allowed, it becomes the next
+    event, and the answer comes after it is durable. If it is refused, the answer names the rule and
+    the facts (needed and available), and nothing is recorded.
     """
     await in_step()
     query, authorization = (
@@ -210,7 +211,7 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
 async def _changes(
     parts: Parts, asked: MoveRequest, version: int, after: State[Any]
 ) -> tuple[ElementChange, ...]:
-    """What a move would change in the game's picture, and what it would ask others for."""
+    """Return the changes of the game's picture by a move and by its open questions."""
     session = await parts.sessions.known(asked.session)
     before = await parts.sessions.history.state_at(session, version)
     open = {wish.about for wish in await wishes_at(parts.sessions, session, before, version)}

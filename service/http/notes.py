@@ -1,4 +1,4 @@
-"""Sealed notes: who sealed what for whom, and the texts that the asker may see."""
+"""Sealed notes: their authors and readers, and the texts that the asker can see."""
 
 from typing import Any
 
@@ -19,16 +19,16 @@ class NoteView(msgspec.Struct, frozen=True):
     note: NoteId
     by: SeatId
     eyes: tuple[SeatId, ...]
-    """The seats that may read it; whoever takes one of them over may too."""
+    """The seats that can read it. A new holder of one of these seats can, too."""
     version: int
-    """The event that sealed it."""
+    """The version of the event that sealed it."""
     digest: str
-    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex; of dice `roll` stands in place of `note`."""
+    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex; for dice `roll` in place of `note`."""
     revealed: bool
     text: str | None
-    """Nothing where it is sealed for others' eyes, or was redacted; of dice their values as JSON."""
+    """Null if you cannot see it, or if it was redacted; for dice their values as JSON."""
     roll: int | None
-    """The number of the first of its dice, where it is a roll that lies face down."""
+    """The number of the first die, if it is a face-down roll."""
 
 
 class NotesView(msgspec.Struct, frozen=True):
@@ -42,10 +42,10 @@ class NotesView(msgspec.Struct, frozen=True):
 async def list_notes(
     request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
 ) -> Response[Any]:
-    """The sealed notes of a session, with the texts that the asker's seats may read.
+    """List sealed notes.
 
-    Everybody sees that there is a note, whose it is and for whose eyes; its text only those seats,
-    until its author reveals it with the move `reveal_note`. So it is with dice that lie face down.
+    Everybody can see a note's author and readers. Only its readers see the text, until the author
+    reveals it with the move `reveal_note`. The same is true for face-down dice.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         seats = found.asking.seats if seat is None else (found.asking.viewer,)
@@ -75,7 +75,10 @@ def _view(note: Note, text: str | None) -> NoteView:
 def _answer(
     request: AnyRequest, found: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
 ) -> Response[Any]:
-    """An answer whose tag names the version and the seats: what is shown depends on both."""
+    """Return an answer whose tag names the version and the seats.
+
+    Its content depends on both.
+    """
     headers = {
         "ETag": f'"{found.tag}.{".".join(seats)}"',
         "Cache-Control": SEALED,

@@ -1,4 +1,4 @@
-"""Operations: whether the process is alive, and whether it can serve."""
+"""Operations: whether the process is alive, and whether it is ready."""
 
 import msgspec
 from litestar import get
@@ -14,11 +14,11 @@ class HealthView(msgspec.Struct, frozen=True):
 
     status: str
     cell: int
-    """Which of several deployments beside each other it is of."""
+    """The number of this deployment among parallel ones."""
 
 
 class ReadyView(msgspec.Struct, frozen=True):
-    """A move could be written now. Redis may be away; streams poll then."""
+    """A move can be written now. Redis may be away; then streams poll."""
 
     status: str
     database: str
@@ -33,7 +33,10 @@ class ReadyView(msgspec.Struct, frozen=True):
     cache_control=CacheControlHeader(no_store=True),
 )
 async def get_health(request: AnyRequest) -> HealthView:
-    """Whether the process is alive; it needs no database for that."""
+    """Check that the process is alive.
+
+    This needs no database.
+    """
     return HealthView("alive", parts_of(request).settings.cell)
 
 
@@ -44,10 +47,12 @@ async def get_health(request: AnyRequest) -> HealthView:
     cache_control=CacheControlHeader(no_store=True),
 )
 async def get_readiness(request: AnyRequest) -> ReadyView:
-    """Whether a move could be written now; 503 with the cause where it could not, or the process is stopping.
+    """Check that the process is ready.
 
-    The database is asked at most once a second. It is not ready if it is away, a standby or read-only,
-    its disk is full, or a commit is not confirmed in time, as while a synchronous standby is away.
+    It is ready if a move could be written now. If not, or if it is stopping, the answer is 503 with
+    the cause. The database is asked at most once a second. The process is not ready if the database
+    is away, a standby or read-only, if its disk is full, or if a commit is not confirmed in time,
+    for example while a synchronous standby is away.
     """
     parts = parts_of(request)
     if parts.stopping.is_set():

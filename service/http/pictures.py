@@ -1,4 +1,4 @@
-"""Pictures: a session's network or map as SVG, with everything in one place at every version."""
+"""Pictures: a session's network or map as SVG, with stable places at all versions."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -43,9 +43,9 @@ RULES = Path(__file__).with_name("picture.css").read_text("utf-8")
 """The style of pictures: the same rules in the picture itself and in a page that shows it."""
 
 RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
-"""The hash by which a policy allows them."""
+"""The hash that allows them in a content security policy."""
 POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
-"""The policy of a picture opened by itself: its own rules and nothing else, never a script."""
+"""The policy of a picture that is opened directly: only its own rules, and no scripts."""
 
 LaidOut = Annotated[
     int | None,
@@ -82,16 +82,16 @@ Pinned = Annotated[
 
 
 class LaidOutFor(NamedTuple):
-    """How a reader has a picture: laid out up to a version, tidied at another, and moved by hand."""
+    """A reader's view of a picture: laid out up to a version, tidied at another, boxes moved."""
 
     until: int | None = None
-    """The newest, where none is named."""
+    """Default: the newest version."""
     tidied: int | None = None
     pinned: str | None = None
 
     @property
     def pins(self) -> Pins:
-        """What is moved by hand, with the versions after which it is."""
+        """The moved boxes, each with the version before its move."""
         each = (pin.split(":") for pin in (self.pinned or "").split(",") if pin)
         return [(int(at), Pin(id, int(across), int(down))) for id, at, across, down in each]
 
@@ -154,7 +154,7 @@ async def _drawn(
         ghosts = ghosts_of(picture.elements, state, wishes)
         return state, await _with(parts, found, picture, ghosts, laid)
 
-    # What is kept holds its state, so that no other one gets the same id.
+    # The cache also keeps the state, so that no other one can get the same id.
     _, drawn = await parts.layouts.pictures.of((id(state), found.version, name, *laid), make)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
@@ -166,7 +166,7 @@ async def drawn_with(
     after: State[Any] | None,
     how: LaidOutFor,
 ) -> Response[Any]:
-    """The game's picture, and upon it what a seat's move would change that leads to another state."""
+    """Return the game's picture with the changes of a seat's move, which leads to another state."""
     picture = next(iter(shown_by(found.session.codec.ruleset.name).pictures.values()), None)
     if picture is None:
         ruleset = found.session.codec.ruleset.name
@@ -186,7 +186,7 @@ async def _with(
     ghosts: Sequence[Ghost],
     how: LaidOutFor,
 ) -> str:
-    """A picture with ghosts upon it, as a reader has it."""
+    """Return a reader's view of a picture with ghosts."""
     there = apart(ghosts)
     more = entries(there, picture.entry)
     frame = await parts.layouts.of(
@@ -202,7 +202,7 @@ async def _with(
 
 
 async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
-    """The version up to which the history is laid out."""
+    """Return the last version in the layout's history."""
     session = found.session
     if laid_out is None:
         return session.version

@@ -1,4 +1,4 @@
-"""Redactions: taking the texts of some events out of the log for good."""
+"""Redactions: removing the texts of some events from the log permanently."""
 
 import hashlib
 from typing import Annotated, Any
@@ -23,13 +23,13 @@ from verger.service.redaction.redacting import RedactionRequest
 
 
 class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The events whose texts should go, and why they should."""
+    """The events to redact, and the reason."""
 
     versions: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=2**53)], ...], Meta(min_length=1, max_length=1_000)
     ]
     reason: Prose
-    """The reason stays in the log, but it loses each of the redacted texts that it repeats."""
+    """The reason stays in the log, but without the redacted texts that it repeats."""
 
 
 @post(
@@ -59,11 +59,11 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ),
 )
 async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Response[Any]:
-    """Remove the texts of some events from the log for good.
+    """Redact the texts of events.
 
-    A seat can redact its own events, and the GM any event of play. Each text becomes `[redacted]`
-    at every place in the log, and nobody can bring it back. The returned event names the
-    seat and the reason. The chain still verifies.
+    This removes them from the log permanently. A seat can redact its own events, and the GM any
+    event of play. Each text becomes `[redacted]` at every place in the log, and nobody can restore
+    it. The returned event names the seat and the reason. The chain still verifies.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

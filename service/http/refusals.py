@@ -1,4 +1,4 @@
-"""Refusals: the moves that the rules refused, and why."""
+"""Refusals: the moves that the rules refused, and the rulings."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -23,17 +23,17 @@ Limit = Annotated[int, Parameter(ge=1, le=200, description="Refusals on a page."
 
 
 class RefusalView(msgspec.Struct, frozen=True):
-    """A refused move: who asked for what, at which version, and the ruling."""
+    """A refused move: its seat, its version, and the ruling."""
 
     number: int
-    """Refusals of a session are counted 1, 2, 3 …"""
+    """Refusals of a session are numbered 1, 2, 3 …"""
     version: int
-    """The version that it was judged at."""
+    """The version of the log when it was judged."""
     at: datetime
     type: str
     seat: SeatId | None
     move: RecordedMove | None
-    """The move as it was asked for; nothing where it was longer than 16 KiB."""
+    """The requested move; null if it was longer than 16 KiB."""
     code: str
     rule: str
     sentence: str
@@ -42,11 +42,11 @@ class RefusalView(msgspec.Struct, frozen=True):
 
 
 class RefusalsView(msgspec.Struct, frozen=True):
-    """Refusals of a session, the newest first; the oldest are not kept for ever."""
+    """Refusals of a session, the newest first. The oldest are not kept forever."""
 
     refusals: tuple[RefusalView, ...]
     next_before: int | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 @get(

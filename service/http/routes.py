@@ -119,7 +119,7 @@ RESOURCES = Router(
         filed("moves", draft_picture.draw_move),
     ],
 )
-"""The routes under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""
+"""The routes under `/v1`, except `POST /v1/sessions/{session}/moves`: see service/http/moves."""
 
 OPERATIONS = filed("operations", operations.get_health, operations.get_readiness)
 

@@ -29,17 +29,17 @@ class RulesetSummary(msgspec.Struct, frozen=True):
     version: int
     title: str
     about: str
-    """What it is like to play, in a sentence for who chooses."""
+    """The experience of play, in a sentence for people who choose a game."""
 
 
 class RulesetsView(msgspec.Struct, frozen=True):
-    """The rulesets that a session can be started with."""
+    """The rulesets that you can start a session with."""
 
     rulesets: tuple[RulesetSummary, ...]
 
 
 class RulesetView(msgspec.Struct, frozen=True):
-    """A ruleset: every rule that is judged by, and every choice that a table has."""
+    """A ruleset: all its rules, and all choices of a table."""
 
     name: str
     version: int
@@ -47,26 +47,27 @@ class RulesetView(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
     house_rules: tuple[HouseRule, ...]
     rolls: tuple[str, ...]
-    """Those whose odds are told."""
+    """The rolls whose odds you can get."""
     reads: tuple[str, ...]
-    """What is read of its sessions besides what all have, by the last part of the address: `network`, `sheets` …"""
+    """The read models of its sessions that other games may lack, by the last part of the address:
+    `network`, `sheets` …"""
     amendments: tuple[RuleAmendment, ...] = ()
     """The house rule `amendments` chooses among these."""
 
 
 class SchemasView(msgspec.Struct, frozen=True):
-    """JSON Schema (2020-12) of what a ruleset takes and records, with samples of recorded play."""
+    """JSON Schema (2020-12) of a ruleset's moves and records, with samples of recorded play."""
 
     move: dict[str, Any]
     effect: dict[str, Any]
     event: dict[str, Any]
-    """Of `event` in the log: a move as it is recorded, its ruling, its effects, its dice."""
+    """The schema of `event` in the log: a recorded move, its ruling, its effects, its dice."""
     play: dict[str, Any]
-    """Of `play` in the state, as a seat reads it."""
+    """The schema of `play` in the state, as a seat sees it."""
 
 
 class ChanceView(msgspec.Struct, frozen=True):
-    """How likely one result is."""
+    """The chance of one result."""
 
     result: int
     exact: str
@@ -108,7 +109,10 @@ def _ruleset(name: str) -> Ruleset[Any]:
     cache_control=PUBLIC,
 )
 async def list_rulesets() -> RulesetsView:
-    """The rulesets that a session can be started with."""
+    """List the rulesets.
+
+    You can start a session with each of them.
+    """
     found = (RulesetSummary(r.name, r.version, r.title, r.about) for r in RULESETS.values())
     return RulesetsView(tuple(found))
 
@@ -125,7 +129,10 @@ async def list_rulesets() -> RulesetsView:
     cache_control=PUBLIC,
 )
 async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
-    """A ruleset's rules with their ids, and its house rules."""
+    """Get a ruleset.
+
+    The answer has its rules with their ids, and its house rules.
+    """
     found = _ruleset(ruleset)
     begins = found.beginning({}, parts_of(request).store.today())
     house_rules = (replace(rule, begins=begins.get(id)) for id, rule in found.house_rules.items())
@@ -150,15 +157,19 @@ async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
     cache_control=PUBLIC,
 )
 async def get_schemas(ruleset: str) -> Response[bytes]:
-    """JSON Schema of a ruleset's moves, effects and events, and of its play."""
-    # In a thread, as they may have to be built first: no move waits for that.
+    """Get the schemas of a ruleset.
+
+    The answer has the JSON Schema of its moves, effects, events and play.
+    """
+    # This runs in a thread, because the schemas may have to be built first, and moves must not
+    # wait.
     body = await to_thread(_schemas, _ruleset(ruleset).name)
     return Response(body, media_type="application/json")
 
 
 @thread_safe_cache
 def _schemas(name: str) -> bytes:
-    """The schemas as they are sent, kept: a third of a megabyte that needs no token."""
+    """Return the encoded schemas, from a cache: a third of a megabyte that needs no token."""
     found = RULESETS[name]
     shown = SchemasView(
         samples.with_examples(json_schema.alone(found.move_type), name, "moves"),
@@ -179,7 +190,10 @@ def _schemas(name: str) -> bytes:
     cache_control=PUBLIC,
 )
 async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:
-    """The exact odds of a ruleset's roll, by its name; the ruleset lists its rolls."""
+    """Get the odds of a roll.
+
+    They are exact. The ruleset lists the names of its rolls.
+    """
     found = _ruleset(ruleset)
     odds, lowest = found.odds.get(roll), found.lowest.get(roll)
     if odds is None:

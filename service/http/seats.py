@@ -45,14 +45,14 @@ from verger.service.wiring import Parts
 
 
 class NewSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place to set at the table."""
+    """A seat to add to the table."""
 
     kind: SeatKind
     name: Label
 
 
 class SeatOfferedView(msgspec.Struct, frozen=True):
-    """A new seat, with the code by which somebody takes it."""
+    """A new seat, with the code for taking it."""
 
     version: int
     seat: SeatId
@@ -61,13 +61,13 @@ class SeatOfferedView(msgspec.Struct, frozen=True):
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A claim code, and the name to sit down under."""
+    """A claim code, and the player's name."""
 
     code: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Label | None = None
     """Default: the name that the seat already has."""
     via: Label | None = None
-    """The program that will act with the token of the answer, as each event is to name it."""
+    """The program that will act with the returned token, as the events will name it."""
 
 
 class ClaimedView(msgspec.Struct, frozen=True):
@@ -77,13 +77,13 @@ class ClaimedView(msgspec.Struct, frozen=True):
     version: int
     seat: SeatId
     token: str | None = None
-    """The seat's token, shown once; nothing where the request's own token got the seat."""
+    """The seat's token, shown once; null if the request's own token got the seat."""
     token_expires_at: datetime | None = None
-    """When that ends, unless it is renewed."""
+    """The end of the token, unless it is renewed."""
 
 
 class SeatRemovedView(msgspec.Struct, frozen=True):
-    """A seat that is gone."""
+    """A seat that was removed."""
 
     version: int
     seat: SeatId
@@ -119,9 +119,9 @@ SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
 async def add_seat(
     request: AnyRequest, session: str, seat: Seat = None
 ) -> Response[SeatOfferedView]:
-    """Set one more place at the table (the GM does).
+    """Add a seat.
 
-    The answer holds the new seat's claim code, shown once.
+    Only the GM can do this. The answer shows the new seat's claim code once.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -184,7 +184,10 @@ def _seat_added(row: Row) -> SeatId:
 async def remove_seat(
     request: AnyRequest, session: str, removed: str, seat: Seat = None
 ) -> SeatRemovedView:
-    """Take away a place that nobody has taken (the GM does)."""
+    """Remove a seat that nobody took.
+
+    Only the GM can do this.
+    """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     gone = SeatId(removed[:40])
@@ -219,12 +222,12 @@ async def remove_seat(
     ),
 )
 async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
-    """Take a seat by its claim code.
+    """Claim a seat with a code.
 
     No token is needed. The answer shows the token of the seat, once. If you send a token, the seat
-    is added to it instead: one bot can hold several seats. A code for another
-    device (`offerDeviceCode`) takes the seat from nobody and changes no name. If a token with a fixed
-    end gave the code, you get a new token with this end.
+    is added to it instead: one bot can hold several seats. A code for another device
+    (`offerDeviceCode`) takes the seat from nobody and changes no name. If a token with a fixed end
+    gave the code, you get a new token with this end.
     """
     parts = parts_of(request)
     body, raw = await read(request, ClaimBody)

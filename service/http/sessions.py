@@ -1,4 +1,4 @@
-"""Sessions: starting one, listing one's own, and one at a glance."""
+"""Sessions: starting, listing and reading them."""
 
 from collections.abc import Awaitable
 from contextlib import suppress
@@ -57,7 +57,7 @@ from verger.service.wiring import Parts
 GM = SeatId("s1")
 
 LOOKED_THROUGH = 50
-"""Sessions that one page looks through at most for those that are wanted."""
+"""The maximum number of sessions that one page examines."""
 
 
 class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,14 +65,14 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Label
     seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
-    """In seat order. Whoever starts the session takes the GM's seat; an app takes none."""
+    """In seat order. The starter gets the GM's seat; an app gets none."""
     ruleset: str = DEFAULT
     house_rules: dict[HouseRuleId, Value] = {}
-    """Those that are not named keep their defaults."""
+    """Others keep their defaults."""
     via: Label | None = None
-    """The program that will act with the token of the answer, as each event is to name it."""
+    """The program that will act with the returned token, as the events will name it."""
     trial: bool = False
-    """Whether it is there to try a game: the server deletes it when nobody has played there for a day."""
+    """Whether it is only for trying a game. The server deletes it after a day without play."""
 
 
 class StartedView(msgspec.Struct, frozen=True):
@@ -81,24 +81,24 @@ class StartedView(msgspec.Struct, frozen=True):
     session: UUID
     version: int
     seat: SeatId | None
-    """The seat of whoever started it: the GM's; nothing where an app did."""
+    """The GM's seat, which the starter gets; null if an app started the session."""
     seats: tuple[OfferedSeat, ...]
     token: str | None = None
-    """The token of the GM's seat, shown once; nothing where the request's own token got the seat."""
+    """The token of the GM's seat, shown once; null if the request's own token got the seat."""
     token_expires_at: datetime | None = None
-    """When that ends, unless it is renewed."""
+    """The end of the token, unless it is renewed."""
 
 
 class SessionsView(msgspec.Struct, frozen=True):
-    """A page of sessions: as many as asked for, or as were found among 50."""
+    """A page of sessions: as many as requested, or as were found among 50."""
 
     sessions: tuple[SessionView, ...]
     next_after: UUID | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 class _Wanted(NamedTuple):
-    """Which sessions are wanted of those that a token may read."""
+    """A filter of the sessions that a token can read."""
 
     ruleset: str | None
     title: str | None
@@ -106,7 +106,7 @@ class _Wanted(NamedTuple):
     idle_since: datetime | None
 
     def takes(self, found: SessionAt) -> bool:
-        """Whether a session is one of these."""
+        """Return whether a session passes the filter."""
         table, since = found.state.table, self.idle_since
         return (
             self.ruleset in (None, table.ruleset)
@@ -117,7 +117,7 @@ class _Wanted(NamedTuple):
 
 
 def _is_awaited(found: SessionAt) -> bool:
-    """Whether play waits for one of the asker's seats."""
+    """Return whether play waits for one of the asker's seats."""
     waits = awaited_of(found.session.codec.ruleset, found.state)
     return any(seat in found.asking.seats for wait in waits for seat in wait.seats)
 
@@ -157,10 +157,10 @@ class _Starting(NamedTuple):
 async def start_session(request: AnyRequest) -> Response[StartedView]:
     """Start a session.
 
-    Needs no token. The answer holds the GM's token and a claim code for every other seat; they
-    are shown once. With a token in the request the GM's seat is added to that token instead. An
-    app's key gets no seat: the answer holds a code for every seat, and the app reads the session.
-    The operator may let apps alone start sessions, or nobody.
+    Needs no token. The answer shows the GM's token and a claim code for every other seat once. If
+    the request has a token, the GM's seat is added to that token instead. An app's key gets no
+    seat: the answer has a code for every seat, and the app can read the session. The operator can
+    restrict this to apps, or turn it off.
     """
     parts = parts_of(request)
     body, raw = await read(request, NewSession)
@@ -184,7 +184,7 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
 
 
 def _require_leave(parts: Parts, holder: Bearer | None) -> None:
-    """Refuse whom the operator does not let start sessions."""
+    """Refuse askers that the operator does not allow to start sessions."""
     starts = parts.settings.starts
     is_app = holder is not None and holder.app is not None
     if starts == "nobody" or (starts == "apps" and not is_app):
@@ -226,7 +226,7 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
 
 
 def _seat_of_starter(starting: _Starting) -> SeatId | None:
-    """The GM's seat, or none where an app starts the session."""
+    """Return the GM's seat, or None if an app starts the session."""
     if starting.bearer and starting.bearer.app:
         return None
     seats = enumerate(starting.body.seats, 1)
@@ -302,10 +302,11 @@ async def list_sessions(
     awaited: IsAwaited = None,
     idle_since: IdleSince = None,
 ) -> Response[SessionsView]:
-    """List the sessions that the token sits in, or was let read; all of them, or some.
+    """List your sessions.
 
-    A page looks through 50 sessions, so with filters it may be short, or empty, and still lead to
-    another: go on for as long as `Link` has a `next`.
+    These are the sessions that the token has a seat in or can read, with optional filters. A page
+    examines 50 sessions, so with filters it can be short or empty although more follow. Continue
+    while `Link` has a `next`.
     """
     parts = parts_of(request)
     sent = request.headers.get("authorization")
@@ -327,7 +328,10 @@ async def list_sessions(
 
 
 async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> SessionView | None:
-    """Of a damaged log what can be read, perhaps nothing: one session must not hide the others."""
+    """Return the readable part of a session, or None.
+
+    So one damaged log does not hide the other sessions.
+    """
     with suppress(UnreadableLogError):
         asking = await seated(parts, sent, str(id), None)
         with await parts.sessions.readable(id) as session:
@@ -361,5 +365,8 @@ def _with_lineage(found: SessionAt, lineage: Lineage) -> SessionView:
 
 @session_read("", "getSession", Operation(gives=SessionView))
 async def get_session(request: AnyRequest, found: SessionAt) -> SessionView:
-    """One session at a glance: its seats, where play is, and whom it waits for."""
+    """Get an overview of a session.
+
+    The answer has its seats, the step of play, and the pending actions.
+    """
     return await _view(parts_of(request), found)

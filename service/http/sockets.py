@@ -1,4 +1,4 @@
-"""A session, or the feed, followed over a WebSocket: the same as in every other form, as messages."""
+"""A session or the feed, followed over a WebSocket: the same content as in every other form."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ from verger.service.wiring import Parts
 
 SUBPROTOCOL = "verger.v1"
 TOKEN = "verger.token."  # noqa: S105, the prefix of a token
-"""A browser can send no Authorization with a WebSocket, but subprotocols that it offers."""
+"""A browser cannot send Authorization with a WebSocket, but it can offer subprotocols."""
 
 CLOSING: Mapping[str, int] = {
     "": 1000,
@@ -42,7 +42,7 @@ CLOSING: Mapping[str, int] = {
     "session_archived": 4410,
     "session_deleted": 4410,
 }
-"""The close code (RFC 6455, 7.4) of each reason; the reason is sent with it."""
+"""The close code (RFC 6455, 7.4) of each reason. The reason is sent with it."""
 
 _PATH = re.compile(r"/v1/sessions/([^/]+)/events")
 ROUTE = "/v1/sessions/{session}/events"
@@ -51,21 +51,22 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
     ROUTE: ("after", "follow", "ticket", "presence"),
     FEED: ("after", "follow"),
 }
-"""What a handshake takes in its query; pages alone take the rest of the operations'."""
+"""The query parameters of a handshake. The other parameters of the operations are only for
+pages."""
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 _log = structlog.get_logger()
 
 
 def is_followed(request: Request, path: str) -> bool:
-    """Whether a request is the handshake of a WebSocket, at an address that has one; others ignore it."""
+    """Return whether a request is a WebSocket handshake at an address that accepts one."""
     is_new = request.version == "1.1" and b"upgrade" in request.fields
     is_whole = is_new and is_handshake(request.method, request.fields)
     return is_whole and (path == FEED or _PATH.fullmatch(path) is not None)
 
 
 def route_of(path: str) -> str:
-    """The route that a handshake's path belongs to."""
+    """Return the route of a handshake's path."""
     return FEED if path == FEED else ROUTE
 
 
@@ -75,7 +76,7 @@ async def follow(
     headers: RequestHeaders,
     accept: Callable[[str | None], Socket],
 ) -> str:
-    """Serve one WebSocket; return why it ended. A handshake that is refused raises a problem."""
+    """Serve one WebSocket. Return why it ended. A refused handshake raises a problem."""
     offered = _offered(headers)
     heard = await _asked(parts, scope, headers, offered)
     place = streaming.place(parts, heard.holder)
@@ -88,7 +89,7 @@ async def follow(
 
 
 class _Heard(NamedTuple):
-    """What is listened to, in which form, and who is counted for it: a token or an address."""
+    """The followed source, its form, and the token or address that it is counted for."""
 
     holder: UUID | str
     source: AsyncGenerator[bytes, None]
@@ -96,7 +97,7 @@ class _Heard(NamedTuple):
 
 
 async def _asked(parts: Parts, scope: Scope, headers: RequestHeaders, offered: list[str]) -> _Heard:
-    """What a handshake asks for; a path names a session's events, or the feed."""
+    """Return the request of a handshake. Its path names a session's events, or the feed."""
     if offered and SUBPROTOCOL not in offered:
         raise ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason=f"{SUBPROTOCOL} is not among the subprotocols"
@@ -119,7 +120,7 @@ async def _session(
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
         raise _takes("after", "a version")
     attention = _attention(query.get("presence"))
-    # Last: a handshake that is refused for anything else leaves a ticket as it was.
+    # This is the last check, so that a refused handshake does not use up a ticket.
     asking = await follower(parts, sent, query.get("ticket"), session)
     follows = query.get("follow") != "false"
     form = MessageForm(int(after), follow=follows, attention=shown(asking, attention))
@@ -152,7 +153,7 @@ def _offered(headers: RequestHeaders) -> list[str]:
 
 
 def authorization(headers: RequestHeaders) -> RequestHeaders:
-    """A handshake's fields, with its token as a header, like in other requests."""
+    """Return a handshake's fields, with its token as a header, as in other requests."""
     tokens = [name.removeprefix(TOKEN) for name in _offered(headers) if name.startswith(TOKEN)]
     if tokens and b"authorization" not in headers:
         return {**headers, b"authorization": b"Bearer " + tokens[0].encode("latin-1")}
@@ -160,7 +161,7 @@ def authorization(headers: RequestHeaders) -> RequestHeaders:
 
 
 async def _serve(socket: Socket, source: AsyncGenerator[bytes, None], form: MessageForm) -> str:
-    """Send events until either side ends it; gives why."""
+    """Send events until either side ends the connection. Return the reason."""
     sending, hearing = (
         asyncio.ensure_future(_send(socket, source)),
         asyncio.ensure_future(socket.heard()),
@@ -183,7 +184,7 @@ async def _serve(socket: Socket, source: AsyncGenerator[bytes, None], form: Mess
 
 
 async def _send(socket: Socket, source: AsyncGenerator[bytes, None]) -> str:
-    """Send all the frames; gives the reason where that went wrong."""
+    """Send all frames. Return the reason of a failure, or ""."""
     try:
         async for frames in source:
             try:

@@ -1,4 +1,4 @@
-"""Read models: options, awaited, state, network, banks and ledger, each at any version."""
+"""Read models: options, pending actions, state, network, banks and ledger, each at any version."""
 
 from functools import partial
 from typing import Annotated, Any
@@ -44,27 +44,30 @@ SMALL = 100
 
 
 class StateView(msgspec.Struct, frozen=True):
-    """A session's state at a version, as the seat may see it: its table and its play."""
+    """A session's state at a version, as the seat can see it: its table and its play."""
 
     version: int
     seat: str
     table: TableView
     play: Play
-    """Where the story is."""
+    """The play of the game."""
 
 
 class SheetsView(msgspec.Struct, frozen=True):
-    """Who and what has a sheet at a version, as the seat may see it."""
+    """All characters and things with a sheet at a version, as the seat can see them."""
 
     version: int
     seat: str
     sheets: tuple[Sheet, ...]
-    """The ruleset's own view of them, as in its state."""
+    """In the ruleset's own form, as in its state."""
 
 
 @session_view("/options", "getOptions", Operation(gives=OptionsView))
 def get_options(_: Parts, found: SessionAt) -> OptionsView:
-    """What a seat may do: the moves that would be accepted, with their choices and prices."""
+    """List a seat's options.
+
+    These are the moves that would be accepted now, with choices and prices.
+    """
     own = found.asking.viewer
     options = tuple(options_of(found.session.codec.ruleset, found.state, found.version, own))
     return OptionsView(found.version, own, options)
@@ -72,14 +75,20 @@ def get_options(_: Parts, found: SessionAt) -> OptionsView:
 
 @session_view("/awaited", "getAwaited", Operation(gives=AwaitedView))
 def get_awaited(_: Parts, found: SessionAt) -> AwaitedView:
-    """Whom play waits for, and for what."""
+    """Get the pending actions.
+
+    The answer also has the seats that can take them.
+    """
     awaited = tuple(awaited_of(found.session.codec.ruleset, found.state))
     return AwaitedView(found.version, awaited)
 
 
 @session_view("/state", "getState", Operation(gives=StateView))
 def get_state(_: Parts, found: SessionAt) -> StateView:
-    """The whole of a session but for its network and banks: the table, and where play is."""
+    """Get the state of a session.
+
+    The answer has the table and the play, without network and banks.
+    """
     ruleset, own = found.session.codec.ruleset, found.asking.viewer
     table = projection.table(ruleset, found.state)
     return StateView(found.version, own, table, ruleset.view(found.state, own))
@@ -91,7 +100,10 @@ def get_state(_: Parts, found: SessionAt) -> StateView:
     Operation(gives=given("network"), problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_network(_: AnyRequest, found: SessionAt) -> Any:
-    """The network: nodes, edges, their marks and power, and who controls them."""
+    """Get the network.
+
+    The answer has nodes and edges, with marks, power and controllers.
+    """
     network = only_with(found, "network").reads["network"]
     return await in_thread(partial(network.of, found.state, found.version))
 
@@ -108,7 +120,10 @@ def _small_network(_: Parts, found: SessionAt) -> Any:
     "/sheets", "getSheets", Operation(gives=SheetsView, problems=(ProblemCode.NOT_IN_THIS_GAME,))
 )
 def get_sheets(_: Parts, found: SessionAt) -> SheetsView:
-    """The sheets of characters and things, in games that have them."""
+    """Get the sheets.
+
+    Only games with characters or things have them.
+    """
     only_with(found, "sheets")
     ruleset, own = found.session.codec.ruleset, found.asking.viewer
     return SheetsView(found.version, own, ruleset.view(found.state, own).sheets)
@@ -116,7 +131,10 @@ def get_sheets(_: Parts, found: SessionAt) -> SheetsView:
 
 @session_read("/dice", "getDice", Operation(gives=DiceView))
 async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
-    """The dice: what commits to their seed, the seats' nonces, and the seeds that are revealed."""
+    """Get the dice of a session.
+
+    The answer has the commitment, the seats' nonces, and the revealed seeds.
+    """
     lineage = await parts_of(request).store.lineage(found.session.id)
     return dice(
         found.state.table, found.version, lambda version: SessionId(str(lineage.holder(version)))
@@ -125,7 +143,10 @@ async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
 
 @session_view("/banks", "getBanks", Operation(gives=BanksView))
 def get_banks(_: Parts, found: SessionAt) -> BanksView:
-    """Who holds which tokens."""
+    """Get the banks.
+
+    The answer has the tokens of each account.
+    """
     return banks(found.session.codec.ruleset, found.state, found.version)
 
 
@@ -143,10 +164,11 @@ async def get_ledger(
     after: After = 0,
     limit: Annotated[int, Parameter(ge=1, le=5000, description="Events to read through.")] = 100,
 ) -> Response[Any]:
-    """Every movement of tokens, with its reason and the event that it belongs to.
+    """Get the ledger.
 
-    A movement that a rewind has undone has `is_undone`. The balances of a version are the sums of all
-    other movements up to it, from nothing.
+    The answer has every movement of tokens, with its reason and its event. A movement that a rewind
+    has undone has `is_undone`. The balances of a version are the sums of all other movements up to
+    it, from zero.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         view = await _ledger(request, found, after, limit)

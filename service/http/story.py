@@ -37,10 +37,10 @@ _POLICY = (
     f"default-src 'none'; style-src '{_STYLE_HASH}'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'; sandbox"
 )
-"""The policy of the page: its own style and nothing else, never a script."""
+"""The policy of the page: only its own style, and no scripts."""
 
 PAGE = 100
-"""Events read at once."""
+"""The number of events that are read at a time."""
 
 Since = Annotated[
     int, QueryParameter(name="from", ge=1, le=2**53, description="The first version to tell of.")
@@ -79,11 +79,12 @@ async def get_story(
     undone: UndoneParameter = "omitted",
     seat: Seat = None,
 ) -> Response[Any]:
-    """The log as people read it: what was said and done, under headings, with dice and tokens.
+    """Get the log as a story.
 
-    `Accept` chooses the form: `application/json`, `text/markdown`, or `text/html` for a whole page.
-    It is told at a version: what a rewind has taken back by then is left out, or struck out with
-    `undone=struck`. A long one comes in parts; `Link` leads to the next.
+    It has events and texts under headings, with dice and tokens. `Accept` chooses the form:
+    `application/json`, `text/markdown`, or `text/html` for a whole page. The story of a version
+    leaves out events that a rewind has undone by then, or strikes them out with `undone=struck`. A
+    long story comes in parts. To get the next one, follow `Link`.
     """
     form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
     if form is None:
@@ -110,7 +111,7 @@ async def get_story(
 
 
 def _end(found: SessionAt, since: int, until: int | None) -> int:
-    """The last version to tell of."""
+    """Return the last version of the story."""
     for version in (since, until or since):
         if version > found.version:
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=found.version)
@@ -121,7 +122,7 @@ def _end(found: SessionAt, since: int, until: int | None) -> int:
 
 
 async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
-    """Who tells it, with the landmarks and names of the whole log."""
+    """Return the teller, with the landmarks and names of the whole log."""
     session, ruleset = found.session, found.session.codec.ruleset
     finder = await parts.landmarks.of(session, found.version, lambda: LandmarkFinder(ruleset))
     return Teller(
@@ -132,7 +133,7 @@ async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
 async def _entries(
     parts: Parts, found: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
 ) -> list[ToldView]:
-    """What is told of these versions to a reader who has these seats."""
+    """Return the accounts of these versions for a reader with these seats."""
     session, after = found.session, since - 1
     entries: list[ToldView] = []
     while after < last:

@@ -1,4 +1,4 @@
-"""Stream tickets: what a browser opens a live stream with, which can send no token."""
+"""Stream tickets: for a browser that opens a live stream but cannot send a token."""
 
 from datetime import datetime
 
@@ -11,12 +11,12 @@ from verger.service.edge.operation import Link, Operation
 
 
 class StreamTicketView(msgspec.Struct, frozen=True):
-    """A ticket for one live stream of the session, which opens it once."""
+    """A ticket for one live stream of the session. It works once."""
 
     ticket: str
     """For `?ticket=` of the stream's address."""
     expires_at: datetime
-    """By when the stream has to be opened."""
+    """The stream must be opened before this time."""
 
 
 @post(
@@ -28,10 +28,11 @@ class StreamTicketView(msgspec.Struct, frozen=True):
     ),
 )
 async def issue_stream_ticket(request: AnyRequest, session: str) -> Response[StreamTicketView]:
-    """Issue a ticket that opens one live stream of the session.
+    """Issue a ticket for a stream.
 
-    It is for a browser's `EventSource` and `WebSocket`, which can send no header. The stream shows
-    what the request's token may see, and ends with it.
+    It opens one live stream of the session. It is for a browser's `EventSource` and `WebSocket`,
+    which can send no header. The stream shows the same as the request's token can see, and ends
+    with it.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "read")

@@ -1,4 +1,4 @@
-"""The timeline of a session: its line of play, what was undone, where undo and redo lead."""
+"""The timeline of a session: its line of play, its undone branches, undo and redo."""
 
 from verger.projections.timeline import TimelineView, timeline
 from verger.service.edge.operation import Operation
@@ -8,8 +8,9 @@ from verger.service.wiring import Parts
 
 @session_view("/timeline", "getTimeline", Operation(gives=TimelineView))
 def get_timeline(_: Parts, found: SessionAt) -> TimelineView:
-    """How play came to where it is: the line, the rewinds, and the branches that rewinds have undone.
+    """Get the timeline.
 
-    `undo` and `redo` are the versions to name in a `rewind`. Branches are the newest 50.
+    The answer has the line, the rewinds, and the newest 50 undone branches. `undo` and `redo` are
+    the versions to name in a `rewind`.
     """
     return timeline(found.state.table.timeline, found.version)

@@ -1,4 +1,4 @@
-"""Tokens: issuing further ones for one's seats, listing and revoking them."""
+"""Tokens: issuing more tokens for your seats, listing and revoking them."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -34,22 +34,23 @@ from verger.service.wiring import Parts
 
 LEAST_SECONDS = 60
 MOST_SECONDS = 10 * 365 * 24 * 3600
-"""The longest life of a token that expires."""
+"""The maximum life of a token that expires."""
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A further token for one's own seats: for another device, or a bot."""
+    """A further token for your seats: for another device, or a bot."""
 
     label: Label
     """The purpose of the token, as the list shows it."""
     seats: Annotated[tuple[SeatId, ...], Meta(max_length=50)] = ()
-    """Some of the seats that the request's token holds here; all of them without any."""
+    """Some of the seats that the request's token holds here. Default: all of them."""
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = SCOPES
-    """What it may do of all that its seats may; everything without this."""
+    """The rights of the token, as a part of its seats' rights. Default: all of them."""
     expires_in: Annotated[int, Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] | None = None
-    """Seconds until it ends by itself; without this, or if that is sooner, when the request's does."""
+    """Seconds until it ends automatically. It never outlives the request's token. Default: the end
+    of that token."""
     via: Label | None = None
-    """The program that will act with it, as each event is to name it."""
+    """The program that will act with it, as the events will name it."""
 
 
 class IssuedView(msgspec.Struct, frozen=True):
@@ -67,11 +68,11 @@ class IssuedView(msgspec.Struct, frozen=True):
 
 
 class TokensView(msgspec.Struct, frozen=True):
-    """A page of the tokens that act for one's seats, the oldest first."""
+    """A page of the tokens that act for your seats, the oldest first."""
 
     tokens: tuple[TokenView, ...]
     next_after: UUID | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
 @post(
@@ -89,10 +90,10 @@ class TokensView(msgspec.Struct, frozen=True):
     ),
 )
 async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]:
-    """Issue a further token for one's own seats of a session.
+    """Issue another token for your seats.
 
-    It may be for a bot of several seats, be limited to some scopes, end by itself, and name the
-    program that acts with it. Only a token that has every scope may issue others.
+    It can be for a bot with several seats, be limited to some scopes, end automatically, and name
+    the program that acts with it. Only a token that has every scope can issue others.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "all")
@@ -124,7 +125,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
 
 
 def _grant(body: NewToken, by: Grant) -> Grant:
-    """The grant of a new token, which ends with the one that issued it, or when it was said."""
+    """Return the grant of a new token. It ends with the issuing token, or at the requested time."""
     wanted = ends = by.expires_at
     if body.expires_in is not None:
         wanted = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=body.expires_in)
@@ -150,9 +151,9 @@ async def list_tokens(
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=200, description="Tokens on a page.")] = 200,
 ) -> Response[TokensView]:
-    """List the tokens that act for one's seats, revoked ones too.
+    """List the tokens of your seats.
 
-    A token that does not have every scope is shown itself alone.
+    Revoked ones are included. A token that does not have every scope only sees itself.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
@@ -174,9 +175,10 @@ async def list_tokens(
     ),
 )
 async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
-    """Revoke a token that acts for one of one's seats, or the request's own.
+    """Revoke a token.
 
-    Only a token that has every scope may revoke others.
+    You can revoke the tokens that act for your seats, and the request's own. Only a token that has
+    every scope can revoke others.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
@@ -195,7 +197,7 @@ class RenewedView(msgspec.Struct, frozen=True):
 
     id: UUID
     expires_at: datetime | None
-    """The new end; nothing for the key of an app."""
+    """The new end; null for the key of an app."""
 
 
 @post(
@@ -208,9 +210,10 @@ class RenewedView(msgspec.Struct, frozen=True):
     ),
 )
 async def renew_token(request: AnyRequest) -> RenewedView:
-    """Put off the end of the request's token: it lasts 180 days from now.
+    """Renew the token of the request.
 
-    A token that was issued with `expires_in` ends at that time. The key of an app never ends.
+    It then lasts 180 days from now. A token that was issued with `expires_in` ends at that time.
+    The key of an app never ends.
     """
     parts = parts_of(request)
     own = await bearer(parts, request.headers.get("authorization"), None)

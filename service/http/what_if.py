@@ -1,4 +1,4 @@
-"""What if: how a session would have gone without some of its events, or by other rules."""
+"""What if: the result of a session without some of its events, or with other rules."""
 
 from typing import Annotated, Any
 
@@ -22,29 +22,29 @@ from verger.service.problem.problem import ProblemError, refusal
 
 
 class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What should be different: versions to leave out, rules to have started with."""
+    """The differences: versions to leave out, and rules to start with."""
 
     without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
     house_rules: dict[HouseRuleId, Value] = {}
     ruleset_version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
-    """A version of the session's ruleset, to judge by."""
+    """A version of the session's ruleset to judge by."""
 
 
 class WhatIfView(msgspec.Struct, frozen=True):
-    """What would have come of the log; nothing of it changes."""
+    """The result of the changed log. The log itself does not change."""
 
     version: int
     """The head that the log was compared up to."""
     judged_to: int
     """The last version that could be judged again."""
     identical: bool
-    """Whether everything that was judged again came out as it did."""
+    """Whether everything that was judged again gave the same result."""
     first: Divergence | None
-    """The first event that would have been refused or come out differently."""
+    """The first event that would be refused or have another result."""
     diverging: tuple[Divergence, ...]
-    """All of them, up to 100: what hangs on the change."""
+    """All these events, up to 100: the consequences of the change."""
     stopped: bool
-    """Whether judging ended before the head: it needs new dice, or there is too much."""
+    """Whether judging ended before the head: new dice are needed, or there is too much."""
 
 
 @post(
@@ -62,11 +62,12 @@ class WhatIfView(msgspec.Struct, frozen=True):
     ),
 )
 async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:
-    """Judge the log again without some of its events, under other house rules or other rules.
+    """Judge the log under other conditions.
 
-    Every later move is judged with its recorded dice and time. One that would be refused is left
-    out, and what depends on it shows in turn. It records nothing, and rolls nothing: it ends where
-    dice would be needed that were never thrown.
+    This leaves out events, or uses other house rules or another version of the rules. Every later
+    move is judged with its recorded dice and time. A move that would be refused is left out, and
+    its consequences show in turn. Nothing is recorded or rolled. Judging ends if dice are needed
+    that were never thrown.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
