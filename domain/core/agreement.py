@@ -87,8 +87,8 @@ class Vote(msgspec.Struct, frozen=True):
         return self._without(seat) if seat in self.asked else self
 
     def _without(self, seat: SeatId) -> "Vote":
-        asked, yes, no = (
+        seats, yes, no = (
             tuple([other for other in seats if other != seat])
             for seats in (self.asked, self.yes, self.no)
         )
-        return Vote(asked, self.everyone, yes, no)
+        return Vote(seats, self.everyone, yes, no)

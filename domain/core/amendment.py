@@ -47,7 +47,7 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
     """Return the house rule that chooses the amendments; an empty dict if there are none."""
     if not amendments:
         return {}
-    mended = dict.fromkeys(rule for one in amendments for rule in one.rules)
+    mended = dict.fromkeys(rule for amendment in amendments for rule in amendment.rules)
     return house_rules(
         HouseRule(
             HOUSE_RULE,
@@ -56,7 +56,10 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
             most=len(amendments),
             labels=(
                 "The rules as first written",
-                *(f"The rules up to amendment {one.number}: {one.title}" for one in amendments),
+                *(
+                    f"The rules up to amendment {amendment.number}: {amendment.title}"
+                    for amendment in amendments
+                ),
             ),
         )
     )

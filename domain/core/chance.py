@@ -15,13 +15,13 @@ def binomial(dice: int, chance: Fraction) -> Chances:
     )
 
 
-def together(one: Sequence[Fraction], other: Sequence[Fraction]) -> Chances:
+def together(first: Sequence[Fraction], second: Sequence[Fraction]) -> Chances:
     """Return the chances of the sum of two independent results."""
-    found = [Fraction(0)] * (len(one) + len(other) - 1)
-    for place, chance in enumerate(one):
-        for more, another in enumerate(other):
-            found[place + more] += chance * another
-    return tuple(found)
+    sums = [Fraction(0)] * (len(first) + len(second) - 1)
+    for place, chance in enumerate(first):
+        for more, another in enumerate(second):
+            sums[place + more] += chance * another
+    return tuple(sums)
 
 
 def at_least(chances: Sequence[Fraction]) -> Chances:

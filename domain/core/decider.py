@@ -292,7 +292,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
 
     def beginning(self, chosen: Mapping[HouseRuleId, Value], day: str) -> dict[HouseRuleId, Value]:
         """Return the house rules of a session that begins on a day, with its newest amendment."""
-        newest = sum(one.since <= day for one in self.amendments)
+        newest = sum(amendment.since <= day for amendment in self.amendments)
         # Programs from before the first amendment of a game do not know this house rule.
         return {HOUSE_RULE: newest, **chosen} if newest else dict(chosen)
 

@@ -162,7 +162,7 @@ class RecordedDice:
     """Returns the rolls of an event in order, and never draws new dice."""
 
     def __init__(self, rolls: Sequence[Roll], revealed: Revealed | None = None) -> None:
-        self._left = list(rolls)
+        self._remaining = list(rolls)
         self._recorded = revealed
         self.rolls: list[Roll] = []
         self.revealed: Revealed | None = None
@@ -173,10 +173,10 @@ class RecordedDice:
 
         The eyes of a face-down roll must be the recorded ones, because its digest covers them.
         """
-        asked = (count, faces, bool(eyes))
-        if not self._left or _kind(self._left[0]) != asked:
+        request = (count, faces, bool(eyes))
+        if not self._remaining or _kind(self._remaining[0]) != request:
             raise NewDiceNeededError(count, faces)
-        roll = self._left.pop(0)
+        roll = self._remaining.pop(0)
         self.rolls.append(roll)
         return roll
 

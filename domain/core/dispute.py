@@ -145,8 +145,8 @@ class Disputes(msgspec.Struct, frozen=True):
         for id, dispute in self.open.items():
             running = dispute.settlement
             if running and seat in running.vote.asked:
-                left = replace(running, vote=running.vote.excusing(seat))
-                kept = kept.set(id, replace(dispute, settlement=left))
+                settlement = replace(running, vote=running.vote.excusing(seat))
+                kept = kept.set(id, replace(dispute, settlement=settlement))
         return self if kept is self.open else replace(self, open=kept)
 
 
@@ -268,8 +268,8 @@ def _after(
         case ViewStated(_, seat, text, versions, rules, version):
             view = View(seat=seat, text=text, versions=versions, rules=rules, version=version)
             return replace(dispute, views=(*dispute.views, view))
-        case SettlementProposed(_, by, asked, everyone, outcome, reason, remedy, version):
-            vote = Vote(asked, everyone, (by,))
+        case SettlementProposed(_, by, seats, everyone, outcome, reason, remedy, version):
+            vote = Vote(seats, everyone, (by,))
             running = Settlement(
                 by=by, outcome=outcome, reason=reason, remedy=remedy, vote=vote, version=version
             )

@@ -52,8 +52,8 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def items(self) -> list[tuple[str, int]]:
         """Return the kinds with at least one token, with their numbers."""
-        found = [(token, self.of(token)) for token in self.__struct_fields__]
-        return [(token, amount) for token, amount in found if amount]
+        amounts = [(token, self.of(token)) for token in self.__struct_fields__]
+        return [(token, amount) for token, amount in amounts if amount]
 
     def as_price(self) -> dict[str, int]:
         """Return the purse in the form of prices in options."""

@@ -13,7 +13,7 @@ def made_of(kind: type[Kind], *sources: Any, **members: Any) -> Kind:
     A member that no source has keeps its default.
     """
     for name in kind.__struct_fields__:
-        source = next((one for one in sources if hasattr(one, name)), None)
+        source = next((candidate for candidate in sources if hasattr(candidate, name)), None)
         if source is not None and name not in members:
             members[name] = getattr(source, name)
     return kind(**members)

@@ -64,12 +64,12 @@ def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
     # common.
     longest = len(wanted) * (200 - CLOSE_FROM) // CLOSE_FROM
     most = (len(wanted) + longest) * (100 - CLOSE_FROM) // 100
-    found = process.extract_iter(
+    matches = process.extract_iter(
         wanted, compared, scorer=Indel.distance, processor=None, score_cutoff=most
     )
     apart = [
         (Fraction(distance, len(wanted) + len(form)), position)
-        for form, distance, position in found
+        for form, distance, position in matches
         if form and distance * 100 <= (len(wanted) + len(form)) * (100 - CLOSE_FROM)
     ]
     return [position for _, position in sorted(apart)[:CLOSE_LIMIT]]

@@ -328,10 +328,10 @@ def _with_seats(
         case SeatRemoved():
             # dispute.settle: after a fork, votes have waited for the next holder of the seat.
             disputes = table.disputes.excusing(effect.seat)
-            left = tuple(seat for seat in table.seats if seat.id != effect.seat)
+            seats = tuple(seat for seat in table.seats if seat.id != effect.seat)
             gone = table.gone.set(effect.seat, table.name(effect.seat))
             away = _without(table.away, effect.seat)
-            return replace(table, seats=left, away=away, gone=gone, disputes=disputes)
+            return replace(table, seats=seats, away=away, gone=gone, disputes=disputes)
         case SeatTaken():
             taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
             return replace(taken, away=_without(table.away, effect.seat))

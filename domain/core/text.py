@@ -68,9 +68,9 @@ def tidy(label: str) -> str:
     return " ".join(words(normalized("NFC", label)))
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def counted(number: int, singular: str, several: str = "") -> str:
     """Return a number with its noun for a sentence: `1 hit`, `2 hits`, `3 dice`."""
-    return f"{number} {one if number == 1 else several or one + 's'}"
+    return f"{number} {singular if number == 1 else several or singular + 's'}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -140,8 +140,8 @@ def text_fields(struct: type[msgspec.Struct]) -> tuple[tuple[str, int], ...]:
     """Return the fields that hold texts (with their limit) or can hold structs (limit 0)."""
     fields = msgspec.inspect.type_info(struct)
     assert isinstance(fields, msgspec.inspect.StructType)
-    found = ((field.name, _limit(field.type)) for field in fields.fields)
-    return tuple((name, limit) for name, limit in found if limit is not None)
+    limits = ((field.name, _limit(field.type)) for field in fields.fields)
+    return tuple((name, limit) for name, limit in limits if limit is not None)
 
 
 def _limit(kind: msgspec.inspect.Type) -> int | None:

@@ -48,15 +48,15 @@ def spans(timeline: Timeline, head: int) -> list[tuple[int, int]]:
 
     The version of a rewind has the play of its target.
     """
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     last = head
     for done in reversed(timeline.rewinds):
         if done.version > last:
             continue
         if done.version < last:
-            found.append((done.version + 1, last))
+            spans.append((done.version + 1, last))
         last = done.to
-    return [(1, last), *reversed(found)]
+    return [(1, last), *reversed(spans)]
 
 
 def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
@@ -64,13 +64,13 @@ def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
 
     Each span except the first begins with the rewind that joins it to the span before.
     """
-    found: list[tuple[int, int]] = []
+    parts: list[tuple[int, int]] = []
     last = version
     for done in reversed(timeline.rewinds):
         if done.version <= last:
-            found.append((done.version, last))
+            parts.append((done.version, last))
             last = done.to
-    return [(1, last), *reversed(found)]
+    return [(1, last), *reversed(parts)]
 
 
 def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
@@ -122,14 +122,14 @@ def evolve(timeline: Timeline, effect: TimelineEffect) -> Timeline:
     match effect:
         case RewindAsked():
             agreement = Agreement(effect.asked)
-            asked = RewindRequest(
+            request = RewindRequest(
                 id=effect.rewind,
                 by=effect.by,
                 to=effect.to,
                 without=effect.without,
                 agreement=agreement,
             )
-            return Timeline(timeline.rewinds, asked, timeline.asked_ever + 1)
+            return Timeline(timeline.rewinds, request, timeline.asked_ever + 1)
         case RewindAgreed():
             assert timeline.request is not None
             given = timeline.request.agreement.with_yes(effect.seat)

@@ -43,12 +43,12 @@ def group(character: str) -> str:
 
 def ranges(groups: str) -> str:
     """Return all characters of some groups as ranges in a regular expression."""
-    found, at = [], 0
-    for is_one, run in groupby(_RUNS, lambda one: one[0] in groups):
+    parts, at = [], 0
+    for is_one, run in groupby(_RUNS, lambda entry: entry[0] in groups):
         after = at + sum(length for _, length in run)
-        found += [f"\\U{at:08x}-\\U{after - 1:08x}"] if is_one else []
+        parts += [f"\\U{at:08x}-\\U{after - 1:08x}"] if is_one else []
         at = after
-    return "".join(found)
+    return "".join(parts)
 
 
 def words(text: str) -> list[str]:
@@ -73,7 +73,7 @@ def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
 
 def _of_assigned(function: Callable[[str], str], text: str) -> str:
     """Return a text with each run of assigned characters replaced by its value."""
-    runs = groupby(text, lambda one: group(one) != "-")
+    runs = groupby(text, lambda character: group(character) != "-")
     parts = [(is_assigned, "".join(run)) for is_assigned, run in runs]
     return "".join([function(run) if is_assigned else run for is_assigned, run in parts])
 
@@ -87,9 +87,9 @@ def _normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
     has_marks = any(map(unicodedata.combining, text)) or not _OF_MARKS.isdisjoint(text)
     if has_marks and len(text) > SORTED_BY_PYTHON:
         decomposition: Literal["NFD", "NFKD"] = "NFD" if form == "NFC" else form
-        apart = "".join([unicodedata.normalize(decomposition, one) for one in text])
+        apart = "".join([unicodedata.normalize(decomposition, character) for character in text])
         # Only marks have a class above 0, and only adjacent marks are sorted (Unicode, 3.11).
-        runs = groupby(apart, lambda one: unicodedata.combining(one) > 0)
+        runs = groupby(apart, lambda character: unicodedata.combining(character) > 0)
         parts = (sorted(run, key=unicodedata.combining) if marks else run for marks, run in runs)
         text = "".join(["".join(part) for part in parts])
     return unicodedata.normalize(form, text)

@@ -106,8 +106,8 @@ def dispute(
     """Judge a dispute: any seat can challenge a ruling (`dispute.open`)."""
     if refusal := too_many(draft.table, facts.seat, OPEN):
         return refusal
-    about, found = move.about, move.ruled
-    if found is None or (isinstance(about, OfEvent) and about.version >= facts.version):
+    about, ruled = move.about, move.ruled
+    if ruled is None or (isinstance(about, OfEvent) and about.version >= facts.version):
         what = "event" if isinstance(about, OfEvent) else "refusal"
         return refuse(Code.NO_SUCH_RULING, OPEN, ruling_kind=what, ruling_number=_number(about))
     rules = (move.rule, *move.rules)
@@ -121,7 +121,7 @@ def dispute(
             by=facts.seat,
             about=about,
             rule=move.rule,
-            ruled=found,
+            ruled=ruled,
             grounds=trimmed(move.grounds),
             versions=move.versions,
             rules=move.rules,
@@ -130,7 +130,7 @@ def dispute(
     )
     what = "" if isinstance(about, OfEvent) else "refused "
     name = draft.table.name(facts.seat)
-    where = f"{what}{found.type} at version {found.version}, by the rule {move.rule}"
+    where = f"{what}{ruled.type} at version {ruled.version}, by the rule {move.rule}"
     return draft.accept(f"{name} disputes the ruling on {where}, as dispute {number(id)}.")
 
 
@@ -173,10 +173,10 @@ def state_view(
     draft: Draft[Any], move: StateOpinion, facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
     """Judge a view: every seat that takes part can state several (`dispute.view`)."""
-    found = open_dispute(draft, move.dispute, VIEW)
-    if isinstance(found, Refused):
-        return found
-    if has_said_enough(found, facts.seat):
+    disputed = open_dispute(draft, move.dispute, VIEW)
+    if isinstance(disputed, Refused):
+        return disputed
+    if has_said_enough(disputed, facts.seat):
         return refuse(
             Code.VIEWS_FULL,
             VIEW,
@@ -186,7 +186,7 @@ def state_view(
         )
     if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
         return refusal
-    draft.cite(VIEW, dispute=move.dispute, views_stated=len(found.views) + 1)
+    draft.cite(VIEW, dispute=move.dispute, views_stated=len(disputed.views) + 1)
     text = trimmed(move.text)
     draft.emit(
         ViewStated(
@@ -213,21 +213,21 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
 
     A settlement before an appeal is valid again.
     """
-    found = open_dispute(draft, move.dispute, OPEN)
-    if isinstance(found, Refused):
-        return found
-    if found.asker != facts.seat:
+    disputed = open_dispute(draft, move.dispute, OPEN)
+    if isinstance(disputed, Refused):
+        return disputed
+    if disputed.asker != facts.seat:
         return refuse(
             Code.NOT_THE_DISPUTANT,
             OPEN,
             dispute=move.dispute,
             dispute_number=number(move.dispute),
-            disputant=found.asker,
-            disputant_name=draft.table.name(found.asker),
+            disputant=disputed.asker,
+            disputant_name=draft.table.name(disputed.asker),
         )
     draft.cite(OPEN, dispute=move.dispute, seat=facts.seat)
     draft.emit(DisputeWithdrawn(move.dispute, trimmed(move.reason), facts.version))
-    what = f"{'the appeal of ' if found.appeal else ''}dispute {number(move.dispute)}"
+    what = f"{'the appeal of ' if disputed.appeal else ''}dispute {number(move.dispute)}"
     return draft.accept(f"{draft.table.name(facts.seat)} withdraws {what}.")
 
 
@@ -243,19 +243,19 @@ def has_been_appealed(dispute: Dispute, seat: SeatId) -> bool:
 def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
     """Judge an appeal, which opens a settled dispute once more (`dispute.appeal`)."""
     disputes = draft.table.disputes
-    found = disputes.closed.get(move.dispute) or disputes.open.get(move.dispute)
-    if found is None:
+    disputed = disputes.closed.get(move.dispute) or disputes.open.get(move.dispute)
+    if disputed is None:
         return refuse(Code.UNKNOWN_DISPUTE, APPEAL, dispute=move.dispute)
-    if has_been_appealed(found, facts.seat):
+    if has_been_appealed(disputed, facts.seat):
         return refuse(
             Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute, dispute_number=number(move.dispute)
         )
-    if found.closing is None or found.closing.settlement is None:
+    if disputed.closing is None or disputed.closing.settlement is None:
         return refuse(
             Code.NOT_SETTLED, APPEAL, dispute=move.dispute, dispute_number=number(move.dispute)
         )
     if refusal := too_many(draft.table, facts.seat, APPEAL):
         return refusal
-    draft.cite(APPEAL, dispute=move.dispute, earlier_outcome=found.closing.outcome)
+    draft.cite(APPEAL, dispute=move.dispute, earlier_outcome=disputed.closing.outcome)
     draft.emit(DisputeAppealed(move.dispute, facts.seat, trimmed(move.grounds), facts.version))
     return draft.accept(f"{draft.table.name(facts.seat)} appeals dispute {number(move.dispute)}.")

@@ -48,14 +48,14 @@ def _move_tokens(
     accounts = tokens.accounts(draft.state) if tokens else {}
     if tokens is None or source == target or not {source, target} <= set(accounts):
         return refuse(Code.UNFIT_ACCOUNT, rule, source_account=source, target_account=target)
-    there = _there(draft.state, tokens, source, move.token)
-    if there < move.amount:
+    available = _available(draft.state, tokens, source, move.token)
+    if available < move.amount:
         return refuse(
             Code.TOO_FEW_THERE,
             rule,
             source_account=source,
             token_kind=move.token,
-            tokens_in_account=there,
+            tokens_in_account=available,
             tokens_to_move=move.amount,
         )
     draft.emit(
@@ -71,7 +71,7 @@ def _move_tokens(
     return None
 
 
-def _there(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
+def _available(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
     """Return how many tokens can be taken. The bank never runs out of most kinds."""
     if token not in tokens.nothing.__struct_fields__:
         return 0
@@ -93,10 +93,12 @@ def _token_options(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Option]
     accounts = tokens.accounts(state)
     named = {account: choice(account, name) for account, name in accounts.items()}
     for source in accounts:
-        others = tuple([one for account, one in named.items() if account != source])
+        others = tuple(
+            [account_choice for account, account_choice in named.items() if account != source]
+        )
         targets = Choices("target", others)
         for token in tokens.nothing.__struct_fields__:
-            there = _there(state, tokens, source, token)
-            if there > 0 and others:
+            available = _available(state, tokens, source, token)
+            if available > 0 and others:
                 fixed = {"correction": "move_tokens", "token": token, "source": source}
-                yield Option({**fixed}, (Number("amount", 1, there), targets))
+                yield Option({**fixed}, (Number("amount", 1, available), targets))

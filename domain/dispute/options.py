@@ -45,17 +45,17 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     """Return the moves about disputes that a taken seat can make."""
     disputes, own = state.table.disputes, state.table.seat(seat)
     has_room = not too_many(state.table, seat, OPEN)
-    found = [_dispute(version)] if has_room else []
+    options = [_dispute(version)] if has_room else []
     open = in_order(disputes.open.items())
     asked_by = [id for id, dispute in open if dispute.asker == seat]
     if asked_by:
-        found.append(
+        options.append(
             move_option(
                 "withdraw_dispute", (_of(state, asked_by), REASON), OPEN, label="Withdraw a dispute"
             )
         )
     if own is None or not own.plays:
-        return found
+        return options
     heard = [id for id, dispute in open if not has_said_enough(dispute, seat)]
     if heard:
         fields = (
@@ -63,14 +63,16 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
             TextField("text", PROSE_LIMIT, label="Your view"),
             *_evidence(version),
         )
-        found.append(move_option("state_view", fields, VIEW, label="State a view"))
-    found += _settling(ruleset, state, version, seat)
+        options.append(move_option("state_view", fields, VIEW, label="State a view"))
+    options += _settling(ruleset, state, version, seat)
     settled = [
         id for id, dispute in in_order(disputes.closed.items()) if _may_be_appealed(dispute, seat)
     ]
     if settled and has_room:
-        found.append(move_option("appeal", (_of(state, settled), GROUNDS), APPEAL, label="Appeal"))
-    return found
+        options.append(
+            move_option("appeal", (_of(state, settled), GROUNDS), APPEAL, label="Appeal")
+        )
+    return options
 
 
 def _of(state: State[Any], ids: list[DisputeId]) -> Field:
@@ -135,13 +137,13 @@ def _settling(
     for id, dispute in open:
         if dispute.settlement and seat in dispute.settlement.vote.asked:
             vote = dispute.settlement.vote
-            left = [
+            answers = [
                 (yes, "")
                 for yes, given in ((True, vote.yes), (False, vote.no))
                 if seat not in given
             ]
             yield move_option(
-                "vote", (choices("yes", left, label="Your vote"),), SETTLE, dispute=id
+                "vote", (choices("yes", answers, label="Your vote"),), SETTLE, dispute=id
             )
 
 

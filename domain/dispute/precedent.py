@@ -29,5 +29,5 @@ def cited(judgement: Judgement, precedents: Precedents) -> Judgement:
 
 
 def _with(rule: RuleId, facts: dict[str, Fact], precedents: Precedents) -> dict[str, Fact]:
-    found = precedents.get(rule)
-    return {**facts, FACT: found} if found else facts
+    ids = precedents.get(rule)
+    return {**facts, FACT: ids} if ids else facts

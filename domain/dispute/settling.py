@@ -84,10 +84,10 @@ def propose(
     draft: Draft[Any], move: ProposeSettlement[Any], facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
     """Put a settlement of a dispute to the vote, or settle it as the GM (`dispute.settle`)."""
-    found = open_dispute(draft, move.dispute, SETTLE)
-    if isinstance(found, Refused):
-        return found
-    if refusal := under_vote(draft.table, move.dispute, found, SETTLE):
+    disputed = open_dispute(draft, move.dispute, SETTLE)
+    if isinstance(disputed, Refused):
+        return disputed
+    if refusal := under_vote(draft.table, move.dispute, disputed, SETTLE):
         return refusal
     table, by = draft.table, settled_by(draft.state)
     if by == "gm" and facts.seat != table.gm:
@@ -97,13 +97,13 @@ def propose(
         return refusal
     # dispute.amend: corrections need everyone, even if the GM settles other disputes.
     everyone = bool(corrections_of(remedy))
-    asked = table.sitting if everyone or by == "vote" else (facts.seat,)
-    draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, settled_by=by, asked_seats=asked)
+    seats = table.sitting if everyone or by == "vote" else (facts.seat,)
+    draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, settled_by=by, asked_seats=seats)
     draft.emit(
         SettlementProposed(
             dispute=move.dispute,
             by=facts.seat,
-            asked=asked,
+            asked=seats,
             everyone=everyone,
             outcome=move.outcome,
             reason=trimmed(move.reason),
@@ -112,8 +112,8 @@ def propose(
         )
     )
     name, which = table.name(facts.seat), f"dispute {number(move.dispute)}"
-    said = f"{name} proposes that the ruling of {which} is {move.outcome}."
-    return draft.accept(said + _decided(draft, move.dispute, ruleset))
+    sentence = f"{name} proposes that the ruling of {which} is {move.outcome}."
+    return draft.accept(sentence + _decided(draft, move.dispute, ruleset))
 
 
 def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refused | None:
@@ -128,22 +128,22 @@ def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refu
 
 def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
     """Judge a vote on a settlement (`dispute.settle`)."""
-    found = open_dispute(draft, move.dispute, SETTLE)
-    if isinstance(found, Refused):
-        return found
-    if found.settlement is None:
+    disputed = open_dispute(draft, move.dispute, SETTLE)
+    if isinstance(disputed, Refused):
+        return disputed
+    if disputed.settlement is None:
         return refuse(
             Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, dispute_number=number(move.dispute)
         )
-    given, name = found.settlement.vote, draft.table.name(facts.seat)
+    given, name = disputed.settlement.vote, draft.table.name(facts.seat)
     if facts.seat not in given.asked:
         return refuse(Code.NOT_ASKED, SETTLE, dispute=move.dispute, seat_name=name)
     if facts.seat in (given.yes if move.yes else given.no):
         return refuse(Code.ALREADY_ANSWERED, SETTLE, dispute=move.dispute, seat_name=name)
     draft.emit(VoteCast(move.dispute, facts.seat, move.yes))
     draft.cite(SETTLE, dispute=move.dispute, is_approved=move.yes)
-    said = f"{name} votes {'yes' if move.yes else 'no'} on the settlement of dispute {number(move.dispute)}."
-    return draft.accept(said + _decided(draft, move.dispute, ruleset))
+    sentence = f"{name} votes {'yes' if move.yes else 'no'} on the settlement of dispute {number(move.dispute)}."
+    return draft.accept(sentence + _decided(draft, move.dispute, ruleset))
 
 
 def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
@@ -172,8 +172,8 @@ def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
             f" The remedy of dispute {number(id)} is no longer possible, and its settlement lapses."
         )
     draft.emit(DisputeSettled(id, draft.facts.version))
-    said = f" Dispute {number(id)} is settled: the ruling is {agreed.outcome}."
-    return said + _remedied(draft, agreed.remedy, ruleset)
+    sentence = f" Dispute {number(id)} is settled: the ruling is {agreed.outcome}."
+    return sentence + _remedied(draft, agreed.remedy, ruleset)
 
 
 def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> Refused | None:
@@ -206,17 +206,17 @@ def correct_again(
         )
     if refusal := _impossible(draft, move.remedy, ruleset):
         return refusal
-    said = _remedied(draft, move.remedy, ruleset)
+    sentence = _remedied(draft, move.remedy, ruleset)
     which = f"dispute {number(move.dispute)}"
-    return draft.accept(f"What was corrected after {which} is corrected again.{said}")
+    return draft.accept(f"What was corrected after {which} is corrected again.{sentence}")
 
 
 def settlements(disputes: Disputes, id: DisputeId) -> Iterator[tuple[int, Settlement]]:
     """Yield the settlements of a dispute, before and after an appeal, with their versions."""
-    found = disputes.closed.get(id) or disputes.open.get(id)
-    if found is None:
+    dispute = disputes.closed.get(id) or disputes.open.get(id)
+    if dispute is None:
         return
-    for end in (found.closing, found.appeal.earlier if found.appeal else None):
+    for end in (dispute.closing, dispute.appeal.earlier if dispute.appeal else None):
         if end and end.settlement:
             yield end.version, end.settlement
 

@@ -65,5 +65,5 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
         # A deadline of the play may be long over, so the forker must be able to act first.
         draft.cite(TIME, is_paused=True)
         draft.emit(PlayPaused())
-    said = f"{seat.name} forks the session at version {move.version}"
-    return draft.accept(f"{said}: “{draft.table.title}”.")
+    sentence = f"{seat.name} forks the session at version {move.version}"
+    return draft.accept(f"{sentence}: “{draft.table.title}”.")

@@ -86,8 +86,8 @@ class Texts:
         self._wordless = [_in_json(text) for text, word in firsts.items() if not word]
         for text, word in firsts.items():
             if len(text) >= WORD_LENGTH or known[text]:
-                found = self._by_word.setdefault(word, []) if word else self._anywhere
-                found.append(text)
+                entries = self._by_word.setdefault(word, []) if word else self._anywhere
+                entries.append(text)
 
     def __bool__(self) -> bool:
         return bool(self._whole)
@@ -95,9 +95,11 @@ class Texts:
     def taken_out(self, struct: _Struct) -> _Struct:
         """Return the struct without the texts, or the same object if it contains none of them."""
         _, texts = blanked(struct)
-        left = [self.left_of(text) for text in texts]
+        remainders = [self.left_of(text) for text in texts]
         return (
-            struct if left == texts else _replaced(struct, list[str]().append, iter(left).__next__)
+            struct
+            if remainders == texts
+            else _replaced(struct, list[str]().append, iter(remainders).__next__)
         )
 
     def may_be_in(self, json: str) -> bool:
@@ -117,8 +119,8 @@ class Texts:
     def _is_within(self, text: str) -> bool:
         """Return whether a text contains one of them as whole words."""
         words = set(_WORD.findall(text)) if self._by_word else set()
-        found = (known for word in words for known in self._by_word.get(word, ()))
-        return any(_stands_in(text, known) for known in chain(found, self._anywhere))
+        candidates = (known for word in words for known in self._by_word.get(word, ()))
+        return any(_stands_in(text, known) for known in chain(candidates, self._anywhere))
 
 
 def blanked(struct: _Struct) -> tuple[_Struct, list[str]]:
@@ -157,8 +159,11 @@ def _dict_replaced(value: dict[str, Any], add: _Add, new: _New, _is_text: bool) 
 def _facts_replaced(facts: dict[str, Fact], add: _Add, new: _New, _is_text: bool) -> Any:  # noqa: FBT001
     changed: dict[str, Any] = {}
     for name, fact in facts.items():
-        if type(fact) is not int and (left := _fact_replaced(name, fact, add, new)) is not fact:
-            changed[name] = left
+        if (
+            type(fact) is not int
+            and (remainder := _fact_replaced(name, fact, add, new)) is not fact
+        ):
+            changed[name] = remainder
     return {**facts, **changed} if changed else facts
 
 
@@ -188,9 +193,9 @@ def _struct_replacer(kind: type[msgspec.Struct]) -> _Replacer:
                 add(value)
                 changed[name] = new()
             elif (
-                left := (replacer or _REPLACERS[type(value)])(value, add, new, is_text)
+                remainder := (replacer or _REPLACERS[type(value)])(value, add, new, is_text)
             ) is not value:
-                changed[name] = left
+                changed[name] = remainder
         if "salt" in changed and changed.get("text") == REDACTED:
             # With the salt of its seal, a reader could guess the removed text.
             changed["salt"] = REDACTED
@@ -299,9 +304,9 @@ def texts(structs: Iterable[msgspec.Struct]) -> Texts:
 
     The name of a seat counts as a name, however short it is.
     """
-    found = [pair for struct in structs for pair in texts_of(struct)]
-    names = [text for field, text in found if field == "name"]
-    return Texts([text for _, text in found], names)
+    pairs = [pair for struct in structs for pair in texts_of(struct)]
+    names = [text for field, text in pairs if field == "name"]
+    return Texts([text for _, text in pairs], names)
 
 
 class _Place(NamedTuple):
@@ -340,7 +345,7 @@ def _may_hold(hint: Any, within: tuple[Any, ...] = ()) -> bool:
     if not issubclass(kind, msgspec.Struct):
         return kind is str
     hints = get_type_hints(kind, include_extras=True).values() if kind not in within else ()
-    return any(_may_hold(one, (*within, kind)) for one in hints)
+    return any(_may_hold(inner, (*within, kind)) for inner in hints)
 
 
 def _is_sign(hint: Any) -> bool:

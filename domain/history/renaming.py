@@ -35,10 +35,10 @@ class Renaming:
         No new effects: the event is gone.
         """
         given = _ids(was) - self._known
-        found = dict(_pairs(_by_type(was), _by_type(now)))
+        pairs = dict(_pairs(_by_type(was), _by_type(now)))
         for id in given:
             # An id that is no longer assigned gets a number that no id ever has.
-            name = found.get(id, f"{id[0]}0")
+            name = pairs.get(id, f"{id[0]}0")
             if name != id:
                 self._now[id] = name
         self._known |= given
@@ -72,10 +72,10 @@ def _ids(value: Any) -> set[str]:
 
 
 def _by_type(effects: tuple[Any, ...]) -> dict[type, list[Any]]:
-    found: dict[type, list[Any]] = defaultdict(list)
+    groups: dict[type, list[Any]] = defaultdict(list)
     for effect in effects:
-        found[type(effect)].append(msgspec.to_builtins(effect))
-    return found
+        groups[type(effect)].append(msgspec.to_builtins(effect))
+    return groups
 
 
 def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
@@ -90,8 +90,8 @@ def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
                 if key in now:
                     yield from _pairs(was[key], now[key])
         case ((list() | tuple()), (list() | tuple())):
-            for one, other in zip(was, now, strict=False):
-                yield from _pairs(one, other)
+            for value, other in zip(was, now, strict=False):
+                yield from _pairs(value, other)
         case _:
             return
 

@@ -115,14 +115,14 @@ def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[
 
 def _may_be_left_out(state: State[Any], head: int) -> list[tuple[int, int]]:
     """Return the newest moves of the line, as spans of versions, except the first event."""
-    found: list[tuple[int, int]] = []
-    left = AGAIN_LIMIT
+    newest: list[tuple[int, int]] = []
+    remaining = AGAIN_LIMIT
     for first, last in reversed(spans(state.table.timeline, head)):
-        least = max(first, 2, last - left + 1)
+        least = max(first, 2, last - remaining + 1)
         if least <= last:
-            found.append((least, last))
-            left -= last - least + 1
-    return found
+            newest.append((least, last))
+            remaining -= last - least + 1
+    return newest
 
 
 def _ask(
@@ -136,9 +136,9 @@ def _ask(
             Code.REWIND_OPEN, rule, rewind=open.id, rewind_version=open.to, waiting_names=waiting
         )
     id = ProposalId(f"r{table.timeline.asked_ever + 1}")
-    asked = _asked(draft, to, facts)
-    draft.cite(rule, rewind_version=to, asked_seats=asked, undo_rule=_undo(draft.state))
-    draft.emit(RewindAsked(rewind=id, by=facts.seat, asked=asked, to=to, without=without))
+    seats = _seats_to_ask(draft, to, facts)
+    draft.cite(rule, rewind_version=to, asked_seats=seats, undo_rule=_undo(draft.state))
+    draft.emit(RewindAsked(rewind=id, by=facts.seat, asked=seats, to=to, without=without))
     asking = f"{table.name(facts.seat)} asks {_wish(to, without)}."
     return draft.accept(f"{asking}{_rewind_if_agreed(draft, ruleset)}")
 
@@ -151,7 +151,7 @@ def _undo(state: State[Any]) -> str:
     return str(state.table.house_rules.get(UNDO.id, UNDO.default))
 
 
-def _asked(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
+def _seats_to_ask(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
     """Return the seats that must agree, by the house rule `undo`."""
     others = draft.table.others(facts.seat)
     match _undo(draft.state):
@@ -168,16 +168,16 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
     request, name = draft.table.timeline.request, draft.table.name(facts.seat)
     assert request is not None
     what = _wish(request.to, request.without)
-    asked = draft.table, request.id, request.agreement
+    question = draft.table, request.id, request.agreement
     match move:
         case Agree():
-            if refusal := cannot_answer(*asked, facts.seat, RULE, changing=False):
+            if refusal := cannot_answer(*question, facts.seat, RULE, changing=False):
                 return refusal
             draft.emit(RewindAgreed(request.id, facts.seat))
             draft.cite(RULE, rewind=request.id, rewind_version=request.to)
             return draft.accept(f"{name} agrees {what}.{_rewind_if_agreed(draft, ruleset)}")
         case Decline():
-            if refusal := cannot_answer(*asked, facts.seat, RULE, changing=True):
+            if refusal := cannot_answer(*question, facts.seat, RULE, changing=True):
                 return refusal
             return _close(draft, request, "declined", f"{name} declines {what}.")
         case _:
@@ -221,8 +221,8 @@ def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
     request = after.table.timeline.request
     if request is None or request != before.table.timeline.request:
         return None
-    there = set(after.table.sitting)
-    if after.play is before.play and {request.by, *request.agreement.asked} <= there:
+    seated = set(after.table.sitting)
+    if after.play is before.play and {request.by, *request.agreement.asked} <= seated:
         return None
     return RewindClosed(request.id, "expired")
 
@@ -237,7 +237,7 @@ def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
 
 def _questions(state: State[Any], version: int) -> list[Option]:
     reason = TextField("reason", PROSE_LIMIT, optional=True)
-    found = [
+    options = [
         move_option(
             "leave_out",
             (Number("version", first, last, label="Version to leave out"), reason),
@@ -247,7 +247,7 @@ def _questions(state: State[Any], version: int) -> list[Option]:
         for first, last in _may_be_left_out(state, version)
     ]
     if version > 1:
-        found.append(
+        options.append(
             move_option(
                 "rewind",
                 (Number("to", 1, version - 1, label="Back to version"), reason),
@@ -255,7 +255,7 @@ def _questions(state: State[Any], version: int) -> list[Option]:
                 label="Go back",
             )
         )
-    return found
+    return options
 
 
 def awaited(state: State[Any]) -> list[Awaited]:

@@ -152,8 +152,8 @@ def _with_votes_counted(
     if after.table.disputes.open is before.table.disputes.open:
         return judgement
     draft: Draft[Any] = Draft(after, ruleset.evolve, facts)
-    said = settling.count(draft, ruleset)
-    return judgement.followed_by(draft.accept(said)) if said else judgement
+    sentence = settling.count(draft, ruleset)
+    return judgement.followed_by(draft.accept(sentence)) if sentence else judgement
 
 
 def _with_question_expired(

@@ -95,12 +95,12 @@ def decide(draft: Draft[Any], move: _Judged, facts: Facts, ruleset: Ruleset[Any]
 
 def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
     """Return the moves about the log that a taken seat can make at a version."""
-    found = disputing.options(ruleset, state, version, seat)
+    disputes = disputing.options(ruleset, state, version, seat)
     own = state.table.seat(seat)
     if own is None or not own.plays:
-        return found
+        return disputes
     rewinds, notes = rewind.options(state, version, seat), sealing.options(state, seat)
-    return [*rewinds, *epoch.options(state, seat), *notes, *found]
+    return [*rewinds, *epoch.options(state, seat), *notes, *disputes]
 
 
 def awaited(state: State[Any]) -> list[Awaited]:

@@ -19,10 +19,10 @@ def options_of(
     own = state.table.seat(seat)
     if closing.is_closed(state.table):
         return closing.options(state, seat) if own and own.taken and own.plays else []
-    found = list(ruleset.options(state, seat))
+    options = list(ruleset.options(state, seat))
     if own is None or not own.taken:
-        return found
-    return found + log.options(ruleset, state, version, seat)
+        return options
+    return options + log.options(ruleset, state, version, seat)
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
@@ -30,21 +30,21 @@ def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
 
     Questions to seats that a fork or a reissue emptied wait until these are claimed.
     """
-    there = {seat.id for seat in state.table.seats if seat.taken}
-    found: list[Awaited] = []
+    seated = {seat.id for seat in state.table.seats if seat.taken}
+    pending: list[Awaited] = []
     for wait in _waits(ruleset, state):
-        seats = tuple([seat for seat in wait.seats if seat in there])
+        seats = tuple([seat for seat in wait.seats if seat in seated])
         if wait.what == "claim_seat" or (seats and seats == wait.seats):
-            found.append(wait)
+            pending.append(wait)
         elif seats:
-            found.append(replace(wait, seats=seats))
-    return found
+            pending.append(replace(wait, seats=seats))
+    return pending
 
 
 def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
     if closing.is_closed(state.table):
-        asked = ruleset.awaited(state)
-        yield from (wait for wait in asked if closing.may_be_answered(state, wait.about))
+        pending = ruleset.awaited(state)
+        yield from (wait for wait in pending if closing.may_be_answered(state, wait.about))
     else:
         yield from log.awaited(state)
         yield from ruleset.awaited(state)

@@ -76,7 +76,7 @@ def is_of_play(event: Event[Any, Any]) -> bool:
     """Return whether a move belongs to play. Only these are repeated after a left-out move."""
     if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
         return False
-    is_about_log = [isinstance(one, DisputeEffect | TimelineEffect) for one in event.effects]
+    is_about_log = [isinstance(effect, DisputeEffect | TimelineEffect) for effect in event.effects]
     return not (is_about_log and all(is_about_log))
 
 
@@ -191,15 +191,15 @@ def remake(
         made_again = [] if original == rewound.without else _again(rejudging.state, event)
         if not made_again:
             rejudging.leave_out(event)
-        for one in made_again:
+        for part in made_again:
             if has_ended:
-                yield Divergence(original, "unreached", one.ruling.sentence, UNREACHED)
+                yield Divergence(original, "unreached", part.ruling.sentence, UNREACHED)
                 continue
             moment = at + _MOMENT * (version - rewound.version)
             try:
-                made = rejudging.make(original, one, moment, version)
+                made = rejudging.make(original, part, moment, version)
             except NewDiceNeededError:
-                made = Divergence(original, "needs_dice", one.ruling.sentence, NEEDS_DICE)
+                made = Divergence(original, "needs_dice", part.ruling.sentence, NEEDS_DICE)
                 has_ended = True
             yield made
             version += isinstance(made, Remade)

@@ -46,14 +46,14 @@ def options(
     place = state.table.seat(seat)
     if place is None or not place.taken:
         return []
-    found = _always(state, seat, tabletop.rules)
+    options = _always(state, seat, tabletop.rules)
     if not place.plays:
-        return found
-    found += proposal.options(state, seat)
+        return options
+    options += proposal.options(state, seat)
     if not proposal.too_many(state.play.proposals, seat):
         shapes = (*own, *_subjects(state, seat, tabletop), *last)
-        found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
-    return found
+        options.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
+    return options
 
 
 def may_play(state: State[Any], seat: SeatId) -> bool:
@@ -64,12 +64,12 @@ def may_play(state: State[Any], seat: SeatId) -> bool:
 
 def _always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
     """Return the moves of every taken seat, including observers."""
-    found = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit")]
+    options = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit")]
     if not cannot_leave(state.table, seat):
-        found.append(move_option("leave", (), "table.leave", label="Leave the table"))
+        options.append(move_option("leave", (), "table.leave", label="Leave the table"))
     if state.table.paused:
-        return found
-    return [*found, move_option("signal", (_ANONYMOUS,), rules.signal, label="Pause play")]
+        return options
+    return [*options, move_option("signal", (_ANONYMOUS,), rules.signal, label="Pause play")]
 
 
 def _subjects(state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> Iterator[Option]:
@@ -103,11 +103,11 @@ def _house_rules(known: tuple[HouseRule, ...], rule: str) -> tuple[Option, ...]:
             subject(
                 "choose_house_rule",
                 rule,
-                _values(one),
-                house_rule=one.id,
-                label=f"House rule: {spoken(one.id).lower()}",
+                _values(known_rule),
+                house_rule=known_rule.id,
+                label=f"House rule: {spoken(known_rule.id).lower()}",
             )
-            for one in known
+            for known_rule in known
         ]
     )
 
@@ -125,20 +125,20 @@ def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:
     table = state.table
     if not table.started:
         return []
-    found = proposal.awaited(state, tabletop.whole)
+    pending = proposal.awaited(state, tabletop.whole)
     if empty := tuple(seat.id for seat in table.players if not seat.taken):
-        found.append(unclaimed(table, empty))
+        pending.append(unclaimed(table, empty))
     if table.paused:
-        said = "Play is paused: propose to resume it when everybody is ready."
-        found.append(Awaited("resume_play", table.sitting, tabletop.rules.signal, said))
-    return found
+        sentence = "Play is paused: propose to resume it when everybody is ready."
+        pending.append(Awaited("resume_play", table.sitting, tabletop.rules.signal, sentence))
+    return pending
 
 
 def unclaimed(table: Table, seats: tuple[SeatId, ...]) -> Awaited:
     """Return the pending action to claim these seats."""
     named = listed([table.name(seat) for seat in seats])
-    said = f"Not at the table yet: {named}. Claim the seat with its code."
-    return Awaited("claim_seat", seats, "table.claim", said)
+    sentence = f"Not at the table yet: {named}. Claim the seat with its code."
+    return Awaited("claim_seat", seats, "table.claim", sentence)
 
 
 def unset(table: Table) -> Awaited:

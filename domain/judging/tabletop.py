@@ -207,8 +207,8 @@ def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judg
         return refusal
     draft.cite("table.leave", seat=facts.seat)
     draft.emit(SeatLeft(facts.seat))
-    said = f"{draft.table.name(facts.seat)} leaves the table, {TOKENS_END}."
-    return draft.accept(said + go_on_without(draft, facts.seat, tabletop))
+    sentence = f"{draft.table.name(facts.seat)} leaves the table, {TOKENS_END}."
+    return draft.accept(sentence + go_on_without(draft, facts.seat, tabletop))
 
 
 def _remove_seat(
@@ -223,10 +223,10 @@ def _remove_seat(
     name, seat = draft.table.name(facts.seat), draft.table.seat(move.seat)
     assert seat is not None
     # table.fork: questions to this seat have waited for its next holder.
-    said = go_on_without(draft, seat.id, tabletop)
+    sentence = go_on_without(draft, seat.id, tabletop)
     if refusal := tabletop.remove(draft, seat):
         return refusal
-    return draft.accept(f"{name} takes {seat.name}'s place away.{said}")
+    return draft.accept(f"{name} takes {seat.name}'s place away.{sentence}")
 
 
 def _take(
@@ -245,21 +245,21 @@ def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) 
 
     The play comes first, because an accepted proposal can empty another seat.
     """
-    said = tabletop.without(draft, seat)
-    return said + proposal.excuse(draft, seat, tabletop.whole)
+    sentence = tabletop.without(draft, seat)
+    return sentence + proposal.excuse(draft, seat, tabletop.whole)
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
     """After a rewind, remove everything in the old play that waits for seats that are gone."""
-    said = "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
-    return said + tabletop.mend(draft)
+    sentence = "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
+    return sentence + tabletop.mend(draft)
 
 
 def gone(draft: Draft[Any]) -> list[SeatId]:
     """Return all seats, removed ones too, that nobody holds and that no fork keeps for somebody."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
-    there = {*draft.table.away, *[seat.id for seat in draft.table.seats if seat.taken]}
-    return [seat for seat in ever if seat not in there]
+    present = {*draft.table.away, *[seat.id for seat in draft.table.seats if seat.taken]}
+    return [seat for seat in ever if seat not in present]
 
 
 def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
@@ -285,10 +285,10 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     def adopt(draft: Draft[PlayT], subject: Any, seat: SeatId) -> str:
         if not isinstance(subject, TableSubject):
             return own.adopt(draft, subject, seat)
-        said = tabletop.adopt(draft, subject, cited)
+        sentence = tabletop.adopt(draft, subject, cited)
         if isinstance(subject, VacateSeat):
-            said += go_on_without(draft, subject.seat, tabletop)
-        return said
+            sentence += go_on_without(draft, subject.seat, tabletop)
+        return sentence
 
     def describe(state: State[PlayT], subject: Any) -> str:
         if isinstance(subject, TableSubject):

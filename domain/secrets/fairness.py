@@ -166,8 +166,8 @@ class Fairness:
             for thrown in self._open:
                 self._check(seed, thrown)
         else:
-            found, needed = commitment(seed), self._commitment
-            self._find(version, DiceFault.WRONG_SEED, found=found, needed=needed)
+            given, needed = commitment(seed), self._commitment
+            self._find(version, DiceFault.WRONG_SEED, found=given, needed=needed)
         self._open.clear()
         self._commitment = ""
 
@@ -183,9 +183,9 @@ class Fairness:
             self._find(thrown.version, DiceFault.WRONG_SEAL, number=roll.first, **sealed)
             return
         shown = zip(roll.values, given.values, strict=True)
-        for number, (found, needed) in enumerate(shown, roll.first):
-            if found != needed:
-                facts: dict[str, Fact] = {"number": number, "found": found, "needed": needed}
+        for number, (value, needed) in enumerate(shown, roll.first):
+            if value != needed:
+                facts: dict[str, Fact] = {"number": number, "found": value, "needed": needed}
                 self._find(thrown.version, DiceFault.WRONG_VALUE, **facts)
                 return
         self.verified += len(roll.values)

@@ -205,13 +205,13 @@ def _opened_digest(note: Note, move: NoteOpened) -> str:
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """Return a seat's moves about notes: sealing, and revealing its own."""
     table = state.table
-    found: list[Option] = []
+    options: list[Option] = []
     if not too_many(table.notes, seat):
         offered = choices(
             "eyes", [(other.id, other.name) for other in table.seats], label="Who may read it"
         )
         eyes = Subset("eyes", offered.choices, len(offered.choices), label="Who may read it")
-        found.append(
+        options.append(
             move_option(
                 "seal_note", (TextField("text", PROSE_LIMIT), eyes), RULE, label="Seal a note"
             )
@@ -219,5 +219,5 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
     own = [note.id for note in table.notes if note.by == seat and note.is_sealed]
     if own:
         notes = choices("note", [(id, f"Note {number(id)}") for id in own])
-        found.append(move_option("reveal_note", (notes,), RULE, label="Reveal a note"))
-    return found
+        options.append(move_option("reveal_note", (notes,), RULE, label="Reveal a note"))
+    return options

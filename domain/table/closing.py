@@ -56,16 +56,16 @@ def may_be_made(state: State[Any], seat: SeatId, move: object) -> bool:
             return may_be_answered(state, id)
         case Retract(id):
             # Other seats cannot answer this question, so play does not wait for them.
-            asked = state.play.proposals.open.get(id)
-            return asked is None or asked.by == seat or may_be_answered(state, id)
+            question = state.play.proposals.open.get(id)
+            return question is None or question.by == seat or may_be_answered(state, id)
         case _:
             return isinstance(move, _WHILE_CLOSED)
 
 
 def may_be_answered(state: State[Any], id: str) -> bool:
     """Return whether a closed table can agree to an open proposal."""
-    asked = state.play.proposals.open.get(ProposalId(id))
-    return asked is not None and _may_be_agreed(state.table, asked.subject)
+    question = state.play.proposals.open.get(ProposalId(id))
+    return question is not None and _may_be_agreed(state.table, question.subject)
 
 
 def _may_be_agreed(table: Table, subject: object) -> bool:
@@ -79,15 +79,15 @@ def _may_be_agreed(table: Table, subject: object) -> bool:
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """Return the moves of a seat that takes part in play, at a closed table."""
-    found = [
+    options = [
         option
         for option in proposal.options(state, seat)
         if option.fixed["move"] != "agree" or may_be_answered(state, str(option.fixed["proposal"]))
     ]
     if not proposal.too_many(state.play.proposals, seat):
         shapes = tuple(_subjects(state.table, seat))
-        found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
-    return found
+        options.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
+    return options
 
 
 def _subjects(table: Table, seat: SeatId) -> Iterator[Option]:

@@ -31,8 +31,8 @@ def require_known(ruleset: Ruleset[Any], effects: Iterable[Any]) -> None:
 def require_known_in(ruleset: Ruleset[Any], state: State[Any]) -> None:
     """Raise NewerError if a state has an unknown house rule or value, chosen or proposed."""
     _require(ruleset, state.table.house_rules)
-    for asked in state.play.proposals.open.values():
-        _require(ruleset, _proposed(asked.subject))
+    for question in state.play.proposals.open.values():
+        _require(ruleset, _proposed(question.subject))
 
 
 def _chosen(effect: Any) -> Mapping[HouseRuleId, Value]:
@@ -53,11 +53,11 @@ def _require(ruleset: Ruleset[Any], chosen: Mapping[HouseRuleId, Value]) -> None
     for id, value in chosen.items():
         rule = ruleset.house_rules.get(id)
         if rule is None:
-            told = f"{id[:_SHOWN]!r}, which {ruleset.name} does not have in this program"
+            fault = f"{id[:_SHOWN]!r}, which {ruleset.name} does not have in this program"
         elif not rule.takes(value):
-            told = (
+            fault = (
                 f"{id} with the value {str(value)[:_SHOWN]!r}; in this program it is {rule.allowed}"
             )
         else:
             continue
-        raise NewerError(f"it was written by a later program, with the house rule {told}")
+        raise NewerError(f"it was written by a later program, with the house rule {fault}")

@@ -143,13 +143,13 @@ def evolve(proposals: Proposals[Any], effect: Proposed[Any] | ProposalEffect) ->
             new = Proposal(effect.by, effect.subject, Agreement(effect.asked))
             return Proposals(proposals.open.set(effect.proposal, new), proposals.ever + 1)
         case Agreed():
-            asked = proposals.open[effect.proposal]
-            given = replace(asked, agreement=asked.agreement.with_yes(effect.seat))
+            question = proposals.open[effect.proposal]
+            given = replace(question, agreement=question.agreement.with_yes(effect.seat))
             return replace(proposals, open=proposals.open.set(effect.proposal, given))
         case SeatExcused():
-            asked = proposals.open[effect.proposal]
-            left = replace(asked, agreement=asked.agreement.excusing(effect.seat))
-            return replace(proposals, open=proposals.open.set(effect.proposal, left))
+            question = proposals.open[effect.proposal]
+            remainder = replace(question, agreement=question.agreement.excusing(effect.seat))
+            return replace(proposals, open=proposals.open.set(effect.proposal, remainder))
         case ProposalClosed():
             return replace(proposals, open=proposals.open.delete(effect.proposal))
         case _:
@@ -171,12 +171,12 @@ def shown(proposals: Proposals[Subject]) -> tuple[ProposalView[Subject], ...]:
     return tuple(
         ProposalView(
             id=id,
-            by=one.by,
-            subject=one.subject,
-            asked=one.agreement.asked,
-            waiting=one.agreement.waiting,
+            by=question.by,
+            subject=question.subject,
+            asked=question.agreement.asked,
+            waiting=question.agreement.waiting,
         )
-        for id, one in in_order(proposals.open.items())
+        for id, question in in_order(proposals.open.items())
     )
 
 
@@ -210,18 +210,18 @@ def propose(
     if refusal := too_many(proposals, facts.seat):
         return refusal
     id = ProposalId(f"p{proposals.ever + 1}")
-    asked = agenda.seats_asked(draft.state, move.subject, facts.seat)
-    draft.cite(RULE, proposal=id, asked_seats=asked)
+    seats = agenda.seats_asked(draft.state, move.subject, facts.seat)
+    draft.cite(RULE, proposal=id, asked_seats=seats)
     sentence = (
         f"{draft.table.name(facts.seat)} proposes {agenda.describe(draft.state, move.subject)}."
     )
-    draft.emit(Proposed(id, facts.seat, asked, move.subject))
+    draft.emit(Proposed(id, facts.seat, seats, move.subject))
     return draft.accept(f"{sentence}{_settled(draft, id, agenda)}")
 
 
 def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
     """Return the refusal of another proposal, or None if the seat is below its limit."""
-    own = sum(one.by == seat for one in proposals.open.values())
+    own = sum(question.by == seat for question in proposals.open.values())
     if own < OPEN_LIMIT:
         return None
     return refuse(Code.TOO_MANY_OPEN, RULE, proposals_open=own, proposals_allowed=OPEN_LIMIT)
@@ -231,11 +231,11 @@ def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT])
     """Judge a yes. The last yes makes the proposal hold (`table.agreement`)."""
     if refusal := _not_asked(draft.state, move.proposal, facts.seat):
         return refusal
-    said = _described(draft, move.proposal, agenda)
+    subject_words = _described(draft, move.proposal, agenda)
     draft.emit(Agreed(move.proposal, facts.seat))
     waiting = draft.play.proposals.open[move.proposal].agreement.waiting
     draft.cite(RULE, proposal=move.proposal, waiting_seats=waiting)
-    sentence = f"{draft.table.name(facts.seat)} {_to('agrees', said)}."
+    sentence = f"{draft.table.name(facts.seat)} {_to('agrees', subject_words)}."
     return draft.accept(f"{sentence}{_settled(draft, move.proposal, agenda)}")
 
 
@@ -265,10 +265,10 @@ def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[Pla
     if refusal := _not_asked(draft.state, move.proposal, facts.seat, changing=True):
         return refusal
     draft.cite(RULE, proposal=move.proposal)
-    said = _described(draft, move.proposal, agenda)
+    subject_words = _described(draft, move.proposal, agenda)
     draft.emit(ProposalClosed(move.proposal, "declined"))
-    said = _to("does not agree", said)
-    return draft.accept(f"{draft.table.name(facts.seat)} {said}.")
+    subject_words = _to("does not agree", subject_words)
+    return draft.accept(f"{draft.table.name(facts.seat)} {subject_words}.")
 
 
 def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
@@ -281,9 +281,9 @@ def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[Pla
             draft.table, move.proposal, proposal.by, proposal.agreement, RULE
         )
     draft.cite(RULE, proposal=move.proposal)
-    said = agenda.describe(draft.state, proposal.subject)
+    subject_words = agenda.describe(draft.state, proposal.subject)
     draft.emit(ProposalClosed(move.proposal, "retracted"))
-    return draft.accept(f"{draft.table.name(facts.seat)} no longer proposes {said}.")
+    return draft.accept(f"{draft.table.name(facts.seat)} no longer proposes {subject_words}.")
 
 
 def others_to_take_back(
@@ -308,20 +308,20 @@ def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
     If no asked seat is left, nobody has agreed, and the question lapses. A question about the
     person in that seat lapses too, and does not wait for a successor.
     """
-    said = ""
+    sentence = ""
     for id, _ in in_order(draft.play.proposals.open.items()):
         # An accepted proposal can empty another seat, and so close this question.
-        asked = draft.play.proposals.open.get(id)
-        if asked is None:
+        question = draft.play.proposals.open.get(id)
+        if question is None:
             continue
-        if asked.by == seat:
+        if question.by == seat:
             draft.emit(ProposalClosed(id, "retracted"))
-        elif asked.agreement.asked == (seat,) or _is_about(asked.subject, seat):
+        elif question.agreement.asked == (seat,) or _is_about(question.subject, seat):
             draft.emit(ProposalClosed(id, "lapsed"))
-        elif seat in asked.agreement.asked:
+        elif seat in question.agreement.asked:
             draft.emit(SeatExcused(id, seat))
-            said += _settled(draft, id, agenda)
-    return said
+            sentence += _settled(draft, id, agenda)
+    return sentence
 
 
 def _is_about(subject: object, seat: SeatId) -> bool:
@@ -360,8 +360,8 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
     """Return a seat's answers to questions, and the withdrawals of its questions."""
     return [
         option
-        for id, asked in in_order(state.play.proposals.open.items())
-        for option in answers(id, asked.by, asked.agreement, seat, RULE)
+        for id, question in in_order(state.play.proposals.open.items())
+        for option in answers(id, question.by, question.agreement, seat, RULE)
     ]
 
 
@@ -380,8 +380,10 @@ def answers(
 
 def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
     """Return the pending answers, proposal by proposal."""
-    found: list[Awaited] = []
-    for id, one in in_order(state.play.proposals.open.items()):
-        said = f"{state.table.name(one.by)} proposes {agenda.describe(state, one.subject)}."
-        found.append(Awaited("agreement", one.agreement.waiting, RULE, said, about=id))
-    return found
+    pending: list[Awaited] = []
+    for id, question in in_order(state.play.proposals.open.items()):
+        sentence = (
+            f"{state.table.name(question.by)} proposes {agenda.describe(state, question.subject)}."
+        )
+        pending.append(Awaited("agreement", question.agreement.waiting, RULE, sentence, about=id))
+    return pending

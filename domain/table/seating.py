@@ -248,13 +248,13 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
 def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
     """Return why a seat cannot be emptied, or None: one seat must stay (`table.leave`)."""
     rule = "table.leave"
-    found = table.seat(seat)
-    if found is None:
+    place = table.seat(seat)
+    if place is None:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
-    if not found.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat, seat_name=found.name)
+    if not place.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat, seat_name=place.name)
     if table.sitting == (seat,):
-        return refuse(Code.LAST_SEAT, rule, seat=seat, seat_name=found.name)
+        return refuse(Code.LAST_SEAT, rule, seat=seat, seat_name=place.name)
     return None
 
 

@@ -78,7 +78,7 @@ class Characters(msgspec.Struct, Generic[Sheet], frozen=True):
 
     def of(self, seat: SeatId) -> list[CharacterId]:
         """Return the characters of a seat, in order."""
-        return [id for id, one in in_order(self.known.items()) if one.seat == seat]
+        return [id for id, character in in_order(self.known.items()) if character.seat == seat]
 
 
 def evolve(characters: Characters[Any], effect: SheetWritten[Any]) -> Characters[Any]:
@@ -179,7 +179,11 @@ def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Opti
     sheet = Group("sheet", (Option({}, sheets.fields),))
     name = TextField("name", LABEL_LIMIT)
     is_gm = seat == table.gm
-    own = [(id, one.name) for id, one in in_order(known.known.items()) if is_gm or one.seat == seat]
+    own = [
+        (id, character.name)
+        for id, character in in_order(known.known.items())
+        if is_gm or character.seat == seat
+    ]
     players = [(other.id, other.name) for other in table.players if other.id != table.gm]
     whose: tuple[Field, ...] = (choices("seat", [(seat, table.name(seat))]),)
     if is_gm:
