@@ -21,4 +21,6 @@ DEFAULT = VERGE.name
 
 def edition(name: str, version: int) -> Ruleset[Any] | None:
     """Return a version of a ruleset, or None."""
-    return next((one for one in EDITIONS if (one.name, one.version) == (name, version)), None)
+    return next(
+        (rules for rules in EDITIONS if (rules.name, rules.version) == (name, version)), None
+    )

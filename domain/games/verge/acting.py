@@ -38,7 +38,7 @@ from verger.domain.games.verge.model.network import (
     NodeId,
 )
 from verger.domain.games.verge.model.purse import Purse
-from verger.domain.games.verge.model.words import counted, faces, told
+from verger.domain.games.verge.model.words import counted, faces, narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
@@ -136,17 +136,17 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
     conflict = next_in(draft.state, facts.seat, BURN, Acting)
     if isinstance(conflict, Refused):
         return conflict
-    one = conflict.participant(facts.seat)
-    assert one is not None
-    if refusal := unfit_to_burn(draft.play.network, one.node, move.edge):
+    participant = conflict.participant(facts.seat)
+    assert participant is not None
+    if refusal := unfit_to_burn(draft.play.network, participant.node, move.edge):
         return refusal
     edge = draft.play.network.edges[EdgeId(move.edge)]
-    other = edge.beyond(one.node)
+    other = edge.beyond(participant.node)
     count = max(0, power(draft.play.network, other))
     values = throw(draft, count, FACES, move.reported, BURN)
     if isinstance(values, Refused):
         return values
-    face = one.face or best_face(values)
+    face = participant.face or best_face(values)
     draft.cite(BURN, edge=move.edge, node=other, dice=shown(values), signal=values.count(face))
     draft.emit(
         MarkAdded(move.edge, WEAKENED),
@@ -161,8 +161,8 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
     )
     name = draft.table.name(facts.seat)
     dice = counted(len(values), "die", "dice")
-    said = f"{name} burns “{edge.label}” for {dice}{_joining(values, face)}"
-    return draft.accept(f"{said}{told(move.narration)}{advance(draft)}")
+    sentence = f"{name} burns “{edge.label}” for {dice}{_joining(values, face)}"
+    return draft.accept(f"{sentence}{narrated(move.narration)}{advance(draft)}")
 
 
 def _joining(values: Sequence[int], face: int) -> str:
@@ -195,25 +195,23 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
     conflict = next_in(draft.state, facts.seat, REROLL, Acting)
     if isinstance(conflict, Refused):
         return conflict
-    one = conflict.participant(facts.seat)
-    assert one is not None
-    if not one.noise:
+    participant = conflict.participant(facts.seat)
+    assert participant is not None
+    if not participant.noise:
         return refuse(Own.NO_NOISE, REROLL)
     paying = token.payment(draft.state, facts.seat, REROLL_PRICE, move.payment)
     if isinstance(paying, Refused):
         return paying
-    values = throw(draft, one.noise, FACES, move.reported, REROLL)
+    values = throw(draft, participant.noise, FACES, move.reported, REROLL)
     if isinstance(values, Refused):
         return values
     token.pay(draft, facts.seat, paying, "rolling noise again")
-    found = values.count(one.face)
-    draft.cite(REROLL, dice=shown(values), signal=found)
+    signal = values.count(participant.face)
+    draft.cite(REROLL, dice=shown(values), signal=signal)
     draft.emit(NoiseRerolled(conflict.id, facts.seat, values, move.reported is not None))
     dice = counted(len(values), "die", "dice")
-    said = (
-        f"{draft.table.name(facts.seat)} rolls {dice} of noise again{_joining(values, one.face)}."
-    )
-    return draft.accept(said + advance(draft))
+    sentence = f"{draft.table.name(facts.seat)} rolls {dice} of noise again{_joining(values, participant.face)}."
+    return draft.accept(sentence + advance(draft))
 
 
 def pass_round(draft: Draft, _move: PassRound, facts: Facts) -> Judgement:
@@ -238,8 +236,12 @@ def drop_out(draft: Draft, _move: DropOut, facts: Facts) -> Judgement:
 
 def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
     """Return a participant that can give up, which is possible until the end (`conflict.drop`)."""
-    found = taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
-    return found if isinstance(found, Refused) else bound(state, found[0], seat) or found
+    participation = taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
+    return (
+        participation
+        if isinstance(participation, Refused)
+        else bound(state, participation[0], seat) or participation
+    )
 
 
 def drop(draft: Draft, seat: SeatId) -> str:

@@ -20,7 +20,7 @@ from verger.domain.games.verge.model.subject import (
     ScrapNetwork,
     VergeSubject,
 )
-from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rules import TABLE_RULES
 from verger.domain.games.verge.state import Compile, Draft, Play, State, step_name
@@ -67,7 +67,7 @@ def _cannot_finish(state: State) -> Refused | None:
     empty = [seat for seat in table.players if not seat.taken]
     if empty:
         ids, names = (
-            tuple(found) for found in zip(*[(one.id, one.name) for one in empty], strict=True)
+            tuple(column) for column in zip(*[(seat.id, seat.name) for seat in empty], strict=True)
         )
         return refuse(Code.SEATS_OPEN, "compile.finish", seats=ids, seat_names=names)
     return None
@@ -88,12 +88,12 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
             id = PremiseId(f"g{draft.play.premises_ever + 1}")
             draft.cite("compile.premise", premise=id, aspect=aspect)
             draft.emit(PremiseAgreed(id, aspect, trimmed(text)))
-            return f"The {aspect} is agreed{told(text)}"
+            return f"The {aspect} is agreed{narrated(text)}"
         case DropPremise(premise):
             dropped = _premise(draft.state, premise)
             draft.cite("compile.premise", premise=premise)
             draft.emit(PremiseDropped(premise))
-            return f"This no longer holds{told(dropped)}"
+            return f"This no longer holds{narrated(dropped)}"
         case FinishCompile():
             draft.cite("compile.finish", seats_taken=len(draft.table.sitting))
             return load.begin(draft)
@@ -127,7 +127,10 @@ def describe(state: State, subject: VergeSubject) -> str:
 
 
 def _premise(state: State, id: PremiseId) -> str:
-    return next((one.text for one in state.play.premises if one.id == id), "what no longer holds")
+    return next(
+        (premise.text for premise in state.play.premises if premise.id == id),
+        "what no longer holds",
+    )
 
 
 AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)

@@ -41,15 +41,15 @@ from verger.domain.table.seating import remove_seat
 
 def without(draft: Draft, seat: SeatId) -> str:
     """Continue play after a seat was left: nothing waits for it (`table.leave`)."""
-    said = ""
+    sentence = ""
     for id, _ in in_order(draft.play.declarations.items()):
-        said += _declaration_without(draft, id, seat)
+        sentence += _declaration_without(draft, id, seat)
     conflict = draft.play.conflict
     if conflict is not None:
-        said += _conflict_without(draft, conflict, seat)
-    said += _notice_without(draft, seat)
+        sentence += _conflict_without(draft, conflict, seat)
+    sentence += _notice_without(draft, seat)
     boost.return_bribe(draft, seat)
-    return said + load.go_on_without(draft, seat)
+    return sentence + load.go_on_without(draft, seat)
 
 
 def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
@@ -60,8 +60,8 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
         # conflict.conclude: if dice decide about an action, the goal wins or loses it.
         return "" if declaration.conflict else _abandon(draft, id)
     override = declaration.override
-    asked = override.agreement.asked if override else declaration.agreement.asked
-    if seat not in (*asked, *declaration.blanket):
+    seats = override.agreement.asked if override else declaration.agreement.asked
+    if seat not in (*seats, *declaration.blanket):
         return ""
     draft.emit(Excused(id, seat))
     if override:
@@ -80,12 +80,12 @@ def _abandon(draft: Draft, id: DeclarationId) -> str:
 
 
 def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
-    one, stage = conflict.participant(seat), conflict.stage
+    participant, stage = conflict.participant(seat), conflict.stage
     if isinstance(stage, Gathering) and seat in stage.agreement.waiting:
         draft.emit(StoodAside(conflict.id, seat))
         return calling.gathered(draft)
     if isinstance(stage, Concluding):
-        if one is None or one.has_dropped or seat in stage.done:
+        if participant is None or participant.has_dropped or seat in stage.done:
             return ""
         draft.emit(ConclusionPassed(conflict.id, seat))
         return concluding.concluded(draft)
@@ -94,7 +94,7 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
             return ""
         draft.emit(DiceTraded(conflict.id, seat, (), reported=False))
         return concluding.traded(draft)
-    if one is None or one.has_dropped:
+    if participant is None or participant.has_dropped:
         return ""
     return acting.drop(draft, seat)
 
@@ -114,10 +114,10 @@ def _notice_without(draft: Draft, seat: SeatId) -> str:
 def end_notice_of_gm(draft: Draft) -> str:
     """End the new GM's first notice, which is fought against the GM (`fnol.conflict`)."""
     conflict, gm = draft.play.conflict, draft.table.gm
-    said = ""
+    sentence = ""
     if conflict is not None and conflict.notice == gm:
-        said += _conflict_without(draft, conflict, gm)
-    return said + _notice_without(draft, gm)
+        sentence += _conflict_without(draft, conflict, gm)
+    return sentence + _notice_without(draft, gm)
 
 
 def joined(draft: Draft, seat: SeatId) -> str:
@@ -156,8 +156,8 @@ def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
         own = draft.play.network.characters.get(subject.seat)
         if own:
             draft.emit(CharacterReleased(subject.seat, own))
-    said = table_subject.adopt(draft, subject, rules)
+    sentence = table_subject.adopt(draft, subject, rules)
     chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
     if chosen or isinstance(subject, ResumePlay):
         window.reopen(draft)
-    return said
+    return sentence

@@ -17,7 +17,7 @@ from verger.domain.games.verge.model.bribe import (
 )
 from verger.domain.games.verge.model.network import label_of, named
 from verger.domain.games.verge.model.purse import Purse, held
-from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State, in_run
 from verger.domain.games.verge.writing import unfit_element
@@ -64,7 +64,7 @@ def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
     draft.cite(AWARD, seat=winner)
     _move_boost(draft, BANK, seat_account(winner), move.reason, AWARD)
     name = draft.table.name
-    return draft.accept(f"{name(facts.seat)} awards {name(winner)} a boost{told(move.reason)}")
+    return draft.accept(f"{name(facts.seat)} awards {name(winner)} a boost{narrated(move.reason)}")
 
 
 def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
@@ -79,7 +79,7 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
     draft.emit(BribePlaced(seat, move.element, condition))
     _move_boost(draft, BANK, bribe_account(seat), condition, BRIBE)
     label = named(state.play.network, move.element)
-    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {label}{told(condition)}")
+    return draft.accept(f"{draft.table.name(seat)} lays a bribe on {label}{narrated(condition)}")
 
 
 def cannot_place(state: State, seat: SeatId) -> Refused | None:
@@ -108,7 +108,7 @@ def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
     draft.emit(BribeAwarded(seat, winner))
     _move_boost(draft, bribe_account(seat), seat_account(winner), move.reason, BRIBE)
     name = draft.table.name
-    return draft.accept(f"{name(winner)} gets {name(seat)}'s bribe{told(move.reason)}")
+    return draft.accept(f"{name(winner)} gets {name(seat)}'s bribe{narrated(move.reason)}")
 
 
 def take_back_bribe(draft: Draft, move: TakeBackBribe, facts: Facts) -> Judgement:

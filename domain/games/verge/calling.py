@@ -38,7 +38,7 @@ from verger.domain.games.verge.model.conflict_effect import (
 )
 from verger.domain.games.verge.model.declaration import Declaration, TakenToDice
 from verger.domain.games.verge.model.network import ElementId, NodeId, NodeKind
-from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State, in_run
@@ -102,10 +102,10 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
             conflict=id, spotlight=seat, asked=state.table.sitting, notice=loser, reason=reason
         )
     )
-    said = f"{draft.table.name(seat)} calls a conflict{told(reason)}"
+    sentence = f"{draft.table.name(seat)} calls a conflict{narrated(reason)}"
     if declaration is not None:
-        said += _take_to_dice(draft, id, declaration)
-    return draft.accept(said)
+        sentence += _take_to_dice(draft, id, declaration)
+    return draft.accept(sentence)
 
 
 def cannot_call(state: State) -> Refused | None:
@@ -198,8 +198,8 @@ def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
     joined = draft.play.conflict
     assert joined is not None
     wanted = proceeding.wanted(joined.goals[goal - 1])
-    said = f"{draft.table.name(seat)} joins with “{label}” and fights for this{wanted}"
-    return draft.accept(said + gathered(draft))
+    sentence = f"{draft.table.name(seat)} joins with “{label}” and fights for this{wanted}"
+    return draft.accept(sentence + gathered(draft))
 
 
 def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:

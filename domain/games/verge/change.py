@@ -81,7 +81,7 @@ _RESULT = re.compile(r"a([1-9][0-9]?)\.(node|edge)")
 
 def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
     """Return an action with the ids that earlier actions wrote, in place of `a1.node` and so on."""
-    found: dict[str, ElementId] = {}
+    ids: dict[str, ElementId] = {}
     for name in _NAMING[type(action)]:
         reference = getattr(action, name)
         named = _RESULT.fullmatch(reference)
@@ -91,8 +91,8 @@ def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
         written = getattr(made[number - 1], part) if number <= len(made) else None
         if written is None:
             return refuse(Own.UNKNOWN_RESULT, "consent.declare", result_reference=reference)
-        found[name] = written
-    return replace(action, **found) if found else action
+        ids[name] = written
+    return replace(action, **ids) if ids else action
 
 
 def price(state: State, seat: SeatId, action: Action) -> Purse:

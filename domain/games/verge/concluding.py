@@ -67,20 +67,24 @@ def conclude(draft: Draft) -> str:
     if conflict.notice:
         return _conclude_notice(draft, conflict)
     best = _best(conflict)
-    draft.cite(CONCLUDE, signals=tuple(f"{one.seat}: {one.signal}" for one in best))
+    draft.cite(
+        CONCLUDE, signals=tuple(f"{participant.seat}: {participant.signal}" for participant in best)
+    )
     return _decided(draft, conflict, _winner(draft, best), None)
 
 
 def _best(conflict: Conflict) -> list[Participant]:
     """Return the best participant of each goal that is still fought for, the best of all first."""
-    found: dict[int, Participant] = {}
-    for one in conflict.active:
-        found[one.goal] = max(found.get(one.goal, one), one, key=_strength)
-    return sorted(found.values(), key=_strength, reverse=True)
+    best: dict[int, Participant] = {}
+    for participant in conflict.active:
+        best[participant.goal] = max(
+            best.get(participant.goal, participant), participant, key=_strength
+        )
+    return sorted(best.values(), key=_strength, reverse=True)
 
 
-def _strength(one: Participant) -> tuple[int, int]:
-    return one.signal, one.face
+def _strength(participant: Participant) -> tuple[int, int]:
+    return participant.signal, participant.face
 
 
 def _winner(draft: Draft, best: Sequence[Participant]) -> int:
@@ -91,14 +95,17 @@ def _winner(draft: Draft, best: Sequence[Participant]) -> int:
     if not best:
         return 0
     first = best[0]
-    tied = [one for one in best if one.signal == first.signal]
+    tied = [participant for participant in best if participant.signal == first.signal]
     if len(tied) == 1:
         return first.goal
     chosen = str(house_rule(draft.table, HOUSE_RULES, "conflict_ties"))
     draft.cite(
-        TIES, tie_rule=chosen, signal=first.signal, tied_seats=tuple(one.seat for one in tied)
+        TIES,
+        tie_rule=chosen,
+        signal=first.signal,
+        tied_seats=tuple(participant.seat for participant in tied),
     )
-    higher = [one for one in tied if one.face == first.face]
+    higher = [participant for participant in tied if participant.face == first.face]
     return first.goal if chosen == "higher_face" and len(higher) == 1 else 0
 
 
@@ -114,32 +121,44 @@ def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
 def _winning_signal(conflict: Conflict, goal: int) -> int:
     """Return the signal dice of the winner; in a first notice, one more than its player's."""
     if taking := conflict.taking:
-        loser = next((one for one in conflict.active if one.seat == conflict.notice), None)
+        loser = next(
+            (participant for participant in conflict.active if participant.seat == conflict.notice),
+            None,
+        )
         return loser.signal + 1 if loser else taking.signal
-    return max((one.signal for one in conflict.active if one.goal == goal), default=0)
+    return max(
+        (participant.signal for participant in conflict.active if participant.goal == goal),
+        default=0,
+    )
 
 
 def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -> str:
     """Record the changes that were won. Then the seats that rolled narrate the result."""
     before = draft.play.network
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
-    said = " It is called off." if conflict.notice else " Nobody wins; nothing is recorded."
+    sentence = " It is called off." if conflict.notice else " Nobody wins; nothing is recorded."
     if goal:
-        said = f" {_winners(draft, conflict, goal)}{proceeding.wanted(conflict.goals[goal - 1])}"
+        sentence = (
+            f" {_winners(draft, conflict, goal)}{proceeding.wanted(conflict.goals[goal - 1])}"
+        )
         if virtual and virtual > 0:
             dice = counted(virtual, "virtual die", "virtual dice")
-            said += f" It is won with {dice}."
+            sentence += f" It is won with {dice}."
         _record_won(draft, conflict, conflict.goals[goal - 1])
-    said += _declaration_settled(draft, conflict, goal)
+    sentence += _declaration_settled(draft, conflict, goal)
     if goal:
         interest.at_stake(draft, before, conflict.goals[goal - 1].by)
-    if any(one.has_rolled for one in conflict.active):
+    if any(participant.has_rolled for participant in conflict.active):
         draft.emit(ConcludingBegan(conflict.id))
-    return said + concluded(draft)
+    return sentence + concluded(draft)
 
 
 def _winners(draft: Draft, conflict: Conflict, goal: int) -> str:
-    names = [draft.table.name(one.seat) for one in conflict.active if one.goal == goal]
+    names = [
+        draft.table.name(participant.seat)
+        for participant in conflict.active
+        if participant.goal == goal
+    ]
     if not names:
         return "This is won"
     return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
@@ -194,15 +213,15 @@ class _Side(NamedTuple):
 
 def _trades(state: State, conflict: Conflict, winner: int) -> tuple[Trade, ...]:
     """Return the trades: each of the two best sides rolls the number of dice of the other."""
-    found = [_side(state, conflict, goal) for goal in range(1, len(conflict.goals) + 1)]
-    sides = [(side, strength) for side, strength in found if side is not None]
+    scored = [_side(state, conflict, goal) for goal in range(1, len(conflict.goals) + 1)]
+    sides = [(side, strength) for side, strength in scored if side is not None]
     ranked = sorted(sides, key=lambda pair: (pair[0].goal == winner, pair[1]), reverse=True)
     if len(ranked) < 2:
         return ()
-    one, other = ranked[0][0], ranked[1][0]
-    if not one.dice and not other.dice:
+    first, other = ranked[0][0], ranked[1][0]
+    if not first.dice and not other.dice:
         return ()
-    pairs = ((one, other.dice), (other, one.dice))
+    pairs = ((first, other.dice), (other, first.dice))
     return tuple(Trade(side.roller, side.goal, dice, None if dice else ()) for side, dice in pairs)
 
 
@@ -210,24 +229,28 @@ def _side(
     state: State, conflict: Conflict, goal: int
 ) -> tuple[_Side | None, tuple[bool, int, int]]:
     """Return a side's best signal among taken seats (the first if equal), and all its dice."""
-    members = [one for one in conflict.participants if one.goal == goal and one.has_rolled]
-    sitting = [one for one in members if one.seat in state.table.sitting]
+    members = [
+        participant
+        for participant in conflict.participants
+        if participant.goal == goal and participant.has_rolled
+    ]
+    sitting = [member for member in members if member.seat in state.table.sitting]
     if not sitting:
         return None, (False, 0, 0)
-    first = sorted(sitting, key=lambda one: int(one.seat[1:]))
-    best = max(first, key=lambda one: (not one.has_dropped, *_strength(one)))
-    dice = sum(len(one.dice) for one in members)
+    first = sorted(sitting, key=lambda member: int(member.seat[1:]))
+    best = max(first, key=lambda member: (not member.has_dropped, *_strength(member)))
+    dice = sum(len(member.dice) for member in members)
     # fnol.conflict: virtual dice count as dice of the GM.
-    dice += conflict.virtual if any(one.seat == conflict.spotlight for one in members) else 0
+    dice += conflict.virtual if any(member.seat == conflict.spotlight for member in members) else 0
     return _Side(goal, best.seat, dice), (not best.has_dropped, *_strength(best))
 
 
 def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
     """Judge rolling the other side's number of dice (`conflict.development`)."""
-    found = trading(draft.state, facts.seat)
-    if isinstance(found, Refused):
-        return found
-    conflict, trade = found
+    trade_or_refusal = trading(draft.state, facts.seat)
+    if isinstance(trade_or_refusal, Refused):
+        return trade_or_refusal
+    conflict, trade = trade_or_refusal
     values = throw(draft, trade.dice, FACES, move.reported, DEVELOPMENT)
     if isinstance(values, Refused):
         return values
@@ -236,8 +259,8 @@ def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
     draft.cite(DEVELOPMENT, dice=tuple(str(value) for value in values), best_values=best)
     draft.emit(DiceTraded(conflict.id, facts.seat, values, move.reported is not None))
     dice = counted(trade.dice, "traded die", "traded dice")
-    said = f"{draft.table.name(facts.seat)} rolls {dice}, {faces(best, face)} at best."
-    return draft.accept(said + traded(draft))
+    sentence = f"{draft.table.name(facts.seat)} rolls {dice}, {faces(best, face)} at best."
+    return draft.accept(sentence + traded(draft))
 
 
 def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
@@ -266,11 +289,11 @@ def traded(draft: Draft) -> str:
 
 
 def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
-    one, other = trades
+    first, other = trades
     best = [_best_of(trade) for trade in trades]
     tokens = abs(best[0] - best[1])
     draft.cite(DEVELOPMENT, first_value=best[0], second_value=best[1], tokens_gained=tokens)
-    seat = one.seat if best[0] > best[1] else other.seat
+    seat = first.seat if best[0] > best[1] else other.seat
     if not tokens or seat not in draft.table.sitting:
         return ""
     target, why = seat_account(seat), "development"
@@ -301,18 +324,22 @@ def _finish(draft: Draft) -> str:
 def _insure(draft: Draft, conflict: Conflict) -> None:
     """Pay every loser the difference (`conflict.insurance`). If nobody won, nobody lost."""
     won = _winning_signal(conflict, conflict.winner or 0)
-    losers = [one for one in conflict.active if one.goal != conflict.winner and one.has_rolled]
-    there = [one for one in losers if one.seat in draft.table.sitting]
-    for one in there if conflict.winner else ():
-        tokens = max(0, won - one.signal)
+    losers = [
+        participant
+        for participant in conflict.active
+        if participant.goal != conflict.winner and participant.has_rolled
+    ]
+    paid = [loser for loser in losers if loser.seat in draft.table.sitting]
+    for loser in paid if conflict.winner else ():
+        tokens = max(0, won - loser.signal)
         draft.cite(
             INSURANCE,
-            seat=one.seat,
+            seat=loser.seat,
             winning_signal=won,
-            own_signal=one.signal,
+            own_signal=loser.signal,
             tokens_gained=tokens,
         )
-        token.earn(draft, one.seat, tokens, "insurance", INSURANCE)
+        token.earn(draft, loser.seat, tokens, "insurance", INSURANCE)
 
 
 def _pay_for_noise(draft: Draft, conflict: Conflict) -> None:

@@ -24,7 +24,7 @@ from verger.domain.games.verge.model.declaration import (
     Ground,
     Objected,
 )
-from verger.domain.games.verge.model.words import counted, told
+from verger.domain.games.verge.model.words import counted, narrated
 from verger.domain.games.verge.proceeding import ONE_AT_A_TIME, SPENT
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State, in_run
@@ -96,14 +96,14 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     draft.cite(DECLARE, declaration=id, actions_declared=len(move.actions))
     first, more = move.actions[0], counted(len(move.actions) - 1, "more change")
     announced = (
-        f"{draft.table.name(seat)} wants {change.words(state, first)}{told(first.narration)}"
+        f"{draft.table.name(seat)} wants {change.words(state, first)}{narrated(first.narration)}"
     )
     if len(move.actions) > 1:
         announced += f" After that {'comes' if len(move.actions) == 2 else 'come'} {more}."
     overview = trimmed(move.overview or first.narration)
     draft.emit(ChangeDeclared(id, seat, overview, move.actions))
-    said = proceeding.bring_up(draft, id)
-    return said if isinstance(said, Refused) else draft.accept(f"{announced}{said}")
+    sentence = proceeding.bring_up(draft, id)
+    return sentence if isinstance(sentence, Refused) else draft.accept(f"{announced}{sentence}")
 
 
 def cannot_declare(state: State, seat: SeatId) -> Refused | None:
@@ -163,10 +163,12 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     draft.emit(Objected(move.declaration, facts.seat, move.ground, trimmed(move.reason)))
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", replaced_answer="objecting")
-        said = f"{name} finds {whose} bogus{told(move.reason)} It goes on: one may strike it."
-        return draft.accept(said + proceeding.settle(draft, move.declaration))
+        sentence = (
+            f"{name} finds {whose} bogus{narrated(move.reason)} It goes on: one may strike it."
+        )
+        return draft.accept(sentence + proceeding.settle(draft, move.declaration))
     how = "within the fiction" if move.ground is Ground.FICTION else "as an author"
-    return draft.accept(f"{name} objects, {how}, to {whose}{told(move.reason)} It waits.")
+    return draft.accept(f"{name} objects, {how}, to {whose}{narrated(move.reason)} It waits.")
 
 
 def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
@@ -179,12 +181,14 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     draft.cite(NEGOTIATE, declaration=move.declaration, action_number=declaration.current)
     token.give_back(draft, facts.seat, move.declaration)
     draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
-    said = proceeding.bring_up(draft, move.declaration)
-    if isinstance(said, Refused):
-        return said
+    sentence = proceeding.bring_up(draft, move.declaration)
+    if isinstance(sentence, Refused):
+        return sentence
     wanted = change.words(draft.state, move.wording, declaration.actions)
     name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} now wants {wanted} instead{told(move.wording.narration)}{said}")
+    return draft.accept(
+        f"{name} now wants {wanted} instead{narrated(move.wording.narration)}{sentence}"
+    )
 
 
 def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
@@ -196,11 +200,11 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     draft.cite(NEGOTIATE, declaration=id, action_number=declaration.current)
     token.give_back(draft, facts.seat, id)
     draft.emit(ActionWithdrawn(id, declaration.current))
-    said = f"{proceeding.wish(draft.state, declaration)} is withdrawn."
+    sentence = f"{proceeding.wish(draft.state, declaration)} is withdrawn."
     if move.rest or not declaration.goes_on:
         draft.emit(DeclarationClosed(id, "withdrawn"))
-        return draft.accept(said)
-    return draft.accept(said + proceeding.go_on(draft, id))
+        return draft.accept(sentence)
+    return draft.accept(sentence + proceeding.go_on(draft, id))
 
 
 def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaration | Refused:

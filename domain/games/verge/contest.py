@@ -38,7 +38,7 @@ from verger.domain.games.verge.model.override import (
     Share,
 )
 from verger.domain.games.verge.model.purse import Purse
-from verger.domain.games.verge.model.words import counted, told
+from verger.domain.games.verge.model.words import counted, narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
@@ -104,7 +104,8 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     action = declaration.action
     draft.cite(ALLOWED, action_number=declaration.current)
     draft.cite(
-        _RULES[type(action)], element_powers=tuple(f"{one.element}: {one.power}" for one in shares)
+        _RULES[type(action)],
+        element_powers=tuple(f"{share.element}: {share.power}" for share in shares),
     )
     draft.cite(COST, tokens_due=price)
     payees = [(share, _payees(state, facts.seat, share.element)) for share in shares]
@@ -112,9 +113,9 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     _pay(draft, facts.seat, paying, payees)
     others = draft.table.others(facts.seat)
     draft.emit(OverrideBegun(id, declaration.current, shares, others))
-    said = f"{draft.table.name(facts.seat)} overrides for {counted(price, 'token')}"
-    said += f"{_of(draft.state, shares)}."
-    return draft.accept(said + settle(draft, id))
+    sentence = f"{draft.table.name(facts.seat)} overrides for {counted(price, 'token')}"
+    sentence += f"{_of(draft.state, shares)}."
+    return draft.accept(sentence + settle(draft, id))
 
 
 def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:
@@ -231,8 +232,8 @@ def _pay(
 def _split(purse: Purse, amount: int) -> tuple[Purse, Purse]:
     """Return a number of tokens from a purse, and the remaining purse."""
     part = token.share(purse, amount)
-    left = {kind: purse.of(kind) - part.of(kind) for kind in Purse.__struct_fields__}
-    return part, Purse(**left)
+    rest = {kind: purse.of(kind) - part.of(kind) for kind in Purse.__struct_fields__}
+    return part, Purse(**rest)
 
 
 def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
@@ -251,7 +252,7 @@ def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
 def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     """Judge a raise: two tokens of any kind raise the price by one (`override.raise`)."""
     id, seat = move.declaration, facts.seat
-    overriding = _asked(draft.state, id, seat, RAISE)
+    overriding = _override_to_answer(draft.state, id, seat, RAISE)
     if isinstance(overriding, Refused):
         return overriding
     paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, move.payment)
@@ -261,7 +262,7 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     token.pay(draft, seat, paying, "raising an override")
     draft.emit(OverrideRaised(id, seat, move.by, trimmed(move.complication)))
     raised = f"{draft.table.name(seat)} raises the price of the override by {move.by}"
-    return draft.accept(f"{raised}{told(move.complication)}")
+    return draft.accept(f"{raised}{narrated(move.complication)}")
 
 
 def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
@@ -279,14 +280,16 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
     token.pay(draft, facts.seat, paying, "matching a raise")
     draft.emit(RaisesMatched(id, overriding.owed, trimmed(move.solution)))
     paid = counted(overriding.owed, "token")
-    said = f"{draft.table.name(facts.seat)} matches the raise with {paid}{told(move.solution)}"
-    return draft.accept(said + settle(draft, id))
+    sentence = (
+        f"{draft.table.name(facts.seat)} matches the raise with {paid}{narrated(move.solution)}"
+    )
+    return draft.accept(sentence + settle(draft, id))
 
 
 def pass_raise(draft: Draft, move: PassRaise, facts: Facts) -> Judgement:
     """Judge accepting the price. The last acceptance settles it (`override.match`)."""
     id = move.declaration
-    overriding = _asked(draft.state, id, facts.seat, MATCH)
+    overriding = _override_to_answer(draft.state, id, facts.seat, MATCH)
     if isinstance(overriding, Refused):
         return overriding
     name = draft.table.name(facts.seat)
@@ -304,8 +307,8 @@ def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
     if isinstance(overriding, Refused):
         return overriding
     draft.cite(MATCH, is_given_up=True)
-    said = f"{draft.table.name(facts.seat)} gives up."
-    return draft.accept(said + proceeding.lose(draft, move.declaration))
+    sentence = f"{draft.table.name(facts.seat)} gives up."
+    return draft.accept(sentence + proceeding.lose(draft, move.declaration))
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:
@@ -342,7 +345,9 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
     return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id, seat_name=name)
 
 
-def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override | Refused:
+def _override_to_answer(
+    state: State, id: DeclarationId, seat: SeatId, rule: str
+) -> Override | Refused:
     """Return the override that a seat can raise or accept."""
     declaration = state.play.declarations.get(id)
     if declaration is None:

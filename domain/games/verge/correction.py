@@ -223,7 +223,7 @@ def options(state: State) -> list[Option]:
     out = [(id, element) for id, element in elements if element.eliminated]
     label = TextField("label", LABEL_LIMIT, new=True)
     option = partial(_option, named)
-    found = [
+    shapes = [
         *[option("write_mark", here, mark=mark) for mark in (RATIFIED, WEAKENED)],
         option("write_mark", strikable, mark=STRUCK),
         *[option("remove_mark", having, mark=mark) for mark, having in marked.items()],
@@ -231,7 +231,7 @@ def options(state: State) -> list[Option]:
         option("eliminate", [(id, element) for id, element in here if id != needed]),
         option("restore", [(id, element) for id, element in out if not _stays_out(state, id)]),
     ]
-    return [option for option in found if option]
+    return [option for option in shapes if option]
 
 
 def _option(

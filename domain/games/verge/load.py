@@ -55,11 +55,11 @@ def go_on_without(draft: Draft, seat: SeatId) -> str:
     load = draft.play.step
     if not isinstance(load, Load) or seat not in load.order:
         return ""
-    said = end(draft) if load.turn is not None and load.turn.seat == seat else ""
+    sentence = end(draft) if load.turn is not None and load.turn.seat == seat else ""
     after = draft.play.step
     if isinstance(after, Load):
         draft.emit(TurnsOrdered(tuple(other for other in after.order if other != seat)))
-    return said
+    return sentence
 
 
 def join(draft: Draft) -> None:
@@ -97,11 +97,11 @@ def cash_out(draft: Draft) -> str:
         purse, account = Purse(story=total), seat_account(seat)
         draft.emit(*transfer(purse, BANK, account, "cash-out", "load.cash_out"))
     for id, element in elements:
-        left = element.marks.standing
+        standing = element.marks.standing
         # The edge may just have been eliminated with its node.
         now = draft.play.network.element(id)
-        if left < 0 and now is not None and not now.eliminated:
-            draft.cite("mark.standing", element=id, standing_marks=left)
+        if standing < 0 and now is not None and not now.eliminated:
+            draft.cite("mark.standing", element=id, standing_marks=standing)
             eliminate(draft, id, "standing")
     draft.emit(CashedOut())
     return " Everyone cashes out; now the table says whether the network is good."
@@ -153,9 +153,9 @@ def scrap(draft: Draft) -> str:
 def end_turn(draft: Draft, facts: Facts) -> Judgement:
     """Judge ending a turn that has only waived steps left. The ruling names them."""
     load, _ = turn_of(draft.state)
-    left = next_step(draft.state)
-    if left:
-        return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], turn_step_needed=left)
+    step = next_step(draft.state)
+    if step:
+        return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], turn_step_needed=step)
     draft.cite(PHASE_RULES[load.phase], waived_steps=due(draft.state))
     name = draft.table.name(facts.seat)
     return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")

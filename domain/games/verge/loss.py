@@ -107,8 +107,8 @@ def _ends(network: Network, edge: Edge) -> str:
 def things(state: State, seat: SeatId) -> list[EdgeId]:
     """Return the active edges from a player's character to its most important things."""
     own = state.play.network.characters.get(seat)
-    found = [tie_of(state, own, thing) for thing in THINGS] if own is not None else []
-    return [edge for edge in found if edge is not None]
+    edges = [tie_of(state, own, thing) for thing in THINGS] if own is not None else []
+    return [edge for edge in edges if edge is not None]
 
 
 def first(state: State) -> Refused | None:
@@ -173,29 +173,29 @@ def end(draft: Draft) -> str:
     notice = draft.play.notices.current
     if notice is None:
         return ""
-    said = _withdraw_budgeted(draft)
-    left = held(draft.play.ledger, token.budget(notice.seat))
-    draft.cite(BUDGET, tokens_left=left.story)
-    if left.story:
-        tokens = counted(left.story, "story token")
+    sentence = _withdraw_budgeted(draft)
+    unspent = held(draft.play.ledger, token.budget(notice.seat))
+    draft.cite(BUDGET, tokens_left=unspent.story)
+    if unspent.story:
+        tokens = counted(unspent.story, "story token")
         name = draft.table.name(notice.seat)
         draft.warn(f"Not spent of the budget for {name}'s first notice of loss: {tokens}.")
     account, why = token.budget(notice.seat), "left of the budget"
-    draft.emit(*transfer(left, account, BANK, why, BUDGET))
+    draft.emit(*transfer(unspent, account, BANK, why, BUDGET))
     draft.emit(NoticeEnded(notice.seat))
     name = draft.table.name(notice.seat)
     if notice.was_fought:
-        return f"{said} {name} has had the first notice of loss."
-    return f"{said} {name}'s first notice of loss was not fought and is still to come."
+        return f"{sentence} {name} has had the first notice of loss."
+    return f"{sentence} {name}'s first notice of loss was not fought and is still to come."
 
 
 def _withdraw_budgeted(draft: Draft) -> str:
     """Withdraw the open actions that the ending budget would pay for."""
-    said = ""
+    sentence = ""
     for id, open in in_order(draft.play.declarations.items()):
         if open.is_asking and open.budget:
             token.give_back(draft, open.mover, id)
             draft.emit(ActionWithdrawn(id, open.current), DeclarationClosed(id, "withdrawn"))
             whose = f"{draft.table.name(open.mover)}'s declaration"
-            said += f" {whose} was to be paid from the budget and is withdrawn."
-    return said
+            sentence += f" {whose} was to be paid from the budget and is withdrawn."
+    return sentence

@@ -8,7 +8,7 @@ from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.concluding import concluded
 from verger.domain.games.verge.model.conflict import Concluding, Narrating
 from verger.domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
-from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.rolling import next_in
 from verger.domain.games.verge.state import Draft
 
@@ -35,10 +35,10 @@ def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
         return conflict
     draft.cite(rule_of(conflict.stage), seat=facts.seat)
     draft.emit(Narrated(conflict.id, facts.seat, trimmed(move.text)))
-    said = f"{draft.table.name(facts.seat)} narrates{told(move.text)}"
+    sentence = f"{draft.table.name(facts.seat)} narrates{narrated(move.text)}"
     if isinstance(conflict.stage, Narrating):
-        return draft.accept(said)
-    return draft.accept(said + concluded(draft))
+        return draft.accept(sentence)
+    return draft.accept(sentence + concluded(draft))
 
 
 def rule_of(stage: object) -> str:
@@ -53,5 +53,5 @@ def pass_conclusion(draft: Draft, _move: PassConclusion, facts: Facts) -> Judgem
         return conflict
     draft.cite(CONCLUSIONS, passing_seat=facts.seat)
     draft.emit(ConclusionPassed(conflict.id, facts.seat))
-    said = f"{draft.table.name(facts.seat)} tells no conclusion."
-    return draft.accept(said + concluded(draft))
+    sentence = f"{draft.table.name(facts.seat)} tells no conclusion."
+    return draft.accept(sentence + concluded(draft))

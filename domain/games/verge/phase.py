@@ -294,10 +294,10 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
         return refusal
     turn = turn_of(draft.state)[1]
     if move.element not in turn.fresh:
-        there = draft.play.network.element(move.element)
-        if there is None:
+        element = draft.play.network.element(move.element)
+        if element is None:
             return refuse(Own.UNKNOWN_ELEMENT, "load.relabel", element=move.element)
-        label = there.label
+        label = element.label
         return refuse(
             Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element, element_label=label
         )

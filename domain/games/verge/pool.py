@@ -46,14 +46,14 @@ def unfit_path(
 
 
 def _broken(network: Network, id: ElementId, target: ElementId) -> Refused:
-    label, there = label_of(network, id), label_of(network, target)
+    label, target_label = label_of(network, id), label_of(network, target)
     return refuse(
         Own.BROKEN_PATH,
         POOL,
         element=id,
         target_element=target,
         element_label=label,
-        target_label=there,
+        target_label=target_label,
     )
 
 
@@ -93,18 +93,18 @@ class Ways(msgspec.Struct, frozen=True):
 
 def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
     """Return the paths of at most `edges` edges to a target, the best first, and the empty path."""
-    found: list[Way] = []
+    paths: list[Way] = []
     looked = 0
     for path in _walks(network, node, edges):
         looked += 1
         if looked > PATHS_LIMIT:
             break
         if path[-1] == target:
-            found.append(Way(path, pool(network, node, target, path)))
-    if node == target or not found:
-        found.append(Way((), pool(network, node, target, ())))
-    found.sort(key=lambda way: (-way.pool, len(way.path), way.path))
-    return Ways(tuple(found), looked <= PATHS_LIMIT)
+            paths.append(Way(path, pool(network, node, target, path)))
+    if node == target or not paths:
+        paths.append(Way((), pool(network, node, target, ())))
+    paths.sort(key=lambda way: (-way.pool, len(way.path), way.path))
+    return Ways(tuple(paths), looked <= PATHS_LIMIT)
 
 
 def _walks(network: Network, node: NodeId, edges: int) -> Iterator[tuple[ElementId, ...]]:

@@ -21,7 +21,7 @@ from verger.domain.games.verge.model.declaration import (
     DeclarationClosed,
 )
 from verger.domain.games.verge.model.purse import Purse, held
-from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
 
@@ -40,14 +40,14 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     if isinstance(ready, Refused):
         return ready
     action, paying = ready
-    asked = _asked(draft, declaration, action)
-    draft.cite(ONE_AT_A_TIME, action_number=number, asked_seats=asked)
+    seats = _seats_to_ask(draft, declaration, action)
+    draft.cite(ONE_AT_A_TIME, action_number=number, asked_seats=seats)
     drawn = token.draw(draft, seat, paying)
-    if asked:
+    if seats:
         token.hold(draft, seat, id, paying)
         draft.emit(
             ActionOpened(
-                declaration=id, action=number, asked=asked, until=window(draft), budget=drawn
+                declaration=id, action=number, asked=seats, until=window(draft), budget=drawn
             )
         )
         return ""
@@ -55,7 +55,7 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     return record(draft, id, action)
 
 
-def _asked(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
+def _seats_to_ask(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
     """Return the seats that can object: all others that have not consented to everything.
 
     A protected action has none.
@@ -154,7 +154,7 @@ def in_words(state: State, declaration: Declaration) -> str:
 
 def wanted(goal: Goal) -> str:
     """Describe a goal as the end of a sentence: the stated text, or the contested wish."""
-    return f": {goal.statement}." if goal.declaration else told(goal.statement)
+    return f": {goal.statement}." if goal.declaration else narrated(goal.statement)
 
 
 def open_action(declaration: Declaration) -> Action:
@@ -173,14 +173,14 @@ def go_on(draft: Draft, id: DeclarationId) -> str:
     if declaration.mover not in (*draft.table.sitting, *draft.table.away):
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return f" What else {draft.table.name(declaration.mover)} wanted is withdrawn."
-    said = bring_up(draft, id)
-    if isinstance(said, Refused):
-        return _fail(draft, id, said)
-    if said:
-        return said
+    sentence = bring_up(draft, id)
+    if isinstance(sentence, Refused):
+        return _fail(draft, id, sentence)
+    if sentence:
+        return sentence
     action = open_action(declaration)
     wanted = f"{draft.table.name(declaration.mover)} wants {change.words(draft.state, action)}"
-    return f" Next, {wanted}{told(action.narration)}"
+    return f" Next, {wanted}{narrated(action.narration)}"
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:

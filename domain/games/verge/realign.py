@@ -12,11 +12,11 @@ def realign(draft: Draft) -> str:
     """Stop waiting for seats that are gone, give new ones a turn, and restart every window."""
     _release(draft)
     load.join(draft)
-    said = tabletop.realign(draft, TABLE)
-    said += attendance.end_notice_of_gm(draft)
+    sentence = tabletop.realign(draft, TABLE)
+    sentence += attendance.end_notice_of_gm(draft)
     seat_tokens.realign(draft)
     window.reopen(draft)
-    return said
+    return sentence
 
 
 def _release(draft: Draft) -> None:

@@ -31,7 +31,7 @@ from verger.domain.games.verge.model.conflict_effect import (
     SignalChosen,
 )
 from verger.domain.games.verge.model.network import ElementId, Network, NodeId, named
-from verger.domain.games.verge.model.words import counted, faces, told
+from verger.domain.games.verge.model.words import counted, faces, narrated
 from verger.domain.games.verge.pool import POOL, pool, power, unfit_path
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
@@ -63,23 +63,23 @@ RollingMove = Roll | ChooseSignal
 
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     """Judge rolling a pool (`conflict.pool`, `conflict.roll`)."""
-    found = taking_part(draft.state, facts.seat, ROLL, Rolling)
-    if isinstance(found, Refused):
-        return found
-    conflict, one = found
-    if one.has_rolled:
+    participation = taking_part(draft.state, facts.seat, ROLL, Rolling)
+    if isinstance(participation, Refused):
+        return participation
+    conflict, participant = participation
+    if participant.has_rolled:
         return refuse(Code.ALREADY_ANSWERED, ROLL, seat_name=draft.table.name(facts.seat))
-    network, target = draft.play.network, conflict.goals[one.goal - 1].target
-    if refusal := unfit_path(network, one.node, target, move.path) or unfit_to_use(
+    network, target = draft.play.network, conflict.goals[participant.goal - 1].target
+    if refusal := unfit_path(network, participant.node, target, move.path) or unfit_to_use(
         draft.state, facts.seat, move.path
     ):
         return refusal
-    count = pool(network, one.node, target, move.path)
+    count = pool(network, participant.node, target, move.path)
     values = throw(draft, count, FACES, move.reported, ROLL)
     if isinstance(values, Refused):
         return values
     face, path = best_face(values), tuple(ElementId(id) for id in move.path)
-    _cite_pool(draft, one, path, count)
+    _cite_pool(draft, participant, path, count)
     draft.cite(ROLL, dice=shown(values), signal=face)
     was_reported = move.reported is not None
     draft.emit(
@@ -93,8 +93,8 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
         )
     )
     dice = counted(count, "die", "dice") + (f", {way(network, path)}" if path else "")
-    said = f"{draft.table.name(facts.seat)} rolls {dice}{_says(values, face)}"
-    return draft.accept(f"{said}{told(move.explanation)}{advance(draft)}")
+    sentence = f"{draft.table.name(facts.seat)} rolls {dice}{_says(values, face)}"
+    return draft.accept(f"{sentence}{narrated(move.explanation)}{advance(draft)}")
 
 
 def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
@@ -117,12 +117,16 @@ def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refus
     return None
 
 
-def _cite_pool(draft: Draft, one: Participant, path: tuple[ElementId, ...], count: int) -> None:
+def _cite_pool(
+    draft: Draft, participant: Participant, path: tuple[ElementId, ...], count: int
+) -> None:
     network = draft.play.network
     steps = tuple(f"{id}: {power(network, id)}" for id in path)
-    own = power(network, one.node)
-    rule = POOL if draft.play.network.claimant(one.node) else "conflict.pool_gm"
-    draft.cite(rule, node=one.node, element_power=own, path=steps, path_steps=len(path), dice=count)
+    own = power(network, participant.node)
+    rule = POOL if draft.play.network.claimant(participant.node) else "conflict.pool_gm"
+    draft.cite(
+        rule, node=participant.node, element_power=own, path=steps, path_steps=len(path), dice=count
+    )
 
 
 def shown(values: tuple[int, ...]) -> tuple[str, ...]:
@@ -141,38 +145,42 @@ def way(network: Network, path: Sequence[ElementId]) -> str:
 
 def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
     """Judge choosing another face before the first narration (`conflict.roll`)."""
-    found = choosing(draft.state, facts.seat)
-    if isinstance(found, Refused):
-        return found
-    conflict, one = found
-    if move.face not in one.dice:
+    participation = choosing(draft.state, facts.seat)
+    if isinstance(participation, Refused):
+        return participation
+    conflict, participant = participation
+    if move.face not in participant.dice:
         return refuse(Own.NO_SUCH_DIE, ROLL, face_chosen=move.face)
-    if move.face == one.face:
+    if move.face == participant.face:
         return refuse(Code.ALREADY_ANSWERED, ROLL, seat_name=draft.table.name(facts.seat))
-    draft.cite(ROLL, signal=move.face, dice=one.dice.count(move.face))
+    draft.cite(ROLL, signal=move.face, dice=participant.dice.count(move.face))
     draft.emit(SignalChosen(conflict.id, facts.seat, move.face))
     name = draft.table.name(facts.seat)
-    signal = faces(one.dice.count(move.face), move.face)
+    signal = faces(participant.dice.count(move.face), move.face)
     return draft.accept(f"{name} takes {signal} as the signal.")
 
 
 def choosing(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
     """Return a participant that can still choose its signal: it has rolled and not narrated."""
-    found = taking_part(state, seat, ROLL, Rolling, Narrating)
-    if isinstance(found, Refused):
-        return found
-    conflict, one = found
-    told = conflict.round or (isinstance(conflict.stage, Narrating) and seat in conflict.stage.done)
-    if told or not one.has_rolled:
+    participation = taking_part(state, seat, ROLL, Rolling, Narrating)
+    if isinstance(participation, Refused):
+        return participation
+    conflict, participant = participation
+    has_narrated = conflict.round or (
+        isinstance(conflict.stage, Narrating) and seat in conflict.stage.done
+    )
+    if has_narrated or not participant.has_rolled:
         return elsewhere(conflict, ROLL)
-    return found
+    return participation
 
 
 def advance(draft: Draft) -> str:
     """Start the narration if all have rolled or had their turn."""
     conflict = draft.play.conflict
     assert conflict is not None
-    rolled = isinstance(conflict.stage, Rolling) and all(one.has_rolled for one in conflict.active)
+    rolled = isinstance(conflict.stage, Rolling) and all(
+        participant.has_rolled for participant in conflict.active
+    )
     acted = isinstance(conflict.stage, Acting) and conflict.next is None
     if not rolled and not acted:
         return ""
@@ -190,21 +198,21 @@ def taking_part(
         return refuse(Own.NO_CONFLICT, rule)
     if not isinstance(conflict.stage, stages):
         return elsewhere(conflict, rule)
-    one = conflict.participant(seat)
-    if one is None or one.has_dropped:
+    participant = conflict.participant(seat)
+    if participant is None or participant.has_dropped:
         name = state.table.name(seat)
         return refuse(Own.NOT_IN_CONFLICT, rule, conflict=conflict.id, seat_name=name)
-    return conflict, one
+    return conflict, participant
 
 
 def next_in(
     state: State, seat: SeatId, rule: str, *stages: type[Narrating | Acting | Concluding]
 ) -> Conflict | Refused:
     """Return the conflict if it is the seat's turn in one of these stages (`conflict.order`)."""
-    found = taking_part(state, seat, rule, *stages)
-    if isinstance(found, Refused):
-        return found
-    conflict, _ = found
+    participation = taking_part(state, seat, rule, *stages)
+    if isinstance(participation, Refused):
+        return participation
+    conflict, _ = participation
     if conflict.next is None:
         return elsewhere(conflict, rule)
     if conflict.next != seat:

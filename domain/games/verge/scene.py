@@ -17,7 +17,7 @@ from verger.domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, Scen
 from verger.domain.games.verge.model.action import Ref
 from verger.domain.games.verge.model.network import ElementId, NodeId, named
 from verger.domain.games.verge.model.subject import JoinScene
-from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, Scene, State, in_run
 from verger.domain.games.verge.writing import unfit_node
@@ -64,8 +64,8 @@ def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
     if move.notice:
         loss.begin(draft, move.notice)
         what = f"{draft.table.name(move.notice)}'s first notice of loss"
-    said = f"{draft.table.name(facts.seat)} frames {what} at “{trimmed(move.place)}”"
-    return draft.accept(f"{said}{_with(draft.play, present)}{told(move.camera)}{ended}")
+    sentence = f"{draft.table.name(facts.seat)} frames {what} at “{trimmed(move.place)}”"
+    return draft.accept(f"{sentence}{_with(draft.play, present)}{narrated(move.camera)}{ended}")
 
 
 def _with(play: Play, present: Sequence[NodeId]) -> str:
@@ -79,7 +79,7 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
     draft.cite("scene.frame")
     draft.emit(CameraSaw(facts.seat, trimmed(move.text)))
     name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} adds to what the camera sees{told(move.text)}")
+    return draft.accept(f"{name} adds to what the camera sees{narrated(move.text)}")
 
 
 def cannot_add(state: State, seat: SeatId) -> Refused | None:
@@ -113,7 +113,7 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
     draft.cite("scene.cut_in", gm=draft.table.gm, present_seats=subject.present)
     present = tuple(NodeId(id) for id in subject.present)
     draft.emit(CutIn(seat, trimmed(subject.text), present))
-    return f"{draft.table.name(seat)} cuts in{_with(draft.play, present)}{told(subject.text)}"
+    return f"{draft.table.name(seat)} cuts in{_with(draft.play, present)}{narrated(subject.text)}"
 
 
 def cannot_cut(state: State, seat: SeatId) -> Refused | None:

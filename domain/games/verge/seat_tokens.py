@@ -36,8 +36,10 @@ def removed(draft: Draft[Any], seat: Seat) -> None:
 
 def realign(draft: Draft[Any]) -> None:
     """After a rewind, empty the accounts of removed seats, and restore one boost per seat."""
-    ledger, there = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
-    gone = [account for account in ledger if account.startswith("seat:") and account not in there]
+    ledger, accounts = draft.play.ledger, {seat_account(seat.id) for seat in draft.table.seats}
+    gone = [
+        account for account in ledger if account.startswith("seat:") and account not in accounts
+    ]
     for account in sorted(gone):
         draft.emit(*transfer(held(ledger, account), account, BANK, "a seat goes", RULE))
     surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)

@@ -161,8 +161,8 @@ def _on_premises(play: Play, effect: CompileEffect) -> Play:
             agreed = (*play.premises, Premise(id, aspect, text))
             return replace(play, premises=agreed, premises_ever=play.premises_ever + 1)
         case PremiseDropped(id):
-            left = tuple(premise for premise in play.premises if premise.id != id)
-            return replace(play, premises=left)
+            remaining = tuple(premise for premise in play.premises if premise.id != id)
+            return replace(play, premises=remaining)
         case _:
             assert_never(effect)
 

@@ -64,14 +64,14 @@ def open_steps(state: State) -> tuple[StepName, ...]:
     """Return the open steps: the next one, and the alternative if the phase allows a choice."""
     load, turn = turn_of(state)
     step = next_step(state)
-    found: list[StepName] = [step] if step else []
+    steps: list[StepName] = [step] if step else []
     is_gm = turn.seat == state.table.gm
     if load.phase == 4 and step == "node" and not is_gm and is_eligible(state, "claim"):
-        found.append("claim")
+        steps.append("claim")
     # The GM ties at least one person, and can tie more.
     if load.phase in THING_OF_PHASE and is_gm and step != "tie" and is_eligible(state, "tie"):
-        found.append("tie")
-    return tuple(found)
+        steps.append("tie")
+    return tuple(steps)
 
 
 def is_eligible(state: State, step: StepName) -> bool:
@@ -123,8 +123,8 @@ def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:
 
 def markable(state: State, seat: SeatId) -> list[tuple[ElementId, Element]]:
     """Return the elements that a seat can mark in its turn (`load.marks`)."""
-    found = state.play.network.elements
-    return [(id, element) for id, element in found if not unfit_to_mark(state, seat, id)]
+    elements = state.play.network.elements
+    return [(id, element) for id, element in elements if not unfit_to_mark(state, seat, id)]
 
 
 def unfit_to_mark(state: State, seat: SeatId, id: ElementId) -> Refused | None:

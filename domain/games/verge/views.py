@@ -189,14 +189,15 @@ def _declaration(state: State, id: DeclarationId, item: Declaration) -> Declarat
 
 def conflict_view(state: State, item: Conflict) -> ConflictView:
     """Return a conflict as everybody sees it."""
-    out = [one for one in item.participants if one.has_dropped]
+    out = [participant for participant in item.participants if participant.has_dropped]
     return made_of(
         ConflictView,
         item,
         stage=item.stage_name,
         spotlight=spotlight(state.table, item),
         participants=tuple(
-            made_of(ParticipantView, one, face=one.face or None) for one in (*item.active, *out)
+            made_of(ParticipantView, participant, face=participant.face or None)
+            for participant in (*item.active, *out)
         ),
         trades=item.stage.trades if isinstance(item.stage, Trading) else (),
     )
@@ -205,7 +206,7 @@ def conflict_view(state: State, item: Conflict) -> ConflictView:
 def _notices(state: State) -> NoticesView:
     notices, ledger = state.play.notices, state.play.ledger
     current = notices.current
-    left = held(ledger, budget(current.seat)).story if current else 0
+    unspent = held(ledger, budget(current.seat)).story if current else 0
     chosen = dict(in_order(notices.chosen.items()))
     owed = tuple(owing(state))
-    return NoticesView(owed=owed, chosen=chosen, current=current, budget=left, lost=notices.lost)
+    return NoticesView(owed=owed, chosen=chosen, current=current, budget=unspent, lost=notices.lost)

@@ -35,7 +35,7 @@ def due(state: State) -> datetime | None:
 
 def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
     """Judge the end of a window: all silent seats have consented (`consent.one_at_a_time`)."""
-    said: list[str] = []
+    sentences: list[str] = []
     for id, open in in_order(draft.play.declarations.items()):
         if _waits_for_silence(open, draft.table) and open.until and open.until <= facts.at:
             silent = open.agreement.waiting
@@ -47,9 +47,9 @@ def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
             )
             draft.emit(WindowClosed(id, silent))
             whose = proceeding.wish(draft.state, open)
-            said.append(f"Time is over for {whose}.{proceeding.settle(draft, id)}")
+            sentences.append(f"Time is over for {whose}.{proceeding.settle(draft, id)}")
     draft.cite("table.time")
-    return draft.accept(" ".join(said))
+    return draft.accept(" ".join(sentences))
 
 
 def reopen(draft: Draft) -> None:

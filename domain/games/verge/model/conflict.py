@@ -117,7 +117,9 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def participant(self, seat: SeatId) -> Participant | None:
         """Return the participant of a seat, or None."""
-        return next((one for one in self.participants if one.seat == seat), None)
+        return next(
+            (participant for participant in self.participants if participant.seat == seat), None
+        )
 
     @property
     def taking(self) -> Participant | None:
@@ -132,13 +134,19 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def active(self) -> tuple[Participant, ...]:
         """The remaining participants, by descending face, then seat (`conflict.order`)."""
-        left = [one for one in self.participants if not one.has_dropped]
-        return tuple(sorted(left, key=lambda one: (-one.face, int(one.seat[1:]))))
+        remaining = [
+            participant for participant in self.participants if not participant.has_dropped
+        ]
+        return tuple(
+            sorted(
+                remaining, key=lambda participant: (-participant.face, int(participant.seat[1:]))
+            )
+        )
 
     @property
     def sides(self) -> tuple[int, ...]:
         """The goals that somebody still fights for."""
-        return tuple(sorted({one.goal for one in self.active}))
+        return tuple(sorted({participant.goal for participant in self.active}))
 
     @property
     def next(self) -> SeatId | None:
@@ -146,5 +154,5 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
         if not isinstance(self.stage, Narrating | Acting | Concluding):
             return None
         done = self.stage.done
-        rolled = (one.seat for one in self.active if one.has_rolled)
+        rolled = (participant.seat for participant in self.active if participant.has_rolled)
         return next((seat for seat in rolled if seat not in done), None)

@@ -253,25 +253,27 @@ def _evolve_participant(
     conflict: Conflict,
     effect: PoolRolled | SignalChosen | EdgeBurned | NoiseRerolled | DroppedOut,
 ) -> Conflict:
-    one = conflict.participant(effect.seat)
-    assert one is not None
+    participant = conflict.participant(effect.seat)
+    assert participant is not None
     match effect:
         case PoolRolled():
             path, values, face = effect.path, effect.values, effect.face
-            after = replace(one, has_rolled=True, path=path, dice=values, face=face)
+            after = replace(participant, has_rolled=True, path=path, dice=values, face=face)
         case SignalChosen():
-            after = replace(one, face=effect.face)
+            after = replace(participant, face=effect.face)
         case EdgeBurned():
-            dice = (*one.dice, *effect.values)
-            after = replace(one, dice=dice, face=effect.face)
+            dice = (*participant.dice, *effect.values)
+            after = replace(participant, dice=dice, face=effect.face)
         case NoiseRerolled():
-            signal = (one.face,) * one.signal
-            after = replace(one, dice=(*signal, *effect.values))
+            signal = (participant.face,) * participant.signal
+            after = replace(participant, dice=(*signal, *effect.values))
         case DroppedOut():
-            after = replace(one, has_dropped=True)
+            after = replace(participant, has_dropped=True)
         case _:
             assert_never(effect)
-    others = tuple(after if other.seat == one.seat else other for other in conflict.participants)
+    others = tuple(
+        after if other.seat == participant.seat else other for other in conflict.participants
+    )
     changed = replace(conflict, participants=others)
     acted = isinstance(effect, EdgeBurned | NoiseRerolled)
     return _with_done(changed, effect.seat) if acted else changed

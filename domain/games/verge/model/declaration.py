@@ -76,7 +76,9 @@ class Declaration(msgspec.Struct, frozen=True):
 
     def ground_of(self, seat: SeatId) -> Ground | None:
         """Return the ground of a seat's objection to the open action, or None."""
-        return next((one.ground for one in self.objections if one.seat == seat), None)
+        return next(
+            (objection.ground for objection in self.objections if objection.seat == seat), None
+        )
 
     @property
     def is_asking(self) -> bool:
@@ -91,8 +93,10 @@ class Declaration(msgspec.Struct, frozen=True):
         raised its price (`override.raise`).
         """
         if self.override is not None:
-            return tuple(dict.fromkeys(one.seat for one in self.override.unmatched))
-        return tuple(one.seat for one in self.objections if one.ground is Ground.FICTION)
+            return tuple(dict.fromkeys(step.seat for step in self.override.unmatched))
+        return tuple(
+            objection.seat for objection in self.objections if objection.ground is Ground.FICTION
+        )
 
 
 Declarations = Map[DeclarationId, Declaration]
@@ -265,8 +269,8 @@ def _evolve_one(
             return _past(declaration, Made())
         case Consented() | WindowSet() | WindowClosed() | Objected() | Excused():
             return _evolve_answers(declaration, effect)
-        case OverrideBegun(_, _, shares, asked):
-            return replace(declaration, override=Override(shares, Agreement(asked)))
+        case OverrideBegun(_, _, shares, seats):
+            return replace(declaration, override=Override(shares, Agreement(seats)))
         case OverrideRaised() | RaisesMatched() | RaisePassed():
             assert declaration.override is not None
             raised = override.evolve(declaration.override, effect)
@@ -301,13 +305,15 @@ def _consented(declaration: Declaration, effect: Consented) -> Declaration:
     if effect.all and effect.seat not in blanket:
         blanket = (*blanket, effect.seat)
     agreement = declaration.agreement.with_yes(effect.seat)
-    left = _without_objection(declaration, effect.seat) if declaration.objections else declaration
-    return replace(left, agreement=agreement, blanket=blanket)
+    without = (
+        _without_objection(declaration, effect.seat) if declaration.objections else declaration
+    )
+    return replace(without, agreement=agreement, blanket=blanket)
 
 
 def _without_objection(declaration: Declaration, seat: SeatId) -> Declaration:
-    left = tuple(other for other in declaration.objections if other.seat != seat)
-    return replace(declaration, objections=left)
+    objections = tuple(other for other in declaration.objections if other.seat != seat)
+    return replace(declaration, objections=objections)
 
 
 def _excused(declaration: Declaration, seat: SeatId) -> Declaration:

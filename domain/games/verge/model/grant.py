@@ -44,13 +44,17 @@ GrantEffect = ControlGranted | ControlRevoked
 
 def evolve(grants: Grants, effect: GrantEffect) -> Grants:
     """Return the grants after an effect. Elements without grants are dropped."""
-    there = grants.get(effect.element, ())
+    existing = grants.get(effect.element, ())
     grant = Grant(effect.by, effect.seat)
     match effect:
         case ControlGranted():
-            return grants.set(effect.element, (*there, grant))
+            return grants.set(effect.element, (*existing, grant))
         case ControlRevoked():
-            left = tuple(other for other in there if other != grant)
-            return grants.set(effect.element, left) if left else grants.delete(effect.element)
+            remaining = tuple(other for other in existing if other != grant)
+            return (
+                grants.set(effect.element, remaining)
+                if remaining
+                else grants.delete(effect.element)
+            )
         case _:
             assert_never(effect)

@@ -46,8 +46,8 @@ class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def without_latest(self, mark: str) -> "Marks":
         """Return the marks after the latest mark of a kind was removed (`mark.order`)."""
-        before, found, after = self.written.rpartition(mark)
-        return marks(before + after) if found else self
+        before, separator, after = self.written.rpartition(mark)
+        return marks(before + after) if separator else self
 
 
 def marks(written: str) -> Marks:

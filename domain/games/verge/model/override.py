@@ -44,12 +44,12 @@ class Override(msgspec.Struct, frozen=True):
     @property
     def owed(self) -> int:
         """The number of tokens that match all of them."""
-        return sum(one.by for one in self.unmatched)
+        return sum(step.by for step in self.unmatched)
 
     @property
     def total(self) -> int:
         """The price including every raise."""
-        return sum(share.power for share in self.shares) + sum(one.by for one in self.raises)
+        return sum(share.power for share in self.shares) + sum(step.by for step in self.raises)
 
 
 class _Effect(TaggedEffect, frozen=True):

@@ -30,11 +30,11 @@ class Purse(tokens.Purse, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         """Describe the tokens for players: `2 story, 3 boosts`."""
-        said = [
+        parts = [
             counted(amount, token, "boosts" if token == Token.BOOST else token)
             for token, amount in self.items()
         ]
-        return ", ".join(said) or "nothing"
+        return ", ".join(parts) or "nothing"
 
 
 Ledger = Map[Account, Purse]

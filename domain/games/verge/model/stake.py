@@ -72,9 +72,9 @@ def _with(
 ) -> Map[ElementId, tuple[Stake, ...]]:
     points = {stake.seat: stake.points for stake in interest.stakes.get(element, ())}
     points[seat] = points.get(seat, 0) + more
-    left = tuple([Stake(one, held) for one, held in points.items() if held])
+    remaining = tuple([Stake(seat, held) for seat, held in points.items() if held])
     stakes = interest.stakes
-    return stakes.set(element, left) if left else stakes.delete(element)
+    return stakes.set(element, remaining) if remaining else stakes.delete(element)
 
 
 def settled(interest: Interest, network: Network) -> Interest:

@@ -6,9 +6,9 @@ from verger.domain.core.unicode import trimmed
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def counted(number: int, singular: str, several: str = "") -> str:
     """Return a number with its noun: `1 token`, `2 tokens`, `no dice`."""
-    return text.counted(number, one, several) if number else f"no {several or one + 's'}"
+    return text.counted(number, singular, several) if number else f"no {several or singular + 's'}"
 
 
 def faces(number: int, face: int) -> str:
@@ -17,7 +17,7 @@ def faces(number: int, face: int) -> str:
     return f"{word} {face}" if number == 1 else f"{word} {face}s"
 
 
-def told(text: str) -> str:
+def narrated(text: str) -> str:
     """Return a player's text as the end of a sentence."""
-    said = trimmed(text)
-    return f": “{said}”" if said.endswith((".", "!", "?", "…")) else f": “{said}”."
+    words = trimmed(text)
+    return f": “{words}”" if words.endswith((".", "!", "?", "…")) else f": “{words}”."

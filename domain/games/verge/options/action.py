@@ -75,13 +75,13 @@ def _marking(state: State, seat: SeatId, common: Fields, *, goals: bool) -> Iter
 def _by_price(state: State, seat: SeatId, kind: type[change.Marking]) -> dict[Purse, Choices]:
     """Return the elements that a seat can change in this way, by the price of each."""
     purse = funds(state, seat)
-    found: dict[Purse, list[tuple[str, str]]] = {}
+    by_price: dict[Purse, list[tuple[str, str]]] = {}
     for id, element in state.play.network.active:
         price = change.marking_price(kind, seat, element)
         # Elements that the seat cannot pay for are not checked, because there may be hundreds.
         if payment(purse, price) and not change.unfit_marking(state, kind, id, element):
-            found.setdefault(price, []).append((id, element.label))
-    return {price: choices("element", elements) for price, elements in found.items()}
+            by_price.setdefault(price, []).append((id, element.label))
+    return {price: choices("element", elements) for price, elements in by_price.items()}
 
 
 def _shape(

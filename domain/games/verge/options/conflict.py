@@ -75,9 +75,9 @@ def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
         yield from _join(state, conflict, seat)
     yield from _dice(state, seat)
     yield from _round(state, seat)
-    found = trading(state, seat)
-    if not isinstance(found, Refused):
-        _, trade = found
+    trade_or_refusal = trading(state, seat)
+    if not isinstance(trade_or_refusal, Refused):
+        _, trade = trade_or_refusal
         yield move_option(
             "trade_dice",
             typed(state.table, trade.dice, FACES),
@@ -154,11 +154,11 @@ def _goal(state: State, seat: SeatId) -> Option:
 
 
 def _dice(state: State, seat: SeatId) -> Iterator[Option]:
-    found = taking_part(state, seat, ROLL, Rolling)
-    if not isinstance(found, Refused) and not found[1].has_rolled:
-        conflict, one = found
-        target = conflict.goals[one.goal - 1].target
-        path = path_field(state, seat, one.node, target)
+    participation = taking_part(state, seat, ROLL, Rolling)
+    if not isinstance(participation, Refused) and not participation[1].has_rolled:
+        conflict, participant = participation
+        target = conflict.goals[participant.goal - 1].target
+        path = path_field(state, seat, participant.node, target)
         reported = (
             (DiceField("reported", FACES, path="path", label="What the dice show"),)
             if rolls_its_own(state.table)
@@ -214,12 +214,12 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
     conflict = next_in(state, seat, ROUND, Acting)
     if isinstance(conflict, Refused):
         return
-    one = conflict.participant(seat)
-    assert one is not None
-    yield from _burn(state, one.node)
+    participant = conflict.participant(seat)
+    assert participant is not None
+    yield from _burn(state, participant.node)
     paying = payment(funds(state, seat), REROLL_PRICE)
-    if one.noise and paying:
-        fields = (paying, *typed(state.table, one.noise, FACES))
+    if participant.noise and paying:
+        fields = (paying, *typed(state.table, participant.noise, FACES))
         yield move_option(
             "reroll", fields, REROLL, price=REROLL_PRICE.as_price(), label="Reroll the noise"
         )
@@ -257,33 +257,35 @@ def awaited(state: State) -> Iterator[Awaited]:
     match conflict.stage:
         case Gathering(agreement=agreement):
             called = state.table.name(conflict.spotlight)
-            said = f"{called} has called a conflict{_sides(conflict)} Join it, or stand aside."
-            yield Awaited("join_conflict", agreement.waiting, CALL, said, about=conflict.id)
+            sentence = f"{called} has called a conflict{_sides(conflict)} Join it, or stand aside."
+            yield Awaited("join_conflict", agreement.waiting, CALL, sentence, about=conflict.id)
         case Rolling():
-            seats = tuple(one.seat for one in conflict.active if not one.has_rolled)
-            said = f"Choose the way to what you fight over, and roll{_sides(conflict)}"
-            yield Awaited("roll", seats, ROLL, said, about=conflict.id)
+            seats = tuple(
+                participant.seat for participant in conflict.active if not participant.has_rolled
+            )
+            sentence = f"Choose the way to what you fight over, and roll{_sides(conflict)}"
+            yield Awaited("roll", seats, ROLL, sentence, about=conflict.id)
         case Narrating() | Concluding() if conflict.next:
             told_yet = isinstance(conflict.stage, Concluding)
-            said = (
+            sentence = (
                 "Tell what comes of the conflict."
                 if told_yet
                 else "Tell what you do with your dice."
             )
             rule = rule_of(conflict.stage)
-            yield Awaited("narrate", (conflict.next,), rule, said, about=conflict.id)
+            yield Awaited("narrate", (conflict.next,), rule, sentence, about=conflict.id)
         case Narrating():
-            said = "All have told: fight on for another round, or stop the conflict."
+            sentence = "All have told: fight on for another round, or stop the conflict."
             yield Awaited(
-                "go_on", (spotlight(state.table, conflict),), ROUND, said, about=conflict.id
+                "go_on", (spotlight(state.table, conflict),), ROUND, sentence, about=conflict.id
             )
         case Acting() if conflict.next:
-            said = f"It is your turn in round {conflict.round}: burn an edge, reroll the noise, or pass."
-            yield Awaited("act_in_round", (conflict.next,), ROUND, said, about=conflict.id)
+            sentence = f"It is your turn in round {conflict.round}: burn an edge, reroll the noise, or pass."
+            yield Awaited("act_in_round", (conflict.next,), ROUND, sentence, about=conflict.id)
         case Trading(trades=trades):
             seats = tuple(trade.seat for trade in trades if trade.values is None)
-            said = "Roll as many dice as the other side had, for development."
-            yield Awaited("trade_dice", seats, DEVELOPMENT, said, about=conflict.id)
+            sentence = "Roll as many dice as the other side had, for development."
+            yield Awaited("trade_dice", seats, DEVELOPMENT, sentence, about=conflict.id)
         case _:
             raise AssertionError(conflict.stage)
 

@@ -21,7 +21,7 @@ from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.model.declaration import Declaration
 from verger.domain.games.verge.model.override import Override
 from verger.domain.games.verge.model.purse import held
-from verger.domain.games.verge.model.words import counted, told
+from verger.domain.games.verge.model.words import counted, narrated
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.token import escrow, funds
 
@@ -40,9 +40,9 @@ def _mover(
     state: State, seat: SeatId, id: DeclarationId, override: Override | None
 ) -> Iterator[Option]:
     purse = funds(state, seat)
-    found = overridable(state, id, seat)
-    if not isinstance(found, Refused):
-        price = sum(share.power for share in shares_of(state, found))
+    declaration = overridable(state, id, seat)
+    if not isinstance(declaration, Refused):
+        price = sum(share.power for share in shares_of(state, declaration))
         if price <= purse.total:
             paying = AnyTokens("payment", price, purse.as_price(), label="Pay with")
             yield move_option("override", (paying,), ALLOWED, COST, tokens=price, declaration=id)
@@ -89,35 +89,40 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
     """Yield the pending actions: answers, the mover's choice, or raises of the price."""
     override = declaration.override
     if override is None and declaration.is_contested and declaration.is_asking:
-        said = " ".join(_objections(state, declaration))
-        said += " Reword what you want, withdraw it, or override the objection."
-        yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", said, about=id)
+        sentence = " ".join(_objections(state, declaration))
+        sentence += " Reword what you want, withdraw it, or override the objection."
+        yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", sentence, about=id)
     elif declaration.is_asking:
         waiting, until = declaration.agreement.waiting, declaration.until
-        said = _asked(state, id, declaration)
-        yield Awaited("consent", waiting, "consent.one_at_a_time", said, about=id, until=until)
+        sentence = _question(state, id, declaration)
+        yield Awaited("consent", waiting, "consent.one_at_a_time", sentence, about=id, until=until)
     if override is None:
         return
     if override.unmatched:
         raised = override.unmatched[-1]
-        said = f"{state.table.name(raised.seat)} raises the price{told(raised.complication)}"
-        said += f" Match it for {counted(override.owed, 'token')}, or give up."
-        yield Awaited("match_raise", (declaration.mover,), MATCH, said, about=id)
+        sentence = (
+            f"{state.table.name(raised.seat)} raises the price{narrated(raised.complication)}"
+        )
+        sentence += f" Match it for {counted(override.owed, 'token')}, or give up."
+        yield Awaited("match_raise", (declaration.mover,), MATCH, sentence, about=id)
     else:
-        said = f"{proceeding.wish(state, declaration)} is overridden for"
-        said += f" {counted(override.total, 'token')}. Let the price stand, or raise it."
-        yield Awaited("pass_raise", override.agreement.waiting, MATCH, said, about=id)
+        sentence = f"{proceeding.wish(state, declaration)} is overridden for"
+        sentence += f" {counted(override.total, 'token')}. Let the price stand, or raise it."
+        yield Awaited("pass_raise", override.agreement.waiting, MATCH, sentence, about=id)
 
 
-def _asked(state: State, id: DeclarationId, declaration: Declaration) -> str:
+def _question(state: State, id: DeclarationId, declaration: Declaration) -> str:
     """Describe the mover's wish, its price and its narration."""
     paid = held(state.play.ledger, escrow(id))
     wish = f"{state.table.name(declaration.mover)} wants {proceeding.in_words(state, declaration)}"
-    said = f"{wish}, for {paid}{told(declaration.action.narration)}"
-    return " ".join([said, *_objections(state, declaration)])
+    sentence = f"{wish}, for {paid}{narrated(declaration.action.narration)}"
+    return " ".join([sentence, *_objections(state, declaration)])
 
 
 def _objections(state: State, declaration: Declaration) -> list[str]:
     """Describe the objections to the open action."""
     name = state.table.name
-    return [f"{name(one.seat)} objects{told(one.reason)}" for one in declaration.objections]
+    return [
+        f"{name(objection.seat)} objects{narrated(objection.reason)}"
+        for objection in declaration.objections
+    ]

@@ -16,13 +16,16 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
     given = _given(state, seat)
     controlled = controlled_by_right(state, seat)
     for granted, others in _alike(given, state.table.others(seat)).items():
-        left = [(id, label) for id, label in controlled if id not in granted]
-        if left:
+        ungranted = [(id, label) for id, label in controlled if id not in granted]
+        if ungranted:
             seats = choices(
                 "seat", [(other, state.table.name(other)) for other in others], label="To whom"
             )
             yield move_option(
-                "grant_control", (seats, choices("element", left)), GRANT, label="Grant control"
+                "grant_control",
+                (seats, choices("element", ungranted)),
+                GRANT,
+                label="Grant control",
             )
     for other, granted in in_order(given.items()):
         elements = state.play.network.elements

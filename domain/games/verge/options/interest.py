@@ -43,5 +43,5 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
 def interest_awaited(state: State) -> Iterator[Awaited]:
     """Yield the pending choices of a seat that loses a point, element by element."""
     for id in uncovered(state):
-        said = f"Say who loses a point of interest in {named(state.play.network, id)}."
-        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, said, about=id)
+        sentence = f"Say who loses a point of interest in {named(state.play.network, id)}."
+        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, sentence, about=id)

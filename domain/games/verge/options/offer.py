@@ -54,8 +54,8 @@ KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
 
 def options(state: State, id: SeatId) -> list[Option]:
     """Return the moves that a seat can make now."""
-    found = table_options.options(state, id, TABLE, _premises(state), _steps_onward(state, id))
-    return found + _in_step(state, id) if table_options.may_play(state, id) else found
+    options = table_options.options(state, id, TABLE, _premises(state), _steps_onward(state, id))
+    return options + _in_step(state, id) if table_options.may_play(state, id) else options
 
 
 def _in_step(state: State, seat: SeatId) -> list[Option]:
@@ -103,15 +103,17 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
 def _load(state: State) -> list[Option]:
     load, turn = turn_of(state)
     rule = PHASE_RULES[load.phase]
-    found = [option for step in open_steps(state) for option in _step(state, step, rule)]
+    options = [option for step in open_steps(state) for option in _step(state, step, rule)]
     if next_step(state) is None:
-        found.append(move_option("end_turn", (), rule, label="End the turn"))
+        options.append(move_option("end_turn", (), rule, label="End the turn"))
     written = ((id, state.play.network.element(id)) for id in turn.fresh)
     fresh = [(id, element.label) for id, element in written if element and not element.eliminated]
     if fresh:
         fields = (choices("element", fresh), LABEL, ACKNOWLEDGES)
-        found.append(move_option("relabel", fields, "load.relabel", label="Reword what you wrote"))
-    return found
+        options.append(
+            move_option("relabel", fields, "load.relabel", label="Reword what you wrote")
+        )
+    return options
 
 
 def _step(state: State, step: StepName, rule: str) -> list[Option]:
@@ -159,11 +161,11 @@ def _claim(state: State, rule: str) -> Option:
 def _ties(state: State, rule: str) -> list[Option]:
     load, turn = turn_of(state)
     number = THING_OF_PHASE[load.phase]
-    found: list[Option] = []
+    options: list[Option] = []
     for place, (id, label) in enumerate(people_to_tie(state, turn.seat, number)):
         person = choices("person", [(id, label)], optional=place == 0)
-        found += _ties_of(state, person, id, number, rule)
-    return found
+        options += _ties_of(state, person, id, number, rule)
+    return options
 
 
 def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) -> Iterator[Option]:
@@ -180,10 +182,10 @@ def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) 
 
 def awaited(state: State) -> list[Awaited]:
     """Return the pending actions. In every state there is at least one."""
-    found = table_options.awaited(state, TABLE)
+    pending = table_options.awaited(state, TABLE)
     if state.table.paused or not state.table.started:
-        return found
-    return found + _awaited_in(state)
+        return pending
+    return pending + _awaited_in(state)
 
 
 _CASHED_OUT = "The network is written: propose to accept it and play, or to start it over."
@@ -207,8 +209,8 @@ def _awaited_in(state: State) -> list[Awaited]:
             if phase == CASH_OUT or turn is None:
                 return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT)]
             what: StepName | Literal["end_turn"] = next_step(state) or "end_turn"
-            said = _TURN[what].format(number=THING_OF_PHASE.get(phase))
-            return [Awaited(what, (turn.seat,), PHASE_RULES[phase], said)]
+            sentence = _TURN[what].format(number=THING_OF_PHASE.get(phase))
+            return [Awaited(what, (turn.seat,), PHASE_RULES[phase], sentence)]
         case _:
             return list(_awaited_in_run(state))
 
@@ -220,8 +222,8 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
     # The pending actions already ask for seats to be claimed.
     if len(table.sitting) < len(table.players):
         return []
-    said = "Agree on what the setting is about, then propose to go on to Load."
-    return [Awaited("finish_compile", table.sitting, "compile.finish", said)]
+    sentence = "Agree on what the setting is about, then propose to go on to Load."
+    return [Awaited("finish_compile", table.sitting, "compile.finish", sentence)]
 
 
 def _awaited_in_run(state: State) -> Iterator[Awaited]:
@@ -234,11 +236,11 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     having = notice.seat if notice else None
     owing = tuple(seat for seat in loss.owing(state) if seat not in ready and seat != having)
     if owing:
-        said = "Choose what your character loses in its first notice of loss."
-        yield Awaited("choose_loss", owing, loss.CHOICE, said)
+        sentence = "Choose what your character loses in its first notice of loss."
+        yield Awaited("choose_loss", owing, loss.CHOICE, sentence)
     elif ready and not notice and not state.play.conflict and gm in state.table.sitting:
         named = listed([state.table.name(seat) for seat in ready])
-        said = f"Frame a first notice of loss; ready for theirs: {named}."
-        yield Awaited("frame", (gm,), loss.ORDER, said)
-    said = "Anybody may go on: play the scene, declare changes or frame a scene."
-    yield Awaited("play", state.table.sitting, "scene.frame", said)
+        sentence = f"Frame a first notice of loss; ready for theirs: {named}."
+        yield Awaited("frame", (gm,), loss.ORDER, sentence)
+    sentence = "Anybody may go on: play the scene, declare changes or frame a scene."
+    yield Awaited("play", state.table.sitting, "scene.frame", sentence)

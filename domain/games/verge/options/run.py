@@ -34,14 +34,14 @@ from verger.domain.games.verge.writing import active_nodes
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """Return the moves of Run that a seat can make now."""
-    found = [*_scene(state, seat)]
+    options = [*_scene(state, seat)]
     for id, declaration in in_order(state.play.declarations.items()):
         if not declaration.is_asking:
             continue
         if declaration.mover == seat:
-            found += _own(state, seat, id, declaration)
+            options += _own(state, seat, id, declaration)
         elif seat in declaration.agreement.asked:
-            found += _answers(seat, id, declaration)
+            options += _answers(seat, id, declaration)
     shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
     if shapes:
         actions = Group("actions", shapes, ACTION_LIMIT, singly=True, label="Changes")
@@ -49,11 +49,11 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
             TextField("overview", PROSE_LIMIT, optional=True, label="What you are after"),
             actions,
         )
-        found.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
-    found += [*contest_options(state, seat), *conflict_options(state, seat)]
+        options.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
+    options += [*contest_options(state, seat), *conflict_options(state, seat)]
     # Rarely used moves are last.
     return [
-        *found,
+        *options,
         *interest_options(state, seat),
         *grant_options(state, seat),
         *boost_options(state, seat),
@@ -121,8 +121,8 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
 
 def _whole(declaration: Declaration, name: str, values: Sequence[bool]) -> Choices:
     """Return the field that includes the remaining actions of a declaration or leaves them out."""
-    left = counted(len(declaration.actions) - declaration.current, "more change")
-    every = f"This and {left}" if declaration.goes_on else "All of it"
+    more = counted(len(declaration.actions) - declaration.current, "more change")
+    every = f"This and {more}" if declaration.goes_on else "All of it"
     return choices(
         name,
         [(value, every if value else "This one") for value in values],

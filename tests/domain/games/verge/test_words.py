@@ -7,7 +7,7 @@ from tests.support.override import PAST, SARASVATI, gil_bates, matches, override
 from tests.support.play import Game, action, effect, in_run
 from verger.domain.core.text import listed
 from verger.domain.games.verge.model.declaration import ChangeDeclared
-from verger.domain.games.verge.model.words import counted, faces, told
+from verger.domain.games.verge.model.words import counted, faces, narrated
 
 WISH = "to create “Sarasvati” and join it to “Gil Bates” by “loves”"
 
@@ -135,4 +135,4 @@ def test_faces_are_counted(number: int, shown: str) -> None:
 
 def test_names_are_listed_and_what_is_said_ends_once() -> None:
     assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
-    assert (told("Yes!"), told(" Yes ")) == (": “Yes!”", ": “Yes”.")
+    assert (narrated("Yes!"), narrated(" Yes ")) == (": “Yes!”", ": “Yes”.")
