@@ -82,8 +82,8 @@ def _stays(state: State, id: AspectId) -> Refused | None:
 
 def droppable(state: State) -> list[tuple[AspectId, str]]:
     """Return the aspects that the table can drop."""
-    found = in_order(state.play.aspects.held.items())
-    return [(id, aspect.name) for id, aspect in found if not _stays(state, id)]
+    held = in_order(state.play.aspects.held.items())
+    return [(id, aspect.name) for id, aspect in held if not _stays(state, id)]
 
 
 def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
@@ -124,7 +124,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
 def _write(draft: Draft, subject: WriteSheet[Sheet]) -> str:
     """Write a sheet and its aspects. A new character gets fate points (`conflict.sheet`)."""
     old = character_of(draft.state, subject.character) if subject.character else None
-    said = sheets.adopt(draft, subject, SHEETS)
+    sentence = sheets.adopt(draft, subject, SHEETS)
     id = subject.character or CharacterId(f"c{draft.play.characters.ever}")
     draft.cite(SHEET, character=id, kind=subject.sheet.kind)
     _write_aspects(draft, id)
@@ -134,7 +134,7 @@ def _write(draft: Draft, subject: WriteSheet[Sheet]) -> str:
     if old and old.sheet.kind is not subject.sheet.kind and draft.play.condition(id).there:
         # faction.deploy: the kind of the sheet determines its possible places.
         draft.emit(TakenOff(id))
-    return said
+    return sentence
 
 
 def _write_aspects(draft: Draft, id: CharacterId) -> None:

@@ -70,8 +70,8 @@ def cannot_begin(state: State) -> Refused | None:
 def sides_of(state: State) -> tuple[int, ...]:
     """Return the sides that have an actor on the map."""
     play = state.play
-    found = {play.condition(id).side for id in actors(state) if play.condition(id).zone}
-    return tuple(sorted(found))
+    sides = {play.condition(id).side for id in actors(state) if play.condition(id).zone}
+    return tuple(sorted(sides))
 
 
 def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
@@ -83,10 +83,10 @@ def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
         return refusal
     if refusal := cannot_call(draft.state, move.seat):
         return refusal
-    there = involved(draft.state, move.seat)
-    draft.cite(SETUP, caller=move.seat, involved_names=there)
+    names = involved(draft.state, move.seat)
+    draft.cite(SETUP, caller=move.seat, involved_names=names)
     draft.emit(CallHandedOver(None if move.seat == leader(draft.state) else move.seat))
-    warned = f", and also plays {' and '.join(there)}" if there else ""
+    warned = f", and also plays {' and '.join(names)}" if names else ""
     return draft.accept(f"{draft.table.name(move.seat)} calls from now on{warned}.")
 
 

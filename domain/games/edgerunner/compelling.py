@@ -67,10 +67,10 @@ CompelMove = CallCompel | AnswerCompel | CloseCompels
 
 def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
     """Judge a compel on an aspect (`action.compel`)."""
-    found = at_part(draft.state, COMPEL, Declared)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = at_part(draft.state, COMPEL, Declared)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     refusal = (
         cannot_compel(draft.state, turn, part, facts.seat)
         or cannot_pay(draft.state, facts.seat, move.by)
@@ -120,17 +120,17 @@ def _unfit_aspect(state: State, part: Declared, aspect: AspectId) -> Refused | N
 
 def payers(state: State, seat: SeatId) -> list[tuple[CharacterId, str]]:
     """Return the characters of a seat that have a fate point."""
-    found = in_order(state.play.characters.known.items())
-    own = [(id, one.name) for id, one in found if player_of(state, id) == seat]
+    characters = in_order(state.play.characters.known.items())
+    own = [(id, character.name) for id, character in characters if player_of(state, id) == seat]
     return [(id, name) for id, name in own if fate_of(state, id)]
 
 
 def answer(draft: Draft, move: AnswerCompel, facts: Facts) -> Judgement:
     """Judge the answer to a compel: the actor takes the point, or pays one (`action.compel`)."""
-    found = own_turn(draft.state, facts.seat, COMPEL, Declared)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = own_turn(draft.state, facts.seat, COMPEL, Declared)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     if part.compel is None:
         return refuse(Own.NO_COMPEL, COMPEL)
     actor, name = turn.actor, name_of(draft.state, turn.actor)
@@ -157,20 +157,20 @@ def _pay(draft: Draft, source: Account, target: Account, reason: str) -> None:
 
 def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
     """Judge the end of compels. The dice can then be rolled (`action.compel`)."""
-    found = at_part(draft.state, COMPEL, Declared)
-    if isinstance(found, Refused):
-        return found
+    current = at_part(draft.state, COMPEL, Declared)
+    if isinstance(current, Refused):
+        return current
     if refusal := not_caller(draft.state, facts.seat, COMPEL):
         return refusal
-    turn, part = found
+    turn, part = current
     if refusal := unanswered(draft.state, turn, part):
         return refusal
     draft.cite(COMPEL, compelled_aspects=part.compelled)
-    said = f"{draft.table.name(facts.seat)} hears no more compels."
+    sentence = f"{draft.table.name(facts.seat)} hears no more compels."
     if given_back := give_back(draft, turn, part.deed):
-        return draft.accept(said + given_back)
+        return draft.accept(sentence + given_back)
     draft.emit(CompelsClosed())
-    return draft.accept(said)
+    return draft.accept(sentence)
 
 
 def unanswered(state: State, turn: Turn, part: Declared) -> Refused | None:

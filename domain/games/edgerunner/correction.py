@@ -93,7 +93,7 @@ def _track(state: State, character: CharacterId, name: str) -> TrackState | Refu
         return refuse(Code.UNKNOWN_CHARACTER, RULE, character=character)
     track = track_of(state, TargetId(character), name)
     return track or no_track(
-        state, RULE, character, name, [one.name for one in sheet_of(state, character).tracks]
+        state, RULE, character, name, [entry.name for entry in sheet_of(state, character).tracks]
     )
 
 
@@ -123,27 +123,31 @@ def _is_of_play(aspect: Aspect) -> bool:
 
 def options(state: State) -> list[Option]:
     """Return the corrections that are possible now."""
-    found: list[Option] = []
+    options: list[Option] = []
     zones = in_order(state.play.chart.zones.items())
     zone = choices("zone", [(zone, at.name) for zone, at in zones])
     for id, character in in_order(state.play.characters.known.items()):
         for track in character.sheet.tracks:
-            there = track_of(state, TargetId(id), track.name)
-            boxes = (("mark_box", there.free), ("unmark_box", there.marked)) if there else ()
+            state_of_track = track_of(state, TargetId(id), track.name)
+            boxes = (
+                (("mark_box", state_of_track.free), ("unmark_box", state_of_track.marked))
+                if state_of_track
+                else ()
+            )
             fixed = {"character": id, "track": track.name}
             for correction, numbers in boxes:
                 if numbers:
                     box = choices("box", [(number, "") for number in numbers])
-                    found.append(Option({"correction": correction, **fixed}, (box,), (RULE,)))
+                    options.append(Option({"correction": correction, **fixed}, (box,), (RULE,)))
         if state.play.condition(id).zone is not None:
             who = choices("character", [(id, character.name)])
-            found.append(Option({"correction": "put_into"}, (who, zone), (RULE,)))
+            options.append(Option({"correction": "put_into"}, (who, zone), (RULE,)))
     aspects = in_order(state.play.aspects.held.items())
     removable = [(id, aspect.name) for id, aspect in aspects if _is_of_play(aspect)]
     if removable:
         aspect = choices("aspect", removable)
-        found.append(Option({"correction": "remove_aspect"}, (aspect,), (RULE,)))
-    return found
+        options.append(Option({"correction": "remove_aspect"}, (aspect,), (RULE,)))
+    return options
 
 
 CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
@@ -152,7 +156,7 @@ CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
 def _accounts(state: State) -> dict[Account, str]:
     """Return the bank and all characters, also those without fate points now."""
     known = in_order(state.play.characters.known.items())
-    return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
+    return {BANK: "the bank"} | {character_account(id): character.name for id, character in known}
 
 
 def _stake(state: State, account: Account) -> str:

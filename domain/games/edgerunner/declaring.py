@@ -15,7 +15,7 @@ from verger.domain.games.edgerunner.model.action import (
     name_of,
     target_of,
 )
-from verger.domain.games.edgerunner.model.conflict import Choosing, Declared, Deed, told
+from verger.domain.games.edgerunner.model.conflict import Choosing, Declared, Deed, shifts_in_words
 from verger.domain.games.edgerunner.model.conflict_effect import (
     ActionContinued,
     ActionDeclared,
@@ -72,10 +72,10 @@ DeclaringMove = Declare | Continue | Oppose | AcceptHelp
 
 def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     """Judge the declaration of an action (`action.one`, `conflict.narrate`)."""
-    found = own_turn(draft.state, facts.seat, ONE, Choosing)
-    if isinstance(found, Refused):
-        return found
-    turn, action = found[0], move.action
+    current = own_turn(draft.state, facts.seat, ONE, Choosing)
+    if isinstance(current, Refused):
+        return current
+    turn, action = current[0], move.action
     if refusal := unfit_action(draft.state, turn.actor, action):
         return refusal
     if refusal := must_continue(draft.state, turn, action):
@@ -88,8 +88,8 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
         draft.cite("map.range", zones_away=range_)
     end_wards(draft, turn.actor)
     draft.emit(ActionDeclared(action, trimmed(move.narration), skill.rating, range_))
-    said = f"{named(draft.state, turn.actor)} declares {described(draft.state, action)}"
-    return draft.accept(f"{said}: {trimmed(move.narration)}")
+    sentence = f"{named(draft.state, turn.actor)} declares {described(draft.state, action)}"
+    return draft.accept(f"{sentence}: {trimmed(move.narration)}")
 
 
 def _cite(draft: Draft, turn: Turn, action: Action) -> None:
@@ -133,10 +133,10 @@ def end_wards(draft: Draft, by: CharacterId) -> None:
 
 def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     """Judge continuing: the roll of the previous exchange counts again (`action.continue`)."""
-    found = own_turn(draft.state, facts.seat, CONTINUE, Choosing)
-    if isinstance(found, Refused):
-        return found
-    turn, action = found[0], move.action
+    current = own_turn(draft.state, facts.seat, CONTINUE, Choosing)
+    if isinstance(current, Refused):
+        return current
+    turn, action = current[0], move.action
     last = continuing(turn, draft.state)
     if isinstance(last, Refused):
         return last
@@ -151,8 +151,10 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     if not isinstance(action, Defense):
         end_wards(draft, turn.actor)
     draft.emit(ActionContinued(action, trimmed(move.narration)))
-    said = f"{name} continues {described(draft.state, action)}, at {told(last.shifts)}"
-    return draft.accept(f"{said}: {trimmed(move.narration)}")
+    sentence = (
+        f"{name} continues {described(draft.state, action)}, at {shifts_in_words(last.shifts)}"
+    )
+    return draft.accept(f"{sentence}: {trimmed(move.narration)}")
 
 
 def _goes_on(action: Action, last: Action) -> bool:
@@ -180,15 +182,15 @@ def answerer(state: State, turn: Turn, part: Declared) -> CharacterId | None:
     character = character_of(state, target) if target else None
     if part.is_answered or character is None or target is None:
         return None
-    one = CharacterId(target)
+    id = CharacterId(target)
     match action:
         case Recovery():
-            return one if takes_turns(state, one) else None
+            return id if takes_turns(state, id) else None
         case Defense():
-            return None if _may_defend(state, turn.actor, one) else one
+            return None if _may_defend(state, turn.actor, id) else id
         case MoveAnother():
             # action.continue: the kept shifts include the opposition of the first roll.
-            return one if character.sheet.skills and not part.deed.continued else None
+            return id if character.sheet.skills and not part.deed.continued else None
         case _:
             return None
 
@@ -203,10 +205,10 @@ def _may_defend(state: State, actor: CharacterId, target: CharacterId) -> bool:
 def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
     """Judge naming the skill that opposes the roll (`action.roll`)."""
     rule = "action.roll"
-    found = _answering(draft.state, facts, rule, MoveAnother)
-    if isinstance(found, Refused):
-        return found
-    target = found[0]
+    answering = _answering(draft.state, facts, rule, MoveAnother)
+    if isinstance(answering, Refused):
+        return answering
+    target = answering[0]
     name, sheet = named(draft.state, target), sheet_of(draft.state, target)
     skill = sheet.skill(move.skill) if move.skill is not None else None
     if move.skill is not None and skill is None:
@@ -228,10 +230,10 @@ def _answering(
     state: State, facts: Facts, rule: str, *actions: type[Action]
 ) -> tuple[CharacterId, Action] | Refused:
     """Return the declared action whose target must answer, if this seat plays the target."""
-    found = at_part(state, rule, Declared)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = at_part(state, rule, Declared)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     target = answerer(state, turn, part)
     if target is None or not isinstance(part.deed.action, actions):
         return refuse(Own.NOTHING_ASKED, rule, action_in_words=name_of(part.deed.action))
@@ -244,10 +246,10 @@ def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
     A character that is to recover also uses its action (`action.recovery`). A defense by another
     side needs consent (`action.defense`).
     """
-    found = _answering(draft.state, facts, "action.recovery", Recovery, Defense)
-    if isinstance(found, Refused):
-        return found
-    target, action = found
+    answering = _answering(draft.state, facts, "action.recovery", Recovery, Defense)
+    if isinstance(answering, Refused):
+        return answering
+    target, action = answering
     rule, name = RULES[type(action)], named(draft.state, target)
     draft.cite(rule, target=target, is_accepted=move.accept)
     draft.emit(HelpAccepted() if move.accept else DeclarationDropped())

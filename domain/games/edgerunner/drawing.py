@@ -100,13 +100,13 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     if conflict is None:
         return add(draft, move, facts)
     rule = "action.attack_thing"
-    found = own_turn(draft.state, facts.seat, rule, Deciding)
-    if isinstance(found, Refused):
-        return found
+    current = own_turn(draft.state, facts.seat, rule, Deciding)
+    if isinstance(current, Refused):
+        return current
     if refusal := unknown_border(draft.state, move.border, rule):
         return refusal
-    if TargetId(move.border) != found[1].target:
-        name, named = (titled(draft.state, id) for id in (found[1].target, move.border))
+    if TargetId(move.border) != current[1].target:
+        name, named = (titled(draft.state, id) for id in (current[1].target, move.border))
         return refuse(Own.NOT_THAT_BORDER, rule, target_name=name, border_name=named)
     if refusal := unfit_ways(move.ways):
         return refusal

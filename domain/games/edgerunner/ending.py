@@ -42,23 +42,23 @@ class DecideFate(TaggedMove, frozen=True, tag="decide_fate"):
 
 def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
     """Judge describing a fate by the character that took it out (`stress.taken_out`)."""
-    found = own_turn(draft.state, facts.seat, FATE, Deciding)
-    if isinstance(found, Refused):
-        return found
-    target = found[1].target
+    current = own_turn(draft.state, facts.seat, FATE, Deciding)
+    if isinstance(current, Refused):
+        return current
+    target = current[1].target
     if BorderId(target) in draft.play.chart.borders:
         return refuse(
             Own.REDEFINE_IT, "action.attack_thing", border_name=titled(draft.state, target)
         )
     name = titled(draft.state, target)
-    draft.cite(FATE, target=target, deciding_character=found[0].actor)
+    draft.cite(FATE, target=target, deciding_character=current[0].actor)
     draft.emit(FateDecided(target, trimmed(move.story)))
     if AspectId(target) in draft.play.aspects.held:
         draft.cite("action.maneuver_end", aspect=target)
         remove_aspect(draft, AspectId(target))
-    by = name_of(draft.state, found[0].actor)
-    said = f"{by} says what becomes of {name}: {trimmed(move.story)}"
-    return draft.accept(said + _ended(draft, target))
+    by = name_of(draft.state, current[0].actor)
+    sentence = f"{by} says what becomes of {name}: {trimmed(move.story)}"
+    return draft.accept(sentence + _ended(draft, target))
 
 
 def remove_aspect(draft: Draft, aspect: AspectId) -> None:
@@ -67,19 +67,21 @@ def remove_aspect(draft: Draft, aspect: AspectId) -> None:
     if gone.severity:
         draft.emit(ConsequenceHealed(CharacterId(gone.on), gone.severity))
     account = aspect_account(aspect)
-    left = held(draft.play.ledger, account, NOTHING)
-    draft.emit(*transfer(left, account, BANK, "an aspect is gone", "action.maneuver_end"))
+    free_invokes = held(draft.play.ledger, account, NOTHING)
+    draft.emit(*transfer(free_invokes, account, BANK, "an aspect is gone", "action.maneuver_end"))
     draft.emit(AspectRemoved(aspect))
 
 
 def _ended(draft: Draft, target: TargetId) -> str:
     """End the conflict if only one side has actors left. Return a sentence."""
-    side, left = draft.play.condition(CharacterId(target)).side, sides_left(draft.state)
-    if side == NO_SIDE or side in left or not takes_turns(draft.state, CharacterId(target)):
+    side, sides = draft.play.condition(CharacterId(target)).side, sides_left(draft.state)
+    if side == NO_SIDE or side in sides or not takes_turns(draft.state, CharacterId(target)):
         return over(draft)
-    draft.cite(TAKEN_OUT, side=side, remaining_characters=tuple(str(one) for one in left))
-    if len(left) > 1:
-        others = " and ".join(str(one) for one in left)
+    draft.cite(
+        TAKEN_OUT, side=side, remaining_characters=tuple(str(remaining) for remaining in sides)
+    )
+    if len(sides) > 1:
+        others = " and ".join(str(remaining) for remaining in sides)
         return f" Side {side} is taken out; sides {others} are left.{over(draft)}"
     end(draft, ConflictEnded("taken_out", side, None))
     return f" Side {side} is taken out, and the conflict is over."
@@ -111,8 +113,8 @@ def cannot_concede(state: State, subject: Concede, seat: SeatId) -> Refused | No
     own = sides_of(state, seat)
     if subject.side in own:
         return None
-    there = tuple(str(side) for side in own)
-    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side, own_sides=there)
+    sides = tuple(str(side) for side in own)
+    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side, own_sides=sides)
 
 
 def sides_of(state: State, seat: SeatId) -> list[int]:
@@ -126,8 +128,8 @@ def concerned(state: State, seat: SeatId) -> tuple[SeatId, ...]:
 
     These are the referee and all seats that play for a side.
     """
-    asked = {leader(state), *[player_of(state, id) for id in actors(state)]} - {seat}
-    return tuple(one for one in state.table.others(seat) if one in asked)
+    players = {leader(state), *[player_of(state, id) for id in actors(state)]} - {seat}
+    return tuple(other for other in state.table.others(seat) if other in players)
 
 
 def concede(draft: Draft, subject: Concede) -> str:

@@ -6,7 +6,7 @@ from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, told
+from verger.domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, shifts_in_words
 from verger.domain.games.edgerunner.model.conflict_effect import (
     AuctionBegun,
     BidMade,
@@ -69,19 +69,19 @@ InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
 
 def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
     """Judge claiming the turn (`initiative.social`)."""
-    found = at_stage(draft.state, SOCIAL, Asking)
-    if isinstance(found, Refused):
-        return found
+    current = at_stage(draft.state, SOCIAL, Asking)
+    if isinstance(current, Refused):
+        return current
     own = [id for id in waiting(draft.state) if player_of(draft.state, id) == facts.seat]
-    open = [id for id in own if id not in found[1].claims]
+    open = [id for id in own if id not in current[1].claims]
     if refusal := cannot_act(draft.state, move.character, SOCIAL, open):
         return refusal
     if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
         return refusal
     name = name_of(draft.state, move.character)
-    if move.character in found[1].claims:
+    if move.character in current[1].claims:
         return refuse(Own.ANSWERED_ALREADY, SOCIAL, character_name=name)
-    draft.cite(SOCIAL, character=move.character, earlier_claimants=found[1].claims)
+    draft.cite(SOCIAL, character=move.character, earlier_claimants=current[1].claims)
     draft.emit(TurnClaimed(move.character))
     return draft.accept(f"{name} wants to act next.")
 
@@ -104,13 +104,13 @@ def cannot_act(state: State, id: CharacterId, rule: str, open: list[CharacterId]
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
     """Judge letting the others go first (`initiative.social`)."""
-    found: Wanting | Refused = at_stage(draft.state, SOCIAL, Asking, Bidding)
-    if isinstance(found, Refused):
-        return found
+    current: Wanting | Refused = at_stage(draft.state, SOCIAL, Asking, Bidding)
+    if isinstance(current, Refused):
+        return current
     name = name_of(draft.state, move.character)
-    if move.character not in claimants(found[1]):
-        there = _own_names(draft.state, facts.seat, claimants(found[1]))
-        return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=there)
+    if move.character not in claimants(current[1]):
+        names = _own_names(draft.state, facts.seat, claimants(current[1]))
+        return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=names)
     if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
         return refusal
     draft.cite(SOCIAL, character=move.character)
@@ -130,12 +130,12 @@ def claimants(stage: Asking | Bidding) -> tuple[CharacterId, ...]:
 
 def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
     """Judge giving the turn, which the caller does (`initiative.social`)."""
-    found = at_stage(draft.state, SOCIAL, Asking)
-    if isinstance(found, Refused):
-        return found
+    current = at_stage(draft.state, SOCIAL, Asking)
+    if isinstance(current, Refused):
+        return current
     if refusal := not_caller(draft.state, facts.seat, SOCIAL):
         return refusal
-    claims = found[1].claims
+    claims = current[1].claims
     if len(claims) > 1:
         return refuse(Own.SEVERAL_ANSWERED, AUCTION, character_names=names_of(draft.state, claims))
     open = list(claims) or waiting(draft.state)
@@ -143,8 +143,8 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
         return refusal
     name = name_of(draft.state, move.character)
     if claims and move.character not in claims:
-        there = names_of(draft.state, claims)
-        return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=there)
+        names = names_of(draft.state, claims)
+        return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=names)
     draft.cite(SOCIAL, character=move.character)
     draft.emit(TurnGiven(move.character, 0))
     return draft.accept(f"It is {name}'s turn.")
@@ -152,12 +152,12 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
 
 def call_auction(draft: Draft, _move: CallAuction, facts: Facts) -> Judgement:
     """Judge starting an auction between the claimants (`initiative.auction`)."""
-    found = at_stage(draft.state, AUCTION, Asking)
-    if isinstance(found, Refused):
-        return found
+    current = at_stage(draft.state, AUCTION, Asking)
+    if isinstance(current, Refused):
+        return current
     if refusal := not_caller(draft.state, facts.seat, AUCTION):
         return refusal
-    claims = found[1].claims
+    claims = current[1].claims
     if len(claims) < 2:
         return refuse(Own.NOBODY_TO_OUTBID, AUCTION, character_names=names_of(draft.state, claims))
     draft.cite(AUCTION, bidders=claims)
@@ -172,14 +172,14 @@ def most(state: State, id: CharacterId) -> int:
 
 def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
     """Judge a bid (`initiative.auction`)."""
-    found = at_stage(draft.state, AUCTION, Bidding)
-    if isinstance(found, Refused):
-        return found
-    stage, name = found[1], name_of(draft.state, move.character)
+    current = at_stage(draft.state, AUCTION, Bidding)
+    if isinstance(current, Refused):
+        return current
+    stage, name = current[1], name_of(draft.state, move.character)
     if move.character not in stage.bidders:
         owing = tuple(id for id in stage.bidders if id not in stage.bids)
-        there = _own_names(draft.state, facts.seat, owing)
-        return refuse(Own.NOT_ANSWERED, AUCTION, character_name=name, character_names=there)
+        names = _own_names(draft.state, facts.seat, owing)
+        return refuse(Own.NOT_ANSWERED, AUCTION, character_name=name, character_names=names)
     if refusal := not_own(draft.state, facts.seat, move.character, AUCTION):
         return refusal
     if move.character in stage.bids:
@@ -197,7 +197,7 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
         )
     draft.cite(AUCTION, character=move.character, shifts_bid=move.shifts, shifts_maximum=limit)
     draft.emit(BidMade(move.character, move.shifts))
-    return draft.accept(f"{name} bids {told(move.shifts)}.{_decided(draft)}")
+    return draft.accept(f"{name} bids {shifts_in_words(move.shifts)}.{_decided(draft)}")
 
 
 def _decided(draft: Draft) -> str:

@@ -67,10 +67,10 @@ def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | 
 
 def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
     """Return the turn, if it is at one of these parts."""
-    found = at_stage(state, rule, Acting)
-    if isinstance(found, Refused):
-        return found
-    conflict, acting = found
+    current = at_stage(state, rule, Acting)
+    if isinstance(current, Refused):
+        return current
+    conflict, acting = current
     if not isinstance(acting.part, parts):
         return not_now(state, conflict, rule)
     return Turn(conflict, acting), acting.part
@@ -78,11 +78,11 @@ def at_part(state: State, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refuse
 
 def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Turn, P] | Refused:
     """Return the turn, if it is at one of these parts and this seat plays the actor."""
-    found = at_part(state, rule, *parts)
-    if isinstance(found, Refused):
-        return found
-    turn = found[0]
-    return not_own(state, seat, turn.actor, rule) or found
+    current = at_part(state, rule, *parts)
+    if isinstance(current, Refused):
+        return current
+    turn = current[0]
+    return not_own(state, seat, turn.actor, rule) or current
 
 
 def not_own(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:

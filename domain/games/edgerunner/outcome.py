@@ -193,8 +193,8 @@ def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
     draft.cite(
         "action.defense", target=action.target, track_name=action.track, stress_threshold=threshold
     )
-    said = f"{name_of(draft.state, actor)} leaves “{action.track}” of {name} at {threshold}."
-    return said + over(draft)
+    sentence = f"{name_of(draft.state, actor)} leaves “{action.track}” of {name} at {threshold}."
+    return sentence + over(draft)
 
 
 def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -> str:
@@ -202,8 +202,8 @@ def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -
     if shifts < 0:
         return f" “{tidy(action.aspect)}” is not placed.{over(draft)}"
     invokes, aspect = free_invokes_for(shifts), draft.play.aspects.next
-    if (there := _placed_before(draft.state, actor, action)) is not None:
-        return _top_up(draft, there, invokes)
+    if (existing := _placed_before(draft.state, actor, action)) is not None:
+        return _top_up(draft, existing, invokes)
     draft.cite("action.maneuver", shifts=shifts, free_invokes=invokes)
     name = tidy(action.aspect)
     draft.emit(
@@ -220,19 +220,25 @@ def _placed_before(
 ) -> tuple[AspectId, Aspect] | None:
     """Return the aspect with this name that the actor has already placed on the target, or None."""
     wanted = (actor, action.target, tidy(action.aspect), "maneuver")
-    found = in_order(state.play.aspects.held.items())
-    same = ((id, one) for id, one in found if (one.by, one.on, one.name, one.source) == wanted)
+    held = in_order(state.play.aspects.held.items())
+    same = (
+        (id, aspect)
+        for id, aspect in held
+        if (aspect.by, aspect.on, aspect.name, aspect.source) == wanted
+    )
     return next(same, None)
 
 
-def _top_up(draft: Draft, there: tuple[AspectId, Aspect], invokes: int) -> str:
+def _top_up(draft: Draft, existing: tuple[AspectId, Aspect], invokes: int) -> str:
     """Restore the free invokes of an existing aspect, instead of placing it again."""
-    id, aspect = there
-    left = held(draft.play.ledger, aspect_account(id), NOTHING).invoke
-    added = max(0, min(invokes, aspect.boxes) - left)
-    draft.cite("action.maneuver", aspect=id, free_invokes=left + added, boxes_at_first=aspect.boxes)
+    id, aspect = existing
+    unused = held(draft.play.ledger, aspect_account(id), NOTHING).invoke
+    added = max(0, min(invokes, aspect.boxes) - unused)
+    draft.cite(
+        "action.maneuver", aspect=id, free_invokes=unused + added, boxes_at_first=aspect.boxes
+    )
     _give_invokes(draft, id, added)
-    return f" “{aspect.name}” holds on, with {counted(left + added, 'free invoke')}.{over(draft)}"
+    return f" “{aspect.name}” holds on, with {counted(unused + added, 'free invoke')}.{over(draft)}"
 
 
 def _give_invokes(draft: Draft, aspect: AspectId, number: int) -> None:

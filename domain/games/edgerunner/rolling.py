@@ -20,7 +20,13 @@ from verger.domain.games.edgerunner.model.action import (
     target_of,
 )
 from verger.domain.games.edgerunner.model.action import name_of as name_of_action
-from verger.domain.games.edgerunner.model.conflict import Boosting, Deed, Resisting, Rolling, told
+from verger.domain.games.edgerunner.model.conflict import (
+    Boosting,
+    Deed,
+    Resisting,
+    Rolling,
+    shifts_in_words,
+)
 from verger.domain.games.edgerunner.model.conflict_effect import (
     AspectInvoked,
     FudgeRolled,
@@ -86,18 +92,18 @@ RollingMove = Roll | Invoke | UseSpin | Stand | KeepThreshold
 
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     """Judge a roll (`action.roll`)."""
-    found = own_turn(draft.state, facts.seat, ROLL, Rolling)
-    if isinstance(found, Refused):
-        return found
-    name = name_of(draft.state, found[0].actor)
-    deed = found[1].deed
-    if refusal := _throw(draft, dice_for(draft.state, found[0].actor, deed), move.reported):
+    current = own_turn(draft.state, facts.seat, ROLL, Rolling)
+    if isinstance(current, Refused):
+        return current
+    name = name_of(draft.state, current[0].actor)
+    deed = current[1].deed
+    if refusal := _throw(draft, dice_for(draft.state, current[0].actor, deed), move.reported):
         return refusal
-    if given_back := give_back(draft, found[0], deed):
+    if given_back := give_back(draft, current[0], deed):
         return draft.accept(trimmed(given_back))
     deed = _deed(draft)
     how = "" if move.reported is None else " with real dice"
-    return draft.accept(f"{name} rolls {_shown(deed)}{how}: {told(deed.shifts)}.")
+    return draft.accept(f"{name} rolls {_shown(deed)}{how}: {shifts_in_words(deed.shifts)}.")
 
 
 def dice_for(state: State, actor: CharacterId, deed: Deed) -> int:
@@ -125,9 +131,9 @@ def _throw(draft: Draft, count: int, reported: Reported | None) -> Refused | Non
 
 
 def _deed(draft: Draft) -> Deed:
-    found: Rolled | Refused = at_part(draft.state, ROLL, Boosting, Resisting)
-    assert not isinstance(found, Refused)
-    return found[1].deed
+    current: Rolled | Refused = at_part(draft.state, ROLL, Boosting, Resisting)
+    assert not isinstance(current, Refused)
+    return current[1].deed
 
 
 def _shown(deed: Deed) -> str:
@@ -142,10 +148,10 @@ def speaker(
     This is the actor, and then the target. Nobody except the target resists an action
     (`action.resist`).
     """
-    found: Rolled | Refused = at_part(state, rule, Boosting, Resisting)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current: Rolled | Refused = at_part(state, rule, Boosting, Resisting)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     if isinstance(part, Boosting):
         own = own_turn(state, seat, rule, Boosting)
         return own if isinstance(own, Refused) else (turn, part, turn.actor)
@@ -157,10 +163,10 @@ def speaker(
 
 def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
     """Judge invoking an aspect (`action.invoke`)."""
-    found = speaker(draft.state, facts.seat, INVOKE)
-    if isinstance(found, Refused):
-        return found
-    _, part, who = found
+    speaking = speaker(draft.state, facts.seat, INVOKE)
+    if isinstance(speaking, Refused):
+        return speaking
+    _, part, who = speaking
     if refusal := cannot_invoke(draft.state, part.deed, who, move.aspect, move.pay):
         return refusal
     is_actors = isinstance(part, Boosting)
@@ -175,10 +181,10 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
     if refusal := _throw(draft, DICE if move.use == "reroll" else 0, move.reported):
         return refusal
     deed, name = _deed(draft), name_of(draft.state, who)
-    said = f"{name} invokes “{name_of(draft.state, move.aspect)}”, which makes it "
-    said += f"{told(deed.shifts)}: "
-    said += trimmed(move.why)
-    return draft.accept(said + stopped(draft))
+    sentence = f"{name} invokes “{name_of(draft.state, move.aspect)}”, which makes it "
+    sentence += f"{shifts_in_words(deed.shifts)}: "
+    sentence += trimmed(move.why)
+    return draft.accept(sentence + stopped(draft))
 
 
 def cannot_invoke(
@@ -213,10 +219,10 @@ def _pay(draft: Draft, who: CharacterId, move: Invoke) -> None:
 
 def use_spin(draft: Draft, _move: UseSpin, facts: Facts) -> Judgement:
     """Judge using the target's spin against it (`action.spin`)."""
-    found = own_turn(draft.state, facts.seat, SPIN, Boosting)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = own_turn(draft.state, facts.seat, SPIN, Boosting)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     target = spinning(draft.state, turn, part.deed)
     if target is None:
         about = target_of(part.deed.action)
@@ -227,7 +233,7 @@ def use_spin(draft: Draft, _move: UseSpin, facts: Facts) -> Judgement:
     source = character_account(target)
     draft.emit(*transfer(Purse(spin=1), source, BANK, "spin is used", SPIN), SpinUsed())
     who, whom = name_of(draft.state, turn.actor), name_of(draft.state, target)
-    return draft.accept(f"{who} uses {whom}'s spin: {told(_deed(draft).shifts)}.")
+    return draft.accept(f"{who} uses {whom}'s spin: {shifts_in_words(_deed(draft).shifts)}.")
 
 
 def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
@@ -243,31 +249,31 @@ def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
 
 def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
     """Judge accepting a roll (`action.roll`, `action.resist`)."""
-    found = speaker(draft.state, facts.seat, ROLL)
-    if isinstance(found, Refused):
-        return found
-    turn, part, who = found
+    speaking = speaker(draft.state, facts.seat, ROLL)
+    if isinstance(speaking, Refused):
+        return speaking
+    turn, part, who = speaking
     deed, name = part.deed, name_of(draft.state, who)
     draft.cite(ROLL, shifts=deed.shifts)
-    said = f"{name} leaves it at {told(deed.shifts)}."
+    sentence = f"{name} leaves it at {shifts_in_words(deed.shifts)}."
     if isinstance(part, Resisting):
         draft.cite(RESIST, shifts_resisted=deed.resisted)
-        return draft.accept(said + outcome.settle(draft))
+        return draft.accept(sentence + outcome.settle(draft))
     _leave_spin(draft, turn, deed)
     if is_resisted(draft.state, turn, deed):
         draft.emit(RollStood())
-        return draft.accept(said)
-    said += _came_to_nothing(draft, turn, deed)
-    return draft.accept(said + outcome.settle(draft))
+        return draft.accept(sentence)
+    sentence += _came_to_nothing(draft, turn, deed)
+    return draft.accept(sentence + outcome.settle(draft))
 
 
 def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
     """Describe how to change a roll that would have no effect again (`action.continue`)."""
     if not outcome.is_idle(draft.state, turn.actor, deed):
         return ""
-    there = would_help(draft.state, deed, turn.actor)
-    draft.cite("action.continue", shifts=deed.shifts, helpful_aspect_names=there)
-    aspects = "".join(f"an invoke of “{name}”, " for name in there[:3])
+    names = would_help(draft.state, deed, turn.actor)
+    draft.cite("action.continue", shifts=deed.shifts, helpful_aspect_names=names)
+    aspects = "".join(f"an invoke of “{name}”, " for name in names[:3])
     return (
         f" It comes to nothing, and so would the same once more: {aspects}another skill, "
         "another action or another target would change that."
@@ -285,10 +291,10 @@ def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:
 
 def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
     """Judge leaving the threshold as it is (`action.defense`)."""
-    found = own_turn(draft.state, facts.seat, DEFENSE, Boosting)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = own_turn(draft.state, facts.seat, DEFENSE, Boosting)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     action = part.deed.action
     if not isinstance(action, Defense):
         return refuse(Own.NOT_A_DEFENSE, DEFENSE, action_in_words=name_of_action(action))
@@ -317,9 +323,9 @@ def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
 
 def stopped(draft: Draft) -> str:
     """End an action that has too few shifts after resistance."""
-    found: Rolled | Refused = at_part(draft.state, RESIST, Boosting, Resisting)
-    assert not isinstance(found, Refused)
-    part = found[1]
+    current: Rolled | Refused = at_part(draft.state, RESIST, Boosting, Resisting)
+    assert not isinstance(current, Refused)
+    part = current[1]
     match part:
         case Boosting():
             return ""

@@ -24,21 +24,21 @@ class Route(msgspec.Struct, frozen=True):
 
 def distances(chart: Chart, start: ZoneId) -> dict[ZoneId, int]:
     """Return the distances of zones: the fewest borders, in any direction (`map.range`)."""
-    found, edge = {start: 0}, [start]
+    far, edge = {start: 0}, [start]
     borders = [border for _, border in in_order(chart.borders.items())]
     while edge:
         here = edge.pop(0)
         for border in borders:
-            if here in border.ends and border.beyond(here) not in found:
-                found[border.beyond(here)] = found[here] + 1
+            if here in border.ends and border.beyond(here) not in far:
+                far[border.beyond(here)] = far[here] + 1
                 edge.append(border.beyond(here))
-    return found
+    return far
 
 
 def distance(chart: Chart, start: ZoneId, targets: Sequence[ZoneId]) -> int | None:
     """Return the distance of the nearest of some zones; None if no border leads to any."""
-    found = distances(chart, start)
-    return min((found[zone] for zone in targets if zone in found), default=None)
+    far = distances(chart, start)
+    return min((far[zone] for zone in targets if zone in far), default=None)
 
 
 def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
@@ -47,9 +47,9 @@ def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
     A more expensive way to an adjacent zone can be useful, for example because it leaves the door
     whole.
     """
-    found = {route.id: route for route in reachable(chart, start, shifts)}
+    by_id = {route.id: route for route in reachable(chart, start, shifts)}
     beside = {route.id: route for route in next_door(chart, start, shifts)}
-    return list((found | beside).values())
+    return list((by_id | beside).values())
 
 
 def reachable(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
@@ -97,12 +97,12 @@ def shut_on(chart: Chart, id: RouteId) -> list[tuple[BorderId, int]]:
     steps = [name.split(".") for name in id.split(" ")]
     ways = [(BorderId(border), int(number)) for border, number in steps]
     borders = chart.borders
-    return [(one, n) for one, n in ways if borders[one].ways[n - 1].door is Door.SHUT]
+    return [(border, n) for border, n in ways if borders[border].ways[n - 1].door is Door.SHUT]
 
 
 def _borders_at(chart: Chart, zone: ZoneId) -> list[tuple[BorderId, Border]]:
-    found = in_order(chart.borders.items())
-    return [(id, border) for id, border in found if zone in border.ends]
+    borders = in_order(chart.borders.items())
+    return [(id, border) for id, border in borders if zone in border.ends]
 
 
 def _step(id: BorderId, border: Border, number: int, way: Way, start: ZoneId) -> Route:

@@ -15,7 +15,12 @@ from verger.domain.games.edgerunner.model.action import Move as MoveAction
 from verger.domain.games.edgerunner.model.action import MoveAnother, Recovery
 from verger.domain.games.edgerunner.model.chart import DOOR_COST, Door, DoorTurned
 from verger.domain.games.edgerunner.model.condition import BoxCleared, Moved, Placed
-from verger.domain.games.edgerunner.model.conflict import Choosing, Closing, Spending, told
+from verger.domain.games.edgerunner.model.conflict import (
+    Choosing,
+    Closing,
+    Spending,
+    shifts_in_words,
+)
 from verger.domain.games.edgerunner.model.conflict_effect import (
     FreelyMoved,
     ShiftsSpent,
@@ -110,10 +115,10 @@ SpendingMove = Go | TurnDoor | ClearBox | FinishAction | FreeMove | ActSimply | 
 
 def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
     """Judge crossing borders for shifts (`action.move`, `action.move_another`)."""
-    found = own_turn(draft.state, facts.seat, MOVE, Spending)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = own_turn(draft.state, facts.seat, MOVE, Spending)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     mover = mover_of(turn, part)
     if mover is None:
         return refuse(Own.NOTHING_TO_GO, MOVE)
@@ -124,34 +129,34 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
     draft.cite(rule, route=route.id, shifts_spent=route.cost, shifts_left=part.left - route.cost)
     _walk(draft, mover, route)
     draft.emit(ShiftsSpent(route.cost))
-    left, where = part.left - route.cost, name_of(draft.state, route.to)
+    shifts, where = part.left - route.cost, name_of(draft.state, route.to)
     how = "goes" if mover == turn.actor else "is moved"
-    said = f"{name_of(draft.state, mover)} {how} to “{where}” for {told(route.cost)}, {left} left."
-    goes_on = leads_on(draft.state, mover, left, is_own=mover == turn.actor)
-    return draft.accept(said if goes_on else said + over(draft))
+    sentence = f"{name_of(draft.state, mover)} {how} to “{where}” for {shifts_in_words(route.cost)}, {shifts} left."
+    goes_on = leads_on(draft.state, mover, shifts, is_own=mover == turn.actor)
+    return draft.accept(sentence if goes_on else sentence + over(draft))
 
 
 def turn_door(draft: Draft, move: TurnDoor, facts: Facts) -> Judgement:
     """Judge opening or shutting a way for shifts of a move (`map.doors`)."""
-    found = own_turn(draft.state, facts.seat, DOORS, Spending)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = own_turn(draft.state, facts.seat, DOORS, Spending)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     open = turning(draft.state, turn, part)
     if move.door not in open:
-        there = tuple(titled(draft.state, border) for border, _, _ in open.values())
+        names = tuple(titled(draft.state, border) for border, _, _ in open.values())
         return refuse(
-            Own.NO_SUCH_DOOR, DOORS, door=move.door, shifts_left=part.left, border_names=there
+            Own.NO_SUCH_DOOR, DOORS, door=move.door, shifts_left=part.left, border_names=names
         )
     border, number, was = open[move.door]
     door = Door.OPEN if was is Door.SHUT else Door.SHUT
     draft.cite(DOORS, border=border, door=door, shifts_left=part.left - DOOR_COST)
     draft.emit(DoorTurned(border, number, door), ShiftsSpent(DOOR_COST))
     does = "opens" if door is Door.OPEN else "shuts"
-    left, name = part.left - DOOR_COST, name_of(draft.state, turn.actor)
-    said = f"{name} {does} {way_told(draft.state, border, number)}, {left} left."
-    goes_on = leads_on(draft.state, turn.actor, left, is_own=True)
-    return draft.accept(said if goes_on else said + over(draft))
+    shifts, name = part.left - DOOR_COST, name_of(draft.state, turn.actor)
+    sentence = f"{name} {does} {way_told(draft.state, border, number)}, {shifts} left."
+    goes_on = leads_on(draft.state, turn.actor, shifts, is_own=True)
+    return draft.accept(sentence if goes_on else sentence + over(draft))
 
 
 def turning(state: State, turn: Turn, part: Spending) -> dict[RouteId, tuple[BorderId, int, Door]]:
@@ -159,8 +164,8 @@ def turning(state: State, turn: Turn, part: Spending) -> dict[RouteId, tuple[Bor
     zone = state.play.condition(turn.actor).zone
     if zone is None or not isinstance(part.deed.action, MoveAction):
         return {}
-    found = doors(state.play.chart, zone, part.left)
-    return {id: (border, number, door) for id, border, number, door in found}
+    open_doors = doors(state.play.chart, zone, part.left)
+    return {id: (border, number, door) for id, border, number, door in open_doors}
 
 
 def way_told(state: State, border: BorderId, number: int) -> str:
@@ -217,23 +222,23 @@ def _walk(draft: Draft, mover: CharacterId, route: Route) -> None:
 
 def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
     """Judge clearing a box, which needs as many shifts as its number (`action.recovery`)."""
-    found = own_turn(draft.state, facts.seat, RECOVERY, Spending)
-    if isinstance(found, Refused):
-        return found
-    part = found[1]
+    current = own_turn(draft.state, facts.seat, RECOVERY, Spending)
+    if isinstance(current, Refused):
+        return current
+    part = current[1]
     action = part.deed.action
     if not isinstance(action, Recovery):
         return refuse(Own.NOTHING_TO_CLEAR, RECOVERY)
     marked = draft.play.condition(action.target).marked(action.track)
     if move.box not in marked:
-        there = tuple(str(box) for box in clearable(draft.state, part.deed, part.left))
+        boxes = tuple(str(box) for box in clearable(draft.state, part.deed, part.left))
         label = action.track
         return refuse(
             Own.BOX_NOT_MARKED,
             RECOVERY,
             track_name=label,
             box_number=move.box,
-            boxes_clearable=there,
+            boxes_clearable=boxes,
         )
     if move.box > part.left:
         return refuse(
@@ -243,48 +248,52 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
             shifts_needed=move.box,
             shifts_left=part.left,
         )
-    left = part.left - move.box
-    draft.cite(RECOVERY, track_name=action.track, box_number=move.box, shifts_left=left)
+    shifts = part.left - move.box
+    draft.cite(RECOVERY, track_name=action.track, box_number=move.box, shifts_left=shifts)
     draft.emit(BoxCleared(action.target, action.track, move.box), ShiftsSpent(move.box))
-    said = f"Box {move.box} of {name_of(draft.state, action.target)}'s “{action.track}” is clear."
-    return draft.accept(said if clearable(draft.state, part.deed, left) else said + over(draft))
+    sentence = (
+        f"Box {move.box} of {name_of(draft.state, action.target)}'s “{action.track}” is clear."
+    )
+    return draft.accept(
+        sentence if clearable(draft.state, part.deed, shifts) else sentence + over(draft)
+    )
 
 
 def finish(draft: Draft, _move: FinishAction, facts: Facts) -> Judgement:
     """Judge leaving the remaining shifts unused (`action.one`)."""
-    found = own_turn(draft.state, facts.seat, ONE, Spending)
-    if isinstance(found, Refused):
-        return found
-    draft.cite(ONE, shifts_left=found[1].left)
-    name = name_of(draft.state, found[0].actor)
-    return draft.accept(f"{name} leaves {told(found[1].left)} unused.{over(draft)}")
+    current = own_turn(draft.state, facts.seat, ONE, Spending)
+    if isinstance(current, Refused):
+        return current
+    draft.cite(ONE, shifts_left=current[1].left)
+    name = name_of(draft.state, current[0].actor)
+    return draft.accept(f"{name} leaves {shifts_in_words(current[1].left)} unused.{over(draft)}")
 
 
 def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
     """Judge the free move over one border (`action.free_move`)."""
-    found = own_turn(draft.state, facts.seat, FREE, Choosing, Closing)
-    if isinstance(found, Refused):
-        return found
-    turn, part = found
+    current = own_turn(draft.state, facts.seat, FREE, Choosing, Closing)
+    if isinstance(current, Refused):
+        return current
+    turn, part = current
     actor, name = turn.actor, name_of(draft.state, turn.actor)
     if turn.acting.has_moved:
         return refuse(Own.MOVED_ALREADY, FREE, character_name=name)
     open = {route.id: route for route in free_routes(draft.state, actor)}
     if move.route not in open:
-        there = _leading_to(draft.state, open.values())
+        names = _leading_to(draft.state, open.values())
         return refuse(
             Own.NOT_A_FREE_MOVE,
             FREE,
             route=move.route,
             pass_value_maximum=FREE_MOVE,
-            zone_names=there,
+            zone_names=names,
         )
     route = open[move.route]
     draft.cite(FREE, route=route.id, shifts_spent=route.cost)
     _walk(draft, actor, route)
     draft.emit(FreelyMoved())
-    said = f"{name} goes to “{name_of(draft.state, route.to)}”."
-    return draft.accept(said + close(draft) if isinstance(part, Closing) else said)
+    sentence = f"{name} goes to “{name_of(draft.state, route.to)}”."
+    return draft.accept(sentence + close(draft) if isinstance(part, Closing) else sentence)
 
 
 def free_routes(state: State, actor: CharacterId) -> list[Route]:
@@ -295,10 +304,10 @@ def free_routes(state: State, actor: CharacterId) -> list[Route]:
 
 def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
     """Judge an action without a roll, which is free if it fits into a turn (`action.one`)."""
-    found = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
-    if isinstance(found, Refused):
-        return found
-    turn, name = found[0], name_of(draft.state, found[0].actor)
+    current = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
+    if isinstance(current, Refused):
+        return current
+    turn, name = current[0], name_of(draft.state, current[0].actor)
     draft.cite(ONE, character=turn.actor, is_roll_needed=False)
     draft.emit(SimplyDone(trimmed(move.narration)))
     return draft.accept(f"{name} does something simple: {trimmed(move.narration)}")
@@ -306,21 +315,21 @@ def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
 
 def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
     """Judge deploying a faction's thing on the map (`faction.deploy`)."""
-    found = own_turn(draft.state, facts.seat, DEPLOY, Choosing)
-    if isinstance(found, Refused):
-        return found
-    faction, name = found[0].actor, name_of(draft.state, found[0].actor)
+    current = own_turn(draft.state, facts.seat, DEPLOY, Choosing)
+    if isinstance(current, Refused):
+        return current
+    faction, name = current[0].actor, name_of(draft.state, current[0].actor)
     if stands_in_zones(draft.state, faction):
         return refuse(Own.NOT_A_FACTION, DEPLOY, character_name=name)
     able = resources(draft.state, faction)
     if move.thing not in able:
-        named, there = name_of(draft.state, move.thing), names_of(draft.state, able)
+        named, names = name_of(draft.state, move.thing), names_of(draft.state, able)
         return refuse(
             Own.NOT_A_RESOURCE,
             DEPLOY,
             character_name=name,
             resource_name=named,
-            resource_names=there,
+            resource_names=names,
         )
     if refusal := unknown_zone(draft.state, move.zone, DEPLOY):
         return refusal
@@ -328,9 +337,9 @@ def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
     draft.cite(DEPLOY, faction=faction, resource=move.thing, zone=move.zone)
     draft.emit(SimplyDone(trimmed(move.narration)), Placed(move.thing, move.zone, side))
     where = name_of(draft.state, move.zone)
-    said = f"{name} deploys {name_of(draft.state, move.thing)} at “{where}”: "
-    said += trimmed(move.narration)
-    return draft.accept(said + over(draft))
+    sentence = f"{name} deploys {name_of(draft.state, move.thing)} at “{where}”: "
+    sentence += trimmed(move.narration)
+    return draft.accept(sentence + over(draft))
 
 
 def resources(state: State, faction: CharacterId) -> list[CharacterId]:
@@ -339,8 +348,8 @@ def resources(state: State, faction: CharacterId) -> list[CharacterId]:
     seat = owner.seat if owner else None
     return [
         id
-        for id, one in in_order(state.play.characters.known.items())
-        if one.seat == seat
+        for id, character in in_order(state.play.characters.known.items())
+        if character.seat == seat
         and sheet_of(state, id).kind is Kind.THING
         and not state.play.condition(id).there
     ]
@@ -348,12 +357,12 @@ def resources(state: State, faction: CharacterId) -> list[CharacterId]:
 
 def finish_turn(draft: Draft, _move: EndTurn, facts: Facts) -> Judgement:
     """Judge doing nothing more in this exchange (`exchange.once`)."""
-    found = own_turn(draft.state, facts.seat, ONCE, Choosing, Closing)
-    if isinstance(found, Refused):
-        return found
-    actor = found[0].actor
+    current = own_turn(draft.state, facts.seat, ONCE, Choosing, Closing)
+    if isinstance(current, Refused):
+        return current
+    actor = current[0].actor
     draft.cite(ONCE, character=actor)
-    if isinstance(found[1], Choosing):
+    if isinstance(current[1], Choosing):
         end_wards(draft, actor)
     name = name_of(draft.state, actor)
     return draft.accept(f"{name}'s turn is over.{end_turn(draft, actor)}")

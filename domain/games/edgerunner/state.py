@@ -90,10 +90,10 @@ def name_of(state: State, id: str) -> str:
     zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
     border = play.chart.borders.get(BorderId(id))
     if border is not None:
-        one, other = (name_of(state, end) for end in border.ends)
-        return f"the border between “{one}” and “{other}”"
-    found = character_of(state, id) or zone or aspect
-    return found.name if found else id
+        start, other = (name_of(state, end) for end in border.ends)
+        return f"the border between “{start}” and “{other}”"
+    subject = character_of(state, id) or zone or aspect
+    return subject.name if subject else id
 
 
 def titled(state: State, id: str) -> str:
@@ -130,8 +130,8 @@ def player_of(state: State, id: str) -> SeatId:
 
 def present(state: State) -> list[CharacterId]:
     """Return all characters and things that take part and are not taken out."""
-    found = in_order(state.play.conditions.items())
-    return [id for id, one in found if one.there and not one.is_out]
+    conditions = in_order(state.play.conditions.items())
+    return [id for id, condition in conditions if condition.there and not condition.is_out]
 
 
 def actors(state: State) -> list[CharacterId]:

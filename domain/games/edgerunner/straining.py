@@ -57,10 +57,10 @@ def straining(
     state: State, seat: SeatId
 ) -> tuple[CharacterId, Boosting | Resisting, str] | Refused:
     """Return who can take stress now, the resisting target or the mover, and the rule."""
-    found = speaker(state, seat, RESIST)
-    if isinstance(found, Refused):
-        return found
-    _, part, who = found
+    speaking = speaker(state, seat, RESIST)
+    if isinstance(speaking, Refused):
+        return speaking
+    _, part, who = speaking
     if isinstance(part, Resisting):
         return who, part, RESIST
     if isinstance(part.deed.action, Move):
@@ -70,17 +70,19 @@ def straining(
 
 def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
     """Judge marking a box of your own (`action.resist`, `action.boost_move`)."""
-    found = straining(draft.state, facts.seat)
-    if isinstance(found, Refused):
-        return found
-    who, part, rule = found
+    strain = straining(draft.state, facts.seat)
+    if isinstance(strain, Refused):
+        return strain
+    who, part, rule = strain
     if refusal := _unfit_box(draft.state, who, part, move):
         return refusal
     draft.cite(rule, track_name=move.track, box_number=move.box)
     draft.cite("stress.mark", box_number=move.box)
     draft.emit(StressMarked(who, move.track, move.box), StrainTaken(move.box, trimmed(move.why)))
-    said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”: {trimmed(move.why)}"
-    return draft.accept(said + stopped(draft))
+    sentence = (
+        f"{named(draft.state, who)} marks box {move.box} of “{move.track}”: {trimmed(move.why)}"
+    )
+    return draft.accept(sentence + stopped(draft))
 
 
 def _unfit_box(
@@ -115,20 +117,20 @@ def tracks(state: State, who: CharacterId, part: Boosting | Resisting) -> list[s
 
 def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judgement:
     """Judge taking a consequence, one of each severity (`action.resist`, `action.boost_move`)."""
-    found = straining(draft.state, facts.seat)
-    if isinstance(found, Refused):
-        return found
-    who, _, rule = found
+    strain = straining(draft.state, facts.seat)
+    if isinstance(strain, Refused):
+        return strain
+    who, _, rule = strain
     if move.severity in draft.play.condition(who).consequences:
         name = named(draft.state, who)
         taken = draft.play.condition(who).consequences
-        there = tuple(str(one) for one in Severity if one not in taken)
+        severities = tuple(str(severity) for severity in Severity if severity not in taken)
         return refuse(
             Own.CONSEQUENCE_TAKEN,
             rule,
             character_name=name,
             severity=move.severity,
-            severities_free=there,
+            severities_free=severities,
         )
     worth = WORTH[move.severity]
     draft.cite(rule, severity=move.severity, shifts=worth)
@@ -138,24 +140,24 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
         AspectPlaced(aspect, name, TargetId(who), "consequence", severity=move.severity),
         StrainTaken(worth, trimmed(move.why)),
     )
-    said = f"{named(draft.state, who)} takes a {move.severity} consequence, “{name}”: "
-    said += trimmed(move.why)
-    return draft.accept(said + stopped(draft))
+    sentence = f"{named(draft.state, who)} takes a {move.severity} consequence, “{name}”: "
+    sentence += trimmed(move.why)
+    return draft.accept(sentence + stopped(draft))
 
 
 def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
     """Judge not resisting an attack, which takes the character out (`action.attack`)."""
-    found = speaker(draft.state, facts.seat, RESIST)
-    if isinstance(found, Refused):
-        return found
-    _, part, who = found
+    speaking = speaker(draft.state, facts.seat, RESIST)
+    if isinstance(speaking, Refused):
+        return speaking
+    _, part, who = speaking
     if not may_give_in(part):
         return refuse(Own.NOTHING_TO_GIVE_IN_TO, ATTACK, action_in_words=name_of(part.deed.action))
     draft.cite(ATTACK, target=who, is_resisted=False)
     draft.cite("stress.taken_out", target=who)
     draft.emit(ActionSettled())
-    said = f"{named(draft.state, who)} does not resist: {trimmed(move.why)}"
-    return draft.accept(said + take_out(draft, TargetId(who)))
+    sentence = f"{named(draft.state, who)} does not resist: {trimmed(move.why)}"
+    return draft.accept(sentence + take_out(draft, TargetId(who)))
 
 
 def may_give_in(part: Boosting | Resisting) -> bool:

@@ -71,10 +71,10 @@ def _unfit_border(state: State, stroke: AddBorder) -> Refused | None:
     return unfit_ways(stroke.ways) or full
 
 
-def _full(what: str, there: int, limit: int, rule: str) -> Refused | None:
-    if there < limit:
+def _full(what: str, drawn: int, limit: int, rule: str) -> Refused | None:
+    if drawn < limit:
         return None
-    return refuse(Own.MAP_FULL, rule, map_part=what, map_parts_drawn=there, map_parts_allowed=limit)
+    return refuse(Own.MAP_FULL, rule, map_part=what, map_parts_drawn=drawn, map_parts_allowed=limit)
 
 
 def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
@@ -82,8 +82,8 @@ def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
     known = state.play.chart.zones
     if zone in known:
         return None
-    there = names_of(state, [id for id, _ in in_order(known.items())])
-    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, zone_names=there)
+    names = names_of(state, [id for id, _ in in_order(known.items())])
+    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, zone_names=names)
 
 
 def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
@@ -91,8 +91,8 @@ def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
     if border in state.play.chart.borders:
         return None
     borders = in_order(state.play.chart.borders.items())
-    there = tuple(titled(state, id) for id, _ in borders[:NAMED_AT_MOST])
-    return refuse(Own.UNKNOWN_BORDER, rule, border=border, border_names=there)
+    names = tuple(titled(state, id) for id, _ in borders[:NAMED_AT_MOST])
+    return refuse(Own.UNKNOWN_BORDER, rule, border=border, border_names=names)
 
 
 def unfit_ways(ways: Ways) -> Refused | None:
@@ -125,17 +125,19 @@ def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
             draft.cite(ZONES, zone=zone)
             draft.emit(ZoneRedefined(zone, tidy(name)))
             return f"{who} redefines “{chart.zones[zone].name}”: it is “{tidy(name)}” now."
-        case AddBorder(one, other, ways):
+        case AddBorder(start, other, ways):
             border = BorderId(f"b{chart.borders_ever + 1}")
             draft.cite(BORDERS, border=border, pass_values=_values(ways))
-            draft.emit(BorderAdded(border, one, other, written(ways)))
-            names = name_of(draft.state, one), name_of(draft.state, other)
-            return f"{who} joins “{names[0]}” and “{names[1]}”; to cross takes {_told(ways)}."
+            draft.emit(BorderAdded(border, start, other, written(ways)))
+            names = name_of(draft.state, start), name_of(draft.state, other)
+            return (
+                f"{who} joins “{names[0]}” and “{names[1]}”; to cross takes {_ways_in_words(ways)}."
+            )
         case RedefineBorder(border, ways):
             draft.cite(BORDERS, border=border, pass_values=_values(ways))
             draft.emit(BorderRedefined(border, written(ways)))
             where = titled(draft.state, border)
-            return f"{who} redefines {where}; to cross takes {_told(ways)} now."
+            return f"{who} redefines {where}; to cross takes {_ways_in_words(ways)} now."
         case _:
             assert_never(stroke)
 
@@ -147,11 +149,13 @@ def described(state: State, stroke: Stroke) -> str:
             return f"a zone “{tidy(name)}” be drawn"
         case RedefineZone(zone, name):
             return f"“{name_of(state, zone)}” be “{tidy(name)}” now"
-        case AddBorder(one, other, ways):
-            names = name_of(state, one), name_of(state, other)
-            return f"“{names[0]}” and “{names[1]}” be joined, and to cross take {_told(ways)}"
+        case AddBorder(start, other, ways):
+            names = name_of(state, start), name_of(state, other)
+            return (
+                f"“{names[0]}” and “{names[1]}” be joined, and to cross take {_ways_in_words(ways)}"
+            )
         case RedefineBorder(border, ways):
-            return f"crossing {titled(state, border)} take {_told(ways)} now"
+            return f"crossing {titled(state, border)} take {_ways_in_words(ways)} now"
         case _:
             assert_never(stroke)
 
@@ -169,7 +173,7 @@ def _values(ways: Ways) -> tuple[str, ...]:
     return tuple(str(way.value) for way in written(ways))
 
 
-def _told(ways: Ways) -> str:
+def _ways_in_words(ways: Ways) -> str:
     """Describe the prices of a border's ways for a sentence."""
     return ", ".join(_way(way) for way in written(ways))
 
@@ -194,21 +198,21 @@ def ways_field() -> Group:
 def strokes(state: State) -> list[tuple[str, str, tuple[Field, ...], str]]:
     """Return the possible strokes: the move, its label, its fields and its rule."""
     chart, name = state.play.chart, TextField("name", LABEL_LIMIT)
-    found: list[tuple[str, str, tuple[Field, ...], str]] = []
+    possible: list[tuple[str, str, tuple[Field, ...], str]] = []
     if len(chart.zones) < ZONE_LIMIT:
-        found.append(("add_zone", "Add a zone", (name,), ZONES))
+        possible.append(("add_zone", "Add a zone", (name,), ZONES))
     zones = [(id, zone.name) for id, zone in in_order(chart.zones.items())]
     if zones:
-        found.append(("redefine_zone", "Redefine a zone", (choices("zone", zones), name), ZONES))
+        possible.append(("redefine_zone", "Redefine a zone", (choices("zone", zones), name), ZONES))
     if len(zones) > 1 and len(chart.borders) < BORDER_LIMIT:
         ends = (
             choices("one", zones, label="From"),
             choices("other", zones, excludes="one", label="To"),
         )
-        found.append(("add_border", "Add a border", (*ends, ways_field()), BORDERS))
+        possible.append(("add_border", "Add a border", (*ends, ways_field()), BORDERS))
     borders = [(id, titled(state, id)) for id, _ in in_order(chart.borders.items())]
     if borders:
-        found.append(
+        possible.append(
             (
                 "redefine_border",
                 "Redefine a border",
@@ -216,4 +220,4 @@ def strokes(state: State) -> list[tuple[str, str, tuple[Field, ...], str]]:
                 BORDERS,
             )
         )
-    return found
+    return possible

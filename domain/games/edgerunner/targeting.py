@@ -122,19 +122,19 @@ def ranges(state: State, actor: CharacterId) -> dict[TargetId, int]:
     if zone is None:
         return {}
     far = distances(state.play.chart, zone)
-    found: dict[TargetId, int] = {}
+    nearest: dict[TargetId, int] = {}
     for target in _everything(state):
         near = [far[at] for at in zones_of(state, target) if at in far]
         if near:
-            found[target] = min(near)
-    return found
+            nearest[target] = min(near)
+    return nearest
 
 
 def _everything(state: State) -> list[TargetId]:
     play = state.play
     zones, borders = in_order(play.chart.zones.items()), in_order(play.chart.borders.items())
     aspects = in_order(play.aspects.held.items())
-    listed = (*present(state), *[id for found in (zones, borders, aspects) for id, _ in found])
+    listed = (*present(state), *[id for group in (zones, borders, aspects) for id, _ in group])
     return [TargetId(id) for id in listed]
 
 
@@ -153,21 +153,21 @@ def holds(state: State, id: AspectId) -> bool:
 
 def not_holding(state: State, rule: str, id: AspectId) -> Refused:
     """Return the refusal of an aspect that does not hold, or does not exist."""
-    there = tuple(name for _, name in holding(state)[:NAMED_AT_MOST])
+    names = tuple(name for _, name in holding(state)[:NAMED_AT_MOST])
     label = named(state, id)
-    return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, aspect_name=label, aspect_names=there)
+    return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, aspect_name=label, aspect_names=names)
 
 
 def holding(state: State) -> list[tuple[AspectId, str]]:
     """Return the aspects that hold, with their names."""
-    found = in_order(state.play.aspects.held.items())
-    return [(id, aspect.name) for id, aspect in found if holds(state, id)]
+    aspects = in_order(state.play.aspects.held.items())
+    return [(id, aspect.name) for id, aspect in aspects if holds(state, id)]
 
 
 def targets(state: State, actor: CharacterId, action: type[Action]) -> list[TargetId]:
     """Return the possible targets of a kind of action, at any distance."""
-    there = [TargetId(id) for id in present(state)]
-    others = [id for id in there if id != TargetId(actor)]
+    ids = [TargetId(id) for id in present(state)]
+    others = [id for id in ids if id != TargetId(actor)]
     if action is Move:
         return []
     if action is MoveAnother:
@@ -175,11 +175,11 @@ def targets(state: State, actor: CharacterId, action: type[Action]) -> list[Targ
     if action is Recovery:
         return [id for id in others if hurt_tracks(state, id) and _is_free(state, id)]
     if action is Defense:
-        return [id for id in there if sheet_of(state, id).tracks]
+        return [id for id in ids if sheet_of(state, id).tracks]
     if action is Maneuver:
         chart = state.play.chart
         places = (*in_order(chart.zones.items()), *in_order(chart.borders.items()))
-        return [*there, *[TargetId(id) for id, _ in places]]
+        return [*ids, *[TargetId(id) for id, _ in places]]
     return [
         id for id in _everything(state) if id != TargetId(actor) and _can_be_attacked(state, id)
     ]
@@ -195,8 +195,8 @@ def _can_be_attacked(state: State, id: TargetId) -> bool:
 
 def _is_free(state: State, id: TargetId) -> bool:
     """Return whether it still has an action for its recovery, or needs none (`action.recovery`)."""
-    one = CharacterId(id)
-    return one in waiting(state) or not takes_turns(state, one)
+    character = CharacterId(id)
+    return character in waiting(state) or not takes_turns(state, character)
 
 
 def hurt_tracks(state: State, id: TargetId) -> list[str]:
@@ -236,13 +236,13 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
     if target not in able:
         far = ranges(state, actor)
         near = [id for id in able if not _too_far(action, skill, far.get(id), "")]
-        there, what = names_of(state, near), name_of(action)
+        names, what = names_of(state, near), name_of(action)
         return refuse(
             Own.UNFIT_TARGET,
             rule,
             target_name=titled(state, target),
             action_in_words=what,
-            target_names=there,
+            target_names=names,
         )
     if refusal := _unknown_track(state, action, target):
         return refusal
@@ -268,8 +268,8 @@ def no_track(
     state: State, rule: str, target: str, track: str | None, known: Iterable[str]
 ) -> Refused:
     """Return the refusal of a track that a target does not have, or that is missing."""
-    name, label, there = titled(state, target), track or "(without a name)", tuple(known)
-    return refuse(Own.UNKNOWN_TRACK, rule, target_name=name, track_name=label, track_names=there)
+    name, label, names = titled(state, target), track or "(without a name)", tuple(known)
+    return refuse(Own.UNKNOWN_TRACK, rule, target_name=name, track_name=label, track_names=names)
 
 
 def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Refused | None:

@@ -184,25 +184,28 @@ def view(state: State, seat: SeatId) -> PlayView:
         step=step_name(state),
         phase=play.conflict.exchange if play.conflict else None,
         proposals=proposal.shown(play.proposals),
-        sheets=tuple(_sheet(state, id, one) for id, one in in_order(play.characters.known.items())),
+        sheets=tuple(
+            _sheet(state, id, character)
+            for id, character in in_order(play.characters.known.items())
+        ),
         map=_map(state),
         aspects=_aspects(state),
         conflict=_conflict(state, play.conflict) if play.conflict else None,
     )
 
 
-def _sheet(state: State, id: CharacterId, one: Character[Sheet]) -> SheetView:
+def _sheet(state: State, id: CharacterId, character: Character[Sheet]) -> SheetView:
     condition = state.play.condition(id)
     purse = held(state.play.ledger, character_account(id), NOTHING)
     aspects = in_order(state.play.aspects.held.items())
     return made_of(
         SheetView,
-        one,
-        one.sheet,
+        character,
+        character.sheet,
         condition,
         purse,
         character=id,
-        tracks=tuple(_track(state, id, track.name) for track in one.sheet.tracks),
+        tracks=tuple(_track(state, id, track.name) for track in character.sheet.tracks),
         aspects=tuple(aspect for aspect, held_ in aspects if held_.on == TargetId(id)),
     )
 
@@ -216,27 +219,29 @@ def _track(state: State, id: CharacterId, name: str) -> TrackView:
 def _map(state: State) -> MapView:
     chart = state.play.chart
     zones = tuple(_zone(state, id) for id, _ in in_order(chart.zones.items()))
-    borders = tuple(made_of(BorderView, one, id=id) for id, one in in_order(chart.borders.items()))
+    borders = tuple(
+        made_of(BorderView, border, id=id) for id, border in in_order(chart.borders.items())
+    )
     return MapView(chart.name, chart.metaphorical, zones, borders)
 
 
 def _zone(state: State, id: ZoneId) -> ZoneView:
     conditions = in_order(state.play.conditions.items())
-    there = tuple(character for character, one in conditions if one.zone == id)
+    present = tuple(character for character, condition in conditions if condition.zone == id)
     far = in_order(distances(state.play.chart, id).items())
-    return ZoneView(id, state.play.chart.zones[id].name, there, dict(far))
+    return ZoneView(id, state.play.chart.zones[id].name, present, dict(far))
 
 
 def _aspects(state: State) -> tuple[AspectView, ...]:
     return tuple(
         made_of(
             AspectView,
-            one,
+            aspect,
             id=id,
             free_invokes=held(state.play.ledger, aspect_account(id), NOTHING).invoke,
             holds=holds(state, id),
         )
-        for id, one in in_order(state.play.aspects.held.items())
+        for id, aspect in in_order(state.play.aspects.held.items())
     )
 
 
@@ -253,7 +258,7 @@ def _conflict(state: State, conflict: Conflict) -> ConflictView:
         claims=claims or bidding.bidders,
         bids=dict(in_order(bidding.bids.items())),
         turn=_turn(stage) if isinstance(stage, Acting) else None,
-        defenses=tuple(made_of(WardView, one) for one in conflict.wards),
+        defenses=tuple(made_of(WardView, ward) for ward in conflict.wards),
     )
 
 

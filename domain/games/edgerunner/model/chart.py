@@ -173,8 +173,8 @@ def evolve(chart: Chart, effect: ChartEffect) -> Chart:
             return replace(chart, zones=zones, zones_ever=chart.zones_ever + 1)
         case ZoneRedefined(zone, name):
             return replace(chart, zones=chart.zones.set(zone, Zone(name)))
-        case BorderAdded(border, one, other, ways):
-            borders = chart.borders.set(border, Border(one, other, ways))
+        case BorderAdded(border, start, other, ways):
+            borders = chart.borders.set(border, Border(start, other, ways))
             return replace(chart, borders=borders, borders_ever=chart.borders_ever + 1)
         case BorderRedefined(border, ways):
             return _with(chart, border, ways=ways, threshold=None, marked=())

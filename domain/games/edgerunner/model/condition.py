@@ -115,41 +115,43 @@ ConditionEffect = (
 
 def evolve(conditions: Conditions, effect: ConditionEffect) -> Conditions:
     """Return all conditions after an effect."""
-    one = conditions.get(effect.character, WELL)
-    return conditions.set(effect.character, _after(one, effect))
+    condition = conditions.get(effect.character, WELL)
+    return conditions.set(effect.character, _after(condition, effect))
 
 
-def _after(one: Condition, effect: ConditionEffect) -> Condition:
+def _after(condition: Condition, effect: ConditionEffect) -> Condition:
     match effect:
         case Placed(_, zone, side):
-            return replace(one, there=True, zone=zone, side=side)
+            return replace(condition, there=True, zone=zone, side=side)
         case TakenOff():
-            return _off(one)
+            return _off(condition)
         case Moved(_, zone):
-            return replace(one, zone=zone)
+            return replace(condition, zone=zone)
         case StressMarked(_, track, box):
-            return replace(one, stress=one.stress.set(track, (*one.marked(track), box)))
+            return replace(
+                condition, stress=condition.stress.set(track, (*condition.marked(track), box))
+            )
         case BoxCleared(_, track, box):
-            boxes = tuple(other for other in one.marked(track) if other != box)
-            return replace(one, stress=one.stress.set(track, boxes))
+            boxes = tuple(other for other in condition.marked(track) if other != box)
+            return replace(condition, stress=condition.stress.set(track, boxes))
         case ConsequenceTaken(_, severity):
-            return replace(one, consequences=(*one.consequences, severity))
+            return replace(condition, consequences=(*condition.consequences, severity))
         case ConsequenceHealed(_, severity):
-            left = tuple(other for other in one.consequences if other != severity)
-            return replace(one, consequences=left)
+            remaining = tuple(other for other in condition.consequences if other != severity)
+            return replace(condition, consequences=remaining)
         case TakenOut():
-            return replace(one, is_out=True)
+            return replace(condition, is_out=True)
         case _:
             assert_never(effect)
 
 
-def _off(one: Condition) -> Condition:
-    return replace(one, there=False, zone=None, side=NO_SIDE, is_out=False)
+def _off(condition: Condition) -> Condition:
+    return replace(condition, there=False, zone=None, side=NO_SIDE, is_out=False)
 
 
 def off_the_map(conditions: Conditions) -> Conditions:
     """Return all conditions on a new map: nobody is placed."""
-    return Map({id: _off(one) for id, one in conditions.items()})
+    return Map({id: _off(condition) for id, condition in conditions.items()})
 
 
 def after_conflict(conditions: Conditions) -> Conditions:
@@ -157,5 +159,7 @@ def after_conflict(conditions: Conditions) -> Conditions:
 
     Stress is cleared, and everything that was taken out is off the map.
     """
-    ended = {id: replace(one, stress=Map()) for id, one in conditions.items()}
-    return Map({id: _off(one) if one.is_out else one for id, one in ended.items()})
+    ended = {id: replace(condition, stress=Map()) for id, condition in conditions.items()}
+    return Map(
+        {id: _off(condition) if condition.is_out else condition for id, condition in ended.items()}
+    )

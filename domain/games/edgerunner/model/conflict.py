@@ -43,7 +43,7 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0 if isinstance(self.action, Maneuver) else 1
 
 
-def told(shifts: int) -> str:
+def shifts_in_words(shifts: int) -> str:
     """Describe a number of shifts for a sentence."""
     return counted(shifts, "shift")
 
@@ -170,8 +170,8 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def ward(self, target: CharacterId, track: str) -> Ward | None:
         """Return the defense of a track, or None."""
-        found = (ward for ward in self.wards if (ward.target, ward.track) == (target, track))
-        return next(found, None)
+        wards = (ward for ward in self.wards if (ward.target, ward.track) == (target, track))
+        return next(wards, None)
 
     def last(self, actor: CharacterId) -> Deed | None:
         """Return the deed of a character in the previous exchange, or None."""

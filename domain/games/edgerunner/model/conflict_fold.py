@@ -98,12 +98,18 @@ def _claims(conflict: Conflict) -> tuple[CharacterId, ...]:
 def _yielded(conflict: Conflict, effect: ClaimYielded) -> Conflict:
     stage = conflict.stage
     if isinstance(stage, Bidding):
-        left = tuple(one for one in stage.bidders if one != effect.character)
-        bids = Map({one: bid for one, bid in stage.bids.items() if one != effect.character})
-        return replace(conflict, stage=Bidding(left, bids))
+        remaining = tuple(character for character in stage.bidders if character != effect.character)
+        bids = Map(
+            {
+                character: bid
+                for character, bid in stage.bids.items()
+                if character != effect.character
+            }
+        )
+        return replace(conflict, stage=Bidding(remaining, bids))
     assert isinstance(stage, Asking)
-    left = tuple(one for one in stage.claims if one != effect.character)
-    return replace(conflict, stage=Asking(left))
+    remaining = tuple(character for character in stage.claims if character != effect.character)
+    return replace(conflict, stage=Asking(remaining))
 
 
 def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
@@ -205,8 +211,8 @@ def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
             )
             return replace(conflict, wards=(*others, Ward(by, target, track, threshold)))
         case WardsEnded(character, role):
-            left = (ward for ward in conflict.wards if getattr(ward, role) != character)
-            return replace(conflict, wards=tuple(left))
+            remaining = (ward for ward in conflict.wards if getattr(ward, role) != character)
+            return replace(conflict, wards=tuple(remaining))
         case ActionGiven(character):
             return replace(conflict, acted=(*conflict.acted, character))
         case FreelyMoved():

@@ -33,7 +33,7 @@ _TAGS: dict[type[Action], str] = {
 
 def options(state: State, turn: Turn) -> list[Option]:
     """Return the actions that can be declared, and the one that can be continued."""
-    narration, found = TextField("narration", PROSE_LIMIT, label="What happens"), []
+    narration, options = TextField("narration", PROSE_LIMIT, label="What happens"), []
     ways = (
         ("declare", "Declare an action", NARRATE, False),
         ("continue", "Continue the action", CONTINUE, True),
@@ -41,8 +41,8 @@ def options(state: State, turn: Turn) -> list[Option]:
     for move, label, rule, continued in ways:
         if shapes := tuple(_shapes(state, turn, continued=continued)):
             fields = (Group("action", shapes), narration)
-            found.append(move_option(move, fields, rule, ONE, label=label))
-    return found
+            options.append(move_option(move, fields, rule, ONE, label=label))
+    return options
 
 
 def _shapes(state: State, turn: Turn, *, continued: bool) -> Iterator[Option]:

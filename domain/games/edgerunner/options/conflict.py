@@ -19,34 +19,36 @@ from verger.domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
     """Return the moves of a seat in a conflict that do not depend on the turn."""
-    found: list[Option] = []
+    options: list[Option] = []
     if not cannot_hand_over(state, seat):
-        able = [one for one in state.table.seats if not cannot_call(state, one.id)]
+        able = [place for place in state.table.seats if not cannot_call(state, place.id)]
         # Seats without a character in the conflict come first, because they are better callers.
-        able.sort(key=lambda one: bool(involved(state, one.id)))
+        able.sort(key=lambda place: bool(involved(state, place.id)))
         if able:
-            seats = choices("seat", [(one.id, one.name) for one in able], label="To whom")
-            found.append(move_option("hand_over_call", (seats,), SETUP, label="Hand over the call"))
+            seats = choices("seat", [(place.id, place.name) for place in able], label="To whom")
+            options.append(
+                move_option("hand_over_call", (seats,), SETUP, label="Hand over the call")
+            )
     match conflict.stage:
         case Asking():
-            return found + _asking(state, seat, conflict.stage)
+            return options + _asking(state, seat, conflict.stage)
         case Bidding():
-            return found + _bidding(state, seat, conflict.stage)
+            return options + _bidding(state, seat, conflict.stage)
         case _:
-            return found
+            return options
 
 
 def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
     open, claims = waiting(state), stage.claims
     own = [id for id in open if player_of(state, id) == seat and id not in claims]
-    found = [_of("claim_turn", "Claim the turn", state, own)] if own else []
-    found += _yielding(state, seat, stage)
+    options = [_of("claim_turn", "Claim the turn", state, own)] if own else []
+    options += _yielding(state, seat, stage)
     if seat == caller_of(state):
         if len(claims) > 1:
-            found.append(move_option("call_auction", (), AUCTION, label="Call an auction"))
+            options.append(move_option("call_auction", (), AUCTION, label="Call an auction"))
         else:
-            found.append(_of("give_turn", "Give the turn", state, list(claims) or open))
-    return found
+            options.append(_of("give_turn", "Give the turn", state, list(claims) or open))
+    return options
 
 
 def _bidding(state: State, seat: SeatId, stage: Bidding) -> list[Option]:
@@ -102,20 +104,20 @@ def awaited(state: State, conflict: Conflict) -> list[Awaited]:
     match conflict.stage:
         case Bidding() as stage:
             owing = _yet_to_bid(state, stage)
-            said = "Several want to act: bid shifts for the turn, or yield."
-            return [Awaited("bid", _seats(state, owing), AUCTION, said)]
+            sentence = "Several want to act: bid shifts for the turn, or yield."
+            return [Awaited("bid", _seats(state, owing), AUCTION, sentence)]
         case Asking(claims=claims) if claims:
             who = listed([name_of(state, id) for id in claims])
             caller = (caller_of(state),)
             if len(claims) > 1:
-                said = f"{who} want to act next: call an auction for the turn."
-                return [Awaited("call_auction", caller, SOCIAL, said)]
-            said = f"{who} wants to act next: give somebody the turn."
-            return [Awaited("give_turn", caller, SOCIAL, said)]
+                sentence = f"{who} want to act next: call an auction for the turn."
+                return [Awaited("call_auction", caller, SOCIAL, sentence)]
+            sentence = f"{who} wants to act next: give somebody the turn."
+            return [Awaited("give_turn", caller, SOCIAL, sentence)]
         case _:
             open = waiting(state)
-            said = f"Who is next? Still to act: {listed(names_of(state, open))}."
-            return [Awaited("claim_turn", _seats(state, open), SOCIAL, said)]
+            sentence = f"Who is next? Still to act: {listed(names_of(state, open))}."
+            return [Awaited("claim_turn", _seats(state, open), SOCIAL, sentence)]
 
 
 def _seats(state: State, characters: list[CharacterId]) -> tuple[SeatId, ...]:

@@ -41,19 +41,19 @@ NAME = TextField("name", LABEL_LIMIT)
 
 def options(state: State, seat: SeatId) -> list[Option]:
     """Return the moves that a seat can make now."""
-    found = table_options.options(state, seat, TABLE, _subjects(state, seat))
+    options = table_options.options(state, seat, TABLE, _subjects(state, seat))
     if not table_options.may_play(state, seat):
-        return found
-    found += _thresholds(state, seat)
+        return options
+    options += _thresholds(state, seat)
     if seat == leader(state):
-        found += _placing(state)
+        options += _placing(state)
     conflict = state.play.conflict
     if conflict is None:
-        return found + _preparing(state) if seat == leader(state) else found
-    found += of_conflict.options(state, seat, conflict)
+        return options + _preparing(state) if seat == leader(state) else options
+    options += of_conflict.options(state, seat, conflict)
     if isinstance(conflict.stage, Acting):
-        found += turn.options(state, seat, conflict, conflict.stage)
-    return found
+        options += turn.options(state, seat, conflict, conflict.stage)
+    return options
 
 
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
@@ -93,24 +93,28 @@ def _preparing(state: State) -> list[Option]:
     metaphorical = choices(
         "metaphorical", [(False, "a place"), (True, "a metaphor")], label="It shows"
     )
-    found = [move_option("draw_map", (NAME, metaphorical), ZONES, label="Draw the map")]
-    found += [
+    options = [move_option("draw_map", (NAME, metaphorical), ZONES, label="Draw the map")]
+    options += [
         move_option(move, fields, rule, label=label) for move, label, fields, rule in strokes(state)
     ]
-    there = [(id, one) for id, one in in_order(state.play.conditions.items()) if one.there]
-    if there:
+    placed = [
+        (id, condition)
+        for id, condition in in_order(state.play.conditions.items())
+        if condition.there
+    ]
+    if placed:
         known = state.play.characters.known
-        shown = choices("character", [(id, known[id].name) for id, _ in there], label="Who")
-        found.append(move_option("take_off", (shown,), ZONES, label="Take off the map"))
+        shown = choices("character", [(id, known[id].name) for id, _ in placed], label="Who")
+        options.append(move_option("take_off", (shown,), ZONES, label="Take off the map"))
     if not cannot_begin(state):
         length = choices("length", [(span, "") for span in Span], label="How long")
         reason = TextField("reason", PROSE_LIMIT)
-        found.append(
+        options.append(
             move_option(
                 "begin_conflict", (reason, length), SETUP, "time.track", label="Begin a conflict"
             )
         )
-    return found
+    return options
 
 
 def _thresholds(state: State, seat: SeatId) -> list[Option]:
@@ -131,20 +135,20 @@ def _thresholds(state: State, seat: SeatId) -> list[Option]:
 def _placing(state: State) -> list[Option]:
     """Return the moves that place a character on the map, in a zone or outside of zones."""
     placeable = [
-        (id, one.name)
-        for id, one in in_order(state.play.characters.known.items())
+        (id, character.name)
+        for id, character in in_order(state.play.characters.known.items())
         if not not_placeable(state, id)
     ]
     zones = [(id, zone.name) for id, zone in in_order(state.play.chart.zones.items())]
     side = Number("side", NO_SIDE, SIDE_LIMIT)
     standing = [(id, name) for id, name in placeable if stands_in_zones(state, CharacterId(id))]
-    found: list[Option] = []
+    options: list[Option] = []
     if standing and zones:
         fields = (choices("character", standing, label="Who"), side, choices("zone", zones))
-        found.append(move_option("place", fields, ZONES, label="Place somebody"))
-    nowhere = [one for one in placeable if one not in standing]
+        options.append(move_option("place", fields, ZONES, label="Place somebody"))
+    nowhere = [id for id in placeable if id not in standing]
     if nowhere:
-        found.append(
+        options.append(
             move_option(
                 "place",
                 (choices("character", nowhere, label="Who"), side),
@@ -152,21 +156,21 @@ def _placing(state: State) -> list[Option]:
                 label="Bring somebody in",
             )
         )
-    return found
+    return options
 
 
 def awaited(state: State) -> list[Awaited]:
     """Return the pending actions. In every state there is at least one."""
-    found = table_options.awaited(state, TABLE)
+    pending = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
-        return found
+        return pending
     conflict = state.play.conflict
     if conflict is None:
         what, rule = _preparation(state)
-        return [*found, Awaited(what, (leader(state),), rule, _MISSING[what])]
+        return [*pending, Awaited(what, (leader(state),), rule, _MISSING[what])]
     if isinstance(conflict.stage, Acting):
-        return [*found, turn.awaited(state, conflict, conflict.stage)]
-    return found + of_conflict.awaited(state, conflict)
+        return [*pending, turn.awaited(state, conflict, conflict.stage)]
+    return pending + of_conflict.awaited(state, conflict)
 
 
 _MISSING = {
@@ -184,5 +188,5 @@ def _preparation(state: State) -> tuple[str, str]:
     if not state.play.chart.zones:
         return "add_zone", ZONES
     known = state.play.characters.known.items()
-    able = [id for id, one in known if one.sheet.acts and stands_in_zones(state, id)]
+    able = [id for id, character in known if character.sheet.acts and stands_in_zones(state, id)]
     return ("write_sheet", sheet.RULE) if len(able) < SIDES_LEAST else ("place", ZONES)

@@ -119,27 +119,27 @@ def _own(
 
 
 def _choosing(state: State, turn: Turn) -> list[Option]:
-    found = action.options(state, turn)
+    options = action.options(state, turn)
     if not stands_in_zones(state, turn.actor):
         things = [(id, name_of(state, id)) for id in resources(state, turn.actor)]
         zones = [(id, zone.name) for id, zone in in_order(state.play.chart.zones.items())]
         if things:
             fields = (choices("thing", things), choices("zone", zones), NARRATION)
-            found.append(move_option("deploy", fields, DEPLOY, label="Deploy something"))
-    return found + _closing(state, turn)
+            options.append(move_option("deploy", fields, DEPLOY, label="Deploy something"))
+    return options + _closing(state, turn)
 
 
 def _closing(state: State, turn: Turn) -> list[Option]:
-    found = [
+    options = [
         move_option("end_turn", (), ONCE, ONE, label="End the turn"),
         move_option("act_simply", (NARRATION,), ONE, label="Just do it"),
     ]
     open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
     if open:
-        found.append(
+        options.append(
             move_option("free_move", (route_field(state, open),), FREE, label="Move for free")
         )
-    return found
+    return options
 
 
 def route_field(state: State, open: list[Route]) -> Choices:
@@ -152,19 +152,19 @@ def route_field(state: State, open: list[Route]) -> Choices:
 
 
 def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:
-    found = _answers(state, seat, turn, part)
+    options = _answers(state, seat, turn, part)
     is_actor = player_of(state, turn.actor) == seat
     if part.compel:
         if is_actor:
             ways = (True, False) if fate_of(state, turn.actor) else (True,)
             take = choices("take", [(way, "") for way in ways], label="Take the compel")
-            found.append(move_option("answer_compel", (take,), COMPEL, label="Answer the compel"))
-        return found
+            options.append(move_option("answer_compel", (take,), COMPEL, label="Answer the compel"))
+        return options
     if not is_actor:
-        found += _compels(state, seat, part)
+        options += _compels(state, seat, part)
     if seat == caller_of(state) and answerer(state, turn, part) is None:
-        found.append(move_option("close_compels", (), COMPEL, label="Close the compels"))
-    return found
+        options.append(move_option("close_compels", (), COMPEL, label="Close the compels"))
+    return options
 
 
 def _answers(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:
@@ -190,13 +190,13 @@ def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
     if not aspects:
         return []
     fields = (choices("aspect", aspects), WHY)
-    found = (
+    options = (
         [move_option("compel", fields, COMPEL, label="Compel an aspect")]
         if seat == leader(state)
         else []
     )
     if by := payers(state, seat):
-        found.append(
+        options.append(
             move_option(
                 "compel",
                 (*fields, choices("by", by, label="Paid by")),
@@ -204,7 +204,7 @@ def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
                 label="Pay for a compel",
             )
         )
-    return found
+    return options
 
 
 def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Option]:
@@ -213,7 +213,7 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
     if player_of(state, who) != seat:
         return []
     rules = (ROLL, RESIST) if isinstance(part, Resisting) else (ROLL,)
-    found = [move_option("stand", (), *rules, label="Let it stand")]
+    options = [move_option("stand", (), *rules, label="Let it stand")]
     for pay in ("fate", "free"):
         open = [
             (id, name)
@@ -221,12 +221,12 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
             if not cannot_invoke(state, part.deed, who, id, pay)
         ]
         if open:
-            found += _invokes(state, open, pay)
+            options += _invokes(state, open, pay)
     if may_give_in(part):
-        found.append(move_option("give_in", (WHY,), ATTACK, label="Give in"))
+        options.append(move_option("give_in", (WHY,), ATTACK, label="Give in"))
     if isinstance(part, Boosting) and isinstance(part.deed.action, Defense):
-        found.append(move_option("keep_threshold", (), DEFENSE, label="Keep the threshold"))
-    return found + _strain(state, seat)
+        options.append(move_option("keep_threshold", (), DEFENSE, label="Keep the threshold"))
+    return options + _strain(state, seat)
 
 
 def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[Option]:
@@ -255,10 +255,10 @@ def _speaker(state: State, part: Boosting | Resisting) -> CharacterId:
 
 
 def _strain(state: State, seat: SeatId) -> list[Option]:
-    found = straining(state, seat)
-    if isinstance(found, Refused):
+    strain = straining(state, seat)
+    if isinstance(strain, Refused):
         return []
-    who, part, rule = found
+    who, part, rule = strain
     listed: list[Option] = []
     for name in tracks(state, who, part):
         track = track_of(state, TargetId(who), name)
@@ -268,13 +268,13 @@ def _strain(state: State, seat: SeatId) -> list[Option]:
                 move_option("take_stress", (box, WHY), rule, track=name, label="Take stress")
             )
     taken = state.play.condition(who).consequences
-    left = [
+    severities = [
         (severity, f"{spoken(severity)}: {worth}")
         for severity, worth in WORTH.items()
         if severity not in taken
     ]
-    if left:
-        fields = (choices("severity", left), TextField("name", LABEL_LIMIT), WHY)
+    if severities:
+        fields = (choices("severity", severities), TextField("name", LABEL_LIMIT), WHY)
         listed.append(move_option("take_consequence", fields, rule, label="Take a consequence"))
     return listed
 
@@ -286,22 +286,24 @@ def _spin(state: State, turn: Turn, part: Boosting) -> list[Option]:
 
 
 def _spending(state: State, turn: Turn, part: Spending) -> list[Option]:
-    found = [move_option("finish_action", (), ONE, label="Finish the action")]
+    options = [move_option("finish_action", (), ONE, label="Finish the action")]
     mover = mover_of(turn, part)
     if mover is None:
         boxes = [(box, "") for box in clearable(state, part.deed, part.left)]
         fields = (choices("box", boxes),)
         return (
-            [*found, move_option("clear_box", fields, "action.recovery", label="Clear a box")]
+            [*options, move_option("clear_box", fields, "action.recovery", label="Clear a box")]
             if boxes
-            else found
+            else options
         )
     zone = state.play.condition(mover).zone
     open = routes(state.play.chart, zone, part.left) if zone else []
     if turned := turning(state, turn, part):
         ways = [(id, way_told(state, border, n)) for id, (border, n, _) in turned.items()]
-        found.append(move_option("turn_door", (choices("door", ways),), DOORS, label="Turn a door"))
-    return [*found, move_option("go", (route_field(state, open),), MOVE)] if open else found
+        options.append(
+            move_option("turn_door", (choices("door", ways),), DOORS, label="Turn a door")
+        )
+    return [*options, move_option("go", (route_field(state, open),), MOVE)] if open else options
 
 
 def _deciding(state: State, part: Deciding) -> Option:
@@ -338,16 +340,16 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
         return _awaited_before(state, Turn(conflict, acting), part)
     if isinstance(part, Resisting):
         target = _speaker(state, part)
-        said = (
+        sentence = (
             f"{_deed(state, who, part.deed)}: {name_of(state, target)} resists, or lets it stand."
         )
-        return Awaited("resist", (player_of(state, target),), RESIST, said)
-    what, rule, told = _AWAITED[type(part)]
+        return Awaited("resist", (player_of(state, target),), RESIST, sentence)
+    what, rule, text = _AWAITED[type(part)]
     if isinstance(part, Spending | Deciding):
         # The option that uses shifts, or decides, is the last one.
         option = _own(state, Turn(conflict, acting), part)[-1]
         what, rule = str(option.fixed["move"]), option.rules[0]
-    return Awaited(what, (actor,), rule, told.format(who=who))
+    return Awaited(what, (actor,), rule, text.format(who=who))
 
 
 def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:
@@ -355,18 +357,18 @@ def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:
     who, action = name_of(state, turn.actor), part.deed.action
     if part.compel:
         named = titled(state, part.compel.aspect)
-        said = f"{who} is compelled by {named}: take a fate point and give in, or pay one."
-        return Awaited("answer_compel", (player_of(state, turn.actor),), COMPEL, said)
+        sentence = f"{who} is compelled by {named}: take a fate point and give in, or pay one."
+        return Awaited("answer_compel", (player_of(state, turn.actor),), COMPEL, sentence)
     deed, target = _deed(state, who, part.deed), answerer(state, turn, part)
     if target is None:
-        said = f"{deed}: close the compels when nobody has another."
-        return Awaited("close_compels", (caller_of(state),), COMPEL, said)
+        sentence = f"{deed}: close the compels when nobody has another."
+        return Awaited("close_compels", (caller_of(state),), COMPEL, sentence)
     seats = (player_of(state, target),)
     if isinstance(action, MoveAnother):
-        said = f"{deed}: {name_of(state, target)} may oppose it with a skill."
-        return Awaited("oppose", seats, ROLL, said)
-    said = f"{deed}: {name_of(state, target)} accepts the help, or not."
-    return Awaited("accept_help", seats, RULES[type(action)], said)
+        sentence = f"{deed}: {name_of(state, target)} may oppose it with a skill."
+        return Awaited("oppose", seats, ROLL, sentence)
+    sentence = f"{deed}: {name_of(state, target)} accepts the help, or not."
+    return Awaited("accept_help", seats, RULES[type(action)], sentence)
 
 
 def _deed(state: State, who: str, deed: Deed) -> str:
