@@ -102,10 +102,10 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
             return cross(draft, subject)
         case WriteSheet():
             draft.cite("sheet.fit", character_name=subject.name)
-            said = sheet.adopt(draft, subject, SHEETS)
+            sentence = sheet.adopt(draft, subject, SHEETS)
             if subject.seat:
                 endow(draft, subject.seat)
-            return said
+            return sentence
         case _:
             assert_never(subject)
 

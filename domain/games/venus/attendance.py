@@ -61,20 +61,20 @@ def sitting_in(state: State, seat: SeatId) -> tuple[type, ...]:
 
 def mend(draft: Draft) -> str:
     """Stop waiting for seats that are gone, and end the turn of a new FC. Return a sentence."""
-    said = _without_roller(draft)
+    sentence = _without_roller(draft)
     seats = [draft.table.seat(seat) for seat in draft.play.sitting_in]
-    left = set(draft.play.sitting_in) - {one.id for one in seats if one and one.taken}
-    draft.emit(*[PeerDismissed(seat) for seat in sorted(left - set(draft.table.away))])
-    players = _there(draft) - {draft.table.gm}
+    peers_left = set(draft.play.sitting_in) - {seat.id for seat in seats if seat and seat.taken}
+    draft.emit(*[PeerDismissed(seat) for seat in sorted(peers_left - set(draft.table.away))])
+    players = _expected(draft) - {draft.table.gm}
     for _, scene in in_order(draft.play.scenes.open.items()):
         for seat in scene.order:
             if seat not in players:
                 leave_scenes(draft, seat)
     roll = draft.play.roll
-    return said + (_without_helpers(draft, roll) if roll else "")
+    return sentence + (_without_helpers(draft, roll) if roll else "")
 
 
-def _there(draft: Draft) -> set[SeatId]:
+def _expected(draft: Draft) -> set[SeatId]:
     """Return the seats that are taken, or kept for somebody after a fork."""
     table = draft.table
     away = {seat.id for seat in table.players if seat.id in table.away}
@@ -86,27 +86,27 @@ def _without_roller(draft: Draft) -> str:
     roll = draft.play.roll
     if roll is None:
         return ""
-    if roll.seat in _there(draft) and roll.is_npc == (roll.seat == draft.table.gm):
+    if roll.seat in _expected(draft) and roll.is_npc == (roll.seat == draft.table.gm):
         return ""
-    said = give_back(draft)
+    sentence = give_back(draft)
     finish(draft, "dropped")
-    return f" The roll is dropped.{said}"
+    return f" The roll is dropped.{sentence}"
 
 
 def _without_helpers(draft: Draft, roll: Roll) -> str:
     """Withdraw the aid of an ally who left before the roll, and stop waiting for answers."""
-    there = _there(draft)
+    expected = _expected(draft)
     if isinstance(roll.stage, Staffing):
-        allies = there - {draft.table.gm}
-        gone = [one.seat for one in roll.stage.work.aid if one.seat not in allies]
+        allies = expected - {draft.table.gm}
+        gone = [ally.seat for ally in roll.stage.work.aid if ally.seat not in allies]
         draft.emit(*[AidWithdrawn(seat) for seat in gone])
-    said = ""
+    sentence = ""
     for number, claim in open_claims(roll.claims):
         assert draft.play.roll is not None
         if not draft.play.roll.claims[number - 1].is_open:
             continue  # a found job ends the search for one
-        left = [seat for seat in claim.vote.asked if seat not in there]
-        draft.emit(*[ClaimAnswered(number, seat, None) for seat in left])
-        if left:
-            said += settle(draft, number)
-    return said
+        absent = [seat for seat in claim.vote.asked if seat not in expected]
+        draft.emit(*[ClaimAnswered(number, seat, None) for seat in absent])
+        if absent:
+            sentence += settle(draft, number)
+    return sentence

@@ -55,9 +55,9 @@ def award(draft: Draft, move: Award, facts: Facts) -> Judgement:
     draft.emit(Awarded(move.seat, move.ground))
     reason = f"the debrief: {move.ground}"
     earn = earn_ego if move.ground is Ground.PRINCIPLES else earn_lot
-    said = earn(draft, move.seat, reason)
+    sentence = earn(draft, move.seat, reason)
     name, whose = draft.table.name(facts.seat), draft.table.name(move.seat)
-    return draft.accept(f"{name} rewards {whose} for {_FOR[move.ground]}.{said}")
+    return draft.accept(f"{name} rewards {whose} for {_FOR[move.ground]}.{sentence}")
 
 
 def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refused | None:
@@ -77,7 +77,7 @@ def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refus
             award_ground_in_words=_FOR[ground],
         )
     kind = _NEEDED.get(ground)
-    if kind and not any(one.has(kind) for one in _sheets_of(state, seat)):
+    if kind and not any(character_sheet.has(kind) for character_sheet in _sheets_of(state, seat)):
         what = f"{'an' if kind is Kind.AESTHETIC else 'a'} {kind}"
         return refuse(
             Own.NOTHING_TO_UPHOLD,

@@ -85,10 +85,10 @@ CheckMove = JudgeDifficulty | SetTarget | RollCheck | ClaimBonus | RollBonus | A
 
 def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
     """Judge a peer's difficulty, which can be changed later (`check.difficulty`)."""
-    found = at_stage(draft.state, Judging, DIFFICULTY)
-    if isinstance(found, Refused):
-        return found
-    roll, _ = found
+    current = at_stage(draft.state, Judging, DIFFICULTY)
+    if isinstance(current, Refused):
+        return current
+    roll, _ = current
     name = draft.table.name(facts.seat)
     if facts.seat == roll.seat:
         return refuse(Code.NOT_ASKED, DIFFICULTY, seat_name=name)
@@ -101,19 +101,19 @@ def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
 
 def judged(stage: Judging) -> int | None:
     """Return the median of the peers' difficulties, rounded up to a step (`check.difficulty`)."""
-    said = [difficulty for _, difficulty in stage.judged]
-    if not said:
+    difficulties = [difficulty for _, difficulty in stage.judged]
+    if not difficulties:
         return None
-    middle = median_low(said) + median_high(said)
+    middle = median_low(difficulties) + median_high(difficulties)
     return -(-middle // (2 * STEP)) * STEP
 
 
 def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
     """Judge the target: the difficulty and up to four factors (`check.factors`)."""
-    found = at_stage(draft.state, Judging, FACTORS)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(draft.state, Judging, FACTORS)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     if refusal := fc_only(draft.state, facts.seat, FACTORS):
         return refusal
     difficulty = judged(stage) if move.difficulty is None else move.difficulty
@@ -131,8 +131,8 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
     draft.emit(TargetSet(difficulty, factors))
     named = f", with {listed(tuple(map(quoted, factors)))}" if factors else ""
     name = draft.table.name(facts.seat)
-    said = f"{name} sets the target at {target}: the difficulty is {difficulty}{named}."
-    return draft.accept(said)
+    sentence = f"{name} sets the target at {target}: the difficulty is {difficulty}{named}."
+    return draft.accept(sentence)
 
 
 def _unfit_target(difficulty: int, factors: int) -> Refused | None:
@@ -152,10 +152,10 @@ def _unfit_target(difficulty: int, factors: int) -> Refused | None:
 
 def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
     """Judge the roll: a d20 and the score against the target (`check.roll`, `check.auto`)."""
-    found = own_roll(draft.state, facts.seat, Ready, ROLL)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(draft.state, facts.seat, Ready, ROLL)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name = draft.table.name(facts.seat)
     values = throw(draft, 1, D20, move.reported, ROLL)
     if isinstance(values, Refused):
@@ -165,20 +165,22 @@ def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
     draft.cite(
         ROLL, natural_roll=natural, score=roll.score, roll_total=total, target_number=stage.target
     )
-    said = f"{name} {_throws(move.reported)} {natural}: with {roll.ability} {roll.score} that is"
-    said += f" {total} against {stage.target}."
+    sentence = (
+        f"{name} {_throws(move.reported)} {natural}: with {roll.ability} {roll.score} that is"
+    )
+    sentence += f" {total} against {stage.target}."
     if passes_alone(roll.caliber, natural) or fails_alone(roll.caliber, natural):
         passed = passes_alone(roll.caliber, natural)
         draft.cite(AUTO, natural_roll=natural, caliber=roll.caliber, is_passed=passed)
-        said += f" A natural {natural} {'passes' if passed else 'fails'} with {roll.caliber}."
-        return _over(draft, roll, passed=passed, said=said)
+        sentence += f" A natural {natural} {'passes' if passed else 'fails'} with {roll.caliber}."
+        return _over(draft, roll, passed=passed, sentence=sentence)
     if total >= stage.target:
-        return _over(draft, roll, passed=True, said=said)
+        return _over(draft, roll, passed=True, sentence=sentence)
     if total + D6 < stage.target:
         draft.cite(BONUS, points_missing=stage.target - total, bonus_maximum=D6)
-        return _over(draft, roll, passed=False, said=said)
+        return _over(draft, roll, passed=False, sentence=sentence)
     draft.emit(FellShort(natural, total))
-    return draft.accept(f"{said} A bonus of {stage.target - total} would do.")
+    return draft.accept(f"{sentence} A bonus of {stage.target - total} would do.")
 
 
 def _throws(reported: Reported | None) -> str:
@@ -186,7 +188,7 @@ def _throws(reported: Reported | None) -> str:
     return "rolls" if reported is None else "types in"
 
 
-def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
+def _over(draft: Draft, roll: Roll, *, passed: bool, sentence: str) -> Judgement:
     """End a check that passed or failed.
 
     After a failure, it can still become a task (`check.cancel`).
@@ -196,21 +198,21 @@ def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
     stage = roll.stage
     stakes = f": {quoted(stage.stakes)}" if isinstance(stage, Ready | Short) else ""
     finish(draft, "passed" if passed else "failed")
-    return draft.accept(f"{said} The check {'passes' if passed else f'fails{stakes}'}.")
+    return draft.accept(f"{sentence} The check {'passes' if passed else f'fails{stakes}'}.")
 
 
 def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
     """Judge a helpful factor (`check.bonus`), perhaps a Lot (`check.lots`)."""
-    found = own_roll(draft.state, facts.seat, Short, BONUS)
-    if isinstance(found, Refused):
-        return found
-    roll, _ = found
+    current = own_roll(draft.state, facts.seat, Short, BONUS)
+    if isinstance(current, Refused):
+        return current
+    roll, _ = current
     name = draft.table.name(facts.seat)
     if refusal := cannot_claim(draft.state, roll, lot=move.lot):
         return refusal
-    said = put(draft, Purpose.BONUS, facts.seat, trimmed(move.text), lot=move.lot)
+    sentence = put(draft, Purpose.BONUS, facts.seat, trimmed(move.text), lot=move.lot)
     what = "a Lot" if move.lot else "a factor"
-    return draft.accept(f"{name} claims {what} as a bonus: {quoted(move.text)}.{said}")
+    return draft.accept(f"{name} claims {what} as a bonus: {quoted(move.text)}.{sentence}")
 
 
 def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
@@ -232,10 +234,10 @@ def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
 
 def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
     """Judge the bonus: the highest d6 of the valid factors is added (`check.bonus`)."""
-    found = own_roll(draft.state, facts.seat, Short, BONUS)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(draft.state, facts.seat, Short, BONUS)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name = draft.table.name(facts.seat)
     if waiting := open_claims(roll.claims):
         return unanswered(draft.state, *waiting[0], BONUS)
@@ -255,18 +257,18 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
         target_number=stage.target,
     )
     shown = ", ".join(map(str, values))
-    said = f"{name} {_throws(move.reported)} {shown}, adds {best} and has {total} against"
-    said += f" {stage.target}."
-    return _over(draft, roll, passed=total >= stage.target, said=said)
+    sentence = f"{name} {_throws(move.reported)} {shown}, adds {best} and has {total} against"
+    sentence += f" {stage.target}."
+    return _over(draft, roll, passed=total >= stage.target, sentence=sentence)
 
 
 def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgement:
     """Judge accepting a failure, without or instead of help (`check.bonus`)."""
-    found = own_roll(draft.state, facts.seat, Short, BONUS)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(draft.state, facts.seat, Short, BONUS)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name = draft.table.name(facts.seat)
     draft.cite(BONUS, roll_total=stage.total, target_number=stage.target)
-    said = give_back(draft)
-    return _over(draft, roll, passed=False, said=f"{name} lets it be.{said}")
+    sentence = give_back(draft)
+    return _over(draft, roll, passed=False, sentence=f"{name} lets it be.{sentence}")

@@ -82,14 +82,14 @@ def put(
     roll = draft.play.roll
     assert roll is not None
     whose = roll.seat if purpose is Purpose.JOB else by
-    number, asked = len(roll.claims) + 1, peers(draft.state, whose)
-    draft.cite(RULES[purpose], roll=roll.id, claim=number, asked_seats=asked)
-    yes = (by,) if by in asked else ()
+    number, seats = len(roll.claims) + 1, peers(draft.state, whose)
+    draft.cite(RULES[purpose], roll=roll.id, claim=number, asked_seats=seats)
+    yes = (by,) if by in seats else ()
     draft.emit(
         ClaimMade(
             purpose=purpose,
             by=by,
-            asked=asked,
+            asked=seats,
             yes=yes,
             text=text,
             lot=lot,
@@ -103,23 +103,23 @@ def put(
 
 def answer(draft: Draft, move: AnswerClaim, facts: Facts) -> Judgement:
     """Judge a peer's answer, which can decide the claim."""
-    found = _open(draft.state, move.claim)
-    if isinstance(found, Refused):
-        return found
-    name, rule = draft.table.name(facts.seat), RULES[found.purpose]
-    if facts.seat not in found.vote.asked:
+    claim = _open(draft.state, move.claim)
+    if isinstance(claim, Refused):
+        return claim
+    name, rule = draft.table.name(facts.seat), RULES[claim.purpose]
+    if facts.seat not in claim.vote.asked:
         return refuse(Code.NOT_ASKED, rule, claim=move.claim, seat_name=name)
-    if facts.seat not in found.vote.waiting:
+    if facts.seat not in claim.vote.waiting:
         return refuse(Code.ALREADY_ANSWERED, rule, claim=move.claim, seat_name=name)
     draft.cite(rule, claim=move.claim, is_valid=move.valid)
     draft.emit(ClaimAnswered(move.claim, facts.seat, move.valid))
-    what = of_claim(found)
-    said = {
+    what = of_claim(claim)
+    verb_phrase = {
         True: f"finds {what} valid",
         False: f"finds {what} not valid",
         None: f"leaves {what} to the others",
     }[move.valid]
-    return draft.accept(f"{name} {said}.{settle(draft, move.claim)}")
+    return draft.accept(f"{name} {verb_phrase}.{settle(draft, move.claim)}")
 
 
 def of_claim(claim: Claim) -> str:
@@ -140,23 +140,23 @@ def _waiting(state: State, claim: Claim) -> str:
 def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
     """Judge ending the vote: missing answers are not counted."""
     state = draft.state
-    found = _open(state, move.claim)
-    if isinstance(found, Refused):
-        return found
-    rule = RULES[found.purpose]
+    claim = _open(state, move.claim)
+    if isinstance(claim, Refused):
+        return claim
+    rule = RULES[claim.purpose]
     if facts.seat != state.table.gm:
         return gm_only(state.table, rule)
-    if not (found.vote.yes or found.vote.no):
-        what, waiting = of_claim(found), _waiting(state, found)
+    if not (claim.vote.yes or claim.vote.no):
+        what, waiting = of_claim(claim), _waiting(state, claim)
         return refuse(
             Own.NOBODY_ANSWERED, rule, claim=move.claim, claim_in_words=what, waiting_names=waiting
         )
-    draft.cite(rule, claim=move.claim, waiting_seats=found.vote.waiting)
-    for seat in found.vote.waiting:
+    draft.cite(rule, claim=move.claim, waiting_seats=claim.vote.waiting)
+    for seat in claim.vote.waiting:
         draft.emit(ClaimAnswered(move.claim, seat, None))
-    said = settle(draft, move.claim)
+    sentence = settle(draft, move.claim)
     name = state.table.name(facts.seat)
-    return draft.accept(f"{name} counts the answers about {of_claim(found)}.{said}")
+    return draft.accept(f"{name} counts the answers about {of_claim(claim)}.{sentence}")
 
 
 def _open(state: State, number: int) -> Claim | Refused:

@@ -86,7 +86,7 @@ def options(state: State) -> list[Option]:
         choices("seat", players),
         choices("held", [(False, ""), (True, "")], label="Holds Ego"),
     )
-    found = [
+    options = [
         Option({"correction": "set_lots"}, (seats, Number("lots", 0, LOTS_LIMIT)), (RULE,)),
         Option({"correction": "set_ego"}, (seats, yes), (RULE,)),
     ]
@@ -94,8 +94,8 @@ def options(state: State) -> list[Option]:
         if own.sheet.jobs:
             jobs = choices("job", [(job.name, job.name) for job in own.sheet.jobs])
             fixed = {"correction": "set_exp", "character": id}
-            found.append(Option({**fixed}, (jobs, Number("exp", 0, EXP_LIMIT - 1)), (RULE,)))
-    return found
+            options.append(Option({**fixed}, (jobs, Number("exp", 0, EXP_LIMIT - 1)), (RULE,)))
+    return options
 
 
 CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)

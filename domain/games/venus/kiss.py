@@ -120,12 +120,12 @@ KissMove = (
 
 def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Refused:
     """Return the roll with dice on the table, if the seat has some: as actor or ally."""
-    found = at_stage(state, Kissing, rule)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
-    if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
-        return found
+    current = at_stage(state, Kissing, rule)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
+    if seat == roll.seat or seat in [ally.seat for ally in stage.work.allies]:
+        return current
     return refuse(Own.NOT_AN_ALLY, rule, seat_name=state.table.name(seat))
 
 
@@ -147,13 +147,13 @@ def unkissable(
 def _unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
     if not 1 <= number <= len(stage.dice):
         dice = len(stage.dice)
-        there = f"{counted(dice, 'die', 'dice')} {'lies' if dice == 1 else 'lie'}"
+        dice_in_words = f"{counted(dice, 'die', 'dice')} {'lies' if dice == 1 else 'lie'}"
         return refuse(
             Own.UNKNOWN_DIE,
             ONCE,
             die_number=number,
             dice_on_table=dice,
-            dice_on_table_in_words=there,
+            dice_on_table_in_words=dice_in_words,
         )
     source = stage.dice[number - 1].kissed
     if source:
@@ -165,47 +165,47 @@ def _unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
             kiss_source_in_words=_BY[source],
         )
     claimed = [claim.die for _, claim in open_claims(roll.claims)]
-    told = [stunt.die for stunt in stage.stunts if stunt.stands is None]
-    if number in (*claimed, *told):
+    stunt_dice = [stunt.die for stunt in stage.stunts if stunt.stands is None]
+    if number in (*claimed, *stunt_dice):
         return refuse(Own.DIE_CLAIMED, ONCE, die_number=number)
     return None
 
 
 def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
     """Judge KISSing with a Lot, which needs no approval (`kiss.lot`)."""
-    found = own_dice(draft.state, facts.seat, LOT)
-    if isinstance(found, Refused):
-        return found
+    current = own_dice(draft.state, facts.seat, LOT)
+    if isinstance(current, Refused):
+        return current
     name, lots = draft.table.name(facts.seat), held(draft.state, facts.seat).lots
     if not lots:
         return refuse(Own.NO_LOTS, LOT, seat_name=name)
-    if refusal := unkissable(draft.state, *found, facts.seat, move.die):
+    if refusal := unkissable(draft.state, *current, facts.seat, move.die):
         return refusal
     draft.cite(LOT, die_number=move.die, lots_left=lots)
-    _cite_ally(draft, found[0], facts.seat)
+    _cite_ally(draft, current[0], facts.seat)
     spend_lot(draft, facts.seat, "a die is KISSed", LOT)
     draft.emit(DieKissed(move.die, Source.LOT))
-    shown = found[1].dice[move.die - 1].value
+    shown = current[1].dice[move.die - 1].value
     return draft.accept(f"{name} spends a Lot on die {move.die}, which shows {shown}.")
 
 
 def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     """Judge Ego: all dice without success are rolled again, or every 6 is doubled (`kiss.ego`)."""
-    found = own_dice(draft.state, facts.seat, EGO)
-    if isinstance(found, Refused):
-        return found
+    current = own_dice(draft.state, facts.seat, EGO)
+    if isinstance(current, Refused):
+        return current
     name = draft.table.name(facts.seat)
     if move.use is EgoUse.SIXES and (
-        refusal := roller_only(draft.state, found[0], facts.seat, EGO)
+        refusal := roller_only(draft.state, current[0], facts.seat, EGO)
     ):
         return refusal
     if not held(draft.state, facts.seat).ego:
         return refuse(Own.NO_EGO, EGO, seat_name=name)
-    dice = disappointing(draft.state, *found, facts.seat)
+    dice = disappointing(draft.state, *current, facts.seat)
     if move.use is EgoUse.REROLL and not dice:
         return refuse(Own.NOTHING_DISAPPOINTS, EGO, seat_name=name)
     draft.cite(EGO, ego_use=move.use, dice_rerolled=len(dice))
-    _cite_ally(draft, found[0], facts.seat)
+    _cite_ally(draft, current[0], facts.seat)
     spend_ego(draft, facts.seat, "a task is KISSed", EGO)
     if move.use is EgoUse.SIXES:
         draft.emit(SixesDoubled())
@@ -233,16 +233,16 @@ def disappointing(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> lis
 
 def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
     """Judge an insight, which the peers must find relevant (`kiss.insight`)."""
-    found = own_dice(draft.state, facts.seat, INSIGHT)
-    if isinstance(found, Refused):
-        return found
+    current = own_dice(draft.state, facts.seat, INSIGHT)
+    if isinstance(current, Refused):
+        return current
     state, seat = draft.state, facts.seat
-    refusal = unkissable(state, *found, seat, move.die)
-    if refusal := refusal or cannot_ask(state, found[0], seat, INSIGHT):
+    refusal = unkissable(state, *current, seat, move.die)
+    if refusal := refusal or cannot_ask(state, current[0], seat, INSIGHT):
         return refusal
-    said = put(draft, Purpose.INSIGHT, facts.seat, trimmed(move.text), die=move.die)
+    sentence = put(draft, Purpose.INSIGHT, facts.seat, trimmed(move.text), die=move.die)
     what = f"an insight for die {move.die}: {quoted(move.text)}"
-    return draft.accept(f"{state.table.name(facts.seat)} has {what}.{said}")
+    return draft.accept(f"{state.table.name(facts.seat)} has {what}.{sentence}")
 
 
 def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
@@ -250,10 +250,10 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
 
     A seat can use four at most.
     """
-    found = own_dice(draft.state, facts.seat, SPECIALTY)
-    if isinstance(found, Refused):
-        return found
-    state, seat, (roll, stage) = draft.state, facts.seat, found
+    current = own_dice(draft.state, facts.seat, SPECIALTY)
+    if isinstance(current, Refused):
+        return current
+    state, seat, (roll, stage) = draft.state, facts.seat, current
     own = sheet_of(state, roll, stage, seat)
     attribute = own.attribute(move.attribute)
     if attribute is None:
@@ -266,10 +266,10 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
         )
     if len(pointed) >= SPECIALTY_LIMIT:
         return refuse(Own.SPECIALTIES_FULL, SPECIALTY, specialties_allowed=SPECIALTY_LIMIT)
-    refusal = unkissable(state, *found, seat, move.die)
+    refusal = unkissable(state, *current, seat, move.die)
     if refusal := refusal or cannot_ask(state, roll, seat, SPECIALTY):
         return refusal
-    said = put(
+    sentence = put(
         draft,
         Purpose.SPECIALTY,
         seat,
@@ -279,12 +279,12 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
     )
     name = state.table.name(seat)
     what = f"{quoted(attribute.text)} for die {move.die}"
-    return draft.accept(f"{name} points to {what}.{said}")
+    return draft.accept(f"{name} points to {what}.{sentence}")
 
 
 def sheet_of(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Sheet:
     """Return the sheet of the actor, or of an ally who gives aid."""
-    aiding = {one.seat: one.character for one in stage.work.allies}
+    aiding = {ally.seat: ally.character for ally in stage.work.allies}
     return state.play.characters.known[aiding.get(seat, roll.character)].sheet
 
 
@@ -300,14 +300,14 @@ def specialties(roll: Roll, seat: SeatId) -> list[int]:
 def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
     """Judge a stunt for one of the seat's own dice; one for each seat (`kiss.stunt`)."""
     state = draft.state
-    found = own_dice(state, facts.seat, STUNT)
-    if isinstance(found, Refused):
-        return found
-    if refusal := cannot_stunt(state, *found, facts.seat, move.die):
+    current = own_dice(state, facts.seat, STUNT)
+    if isinstance(current, Refused):
+        return current
+    if refusal := cannot_stunt(state, *current, facts.seat, move.die):
         return refusal
     name = state.table.name(facts.seat)
     draft.cite(STUNT, seat=facts.seat, die_number=move.die)
-    _cite_ally(draft, found[0], facts.seat)
+    _cite_ally(draft, current[0], facts.seat)
     draft.emit(StuntPerformed(facts.seat, move.die, trimmed(move.text)))
     return draft.accept(f"{name} performs a stunt for die {move.die}: {quoted(move.text)}.")
 
@@ -323,12 +323,12 @@ def cannot_stunt(
 
 def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
     """Judge the FC's answer to a stunt, before dice are rolled again (`kiss.stunt`)."""
-    found = at_stage(draft.state, Kissing, STUNT)
-    if isinstance(found, Refused):
-        return found
+    current = at_stage(draft.state, Kissing, STUNT)
+    if isinstance(current, Refused):
+        return current
     if refusal := fc_only(draft.state, facts.seat, STUNT):
         return refusal
-    waiting = [s for s in found[1].stunts if s.stands is None and s.seat == move.seat]
+    waiting = [s for s in current[1].stunts if s.stands is None and s.seat == move.seat]
     if not waiting:
         return refuse(Own.NO_STUNT, STUNT, seat_name=draft.table.name(move.seat))
     draft.cite(STUNT, seat=move.seat, is_accepted=move.stands)
@@ -342,13 +342,13 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
 
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
     """Judge the end: all chosen dice are rolled again at once, and count (`kiss.once`)."""
-    found = own_roll(draft.state, facts.seat, Kissing, ONCE)
-    if isinstance(found, Refused):
-        return found
-    if refusal := cannot_finish(draft.state, *found):
+    current = own_roll(draft.state, facts.seat, Kissing, ONCE)
+    if isinstance(current, Refused):
+        return current
+    if refusal := cannot_finish(draft.state, *current):
         return refusal
     # If there is no FC at the table, nobody can veto.
-    for stunt in found[1].stunts:
+    for stunt in current[1].stunts:
         if stunt.stands is None:
             draft.emit(StuntAnswered(stunt.seat, stands=True))
             draft.emit(DieKissed(stunt.die, Source.STUNT))
@@ -366,8 +366,8 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     throws = "rolls" if move.reported is None else "types in"
     rolled = f" {throws} {', '.join(map(str, values))} and" if values else ""
     has = f"has {counted(successes, 'success', 'successes')}, for a threshold of"
-    said = f"{draft.table.name(facts.seat)}{rolled} {has} {stage.work.threshold}."
-    return draft.accept(said)
+    sentence = f"{draft.table.name(facts.seat)}{rolled} {has} {stage.work.threshold}."
+    return draft.accept(sentence)
 
 
 def rolled_again(stage: Kissing) -> int:
@@ -380,9 +380,9 @@ def cannot_finish(state: State, roll: Roll, stage: Kissing) -> Refused | None:
     """Return why the round of KISSing cannot end yet, or None."""
     if waiting := open_claims(roll.claims):
         return unanswered(state, *waiting[0], ONCE)
-    told = [stunt for stunt in stage.stunts if stunt.stands is None]
-    if told and state.table.gm in state.table.sitting:
-        return refuse(Own.STUNT_OPEN, STUNT, seat_name=state.table.name(told[0].seat))
+    undecided = [stunt for stunt in stage.stunts if stunt.stands is None]
+    if undecided and state.table.gm in state.table.sitting:
+        return refuse(Own.STUNT_OPEN, STUNT, seat_name=state.table.name(undecided[0].seat))
     return None
 
 

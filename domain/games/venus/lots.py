@@ -49,17 +49,17 @@ def mark_excess(draft: Draft, move: MarkExcess, facts: Facts) -> Judgement:
         return refuse(Own.NOT_QUALIFIED, "job.qualify", job_name=job.name)
     draft.cite(CAP, lots_owed=owed, character=move.character)
     draft.emit(ExcessMarked(facts.seat))
-    said = mark_exp(draft, move.character, job.name)
-    return draft.accept(f"{name} turns a Lot too many into exp.{said}")
+    sentence = mark_exp(draft, move.character, job.name)
+    return draft.accept(f"{name} turns a Lot too many into exp.{sentence}")
 
 
 def learnable(state: State, seat: SeatId) -> list[tuple[CharacterId, Job]]:
     """Return the jobs of a seat's characters that can mark exp."""
     return [
         (id, job)
-        for id, one in in_order(state.play.characters.known.items())
-        if one.seat == seat
-        for job in one.sheet.jobs
+        for id, character in in_order(state.play.characters.known.items())
+        if character.seat == seat
+        for job in character.sheet.jobs
         if job.may_learn
     ]
 
@@ -87,7 +87,7 @@ def give_back(draft: Draft) -> str:
     """Give back tokens whose dice were never rolled (`check.lots`, `kiss.lot`, `kiss.ego`)."""
     roll = draft.play.roll
     assert roll is not None
-    said = ""
+    sentence = ""
     for rule, seat, purse in _unrolled(roll):
         own = held(draft.state, seat)
         back = Purse(min(purse.lots, LOTS_LIMIT - own.lots), min(purse.ego, 1 - own.ego))
@@ -95,8 +95,8 @@ def give_back(draft: Draft) -> str:
             continue
         draft.cite(rule, seat=seat, lots_returned=str(back))
         draft.emit(*transfer(back, BANK, seat_account(seat), "its die was never rolled", rule))
-        said += f" {draft.table.name(seat)} has {back} back."
-    return said
+        sentence += f" {draft.table.name(seat)} has {back} back."
+    return sentence
 
 
 def _unrolled(roll: Roll) -> Iterator[tuple[str, SeatId, Purse]]:

@@ -129,10 +129,10 @@ def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
 
 def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
     """Judge the player's wish (`roll.ability`)."""
-    found = at_stage(draft.state, Called, RULE)
-    if isinstance(found, Refused):
-        return found
-    roll, _ = found
+    current = at_stage(draft.state, Called, RULE)
+    if isinstance(current, Refused):
+        return current
+    roll, _ = current
     name = draft.table.name(facts.seat)
     if roll.is_npc:
         return refuse(
@@ -148,10 +148,10 @@ def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
 def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     """Judge the FC's choice between a check and a task, with the stakes (`check.stakes`)."""
     state = draft.state
-    found = at_stage(state, Called, RULE)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(state, Called, RULE)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     if refusal := fc_only(state, facts.seat, RULE):
         return refusal
     if roll.is_npc and move.way is Way.TASK:
@@ -167,8 +167,8 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     stakes = trimmed(move.stakes)
     draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
     name = state.table.name(facts.seat)
-    said = f"{name} makes it a {move.way}, and says what comes of it if it fails"
-    return draft.accept(f"{said}: {quoted(stakes)}.")
+    sentence = f"{name} makes it a {move.way}, and says what comes of it if it fails"
+    return draft.accept(f"{sentence}: {quoted(stakes)}.")
 
 
 def _character(state: State, roll: Roll) -> str:
@@ -201,10 +201,10 @@ def cancel(draft: Draft, _move: CancelRoll, facts: Facts) -> Judgement:
     if refusal := cannot_cancel(state, roll, facts.seat):
         return refusal
     draft.cite(CANCEL, roll=roll.id, roll_stage=stage_name(roll.stage))
-    said = give_back(draft)
+    sentence = give_back(draft)
     finish(draft, "cancelled")
     name = state.table.name(facts.seat)
-    return draft.accept(f"{name} calls {of_roll(state, roll)} off.{said}")
+    return draft.accept(f"{name} calls {of_roll(state, roll)} off.{sentence}")
 
 
 def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:

@@ -61,12 +61,12 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
         return refusal
     id = DisputeId(f"q{draft.table.disputes.ever + 1}")
     name, asked_for = draft.table.name(facts.seat), quoted(move.question)
-    said = f"{name} asks the peers, as dispute {number(id)} and next to the rule {move.rule}:"
-    said += f" {asked_for}."
+    sentence = f"{name} asks the peers, as dispute {number(id)} and next to the rule {move.rule}:"
+    sentence += f" {asked_for}."
     version = facts.version
     draft.cite(RULE, dispute=id, disputed_rule=move.rule)
-    asked = Ruled(
-        version=version, type=ASKED, seat=facts.seat, sentence=said, rules=(RuleId(RULE),)
+    ruled = Ruled(
+        version=version, type=ASKED, seat=facts.seat, sentence=sentence, rules=(RuleId(RULE),)
     )
     question = trimmed(move.question)
     about = OfEvent(version)
@@ -76,26 +76,28 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
             by=facts.seat,
             about=about,
             rule=move.rule,
-            ruled=asked,
+            ruled=ruled,
             grounds=question,
             versions=(),
             rules=(),
             version=version,
         )
     )
-    return draft.accept(said)
+    return draft.accept(sentence)
 
 
 def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
     """Judge the FC's ruling: it is a precedent, and can be appealed (`ruling.new`)."""
     if refusal := fc_only(draft.state, facts.seat, RULE):
         return refusal
-    found = open_dispute(draft, move.dispute, RULE)
-    if isinstance(found, Refused):
-        return found
-    if refusal := cannot_rule(draft.state, move.dispute, found):
+    question = open_dispute(draft, move.dispute, RULE)
+    if isinstance(question, Refused):
+        return question
+    if refusal := cannot_rule(draft.state, move.dispute, question):
         return refusal
-    draft.cite(RULE, dispute=move.dispute, disputed_rule=found.rule, views_stated=len(found.views))
+    draft.cite(
+        RULE, dispute=move.dispute, disputed_rule=question.rule, views_stated=len(question.views)
+    )
     proposed = SettlementProposed(
         move.dispute,
         facts.seat,

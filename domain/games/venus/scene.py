@@ -81,8 +81,8 @@ def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
     if refusal := fc_only(state, facts.seat, TURNS) or cannot_set(state, move.present, TURNS):
         return refusal
     draft.cite(TURNS, present_seats=move.present)
-    said = _begin(draft, facts.seat, move.text, move.present, None)
-    return draft.accept(f"{said}{_whose(draft)}")
+    sentence = _begin(draft, facts.seat, move.text, move.present, None)
+    return draft.accept(f"{sentence}{_whose(draft)}")
 
 
 def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | None:
@@ -112,8 +112,8 @@ def _round_the_table(state: State) -> list[SeatId]:
     Seats that a fork emptied are included, and their turns wait (`table.fork`).
     """
     table = state.table
-    there = [one.id for one in table.players if one.taken or one.id in table.away]
-    return [seat for seat in there if seat != table.gm]
+    seats = [seat.id for seat in table.players if seat.taken or seat.id in table.away]
+    return [seat for seat in seats if seat != table.gm]
 
 
 def _begin(
@@ -130,8 +130,8 @@ def _begin(
     if draft.play.scenes.turn is None:
         draft.emit(SpotlightMoved(id, order[0]))
     name = draft.table.name
-    there = listed([name(seat) for seat in order])
-    return f"{name(by)} sets {named(draft.state, id)}, with {there}."
+    names = listed([name(seat) for seat in order])
+    return f"{name(by)} sets {named(draft.state, id)}, with {names}."
 
 
 def _whose(draft: Draft) -> str:
@@ -180,8 +180,8 @@ def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
     scenes = draft.play.scenes
     if len(scenes.open) > 1:
         draft.cite(SPLIT, pacing=scenes.pacing)
-    there = replace(scenes, current=cut(scenes))
-    draft.emit(SpotlightMoved(*following(there, _round_the_table(state))))
+    next_scenes = replace(scenes, current=cut(scenes))
+    draft.emit(SpotlightMoved(*following(next_scenes, _round_the_table(state))))
     where = named(state, ready[0]) if len(ready) == 1 else f"{len(ready)} scenes"
     return draft.accept(f"Another round of {where} begins.{_whose(draft)}")
 
@@ -246,8 +246,8 @@ def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
     """
     draft.cite(OFFER, seat=seat, gm=draft.table.gm)
     present = (seat, *subject.present) if subject.present else ()
-    said = _begin(draft, seat, subject.text, present, seat)
-    return said + earn_ego(draft, seat, "a scene was introduced")
+    sentence = _begin(draft, seat, subject.text, present, seat)
+    return sentence + earn_ego(draft, seat, "a scene was introduced")
 
 
 def named(state: State, id: SceneId) -> str:

@@ -86,17 +86,19 @@ SpendMove = Buy | TellSurprise | FinishSpending | Subvert | LetBe
 def specials(state: State, roll: Roll) -> dict[str, str]:
     """Return the special secondary consequences on the roller's sheet (`task.special`)."""
     attributes = state.play.characters.known[roll.character].sheet.attributes
-    found = ((place, one.special) for place, one in enumerate(attributes, start=1))
-    return {f"special{place}": text for place, text in found if text}
+    special_texts = (
+        (place, attribute.special) for place, attribute in enumerate(attributes, start=1)
+    )
+    return {f"special{place}": text for place, text in special_texts if text}
 
 
 def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
     """Judge buying a consequence with successes (`task.spend`)."""
     state = draft.state
-    found = own_roll(state, facts.seat, Spending, SPEND)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(state, facts.seat, Spending, SPEND)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name, what = state.table.name(facts.seat), move.consequence
     if refusal := cannot_buy(state, roll, stage, what) or _unfit_end(state, roll, stage, move):
         return refusal
@@ -110,11 +112,11 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
         draft.cite(SPECIAL, consequence=what)
     text = trimmed(move.text) if move.text else ""
     draft.emit(ConsequenceBought(what, price, move.to or "", text))
-    said = _brings(draft, roll, stage, what, text)
-    spent, told = counted(price, "success", "successes"), f": {quoted(text)}" if text else ""
+    sentence = _brings(draft, roll, stage, what, text)
+    spent, description = counted(price, "success", "successes"), f": {quoted(text)}" if text else ""
     whereto = f" with {called(state, roll, move.to)}" if move.to else ""
     bought = f"{name} buys {called(state, roll, what)}{whereto}, for {spent}"
-    return draft.accept(f"{bought}{told}.{said}")
+    return draft.accept(f"{bought}{description}.{sentence}")
 
 
 def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused | None:
@@ -139,7 +141,7 @@ def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused 
             successes_needed_in_words=needed,
             successes_left_in_words=held,
         )
-    if what == PRIMARY and any(one.to == FAILURE for one in stage.bought):
+    if what == PRIMARY and any(purchase.to == FAILURE for purchase in stage.bought):
         return refuse(Own.FAILURE_SETTLED, SPEND)
     own = state.play.characters.known[roll.character].sheet
     if what == PRIZE and len(own.attributes) >= ATTRIBUTE_LIMIT:
@@ -149,7 +151,7 @@ def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused 
 
 def ends(stage: Spending) -> list[str]:
     """Return the consequences that a tertiary one can be appended to."""
-    bought = [one.consequence for one in stage.bought]
+    bought = [purchase.consequence for purchase in stage.bought]
     return bought if stage.has(PRIMARY) else [*bought, FAILURE]
 
 
@@ -190,10 +192,10 @@ def _brings(draft: Draft, roll: Roll, stage: Spending, what: str, text: str) -> 
 
 def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
     """Judge a peer's description of a surprise (`task.spend`)."""
-    found = at_stage(draft.state, Spending, SPEND)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(draft.state, Spending, SPEND)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name = draft.table.name(facts.seat)
     if facts.seat == roll.seat:
         return refuse(Code.NOT_ASKED, SPEND, seat_name=name)
@@ -206,39 +208,39 @@ def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
 
 def is_surprise_due(bought: tuple[Bought, ...]) -> bool:
     """Return whether a surprise was bought but not described."""
-    return any(one.consequence == SURPRISE and not one.text for one in bought)
+    return any(purchase.consequence == SURPRISE and not purchase.text for purchase in bought)
 
 
 def finish_spending(draft: Draft, _move: FinishSpending, facts: Facts) -> Judgement:
     """Judge the end of spending: the task has succeeded or failed (`task.fail`)."""
     state = draft.state
-    found = own_roll(state, facts.seat, Spending, SPEND)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(state, facts.seat, Spending, SPEND)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     if is_surprise_due(stage.bought) and peers(state, roll.seat):
         return refuse(Own.SURPRISE_UNTOLD, SPEND)
     draft.cite(SPEND, successes_rolled=stage.successes, successes_spent=stage.spent)
-    said, work = f"{of_roll(state, roll)} succeeds.", stage.work
+    sentence, work = f"{of_roll(state, roll)} succeeds.", stage.work
     if not stage.has(PRIMARY):
         draft.cite(FAIL, job_name=work.job, successes_threshold=work.threshold)
-        said = f"{of_roll(state, roll)} fails: {quoted(work.stakes)}."
-        said += mark_exp(draft, roll.character, work.job)
+        sentence = f"{of_roll(state, roll)} fails: {quoted(work.stakes)}."
+        sentence += mark_exp(draft, roll.character, work.job)
     if work.is_learning:
         draft.cite("job.learn", job_name=work.job)
-        said += mark_exp(draft, roll.character, work.job)
+        sentence += mark_exp(draft, roll.character, work.job)
     if work.allies:
-        draft.cite("task.aid", sharing_seats=tuple(one.seat for one in work.allies))
+        draft.cite("task.aid", sharing_seats=tuple(ally.seat for ally in work.allies))
     draft.emit(SpendingEnded())
     if not unbought(draft.state, roll, stage.bought):
         _close(draft, stage.bought)
-    return draft.accept(said)
+    return draft.accept(sentence)
 
 
 def unbought(state: State, roll: Roll, bought: tuple[Bought, ...]) -> list[str]:
     """Return the unbought secondary consequences that the FC can reverse (`task.subvert`)."""
-    there = [one.consequence for one in bought]
-    return [what for what in _turned(state, roll) if what not in there]
+    consequences = [purchase.consequence for purchase in bought]
+    return [what for what in _turned(state, roll) if what not in consequences]
 
 
 def _turned(state: State, roll: Roll) -> tuple[str, ...]:
@@ -247,16 +249,16 @@ def _turned(state: State, roll: Roll) -> tuple[str, ...]:
 
 
 def _close(draft: Draft, bought: tuple[Bought, ...]) -> None:
-    passed = any(one.consequence == PRIMARY for one in bought)
+    passed = any(purchase.consequence == PRIMARY for purchase in bought)
     finish(draft, "passed" if passed else "failed")
 
 
 def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
     """Judge a reversal: the opposite of an unbought consequence happens (`task.subvert`)."""
-    found = at_stage(draft.state, Subverting, SUBVERT)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(draft.state, Subverting, SUBVERT)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     if refusal := fc_only(draft.state, facts.seat, SUBVERT):
         return refusal
     what = move.consequence
@@ -268,16 +270,16 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
     draft.cite(SUBVERT, roll=roll.id, consequence=what)
     name, turned = draft.table.name(facts.seat), called(draft.state, roll, what)
     _close(draft, stage.bought)
-    said = f"{name} turns around {turned}, which was not bought: {quoted(move.text)}."
-    return draft.accept(said)
+    sentence = f"{name} turns around {turned}, which was not bought: {quoted(move.text)}."
+    return draft.accept(sentence)
 
 
 def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
     """Judge reversing nothing (`task.subvert`)."""
-    found = at_stage(draft.state, Subverting, SUBVERT)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(draft.state, Subverting, SUBVERT)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     if refusal := fc_only(draft.state, facts.seat, SUBVERT):
         return refusal
     draft.cite(

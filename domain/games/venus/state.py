@@ -189,10 +189,10 @@ def own_roll(
     state: State, seat: SeatId, stage: type[StageT], rule: str
 ) -> tuple[Roll, StageT] | Refused:
     """Return the open roll if it is at a stage, for the roller's seat only."""
-    found = at_stage(state, stage, rule)
-    if isinstance(found, Refused):
-        return found
-    return roller_only(state, found[0], seat, rule) or found
+    current = at_stage(state, stage, rule)
+    if isinstance(current, Refused):
+        return current
+    return roller_only(state, current[0], seat, rule) or current
 
 
 def stage_name(stage: Stage) -> str:
@@ -222,8 +222,11 @@ def is_npc(state: State, character: Character[Sheet]) -> bool:
 
 def peers(state: State, seat: SeatId) -> tuple[SeatId, ...]:
     """Return all other seats at the table, including observers who are named as peers."""
-    there = {one.id for one in state.table.seats if one.taken}
-    return (*state.table.others(seat), *[one for one in state.play.sitting_in if one in there])
+    taken = {place.id for place in state.table.seats if place.taken}
+    return (
+        *state.table.others(seat),
+        *[observer for observer in state.play.sitting_in if observer in taken],
+    )
 
 
 def held(state: State, seat: SeatId) -> Purse:
@@ -262,8 +265,8 @@ def _on_lots(play: Play, effect: LotsEffect) -> Play:
 
 
 def _owing(play: Play, seat: SeatId, more: int) -> Play:
-    left = play.owed.get(seat, 0) + more
-    return replace(play, owed=play.owed.set(seat, left) if left else play.owed.delete(seat))
+    total = play.owed.get(seat, 0) + more
+    return replace(play, owed=play.owed.set(seat, total) if total else play.owed.delete(seat))
 
 
 def _on_peers(play: Play, effect: PeerEffect) -> Play:

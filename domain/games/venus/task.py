@@ -92,10 +92,10 @@ TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | Ro
 
 def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     """Judge the choice of a job (`task.job`). A job at level 0 is being learned (`job.learn`)."""
-    found = own_roll(draft.state, facts.seat, Choosing, JOB)
-    if isinstance(found, Refused):
-        return found
-    roll, _ = found
+    current = own_roll(draft.state, facts.seat, Choosing, JOB)
+    if isinstance(current, Refused):
+        return current
+    roll, _ = current
     name = draft.table.name(facts.seat)
     job = draft.play.characters.known[roll.character].sheet.job(move.job)
     if job is None:
@@ -110,16 +110,16 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     stop_asking(draft)
     draft.emit(JobTaken(job.name, dice, learning))
     how = ", which is still being learned" if learning else ""
-    said = f"{name} does it as “{job.name}”{how}, for {counted(dice, 'die', 'dice')}."
-    return draft.accept(said)
+    sentence = f"{name} does it as “{job.name}”{how}, for {counted(dice, 'die', 'dice')}."
+    return draft.accept(sentence)
 
 
 def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
     """Judge the statement that no job fits (`job.learn`)."""
-    found = own_roll(draft.state, facts.seat, Choosing, LEARN)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(draft.state, facts.seat, Choosing, LEARN)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name = draft.table.name(facts.seat)
     if stage.is_lacking:
         return refuse(Code.ALREADY_ANSWERED, LEARN, seat_name=name)
@@ -133,10 +133,10 @@ def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
 def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
     """Judge a peer's job. It is learned if most peers approve (`job.learn`)."""
     state = draft.state
-    found = at_stage(state, Choosing, LEARN)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(state, Choosing, LEARN)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name = state.table.name(facts.seat)
     if facts.seat == roll.seat:
         return refuse(Code.NOT_ASKED, LEARN, seat_name=name)
@@ -160,17 +160,17 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
         exp=0,
         qualifications=wanted,
     )
-    said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
+    sentence = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
     abilities = f"of {roll.ability} and {other.name}"
-    return draft.accept(f"{name} names “{job.name}”, {abilities}, as the job that fits.{said}")
+    return draft.accept(f"{name} names “{job.name}”, {abilities}, as the job that fits.{sentence}")
 
 
 def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
     """Judge the FC's factors (`task.threshold`)."""
-    found = at_stage(draft.state, Staffing, THRESHOLD)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(draft.state, Staffing, THRESHOLD)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     work = stage.work
     if refusal := fc_only(draft.state, facts.seat, THRESHOLD):
         return refusal
@@ -203,10 +203,10 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
 def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
     """Judge the offer of a die by an ally in the scene (`task.aid`)."""
     state = draft.state
-    found = at_stage(state, Staffing, AID)
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = at_stage(state, Staffing, AID)
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     if refusal := cannot_aid(state, roll, stage.work, facts.seat):
         return refusal
     own = state.play.characters.get(move.character)
@@ -230,7 +230,7 @@ def cannot_aid(state: State, roll: Roll, work: Work, seat: SeatId) -> Refused | 
     name, scenes = state.table.name(seat), state.play.scenes
     if seat == roll.seat or scenes.of(seat) is None or scenes.of(seat) != scenes.of(roll.seat):
         return refuse(Own.NOT_AN_ALLY, AID, seat_name=name)
-    if any(one.seat == seat for one in work.aid):
+    if any(ally.seat == seat for ally in work.aid):
         return refuse(Own.AID_OFFERED, AID, seat_name=name)
     return _full(work)
 
@@ -243,12 +243,12 @@ def _full(work: Work) -> Refused | None:
 
 def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
     """Judge accepting a die. Its ally then shares the consequences (`task.aid`)."""
-    found = own_roll(draft.state, facts.seat, Staffing, AID)
-    if isinstance(found, Refused):
-        return found
-    _, stage = found
+    current = own_roll(draft.state, facts.seat, Staffing, AID)
+    if isinstance(current, Refused):
+        return current
+    _, stage = current
     name, ally = draft.table.name(facts.seat), draft.table.name(move.seat)
-    if not any(one.seat == move.seat and one.accepted is None for one in stage.work.aid):
+    if not any(ally.seat == move.seat and ally.accepted is None for ally in stage.work.aid):
         return refuse(Own.NO_AID, AID, seat_name=ally)
     if move.accept and (refusal := _full(stage.work)):
         return refusal
@@ -259,10 +259,10 @@ def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
 
 def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     """Judge the roll. Allies get exp for any result (`task.successes`, `task.aid`)."""
-    found = own_roll(draft.state, facts.seat, Staffing, "task.successes")
-    if isinstance(found, Refused):
-        return found
-    roll, stage = found
+    current = own_roll(draft.state, facts.seat, Staffing, "task.successes")
+    if isinstance(current, Refused):
+        return current
+    roll, stage = current
     name, work = draft.table.name(facts.seat), stage.work
     if work.factors is None:
         return refuse(Own.NO_THRESHOLD, THRESHOLD)
@@ -274,11 +274,11 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
         return values
     draft.emit(PoolRolled(values))
     throws = "rolls" if move.reported is None else "types in"
-    said = f"{name} {throws} {', '.join(map(str, values)) or 'no dice'}."
+    sentence = f"{name} {throws} {', '.join(map(str, values)) or 'no dice'}."
     for ally, value in zip(work.allies, values[work.dice :], strict=True):
-        said += f" The {value} is {draft.table.name(ally.seat)}'s."
+        sentence += f" The {value} is {draft.table.name(ally.seat)}'s."
     for ally in work.allies:
         draft.cite(AID, seat=ally.seat, job_name=ally.job)
-        said += mark_exp(draft, ally.character, ally.job)
+        sentence += mark_exp(draft, ally.character, ally.job)
     draft.cite("task.successes", dice=len(pool), successes_threshold=work.threshold)
-    return draft.accept(said)
+    return draft.accept(sentence)

@@ -156,8 +156,8 @@ def view(state: State, seat: SeatId) -> PlayView:
         step=step_name(state),
         phase=None if isinstance(step, Prepare) else _number(step),
         sheets=tuple(
-            SheetView(id, one.name, one.seat, one.sheet)
-            for id, one in in_order(play.characters.known.items())
+            SheetView(id, character.name, character.seat, character.sheet)
+            for id, character in in_order(play.characters.known.items())
         ),
         proposals=proposal.shown(play.proposals),
         scenes=_scenes(state),

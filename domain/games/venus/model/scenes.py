@@ -53,8 +53,8 @@ class Scenes(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def of(self, seat: SeatId) -> SceneId | None:
         """Return the scene that a seat is in, or None. No seat is in two."""
-        found = [id for id, scene in in_order(self.open.items()) if seat in scene.order]
-        return found[0] if found else None
+        ids = [id for id, scene in in_order(self.open.items()) if seat in scene.order]
+        return ids[0] if ids else None
 
 
 Spotlight = tuple[SceneId | None, SeatId | None]
@@ -156,11 +156,11 @@ def _after(scene: Scene, effect: TurnHad | RoundBegun | SceneEntered | SceneLeft
         case RoundBegun():
             return replace(scene, round=scene.round + 1, had=())
         case SceneEntered(_, seat):
-            there = [id for id, _ in in_order((one, None) for one in (*scene.order, seat))]
-            return replace(scene, order=rotated(there, scene.order[0]))
+            seats = [id for id, _ in in_order((other, None) for other in (*scene.order, seat))]
+            return replace(scene, order=rotated(seats, scene.order[0]))
         case SceneLeft(_, seat):
-            left = tuple(one for one in scene.order if one != seat)
-            return replace(scene, order=left, had=tuple(s for s in scene.had if s != seat))
+            remaining = tuple(other for other in scene.order if other != seat)
+            return replace(scene, order=remaining, had=tuple(s for s in scene.had if s != seat))
         case _:
             assert_never(effect)
 

@@ -25,7 +25,8 @@ INHERITED = 2
 ABILITY_LIMIT, JOB_LIMIT, ATTRIBUTE_LIMIT = 20, 30, 50
 
 CaliberName = Annotated[
-    str, Meta(extra={"sign": True}, extra_json_schema={"enum": [one.value for one in Caliber]})
+    str,
+    Meta(extra={"sign": True}, extra_json_schema={"enum": [caliber.value for caliber in Caliber]}),
 ]
 """The name of a caliber in a request. The rules check whether it exists."""
 
@@ -93,11 +94,13 @@ class Sheet(_Part, frozen=True):
 
     def ability(self, name: str) -> Ability | None:
         """Return the ability with this name, or None."""
-        return next((one for one in self.abilities if _key(one.name) == _key(name)), None)
+        return next(
+            (ability for ability in self.abilities if _key(ability.name) == _key(name)), None
+        )
 
     def job(self, name: str) -> Job | None:
         """Return the job with this name, or None."""
-        return next((one for one in self.jobs if _key(one.name) == _key(name)), None)
+        return next((job for job in self.jobs if _key(job.name) == _key(name)), None)
 
     def attribute(self, place: int) -> Attribute | None:
         """Return the attribute at a place of the sheet, counted from 1, or None."""
@@ -105,7 +108,7 @@ class Sheet(_Part, frozen=True):
 
     def has(self, kind: Kind) -> bool:
         """Return whether there is an attribute of a kind."""
-        return any(one.kind is kind for one in self.attributes)
+        return any(attribute.kind is kind for attribute in self.attributes)
 
     def place(self, job: Job) -> int:
         """Return the place of a job on the sheet, counted from 1."""
@@ -120,7 +123,7 @@ class Sheet(_Part, frozen=True):
 
     def reached(self, job: Job) -> int:
         """Return the level that a job reaches with a full bar (`job.level`)."""
-        scores = [one.score for one in self.abilities if job.inherits(one.name)]
+        scores = [ability.score for ability in self.abilities if job.inherits(ability.name)]
         return min(scores, default=job.level)
 
 
@@ -133,11 +136,11 @@ def written(new: Sheet) -> Sheet:
 
     Texts are tidied, and jobs spell their abilities as the sheet does.
     """
-    abilities = tuple(replace(one, name=tidy(one.name)) for one in new.abilities)
-    called = {_key(one.name): one.name for one in abilities}
+    abilities = tuple(replace(ability, name=tidy(ability.name)) for ability in new.abilities)
+    called = {_key(ability.name): ability.name for ability in abilities}
     jobs = tuple(
-        replace(one, name=tidy(one.name), abilities=tuple(called[_key(a)] for a in one.abilities))
-        for one in new.jobs
+        replace(job, name=tidy(job.name), abilities=tuple(called[_key(a)] for a in job.abilities))
+        for job in new.jobs
     )
     return replace(new, abilities=abilities, jobs=jobs)
 
@@ -181,8 +184,8 @@ def unfit_sheet(sheet: Sheet) -> Refused | None:
         if refusal := _out_of_range("score", ability.name, ability.score, SCORE_LIMIT):
             return refusal
     return (
-        named_twice([one.name for one in sheet.abilities], RULE)
-        or named_twice([one.name for one in sheet.jobs], RULE)
+        named_twice([ability.name for ability in sheet.abilities], RULE)
+        or named_twice([job.name for job in sheet.jobs], RULE)
         or next((refusal for job in sheet.jobs if (refusal := unfit_job(sheet, job))), None)
     )
 

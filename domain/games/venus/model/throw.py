@@ -107,11 +107,11 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def allies(self) -> tuple[Aid, ...]:
         """The allies whose dice the actor accepted."""
-        return tuple([one for one in self.aid if one.accepted])
+        return tuple([ally for ally in self.aid if ally.accepted])
 
     def pool(self, caliber: Caliber) -> tuple[Caliber, ...]:
         """Return the dice of a roll: the actor's own, then the allies'."""
-        return (*(caliber,) * self.dice, *[one.caliber for one in self.allies])
+        return (*(caliber,) * self.dice, *[ally.caliber for ally in self.allies])
 
 
 class Staffing(_Stage, frozen=True, tag="staffing"):
@@ -188,7 +188,7 @@ class Spending(_Stage, frozen=True, tag="spending"):
 
     def has(self, consequence: str) -> bool:
         """Return whether a consequence was bought."""
-        return any(one.consequence == consequence for one in self.bought)
+        return any(purchase.consequence == consequence for purchase in self.bought)
 
 
 class Subverting(_Stage, frozen=True, tag="subverting"):

@@ -95,7 +95,7 @@ def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
     match effect:
         case DifficultyJudged(seat, difficulty):
             assert isinstance(stage, Judging)
-            others = tuple(one for one in stage.judged if one[0] != seat)
+            others = tuple(judgement for judgement in stage.judged if judgement[0] != seat)
             return replace(roll, stage=Judging(stage.stakes, (*others, (seat, difficulty))))
         case TargetSet(difficulty, factors):
             assert isinstance(stage, Judging)
@@ -165,9 +165,9 @@ def _after_staffing(
             aid = [replace(a, accepted=accepted) if a.seat == seat else a for a in work.aid]
             work = replace(work, aid=tuple(aid))
         case AidWithdrawn(seat):
-            work = replace(work, aid=tuple(one for one in work.aid if one.seat != seat))
+            work = replace(work, aid=tuple(ally for ally in work.aid if ally.seat != seat))
         case PoolRolled(values):
-            owners = (*(roll.seat,) * work.dice, *[one.seat for one in work.allies])
+            owners = (*(roll.seat,) * work.dice, *[ally.seat for ally in work.allies])
             pool = zip(owners, work.pool(roll.caliber), values, strict=True)
             dice = tuple(Die(seat, caliber, value) for seat, caliber, value in pool)
             return replace(roll, stage=Kissing(work, dice))
@@ -188,8 +188,8 @@ def evolve_kiss(roll: Roll, effect: KissEffect) -> Roll:
         case StuntPerformed(seat, number, text):
             stage = replace(stage, stunts=(*stage.stunts, Stunt(seat, number, text)))
         case StuntAnswered(seat, stands):
-            told = [replace(s, stands=stands) if s.seat == seat else s for s in stage.stunts]
-            stage = replace(stage, stunts=tuple(told))
+            stunts = [replace(s, stands=stands) if s.seat == seat else s for s in stage.stunts]
+            stage = replace(stage, stunts=tuple(stunts))
         case KissingEnded(values, successes):
             again = iter(values)
             dice = [replace(d, value=next(again)) if d.kissed else d for d in stage.dice]
@@ -214,11 +214,11 @@ def evolve_spend(roll: Roll, effect: SpendEffect) -> Roll:
             bought = (*stage.bought, Bought(consequence, to, text))
             return replace(roll, stage=replace(stage, bought=bought, spent=stage.spent + price))
         case SurpriseTold(_, text):
-            told = [
-                replace(one, text=text) if one.consequence == "surprise" else one
-                for one in stage.bought
+            purchases = [
+                replace(purchase, text=text) if purchase.consequence == "surprise" else purchase
+                for purchase in stage.bought
             ]
-            return replace(roll, stage=replace(stage, bought=tuple(told)))
+            return replace(roll, stage=replace(stage, bought=tuple(purchases)))
         case SpendingEnded():
             return replace(roll, stage=Subverting(stage.work, stage.bought))
         case _:

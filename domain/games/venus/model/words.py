@@ -8,8 +8,8 @@ def quoted(text: str) -> str:
     return f"“{text.rstrip('.')}”"
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def counted(number: int, singular: str, several: str = "") -> str:
     """Return a number with its noun: `1 die`, `2 dice`, or `a Lot` if `one` is `a Lot`."""
     if number == 1:
-        return one if one.startswith(("a ", "an ")) else f"1 {one}"
-    return text.counted(number, one.removeprefix("a ").removeprefix("an "), several)
+        return singular if singular.startswith(("a ", "an ")) else f"1 {singular}"
+    return text.counted(number, singular.removeprefix("a ").removeprefix("an "), several)

@@ -52,21 +52,21 @@ PASS = "scene.pass"  # noqa: S105  # a rule's id
 
 def options(state: State, seat: SeatId) -> list[Option]:
     """Return the moves that a seat can make now."""
-    found = table_options.options(state, seat, TABLE, _subjects(state, seat))
+    options = table_options.options(state, seat, TABLE, _subjects(state, seat))
     if not table_options.may_play(state, seat):
-        return [*found, *_sitting_in(state, seat)]
-    found += _excess(state, seat)
+        return [*options, *_sitting_in(state, seat)]
+    options += _excess(state, seat)
     if seat == state.table.gm:
-        found += [*_peers(state), *_rulings(state), *_awards(state)]
+        options += [*_peers(state), *_rulings(state), *_awards(state)]
     if in_chapter(state, TURNS):
-        return found
+        return options
     if seat == state.table.gm:
-        found.append(
+        options.append(
             move_option("pace_scenes", (choices("pacing", _PACINGS),), SPLIT, label="Set the pace")
         )
     if state.play.roll:
-        return [*found, *roll.options(state, state.play.roll, seat)]
-    return [*found, *_between_rolls(state, seat)]
+        return [*options, *roll.options(state, state.play.roll, seat)]
+    return [*options, *_between_rolls(state, seat)]
 
 
 _PACINGS = [(pacing.value, "") for pacing in Pacing]
@@ -94,17 +94,21 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
     """Yield the players that can be proposed to enter or leave a scene (`scene.enter`)."""
     table, scenes = state.table, state.play.scenes
-    asking = [one for one in table.sitting if one != table.gm and seat in (one, table.gm)]
-    going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
+    asking = [
+        player for player in table.sitting if player != table.gm and seat in (player, table.gm)
+    ]
+    going = [player for player in asking if not cannot_cross(state, LeaveScene(player), seat)]
     if going:
-        seats = choices("seat", [(one, table.name(one)) for one in going], label="Who")
+        seats = choices("seat", [(player, table.name(player)) for player in going], label="Who")
         yield subject("leave_scene", ENTER, seats, label="Leave the scene")
     open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
     coming = [
-        one for one in asking if open and not cannot_cross(state, EnterScene(one, open[0][0]), seat)
+        player
+        for player in asking
+        if open and not cannot_cross(state, EnterScene(player, open[0][0]), seat)
     ]
     if coming:
-        seats = choices("seat", [(one, table.name(one)) for one in coming], label="Who")
+        seats = choices("seat", [(player, table.name(player)) for player in coming], label="Who")
         yield subject("enter_scene", ENTER, seats, choices("scene", open), label="Enter a scene")
 
 
@@ -124,9 +128,9 @@ def _peers(state: State) -> Iterator[Option]:
     """Yield the observers that the FC can name or dismiss as peers (`peers.sitting_in`)."""
     for peer in (True, False):
         named = [
-            (one.id, one.name)
-            for one in state.table.seats
-            if not cannot_name(state, one.id, peer=peer)
+            (place.id, place.name)
+            for place in state.table.seats
+            if not cannot_name(state, place.id, peer=peer)
         ]
         if named:
             label = "Name a peer" if peer else "Name no longer peer"
@@ -186,27 +190,27 @@ _ENDING = "If the story is told, propose to end the game."
 
 def awaited(state: State) -> list[Awaited]:
     """Return the pending actions. Only a finished story can have none."""
-    found = table_options.awaited(state, TABLE)
+    pending = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
-        return found
+        return pending
     seats = [state.table.seat(seat) for seat in state.play.sitting_in]
     if empty := tuple(seat.id for seat in seats if seat and not seat.taken):
-        found.append(table_options.unclaimed(state.table, empty))
+        pending.append(table_options.unclaimed(state.table, empty))
     for seat, _ in in_order(state.play.owed.items()):
         if seat in state.table.sitting and learnable(state, seat):
-            found.append(Awaited("mark_excess", (seat,), CAP, _EXCESS))
+            pending.append(Awaited("mark_excess", (seat,), CAP, _EXCESS))
     if not isinstance(state.play.step, Over):
-        found += _questions(state)
+        pending += _questions(state)
     match state.play.step:
         case Prepare():
-            return found + list(_before_chapter(state))
+            return pending + list(_before_chapter(state))
         case Debrief():
             ending = Awaited("end_game", state.table.sitting, "chapter.end", _ENDING)
-            return [*found, *_before_chapter(state), ending]
+            return [*pending, *_before_chapter(state), ending]
         case Chapter():
-            return found + list(_in_chapter(state))
+            return pending + list(_in_chapter(state))
         case _:
-            return found
+            return pending
 
 
 def _questions(state: State) -> Iterator[Awaited]:
@@ -217,11 +221,11 @@ def _questions(state: State) -> Iterator[Awaited]:
         silent = tuple(ruling.unheard(state, dispute))
         question = quoted(dispute.grounds)
         if silent:
-            said = f"The FC asks for a ruling: {question}. State your view of it."
-            yield Awaited("state_view", silent, ruling.RULE, said, about=id)
+            sentence = f"The FC asks for a ruling: {question}. State your view of it."
+            yield Awaited("state_view", silent, ruling.RULE, sentence, about=id)
         else:
-            said = f"All peers have stated their views: rule on {question}."
-            yield Awaited("give_ruling", (state.table.gm,), ruling.RULE, said, about=id)
+            sentence = f"All peers have stated their views: rule on {question}."
+            yield Awaited("give_ruling", (state.table.gm,), ruling.RULE, sentence, about=id)
 
 
 def _before_chapter(state: State) -> Iterator[Awaited]:
@@ -236,11 +240,11 @@ def _before_chapter(state: State) -> Iterator[Awaited]:
     without = without_character(state)
     writing = tuple(seat for seat in without if seat not in proposed)
     if writing:
-        said = "Propose a sheet for your character."
-        yield Awaited("write_sheet", writing, "table.sheets", said)
+        sentence = "Propose a sheet for your character."
+        yield Awaited("write_sheet", writing, "table.sheets", sentence)
     if not cannot_adopt(state, BeginChapter(), state.table.gm):
-        said = "All is prepared: propose to begin the chapter."
-        yield Awaited("begin_chapter", state.table.sitting, BEGIN, said)
+        sentence = "All is prepared: propose to begin the chapter."
+        yield Awaited("begin_chapter", state.table.sitting, BEGIN, sentence)
 
 
 def _nobody_plays(state: State) -> list[Awaited]:
@@ -262,14 +266,14 @@ def _in_chapter(state: State) -> Iterator[Awaited]:
     if nobody := _nobody_plays(state):
         yield from nobody
     elif scenes.turn:
-        said = "It is your turn: play your scene, and pass the turn when you are done."
-        yield Awaited("pass_turn", (scenes.turn,), PASS, said)
+        sentence = "It is your turn: play your scene, and pass the turn when you are done."
+        yield Awaited("pass_turn", (scenes.turn,), PASS, sentence)
     elif over(scenes):
-        said = "Everybody has had a turn: begin the next round."
-        yield Awaited("next_round", (gm,), TURNS, said)
+        sentence = "Everybody has had a turn: begin the next round."
+        yield Awaited("next_round", (gm,), TURNS, sentence)
         yield Awaited("end_scene", (gm,), TURNS, "Everybody has had a turn: end a scene.")
     elif free_seats(state):
         yield Awaited("set_scene", (gm,), TURNS, "Set the next scene.")
         if scenes.has_ended:
-            said = "If the chapter is told, propose to end it."
-            yield Awaited("end_chapter", state.table.sitting, "chapter.end", said)
+            sentence = "If the chapter is told, propose to end it."
+            yield Awaited("end_chapter", state.table.sitting, "chapter.end", sentence)

@@ -44,7 +44,11 @@ def calls(state: State) -> Iterator[Option]:
     for id, own in in_order(state.play.characters.known.items()):
         if not cannot_act(state, own):
             abilities = choices(
-                "ability", [(one.name, f"{one.name} {one.caliber}") for one in own.sheet.abilities]
+                "ability",
+                [
+                    (ability.name, f"{ability.name} {ability.caliber}")
+                    for ability in own.sheet.abilities
+                ],
             )
             yield move_option(
                 "call_roll", (abilities,), RULE, character=id, label="Call for a roll"
@@ -107,7 +111,9 @@ def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     elif isinstance(stage, Short) and is_roller:
         lots = [lot for lot in (False, True) if not check.cannot_claim(state, roll, lot=lot)]
         if lots:
-            lot = choices("lot", [(one, "") for one in lots], optional=True, label="With a Lot")
+            lot = choices(
+                "lot", [(lot_choice, "") for lot_choice in lots], optional=True, label="With a Lot"
+            )
             yield move_option(
                 "claim_bonus", (_TEXT, lot), check.BONUS, "check.lots", label="Claim a bonus"
             )
@@ -150,31 +156,33 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     waiting = open_claims(roll.claims)
     for number, claim in waiting:
         by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
-        said = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
+        sentence = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
         yield Awaited(
-            "answer_claim", claim.vote.waiting, RULES[claim.purpose], said, about=str(number)
+            "answer_claim", claim.vote.waiting, RULES[claim.purpose], sentence, about=str(number)
         )
     stage, gm = roll.stage, state.table.gm
     match stage:
         case Called():
             yield _first(state, roll, stage)
         case Judging():
-            silent = tuple(one for one in peers(state, roll.seat) if one not in dict(stage.judged))
+            silent = tuple(
+                peer for peer in peers(state, roll.seat) if peer not in dict(stage.judged)
+            )
             if silent:
-                said = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
-                yield Awaited("judge_difficulty", silent, check.DIFFICULTY, said)
-            said = f"Set the target of {of_roll(state, roll)}."
-            yield Awaited("set_target", (gm,), check.FACTORS, said)
+                sentence = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
+                yield Awaited("judge_difficulty", silent, check.DIFFICULTY, sentence)
+            sentence = f"Set the target of {of_roll(state, roll)}."
+            yield Awaited("set_target", (gm,), check.FACTORS, sentence)
         case Ready():
-            said = f"Roll {of_roll(state, roll)} against {stage.target}."
-            yield Awaited("roll_check", (roll.seat,), check.ROLL, said)
+            sentence = f"Roll {of_roll(state, roll)} against {stage.target}."
+            yield Awaited("roll_check", (roll.seat,), check.ROLL, sentence)
         case Short():
             short = f"{of_roll(state, roll)} falls short by {stage.target - stage.total}"
             if not waiting and may_roll_bonus(roll):
                 yield Awaited("roll_bonus", (roll.seat,), check.BONUS, f"{short}: roll the bonus.")
             elif not waiting:
-                said = f"{short}: claim what may help, or accept the failure."
-                yield Awaited("accept_failure", (roll.seat,), check.BONUS, said)
+                sentence = f"{short}: claim what may help, or accept the failure."
+                yield Awaited("accept_failure", (roll.seat,), check.BONUS, sentence)
         case Choosing() | Staffing():
             yield from task.awaited(state, roll)
         case Kissing() | Spending() | Subverting():
@@ -187,6 +195,6 @@ def _first(state: State, roll: Roll, stage: Called) -> Awaited:
     """Return the pending action before the kind is chosen: the player's wish, then the FC."""
     named = of_roll(state, roll)
     if roll.is_npc or stage.wish:
-        said = f"Choose a check or a task for {named}, and say what is at stake."
-        return Awaited("choose_roll", (state.table.gm,), RULE, said)
+        sentence = f"Choose a check or a task for {named}, and say what is at stake."
+        return Awaited("choose_roll", (state.table.gm,), RULE, sentence)
     return Awaited("suggest_roll", (roll.seat,), RULE, f"Suggest a check or a task for {named}.")

@@ -21,7 +21,7 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     """Yield the moves of a seat about rolled dice."""
     stage = roll.stage
     if isinstance(stage, Kissing):
-        if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
+        if seat == roll.seat or seat in [ally.seat for ally in stage.work.allies]:
             yield from _kisses(state, roll, stage, seat)
         if seat == roll.seat and not kiss.cannot_finish(state, roll, stage):
             dice = typed(state.table, kiss.rolled_again(stage), D6)
@@ -32,10 +32,10 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
         yield from _spending(state, roll, stage, seat)
     elif isinstance(stage, Subverting) and seat == state.table.gm:
         own = spend.specials(state, roll)
-        left = [(what, own.get(what, "")) for what in spend.unbought(state, roll, stage.bought)]
+        unbought = [(what, own.get(what, "")) for what in spend.unbought(state, roll, stage.bought)]
         yield move_option(
             "subvert",
-            (choices("consequence", left), _TEXT),
+            (choices("consequence", unbought), _TEXT),
             spend.SUBVERT,
             label="Subvert a consequence",
         )
@@ -86,7 +86,7 @@ def _attributes(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> list[
     if len(pointed) >= kiss.SPECIALTY_LIMIT:
         return []
     own = kiss.sheet_of(state, roll, stage, seat).attributes
-    return [(n, one.text) for n, one in enumerate(own, start=1) if n not in pointed]
+    return [(n, attribute.text) for n, attribute in enumerate(own, start=1) if n not in pointed]
 
 
 def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterator[Option]:
@@ -98,9 +98,11 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
     for what in buyable(state, roll, stage):
         to = choices("to", [(end, "") for end in spend.ends(stage)], label="Appended to")
         appended = (to,) if what in spend.TERTIARY else ()
-        told = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
+        text_fields = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
         label = f"Buy: {spoken(what).lower()}"
-        yield move_option("buy", (*appended, *told), spend.SPEND, consequence=what, label=label)
+        yield move_option(
+            "buy", (*appended, *text_fields), spend.SPEND, consequence=what, label=label
+        )
     if not (due and peers(state, roll.seat)):
         yield move_option("finish_spending", (), spend.SPEND, label="Finish spending")
 
@@ -121,30 +123,30 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     stage, gm = roll.stage, state.table.gm
     if isinstance(stage, Kissing):
         if not kiss.cannot_finish(state, roll, stage):
-            said = "The dice lie on the table: KISS those that disappoint, or go on."
-            yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE, said)
+            sentence = "The dice lie on the table: KISS those that disappoint, or go on."
+            yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE, sentence)
         elif any(stunt.stands is None for stunt in stage.stunts):
-            told = listed([quoted(stunt.text) for stunt in stage.stunts if stunt.stands is None])
-            yield Awaited("answer_stunt", (gm,), kiss.STUNT, f"Say whether this stands: {told}.")
+            texts = listed([quoted(stunt.text) for stunt in stage.stunts if stunt.stands is None])
+            yield Awaited("answer_stunt", (gm,), kiss.STUNT, f"Say whether this stands: {texts}.")
     elif isinstance(stage, Spending):
         yield from _awaited_for_spending(state, roll, stage)
     elif isinstance(stage, Subverting):
-        said = "Subvert a consequence that was not bought, or let it be."
-        yield Awaited("let_be", (gm,), spend.SUBVERT, said)
+        sentence = "Subvert a consequence that was not bought, or let it be."
+        yield Awaited("let_be", (gm,), spend.SUBVERT, sentence)
 
 
 def _awaited_for_spending(state: State, roll: Roll, stage: Spending) -> Iterator[Awaited]:
-    asked, left = peers(state, roll.seat), counted(stage.left, "success", "successes")
-    if spend.is_surprise_due(stage.bought) and asked:
-        said = "A surprise was bought: tell what it is."
-        yield Awaited("tell_surprise", asked, spend.SPEND, said)
+    tellers, successes = peers(state, roll.seat), counted(stage.left, "success", "successes")
+    if spend.is_surprise_due(stage.bought) and tellers:
+        sentence = "A surprise was bought: tell what it is."
+        yield Awaited("tell_surprise", tellers, spend.SPEND, sentence)
     elif buyable(state, roll, stage):
-        said = (
-            f"Buy consequences: there is {left} left."
+        sentence = (
+            f"Buy consequences: there is {successes} left."
             if stage.left == 1
-            else f"Buy consequences: there are {left} left."
+            else f"Buy consequences: there are {successes} left."
         )
-        yield Awaited("buy", (roll.seat,), spend.SPEND, said)
+        yield Awaited("buy", (roll.seat,), spend.SPEND, sentence)
     else:
-        said = "There is nothing more to buy: finish spending."
-        yield Awaited("finish_spending", (roll.seat,), spend.SPEND, said)
+        sentence = "There is nothing more to buy: finish spending."
+        yield Awaited("finish_spending", (roll.seat,), spend.SPEND, sentence)

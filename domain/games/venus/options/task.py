@@ -35,7 +35,11 @@ def _choosing(state: State, roll: Roll, stage: Choosing, seat: SeatId) -> Iterat
             yield move_option("lack_job", (), LEARN, label="No job fits")
     elif stage.is_lacking and not cannot_ask(state, roll, roll.seat, LEARN, seat):
         own = state.play.characters.known[roll.character].sheet
-        others = [(one.name, one.name) for one in own.abilities if one.name != roll.ability]
+        others = [
+            (ability.name, ability.name)
+            for ability in own.abilities
+            if ability.name != roll.ability
+        ]
         fields = (
             TextField("name", LABEL_LIMIT, new=True),
             choices("ability", others),
@@ -55,9 +59,9 @@ def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Op
         return
     full = len(work.allies) >= AID_LIMIT
     answers = choices("accept", [(False, ""), *([] if full else [(True, "")])], label="Accept it")
-    for one in work.aid:
-        if one.accepted is None:
-            yield move_option("answer_aid", (answers,), AID, seat=one.seat, label="Answer the aid")
+    for ally in work.aid:
+        if ally.accepted is None:
+            yield move_option("answer_aid", (answers,), AID, seat=ally.seat, label="Answer the aid")
     if work.factors is not None:
         dice = typed(state.table, len(work.pool(roll.caliber)), D6)
         yield move_option("roll_task", dice, "task.successes", label="Roll the task")
@@ -81,24 +85,26 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
         yield from _awaited_for_job(state, roll, stage)
     elif isinstance(stage, Staffing):
         work = stage.work
-        if any(one.accepted is None for one in work.aid):
-            named = listed([state.table.name(one.seat) for one in work.aid if one.accepted is None])
+        if any(ally.accepted is None for ally in work.aid):
+            named = listed(
+                [state.table.name(ally.seat) for ally in work.aid if ally.accepted is None]
+            )
             yield Awaited("answer_aid", (roll.seat,), AID, f"Answer who offers aid: {named}.")
         if work.factors is None:
-            said = f"Name the factors against {of_roll(state, roll)}."
-            yield Awaited("set_threshold", (state.table.gm,), THRESHOLD, said)
+            sentence = f"Name the factors against {of_roll(state, roll)}."
+            yield Awaited("set_threshold", (state.table.gm,), THRESHOLD, sentence)
         else:
-            said = f"Roll {of_roll(state, roll)}, with the aid that you take."
-            yield Awaited("roll_task", (roll.seat,), "task.successes", said)
+            sentence = f"Roll {of_roll(state, roll)}, with the aid that you take."
+            yield Awaited("roll_task", (roll.seat,), "task.successes", sentence)
 
 
 def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awaited]:
     if fitting(state, roll):
-        said = f"Take a job for {of_roll(state, roll)}."
-        yield Awaited("take_job", (roll.seat,), JOB, said)
+        sentence = f"Take a job for {of_roll(state, roll)}."
+        yield Awaited("take_job", (roll.seat,), JOB, sentence)
     elif not stage.is_lacking:
-        said = f"No job fits {of_roll(state, roll)}: ask your peers for a new one."
-        yield Awaited("lack_job", (roll.seat,), LEARN, said)
+        sentence = f"No job fits {of_roll(state, roll)}: ask your peers for a new one."
+        yield Awaited("lack_job", (roll.seat,), LEARN, sentence)
     if stage.is_lacking and not open_claims(roll.claims):
         can_name = tuple(
             peer
@@ -106,8 +112,8 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
             if not cannot_ask(state, roll, roll.seat, LEARN, peer)
         )
         if can_name:
-            said = f"Name a job that {of_roll(state, roll)} would take."
-            yield Awaited("put_job", can_name, LEARN, said)
+            sentence = f"Name a job that {of_roll(state, roll)} would take."
+            yield Awaited("put_job", can_name, LEARN, sentence)
         else:
-            said = f"Nobody can name a job any more: cancel {of_roll(state, roll)}."
-            yield Awaited("cancel_roll", (state.table.gm,), "check.cancel", said)
+            sentence = f"Nobody can name a job any more: cancel {of_roll(state, roll)}."
+            yield Awaited("cancel_roll", (state.table.gm,), "check.cancel", sentence)
