@@ -21,14 +21,14 @@ def hand(state: State, id: CharacterId) -> SeatId:
 
 def player_of(state: State, id: CharacterId) -> SeatId | None:
     """Return the player's seat of a character, or None if it belongs to the GM."""
-    one = state.play.characters.get(id)
-    return one.seat if one else None
+    character = state.play.characters.get(id)
+    return character.seat if character else None
 
 
 def name(state: State, id: CharacterId) -> str:
     """Return a character's name for a sentence."""
-    one = state.play.characters.get(id)
-    return one.name if one else id
+    character = state.play.characters.get(id)
+    return character.name if character else id
 
 
 def label(state: State, id: TestId) -> str:
@@ -84,9 +84,9 @@ def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refuse
 
 def known_character(state: State, id: CharacterId) -> Character[Sheet]:
     """Return a character that is known to exist."""
-    one = state.play.characters.get(id)
-    assert one is not None, "asked for after it was found"
-    return one
+    character = state.play.characters.get(id)
+    assert character is not None, "asked for after it was found"
+    return character
 
 
 def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
@@ -112,14 +112,16 @@ def place_to_roll(called: Test, id: CharacterId) -> int | None:
 
 def place_to_throw(called: Test, id: CharacterId) -> int | None:
     """Return the place of the roll that a character makes now. A roll that was ready can be due."""
-    due = (at for at, one in enumerate(called.actors) if one.character == id and is_due(called, at))
+    due = (
+        at for at, actor in enumerate(called.actors) if actor.character == id and is_due(called, at)
+    )
     place = place_to_roll(called, id)
     return next(due, None) if place is None else place
 
 
 def is_due(called: Test, place: int) -> bool:
     """Return whether real dice that waited for the other side are due (`test.opposed`)."""
-    return called.actors[place].ready and not any(one.is_to_roll for one in called.actors)
+    return called.actors[place].ready and not any(actor.is_to_roll for actor in called.actors)
 
 
 def place_to_keep(called: Test, id: CharacterId) -> int | None:
@@ -127,8 +129,8 @@ def place_to_keep(called: Test, id: CharacterId) -> int | None:
     return next(
         (
             place
-            for place, one in enumerate(called.actors)
-            if one.character == id and one.has_rolled and not one.stands
+            for place, actor in enumerate(called.actors)
+            if actor.character == id and actor.has_rolled and not actor.stands
         ),
         None,
     )
@@ -163,7 +165,7 @@ def no_open_roll(state: State, test: TestId, id: CharacterId, rule: str) -> Refu
 
 def waits_for(called: Test, place: int) -> str:
     """Name the event that must come before a roll (a role's roll or a threshold), or return ""."""
-    one = called.actors[place]
+    actor = called.actors[place]
     if called.begun:
         return "threshold"
     match called.form:
@@ -173,11 +175,11 @@ def waits_for(called: Test, place: int) -> str:
             return "" if len(called.actors) > 1 else "opponent"
         case "assistance":
             helping = [other for other in called.actors if other.role == "assistant"]
-            waiting = one.role == "main" and not all(other.stands for other in helping)
+            waiting = actor.role == "main" and not all(other.stands for other in helping)
             return "assistant" if waiting else ""
         case "teamwork":
             leader = called.leader
-            led = one.role == "leader" or (leader is not None and leader.stands)
+            led = actor.role == "leader" or (leader is not None and leader.stands)
             return "" if led else "leader"
 
 
@@ -187,6 +189,6 @@ def may_roll(called: Test, place: int) -> bool:
     return is_open and not waits_for(called, place)
 
 
-def rollers(state: State, called: Test, one: Actor) -> SeatId:
+def rollers(state: State, called: Test, actor: Actor) -> SeatId:
     """Return the seat that rolls for an actor; the GM's if the roll is hidden."""
-    return state.table.gm if called.hidden else hand(state, one.character)
+    return state.table.gm if called.hidden else hand(state, actor.character)

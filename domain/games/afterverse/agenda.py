@@ -57,20 +57,20 @@ def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | Non
 
 def acts_of(state: State, who: CharacterId) -> list[Done]:
     """Return the recorded tests that a character acted in and that no chutzpah affected."""
-    return [one for one in state.play.done if not _unfit_act(state, one, who)]
+    return [done for done in state.play.done if not _unfit_act(state, done, who)]
 
 
 def _unfit_test(state: State, subject: ChangePast) -> Refused | None:
     if subject.test is None:
         return None
-    done = next((one for one in state.play.done if one.id == subject.test), None)
+    done = next((done_test for done_test in state.play.done if done_test.id == subject.test), None)
     if done is None:
         return refuse(Own.UNKNOWN_TEST, RETCON, test=subject.test)
     return _unfit_act(state, done, subject.character)
 
 
 def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
-    places = [place for place, one in enumerate(done.test.actors) if one.character == who]
+    places = [place for place, actor in enumerate(done.test.actors) if actor.character == who]
     if not places:
         return refuse(
             Own.NOT_IN_TEST,
@@ -131,10 +131,10 @@ def _adopt_sheet(draft: Draft, subject: WriteSheet[Sheet]) -> str:
 
     A character that joins a running session gets its chutzpah (`chutzpah.bank`).
     """
-    said = sheet.adopt(draft, subject, SHEETS)
+    sentence = sheet.adopt(draft, subject, SHEETS)
     if subject.character or subject.seat is None or not isinstance(draft.play.step, InSession):
-        return said
-    return said + session.set_chutzpah(draft, CharacterId(f"c{draft.play.characters.ever}"))
+        return sentence
+    return sentence + session.set_chutzpah(draft, CharacterId(f"c{draft.play.characters.ever}"))
 
 
 def _change(draft: Draft, subject: ChangePast) -> str:

@@ -176,8 +176,8 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
     """Return the refusal of another question, or None if the seat is below its limit."""
-    asked = state.play.scenery.questions.values()
-    own = sum(hand(state, one.character) == seat for one in asked)
+    questions = state.play.scenery.questions.values()
+    own = sum(hand(state, question.character) == seat for question in questions)
     if own < QUESTIONS_MOST:
         return None
     return refuse(
@@ -203,8 +203,8 @@ def answer(draft: Draft, move: Answer, facts: Facts) -> Judgement:
     _pay(draft, who, price, before=move.before)
     draft.emit(QuestionClosed(id, "answered", trimmed(move.text)))
     gm, double = draft.table.name(facts.seat), " for a second point" if move.before else ""
-    said = f"{gm} answers {name(state, who)}{double}: “{trimmed(move.text)}”"
-    return draft.accept(said)
+    sentence = f"{gm} answers {name(state, who)}{double}: “{trimmed(move.text)}”"
+    return draft.accept(sentence)
 
 
 def _pay(draft: Draft, who: CharacterId, price: int, *, before: bool) -> None:
@@ -219,14 +219,14 @@ def turn_away(draft: Draft, move: TurnAway, facts: Facts) -> Judgement:
     state, id = draft.state, move.question
     if refusal := not_gm(state, facts.seat, BANK) or unknown_question(state, id):
         return refusal
-    asked = state.play.scenery.questions[id]
-    who = asked.character
+    question = state.play.scenery.questions[id]
+    who = question.character
     draft.cite(BANK, character=who, question=id)
     banking.give(draft, who, Kind.AWARENESS, 1, BANK)
     draft.emit(QuestionClosed(id, "turned_away", None))
     gm = draft.table.name(facts.seat)
-    said = f"{gm} does not take “{asked.text}”; {name(state, who)} gets the point back."
-    return draft.accept(said)
+    sentence = f"{gm} does not take “{question.text}”; {name(state, who)} gets the point back."
+    return draft.accept(sentence)
 
 
 def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:

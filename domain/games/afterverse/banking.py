@@ -93,8 +93,10 @@ def open_bank(draft: Draft, move: OpenBank, facts: Facts) -> Judgement:
     draft.cite(RULE, bank=id, hits_allowed=move.cap)
     draft.emit(BankOpened(id, Bank(tidy(move.name), move.character, move.cap)))
     whose = name(state, move.character)
-    said = f"{draft.table.name(facts.seat)} opens a bank of hits for {whose}: “{tidy(move.name)}”"
-    return draft.accept(f"{said}{_cap(move.cap)}.")
+    sentence = (
+        f"{draft.table.name(facts.seat)} opens a bank of hits for {whose}: “{tidy(move.name)}”"
+    )
+    return draft.accept(f"{sentence}{_cap(move.cap)}.")
 
 
 def _cap(cap: int | str) -> str:
@@ -152,11 +154,11 @@ def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
     state, id = draft.state, move.character
     if refusal := not_gm(state, facts.seat, RULE) or unknown(state, id, RULE):
         return refusal
-    there = state.play.holds(id, Kind(move.kind))
-    if refusal := _unfit_number(move.points) or too_few(there, move.points, RULE):
+    held = state.play.holds(id, Kind(move.kind))
+    if refusal := _unfit_number(move.points) or too_few(held, move.points, RULE):
         return refusal
     draft.cite(
-        RULE, character=id, point_kind=move.kind, points_held=there, points_changed=move.points
+        RULE, character=id, point_kind=move.kind, points_held=held, points_changed=move.points
     )
     take(draft, id, Kind(move.kind), move.points, RULE)
     return draft.accept(f"{name(state, id)} loses {some(move.points, move.kind)}.")
@@ -175,12 +177,12 @@ def _unfit_number(points: int) -> Refused | None:
     )
 
 
-def too_few(there: int, asked: int, rule: str) -> Refused | None:
+def too_few(held: int, needed: int, rule: str) -> Refused | None:
     """Return the refusal if there are fewer points than asked for, or None."""
     return (
         None
-        if there >= asked
-        else refuse(Own.TOO_FEW_POINTS, rule, points_held=there, points_needed=asked)
+        if held >= needed
+        else refuse(Own.TOO_FEW_POINTS, rule, points_held=held, points_needed=needed)
     )
 
 
@@ -236,12 +238,12 @@ def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
     bank = draft.play.banks.get(id)
     if bank is None:
         return " The bank is closed: nothing is kept."
-    cap, there = bank.cap, draft.play.hits(id)
-    rolled = sum(one.pool + one.helped for one in team.rolls_of(called, result.character))
+    cap, held = bank.cap, draft.play.hits(id)
+    rolled = sum(actor.pool + actor.helped for actor in team.rolls_of(called, result.character))
     if cap == "first_pool" and rolled:
         draft.emit(BankCapped(id, rolled))
         cap = rolled
-    kept = min(max(0, cap - there), result.counts) if isinstance(cap, int) else result.counts
-    draft.cite(RULE, bank=id, hits=result.counts, hits_held=there, hits_kept=kept, hits_allowed=cap)
+    kept = min(max(0, cap - held), result.counts) if isinstance(cap, int) else result.counts
+    draft.cite(RULE, bank=id, hits=result.counts, hits_held=held, hits_kept=kept, hits_allowed=cap)
     move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)
     return f" {some(kept, 'hit')} into “{bank.name}”."

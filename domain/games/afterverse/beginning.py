@@ -121,5 +121,5 @@ def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> J
             attacked=attacked,
         )
     )
-    said = f"{draft.table.name(facts.seat)} allows “{label(state, id)}”"
-    return draft.accept(f"{said}{needed_in_words(threshold)}{under_attack(state, attacked)}.")
+    sentence = f"{draft.table.name(facts.seat)} allows “{label(state, id)}”"
+    return draft.accept(f"{sentence}{needed_in_words(threshold)}{under_attack(state, attacked)}.")

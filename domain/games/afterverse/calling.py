@@ -141,7 +141,8 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
     if move.form == "teamwork":
         roles = ("member", "member")
     parts = [
-        part_of(draft, one, roles[place > 0], move.risk) for place, one in enumerate(move.actors)
+        part_of(draft, actor, roles[place > 0], move.risk)
+        for place, actor in enumerate(move.actors)
     ]
     draft.cite("team.allowed", test_form=move.form)
     called = TestCalled(
@@ -182,21 +183,21 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
 
 def nobody_else(state: State) -> Refused | None:
     """Return the refusal if there is no possible opponent, or None."""
-    there = len(state.play.characters.known)
-    return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", characters_known=there)
+    count = len(state.play.characters.known)
+    return None if count > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", characters_known=count)
 
 
 def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
     who = ", ".join(
-        f"{name(draft.state, one.character)} ({one.named}, {some(one.pool, 'dice')})"
-        for one in called.parts
+        f"{name(draft.state, part.character)} ({part.named}, {some(part.pool, 'dice')})"
+        for part in called.parts
     )
     draft.cite(RULE, test=called.test, risk=called.parts[0].risk)
     draft.emit(called)
     what = "an opposed test" if called.form == "opposed" else "a test"
-    said = f"{draft.table.name(facts.seat)} calls for {what}, “{called.about}”: {who}"
+    sentence = f"{draft.table.name(facts.seat)} calls for {what}, “{called.about}”: {who}"
     needed, risk = needed_in_words(called.threshold), _risk(called.parts[0].risk)
-    return f"{said}{needed}{risk}{under_attack(draft.state, called.attacked)}."
+    return f"{sentence}{needed}{risk}{under_attack(draft.state, called.attacked)}."
 
 
 def under_attack(state: State, attacked: tuple[CharacterId, ...]) -> str:
@@ -260,8 +261,8 @@ def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
             number_minimum=0,
             number_maximum=RISK_MOST,
         )
-    found = (unknown(state, id, RULE) for id in move.attacked)
-    return next((refusal for refusal in found if refusal), None)
+    refusals = (unknown(state, id, RULE) for id in move.attacked)
+    return next((refusal for refusal in refusals if refusal), None)
 
 
 def unfit_terms(state: State, move: _Terms) -> Refused | None:
@@ -275,7 +276,7 @@ def unfit_terms(state: State, move: _Terms) -> Refused | None:
 def leaders(state: State) -> list[CharacterId]:
     """Return the characters that can make a Leadership test (`team.teamwork`)."""
     known = in_order(state.play.characters.known.items())
-    return [id for id, one in known if one.sheet.skill(LEADERSHIP)]
+    return [id for id, character in known if character.sheet.skill(LEADERSHIP)]
 
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
@@ -349,42 +350,42 @@ def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refus
             number_maximum=ACTORS_MOST,
         )
     seen: set[CharacterId] = set()
-    for one in actors:
-        if refusal := unfit_actor(state, one):
+    for actor in actors:
+        if refusal := unfit_actor(state, actor):
             return refusal
-        if one.character in seen:
-            who = name(state, one.character)
+        if actor.character in seen:
+            who = name(state, actor.character)
             return refuse(
                 Own.ALREADY_IN_TEST,
                 RULE,
-                character=one.character,
+                character=actor.character,
                 character_name=who,
                 test_subject=about,
             )
-        seen.add(one.character)
+        seen.add(actor.character)
     return None
 
 
-def unfit_actor(state: State, one: Acting) -> Refused | None:
+def unfit_actor(state: State, actor: Acting) -> Refused | None:
     """Return why a character cannot roll a pool, or None: entries are missing (`test.pool`)."""
-    if refusal := unknown(state, one.character, RULE):
+    if refusal := unknown(state, actor.character, RULE):
         return refusal
-    found = counted(known_character(state, one.character).sheet, one.pool)
-    return found if isinstance(found, Refused) else None
+    pool = counted(known_character(state, actor.character).sheet, actor.pool)
+    return pool if isinstance(pool, Refused) else None
 
 
-def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
+def part_of(draft: Draft, actor: Acting, role: Role, risk: int) -> Part:
     """Return a character's part in a test, with the dice of its pool (`test.pool`)."""
-    found = counted(known_character(draft.state, one.character).sheet, one.pool)
-    assert isinstance(found, Counted), "a pool is counted when it was seen to fit"
+    pool = counted(known_character(draft.state, actor.character).sheet, actor.pool)
+    assert isinstance(pool, Counted), "a pool is counted when it was seen to fit"
     draft.cite(
-        found.rule,
-        character=one.character,
-        pool_in_words=found.named,
-        dice=found.dice,
-        dice_lost=found.penalty,
+        pool.rule,
+        character=actor.character,
+        pool_in_words=pool.named,
+        dice=pool.dice,
+        dice_lost=pool.penalty,
     )
-    return Part(character=one.character, role=role, named=found.named, pool=found.dice, risk=risk)
+    return Part(character=actor.character, role=role, named=pool.named, pool=pool.dice, risk=risk)
 
 
 def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:

@@ -40,8 +40,8 @@ def no_chutzpah(state: State, who: CharacterId) -> Refused | None:
 
 def spend(draft: Draft, who: CharacterId, rule: str) -> None:
     """Pay one point for a use (`chutzpah.bank`)."""
-    left = draft.play.holds(who, Kind.CHUTZPAH) - 1
-    draft.cite(BANK, character=who, chutzpah_left=left)
+    remaining = draft.play.holds(who, Kind.CHUTZPAH) - 1
+    draft.cite(BANK, character=who, chutzpah_left=remaining)
     banking.take(draft, who, Kind.CHUTZPAH, 1, rule)
 
 
@@ -72,7 +72,7 @@ def use_on(called: Test, place: int) -> Used | None:
 
     Each roll is an action (`chutzpah.bank`).
     """
-    return next((one for one in called.used if one.place == place), None)
+    return next((use for use in called.used if use.place == place), None)
 
 
 def affected(state: State, id: TestId, place: int) -> Refused | None:
@@ -104,14 +104,14 @@ def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> 
 def may_take_two(state: State, id: TestId, place: int) -> bool:
     """Return whether a roll that was just made can still be changed (`chutzpah.take_two`)."""
     called = state.play.tests[id]
-    one = called.actors[place]
-    player = player_of(state, one.character)
+    actor = called.actors[place]
+    player = player_of(state, actor.character)
     return (
         player in state.table.sitting
-        and any(map(is_disappointing, one.dice or ()))
-        and not no_chutzpah(state, one.character)
+        and any(map(is_disappointing, actor.dice or ()))
+        and not no_chutzpah(state, actor.character)
         and not use_on(called, place)
-        and not is_keeping(state, called, one.character)
+        and not is_keeping(state, called, actor.character)
     )
 
 

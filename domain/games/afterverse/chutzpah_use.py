@@ -131,8 +131,8 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
     draft.cite(rule, test=id, dice_rerolled=count, hits=hits)
     shown = ", ".join(map(str, dice))
     again = f"{some(count, 'dice')} again: {shown} ({some(hits, 'hit')})"
-    said = f"{name(state, who)} takes two in “{label(state, id)}”, rolling {again}."
-    return draft.accept(said + go_on(draft, id))
+    sentence = f"{name(state, who)} takes two in “{label(state, id)}”, rolling {again}."
+    return draft.accept(sentence + go_on(draft, id))
 
 
 def is_attacked(state: State, who: CharacterId) -> bool:

@@ -15,9 +15,10 @@ Correction = MoveTokens[Kind]
 def _accounts(state: State) -> dict[Account, str]:
     play = state.play
     characters = {
-        character_account(id): one.name for id, one in in_order(play.characters.known.items())
+        character_account(id): character.name
+        for id, character in in_order(play.characters.known.items())
     }
-    banks = {hits_account(id): one.name for id, one in in_order(play.banks.items())}
+    banks = {hits_account(id): bank.name for id, bank in in_order(play.banks.items())}
     return {BANK: "the bank"} | characters | banks
 
 

@@ -55,11 +55,11 @@ def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
         return refusal
     draft.cite(RULE, test=id, glitch=move.glitch)
     draft.emit(GlitchDiceAdded(id, move.glitch, move.together))
-    said = "".join(roll(draft, id, places) for places in _missed(draft.play.tests[id]))
+    sentence = "".join(roll(draft, id, places) for places in _missed(draft.play.tests[id]))
     about = state.play.tests[id].about
     how = ", face down" if move.glitch == "hidden" else ""
     who = draft.table.name(facts.seat)
-    return draft.accept(f"{who} adds glitch dice to “{about}”{how}.{said}")
+    return draft.accept(f"{who} adds glitch dice to “{about}”{how}.{sentence}")
 
 
 def _missed(called: Test) -> list[list[int]]:
@@ -67,7 +67,7 @@ def _missed(called: Test) -> list[list[int]]:
 
     A leader's roll gets none after the counting rolls are known.
     """
-    rolled = [at for at, one in enumerate(called.actors) if one.has_rolled]
+    rolled = [at for at, actor in enumerate(called.actors) if actor.has_rolled]
     led = [[at] for at in rolled if called.actors[at].role == "leader" and called.lowest is None]
     others = [at for at in rolled if called.actors[at].role != "leader"]
     if called.together and others:
@@ -77,9 +77,9 @@ def _missed(called: Test) -> list[list[int]]:
 
 def with_roll(called: Test, place: int) -> list[int]:
     """Return the rolls whose glitch dice belong to a roll: its own, or all at the last roll."""
-    one = called.actors[place]
-    if one.role == "leader" or not called.together:
-        return [] if one.has_let_be else [place]
+    actor = called.actors[place]
+    if actor.role == "leader" or not called.together:
+        return [] if actor.has_let_be else [place]
     group = [(at, other) for at, other in enumerate(called.actors) if other.role != "leader"]
     if not all(other.has_rolled for _, other in group):
         return []
@@ -92,7 +92,7 @@ def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
     if called.glitch == "none" or not places:
         return ""
     actors = [called.actors[place] for place in places]
-    who, risk = tuple(one.character for one in actors), max(one.risk for one in actors)
+    who, risk = tuple(actor.character for actor in actors), max(actor.risk for actor in actors)
     leads = actors[0].role == "leader"
     extra = 1 if len(who) > 1 else 0
     count = PLAIN + risk + extra
@@ -106,19 +106,19 @@ def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
     return _face_up(draft, id, Glitch(who, risk, leads=leads), count)
 
 
-def _face_up(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
+def _face_up(draft: Draft, id: TestId, glitch: Glitch, count: int) -> str:
     dice = draft.facts.dice.roll(count, FACES).values
     picked = 0
-    if is_glitch(dice) and len(found.characters) > 1:
-        (picked,) = draft.facts.dice.roll(1, len(found.characters)).values
-    rolled = Glitch(found.characters, found.risk, dice, picked, leads=found.leads)
+    if is_glitch(dice) and len(glitch.characters) > 1:
+        (picked,) = draft.facts.dice.roll(1, len(glitch.characters)).values
+    rolled = Glitch(glitch.characters, glitch.risk, dice, picked, leads=glitch.leads)
     draft.emit(GlitchRolled(id, rolled))
     if not is_glitch(dice):
         return " No glitch."
     return f" {name(draft.state, rolled.characters[max(0, picked - 1)])} has a glitch."
 
 
-def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
+def _face_down(draft: Draft, id: TestId, glitch: Glitch, count: int) -> str:
     """Roll glitch dice face down.
 
     The die that picks the character is always rolled, so that it does not show whether there is a
@@ -126,21 +126,21 @@ def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
     """
     note = _sealed(draft, draft.facts.dice.roll(count, FACES, (draft.table.gm,)))
     picking = None
-    if len(found.characters) > 1:
-        who = draft.facts.dice.roll(1, len(found.characters), (draft.table.gm,))
+    if len(glitch.characters) > 1:
+        who = draft.facts.dice.roll(1, len(glitch.characters), (draft.table.gm,))
         picking = _sealed(draft, who)
     draft.cite("glitch.hidden", test=id, note=note)
     hidden = Glitch(
-        characters=found.characters,
-        risk=found.risk,
+        characters=glitch.characters,
+        risk=glitch.risk,
         dice=(),
         picked=0,
         note=note,
         picking=picking,
-        leads=found.leads,
+        leads=glitch.leads,
     )
     draft.emit(GlitchRolled(id, hidden))
-    whose = " and ".join(name(draft.state, who) for who in found.characters)
+    whose = " and ".join(name(draft.state, who) for who in glitch.characters)
     return f" Glitch dice for {whose} lie face down."
 
 
@@ -153,20 +153,20 @@ def is_glitch(dice: Sequence[int]) -> bool:
     return sum(die == 1 for die in dice) >= PLAIN
 
 
-def happened(found: Glitch, notes: tuple[Note, ...]) -> bool | None:
+def happened(glitch: Glitch, notes: tuple[Note, ...]) -> bool | None:
     """Return whether it was a glitch, or None while the dice are face down."""
-    dice = found.dice if found.note is None else opened(notes, found.note)
+    dice = glitch.dice if glitch.note is None else opened(notes, glitch.note)
     return None if dice is None else is_glitch(dice)
 
 
-def whose(found: Glitch, notes: tuple[Note, ...]) -> CharacterId | None:
+def whose(glitch: Glitch, notes: tuple[Note, ...]) -> CharacterId | None:
     """Return the character with the glitch, or None while that is face down."""
-    if not happened(found, notes):
+    if not happened(glitch, notes):
         return None
-    if len(found.characters) == 1:
-        return found.characters[0]
-    picked = (found.picked,) if found.picking is None else opened(notes, found.picking)
-    return found.characters[picked[0] - 1] if picked else None
+    if len(glitch.characters) == 1:
+        return glitch.characters[0]
+    picked = (glitch.picked,) if glitch.picking is None else opened(notes, glitch.picking)
+    return glitch.characters[picked[0] - 1] if picked else None
 
 
 def opened(notes: tuple[Note, ...], id: NoteId) -> tuple[int, ...] | None:
@@ -177,5 +177,5 @@ def opened(notes: tuple[Note, ...], id: NoteId) -> tuple[int, ...] | None:
 
 def leadership(called: Test, notes: tuple[Note, ...]) -> bool | None:
     """Return whether the Leadership test glitched, or None if only the GM knows."""
-    own = next((one for one in called.glitches if one.leads), None)
+    own = next((glitch for glitch in called.glitches if glitch.leads), None)
     return happened(own, notes) if own else False

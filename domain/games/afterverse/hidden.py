@@ -49,24 +49,24 @@ def rolled(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[int, 
 
 def fitting(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[Told, ...]:
     """Return the GM's possible statements about a result, by the revealed notes (`test.hits`)."""
-    dice, asked = rolled(called, result, notes), needed(called, notes)
+    dice, threshold = rolled(called, result, notes), needed(called, notes)
     if dice is None:
         return ("failure", "success")
     hits, sixes = dice
-    if asked is not None:
-        return (_judged(hits, 0 if called.hidden else sixes, asked),)
-    found: list[Told] = ["failure"]
+    if threshold is not None:
+        return (_judged(hits, 0 if called.hidden else sixes, threshold),)
+    outcomes: list[Told] = ["failure"]
     if hits:
-        found.append("success")
+        outcomes.append("success")
     if sixes and not called.hidden:
-        found.append("critical")
-    return tuple(found)
+        outcomes.append("critical")
+    return tuple(outcomes)
 
 
-def _judged(hits: int, sixes: int, asked: int) -> Told:
-    if hits < asked:
+def _judged(hits: int, sixes: int, threshold: int) -> Told:
+    if hits < threshold:
         return "failure"
-    return "critical" if sixes >= asked else "success"
+    return "critical" if sixes >= threshold else "success"
 
 
 def is_borne_out(called: Test, result: Result, notes: tuple[Note, ...]) -> bool | None:

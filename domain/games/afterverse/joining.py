@@ -39,17 +39,19 @@ def roles_open(called: Test) -> list[Role]:
     """Return the roles that can still be taken in a test (`team.allowed`)."""
     if called.actors[0].has_rolled or called.results:
         return []
-    there = {one.role for one in called.actors}
+    taken = {actor.role for actor in called.actors}
     once = {"leader", "opponent"}
-    full = sum(one.role != "leader" for one in called.actors) >= ACTORS_MOST
-    roles = [role for role in _ROLES[called.form] if not (role in once and role in there)]
+    full = sum(actor.role != "leader" for actor in called.actors) >= ACTORS_MOST
+    roles = [role for role in _ROLES[called.form] if not (role in once and role in taken)]
     return [role for role in roles if role == "leader" or not full]
 
 
 def takes_part(called: Test, id: CharacterId, role: str) -> bool:
     """Return whether a character has a role already. A leader can also be in the team."""
     leading = role == "leader"
-    return any(one.character == id and (one.role == "leader") == leading for one in called.actors)
+    return any(
+        actor.character == id and (actor.role == "leader") == leading for actor in called.actors
+    )
 
 
 def may_ask(state: State, seat: SeatId) -> Refused | None:

@@ -79,17 +79,17 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
     draft.cite(RULE, statement=id, interest_name=move.interest)
     chutzpah.spend(draft, who, RULE)
     draft.emit(FactDeclared(id, who, move.interest, trimmed(move.text)))
-    said = f"{name(state, who)} declares about {move.interest}: “{trimmed(move.text)}”"
-    return draft.accept(said)
+    sentence = f"{name(state, who)} declares about {move.interest}: “{trimmed(move.text)}”"
+    return draft.accept(sentence)
 
 
 def not_declared(state: State, id: StatementId) -> Refused | None:
     """Return why there is no such declared statement, or None."""
-    found = state.play.world.statements.get(id)
-    if found is None:
+    statement = state.play.world.statements.get(id)
+    if statement is None:
         return refuse(Own.UNKNOWN_STATEMENT, RULE, statement=id)
-    if found.standing != "declared":
-        label, standing = found.text, found.standing
+    if statement.standing != "declared":
+        label, standing = statement.text, statement.standing
         return refuse(
             Own.ALREADY_WEIGHED,
             RULE,
@@ -134,8 +134,8 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
     gm, player = draft.table.name(facts.seat), name(state, known.character)
     who, unseen = (gm, " face down") if move.hidden else (player, "")
     how, dice = calling.needed_in_words(called.threshold), some(called.parts[0].pool, "dice")
-    said = f"{gm} weighs “{known.text}”{how}. {who} rolls {dice}{unseen}."
-    return draft.accept(said)
+    sentence = f"{gm} weighs “{known.text}”{how}. {who} rolls {dice}{unseen}."
+    return draft.accept(sentence)
 
 
 def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
@@ -149,5 +149,5 @@ def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
     reason = trimmed(move.reason) if move.reason else None
     draft.emit(FactSettled(move.statement, "rejected", reason))
     gm, why = draft.table.name(facts.seat), f": “{reason}”" if reason else "."
-    said = f"{gm} says that “{known.text}” cannot be{why}"
-    return draft.accept(f"{said} {name(state, known.character)}'s point is spent.")
+    sentence = f"{gm} says that “{known.text}” cannot be{why}"
+    return draft.accept(f"{sentence} {name(state, known.character)}'s point is spent.")

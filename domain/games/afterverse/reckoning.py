@@ -78,7 +78,9 @@ def go_on(draft: Draft, id: TestId) -> str:
     leader = called.leader
     if leader and leader.stands and not leader.hits:
         return _not_led(draft, id)
-    if not all(one.stands for one in called.actors) or (called.form == "teamwork" and not leader):
+    if not all(actor.stands for actor in called.actors) or (
+        called.form == "teamwork" and not leader
+    ):
         return ""
     if not _is_counted(draft, id):
         return " The GM says which rolls count."
@@ -134,19 +136,19 @@ def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
     glitched = glitch.leadership(state.play.tests[move.test], state.table.notes)
     lowest = move.rolls == "lowest"
     if glitched is not None and glitched != lowest:
-        about, told = label(state, move.test), f"the {move.rolls} rolls"
+        about, rolls_in_words = label(state, move.test), f"the {move.rolls} rolls"
         return refuse(
             Own.NOT_WHAT_IS_REVEALED,
             TEAMWORK,
             test=move.test,
             test_subject=about,
-            outcome_in_words=told,
+            outcome_in_words=rolls_in_words,
         )
     draft.cite(TEAMWORK, test=move.test, counted_rolls=move.rolls)
     draft.emit(RollsCounted(move.test, lowest=lowest, said=True))
     who, about = draft.table.name(facts.seat), label(state, move.test)
-    said = f"{who} says that the {move.rolls} rolls count for “{about}”."
-    return draft.accept(said + go_on(draft, move.test))
+    sentence = f"{who} says that the {move.rolls} rolls count for “{about}”."
+    return draft.accept(sentence + go_on(draft, move.test))
 
 
 def _reckon(draft: Draft, id: TestId, called: Test) -> None:
@@ -156,14 +158,14 @@ def _reckon(draft: Draft, id: TestId, called: Test) -> None:
 def _results(draft: Draft, id: TestId, called: Test) -> list[Result]:
     match called.form:
         case "alone":
-            return [_result(draft, called, one.character, [one]) for one in called.actors]
+            return [_result(draft, called, actor.character, [actor]) for actor in called.actors]
         case "assistance":
             main = called.actors[0]
             draft.cite("team.assist", test=id, dice_added=main.helped)
             return [_result(draft, called, main.character, [main])]
         case "teamwork":
             rolls = team.counting(called)
-            counted = tuple(f"{one.character}: {one.hits}" for one in rolls)
+            counted = tuple(f"{actor.character}: {actor.hits}" for actor in rolls)
             draft.cite(TEAMWORK, test=id, rolls_counted=counted, is_lowest=bool(called.lowest))
             return [_result(draft, called, called.actors[0].character, rolls)]
         case "opposed":
@@ -171,34 +173,36 @@ def _results(draft: Draft, id: TestId, called: Test) -> list[Result]:
 
 
 def _result(draft: Draft, called: Test, who: CharacterId, rolls: list[Actor]) -> Result:
-    hits, sixes = sum(one.hits for one in rolls), sum(one.sixes for one in rolls)
-    found = Result(who, hits, sixes)
+    hits, sixes = sum(actor.hits for actor in rolls), sum(actor.sixes for actor in rolls)
+    result = Result(who, hits, sixes)
     if called.hidden:
-        return replace(found, outcome="open")
+        return replace(result, outcome="open")
     match called.threshold:
         case OpenThreshold(needed):
             draft.cite("test.hits", character=who, hits=hits, threshold=needed)
             if hits < needed:
-                return replace(found, outcome="failure")
-            return _won(draft, found, critical=sixes >= needed)
+                return replace(result, outcome="failure")
+            return _won(draft, result, critical=sixes >= needed)
         case HiddenThreshold(note):
             draft.cite("test.hits", character=who, hits=hits, threshold=note)
-            return replace(found, outcome="open")
+            return replace(result, outcome="open")
         case None:
             draft.cite("test.hits", character=who, hits=hits)
-            return found
+            return result
 
 
-def _won(draft: Draft, found: Result, *, critical: bool) -> Result:
+def _won(draft: Draft, result: Result, *, critical: bool) -> Result:
     """Return the success, critical if its sixes are enough.
 
     If it has fewer hits, only the player's choice makes it critical (`test.critical`).
     """
     how: Critical = "no"
     if critical:
-        how = "offered" if found.sixes < found.hits else "taken"
-        draft.cite("test.critical", character=found.character, hits=found.hits, sixes=found.sixes)
-    return replace(found, outcome="success", critical=how)
+        how = "offered" if result.sixes < result.hits else "taken"
+        draft.cite(
+            "test.critical", character=result.character, hits=result.hits, sixes=result.sixes
+        )
+    return replace(result, outcome="success", critical=how)
 
 
 def _opposed(draft: Draft, called: Test) -> list[Result]:
@@ -206,18 +210,18 @@ def _opposed(draft: Draft, called: Test) -> list[Result]:
 
     More hits win. The opponent wins a tie, unless the test can end in one.
     """
-    one, other = called.actors
+    initiating, other = called.actors
     draft.cite(
         "test.opposed",
-        initiator=one.character,
-        hits=one.hits,
+        initiator=initiating.character,
+        hits=initiating.hits,
         opposing_hits=other.hits,
         tie_outcome=called.ties,
     )
-    results = [Result(actor.character, actor.hits, actor.sixes) for actor in (one, other)]
-    if one.hits == other.hits and called.ties:
+    results = [Result(actor.character, actor.hits, actor.sixes) for actor in (initiating, other)]
+    if initiating.hits == other.hits and called.ties:
         return [replace(result, outcome="tie") for result in results]
-    wins = 0 if one.hits > other.hits else 1
+    wins = 0 if initiating.hits > other.hits else 1
     beaten = results[1 - wins].hits
     # The opponent wins a tie, also if only its sixes count.
     enough = beaten + 1 if wins == 0 or called.ties else max(1, beaten)
@@ -233,21 +237,21 @@ def _settle(draft: Draft, id: TestId) -> str:
         return " The GM says what comes of it." if not called.hidden else ""
     if any(result.critical == "offered" for result in called.results):
         return " It may be taken as a critical success."
-    said = "".join(_said(draft, called, result) for result in called.results)
+    sentence = "".join(_result_in_words(draft, called, result) for result in called.results)
     draft.emit(TestClosed(id, "over"))
-    return said
+    return sentence
 
 
-def _said(draft: Draft, called: Test, result: Result) -> str:
+def _result_in_words(draft: Draft, called: Test, result: Result) -> str:
     who, outcome = name(draft.state, result.character), result.outcome
     how = "critical success" if result.critical == "taken" else outcome
     who = f"{who}'s team" if called.form == "teamwork" else who
-    said = f" {who}: {some(result.counts, 'hit')}" + ("." if outcome == "none" else f", {how}.")
+    sentence = f" {who}: {some(result.counts, 'hit')}" + ("." if outcome == "none" else f", {how}.")
     if called.hidden:
-        said = f" {who}: {outcome}."
+        sentence = f" {who}: {outcome}."
     if called.statement:
-        return said + _settle_statement(draft, called.statement, result)
-    return said + banking.deposit(draft, called, result)
+        return sentence + _settle_statement(draft, called.statement, result)
+    return sentence + banking.deposit(draft, called, result)
 
 
 def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
@@ -263,13 +267,13 @@ def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | N
     """Return why the GM cannot state a character's result, or None."""
     if refusal := unknown_test(state, id, "test.hits"):
         return refusal
-    if any(one.outcome == "open" for one in _results_of(state, id, character)):
+    if any(result.outcome == "open" for result in _results_of(state, id, character)):
         return None
     return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id, test_subject=label(state, id))
 
 
 def _results_of(state: State, id: TestId, character: CharacterId) -> list[Result]:
-    return [one for one in state.play.tests[id].results if one.character == character]
+    return [result for result in state.play.tests[id].results if result.character == character]
 
 
 _TOLD: dict[Told, str] = {
@@ -284,32 +288,32 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
     state, id = draft.state, move.test
     if refusal := not_gm(state, facts.seat, "test.hits") or cannot_tell(state, id, move.character):
         return refusal
-    called, (found,) = state.play.tests[id], _results_of(state, id, move.character)
-    if move.outcome not in fitting(called, found, state.table.notes):
-        about, told = called.about, _TOLD[move.outcome]
+    called, (stated,) = state.play.tests[id], _results_of(state, id, move.character)
+    if move.outcome not in fitting(called, stated, state.table.notes):
+        about, outcome_in_words = called.about, _TOLD[move.outcome]
         return refuse(
             Own.NOT_WHAT_IS_REVEALED,
             "test.hits",
             test=id,
             test_subject=about,
-            outcome_in_words=told,
+            outcome_in_words=outcome_in_words,
         )
     draft.cite("test.hits", test=id, character=move.character, outcome=move.outcome)
     if move.outcome == "failure":
-        result = replace(found, outcome="failure")
+        result = replace(stated, outcome="failure")
     else:
-        result = _won(draft, found, critical=move.outcome == "critical")
+        result = _won(draft, stated, critical=move.outcome == "critical")
     draft.emit(OutcomeTold(id, replace(result, told=move.outcome)))
     gm, who = draft.table.name(facts.seat), name(state, move.character)
-    said = f"{gm} says that “{called.about}” is a {_TOLD[move.outcome]} for {who}."
-    return draft.accept(said + _settle(draft, id))
+    sentence = f"{gm} says that “{called.about}” is a {_TOLD[move.outcome]} for {who}."
+    return draft.accept(sentence + _settle(draft, id))
 
 
 def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | None:
     """Return why there is no critical success to choose, or None (`test.critical`)."""
     if refusal := unknown_test(state, id, "test.critical"):
         return refusal
-    if any(one.critical == "offered" for one in _results_of(state, id, character)):
+    if any(result.critical == "offered" for result in _results_of(state, id, character)):
         return None
     about, who = label(state, id), name(state, character)
     return refuse(
@@ -334,7 +338,7 @@ def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
 def takers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
     """Return the characters with a critical success to choose now, and their seats."""
     return [
-        (one.character, hand(state, one.character))
-        for one in called.results
-        if one.critical == "offered"
+        (result.character, hand(state, result.character))
+        for result in called.results
+        if result.critical == "offered"
     ]

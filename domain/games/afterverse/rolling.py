@@ -99,14 +99,14 @@ def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
         return refusal
     place = place_to_roll(state.play.tests[move.test], who)
     assert place is not None, "somebody has yet to roll"
-    one = state.play.tests[move.test].actors[place]
-    if not one.risk:
+    actor = state.play.tests[move.test].actors[place]
+    if not actor.risk:
         return refuse(Own.NO_RISK, rule, test=move.test, test_subject=label(state, move.test))
-    times = 2 ** (one.doubled + 1)
-    draft.cite(rule, test=move.test, risk=one.risk - 1, time_factor=times)
+    times = 2 ** (actor.doubled + 1)
+    draft.cite(rule, test=move.test, risk=actor.risk - 1, time_factor=times)
     draft.emit(TimeTaken(move.test, place))
     slow = f"takes {times} times as long with “{label(state, move.test)}”"
-    return draft.accept(f"{name(state, who)} {slow}: the risk of a glitch is {one.risk - 1}.")
+    return draft.accept(f"{name(state, who)} {slow}: the risk of a glitch is {actor.risk - 1}.")
 
 
 def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> Refused | None:
@@ -138,8 +138,8 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
 
 def dice_of(called: Test, place: int) -> int:
     """Return the dice of a roll, including those from assistants (`team.assist`)."""
-    one = called.actors[place]
-    return one.pool + (team.helping_dice(called) if one.role == "main" else 0)
+    actor = called.actors[place]
+    return actor.pool + (team.helping_dice(called) if actor.role == "main" else 0)
 
 
 def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
@@ -177,8 +177,8 @@ def still_to_roll(called: Test, place: int) -> Actor | None:
     """Return the opponent in an opposed test who must still roll, or None (`test.opposed`)."""
     if called.form != "opposed":
         return None
-    others = (one for at, one in enumerate(called.actors) if at != place)
-    return next((one for one in others if one.is_to_roll), None)
+    others = (actor for at, actor in enumerate(called.actors) if at != place)
+    return next((actor for actor in others if actor.is_to_roll), None)
 
 
 def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
@@ -206,12 +206,14 @@ def _fall(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
     """Throw the dice of a roll and of those that waited for it, unless `dice` are typed in."""
     typed = rolls_its_own(draft.table)
     falling = (place,) if typed else tuple(sorted((*_waiting(draft, id, place), place)))
-    said = (_thrown(draft, id, at, dice if typed else _drawn(draft, id, at)) for at in falling)
-    return " ".join(said) + _rolled(draft, id, falling)
+    sentences = (_thrown(draft, id, at, dice if typed else _drawn(draft, id, at)) for at in falling)
+    return " ".join(sentences) + _rolled(draft, id, falling)
 
 
 def _waiting(draft: Draft, id: TestId, place: int) -> list[int]:
-    return [at for at, one in enumerate(draft.play.tests[id].actors) if one.ready and at != place]
+    return [
+        at for at, actor in enumerate(draft.play.tests[id].actors) if actor.ready and at != place
+    ]
 
 
 def _drawn(draft: Draft, id: TestId, place: int) -> tuple[int, ...]:
@@ -230,11 +232,11 @@ def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
             reported=typed,
         )
     )
-    one = draft.play.tests[id].actors[place]
-    draft.cite(RULE, character=who, dice=len(dice), hits=one.hits, sixes=one.sixes)
+    actor = draft.play.tests[id].actors[place]
+    draft.cite(RULE, character=who, dice=len(dice), hits=actor.hits, sixes=actor.sixes)
     shown = ", ".join(map(str, dice))
     rolled = f"rolls {some(len(dice), 'dice')} for “{called.about}”"
-    return f"{name(draft.state, who)} {rolled}: {shown} ({some(one.hits, 'hit')})."
+    return f"{name(draft.state, who)} {rolled}: {shown} ({some(actor.hits, 'hit')})."
 
 
 def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
@@ -246,10 +248,10 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     draft.cite(RULE, character=who, dice=0)
     draft.emit(RollMade(id, place, ()))
-    said = f"{name(state, who)} lets “{label(state, id)}” be."
+    sentence = f"{name(state, who)} lets “{label(state, id)}” be."
     waiting = [] if rolls_its_own(draft.table) else _waiting(draft, id, place)
     more = "".join(f" {_thrown(draft, id, at, _drawn(draft, id, at))}" for at in waiting)
-    return draft.accept(said + more + _rolled(draft, id, tuple(sorted((*waiting, place)))))
+    return draft.accept(sentence + more + _rolled(draft, id, tuple(sorted((*waiting, place)))))
 
 
 def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
@@ -257,11 +259,11 @@ def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
     called = draft.play.tests[id]
     # glitch.group: dice that fall together share one glitch roll if there is one for all.
     groups = dict.fromkeys(tuple(glitch.with_roll(called, place)) for place in places)
-    said = "".join(glitch.roll(draft, id, group) for group in groups)
+    sentence = "".join(glitch.roll(draft, id, group) for group in groups)
     for place in places:
         if not chutzpah.may_take_two(draft.state, id, place):
             draft.emit(RollStood(id, place))
-    return said + go_on(draft, id)
+    return sentence + go_on(draft, id)
 
 
 def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
@@ -319,16 +321,16 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
 def hands(state: State, called: Test) -> list[tuple[int, SeatId]]:
     """Return the places of possible rolls, with the seats that make them."""
     return [
-        (place, rollers(state, called, one))
-        for place, one in enumerate(called.actors)
-        if may_roll(called, place) and place_to_throw(called, one.character) == place
+        (place, rollers(state, called, actor))
+        for place, actor in enumerate(called.actors)
+        if may_roll(called, place) and place_to_throw(called, actor.character) == place
     ]
 
 
 def keepers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
     """Return the characters whose rolls can be kept or changed, with their seats."""
     return [
-        (one.character, hand(state, one.character))
-        for one in called.actors
-        if one.has_rolled and not one.stands
+        (actor.character, hand(state, actor.character))
+        for actor in called.actors
+        if actor.has_rolled and not actor.stands
     ]

@@ -29,8 +29,8 @@ def cannot_begin(state: State) -> Refused | None:
 def protagonists(state: State) -> list[CharacterId]:
     """Return the characters of players. A removed seat's character is the GM's."""
     known, players = in_order(state.play.characters.known.items()), state.table.players
-    there = {seat.id for seat in players}
-    return [id for id, one in known if one.seat in there]
+    seats = {seat.id for seat in players}
+    return [id for id, character in known if character.seat in seats]
 
 
 def begin(draft: Draft) -> str:
@@ -38,8 +38,8 @@ def begin(draft: Draft) -> str:
     number = draft.play.sessions + 1
     draft.cite(BEGIN, session_number=number)
     draft.emit(SessionBegun(number))
-    said = [set_chutzpah(draft, id) for id in protagonists(draft.state)]
-    return f"Session {number} begins.{''.join(said)}"
+    sentences = [set_chutzpah(draft, id) for id in protagonists(draft.state)]
+    return f"Session {number} begins.{''.join(sentences)}"
 
 
 def set_chutzpah(draft: Draft, id: CharacterId) -> str:
@@ -51,9 +51,9 @@ def set_chutzpah(draft: Draft, id: CharacterId) -> str:
     points = rating
     if house_rule(draft.table, HOUSE_RULES, "chutzpah") == "rolled":
         points = hits(draft.facts.dice.roll(rating, FACES).values) if rating else 0
-    there = draft.play.holds(id, Kind.CHUTZPAH)
+    held = draft.play.holds(id, Kind.CHUTZPAH)
     draft.cite(RULE, character=id, attribute_name=named, rating=rating, chutzpah_held=points)
-    banking.take(draft, id, Kind.CHUTZPAH, there, RULE)
+    banking.take(draft, id, Kind.CHUTZPAH, held, RULE)
     banking.give(draft, id, Kind.CHUTZPAH, points, RULE)
     return f" {name(draft.state, id)} has {some(points, 'chutzpah')}."
 

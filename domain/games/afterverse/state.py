@@ -155,15 +155,15 @@ def _with_past(play: Play, effect: PastChanged) -> Play:
     """Mark the changed test as affected by chutzpah."""
     who, id = effect.retcon.character, effect.retcon.test
     done = tuple(
-        Done(one.id, with_retcon(one.test, who)) if one.id == id else one for one in play.done
+        Done(done.id, with_retcon(done.test, who)) if done.id == id else done for done in play.done
     )
     return replace(play, done=done)
 
 
 def with_retcon(called: Test, character: CharacterId) -> Test:
     """Return a test with a changed act of a character, in a roll that no chutzpah affected."""
-    affected = {one.place for one in called.used}
-    places = [place for place, one in enumerate(called.actors) if one.character == character]
+    affected = {use.place for use in called.used}
+    places = [place for place, actor in enumerate(called.actors) if actor.character == character]
     place = next((place for place in places if place not in affected), places[0])
     return replace(called, used=(*called.used, Used(character, "retcon", place)))
 

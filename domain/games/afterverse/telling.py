@@ -12,10 +12,10 @@ def _glitch(effect: GlitchRolled, names: Names) -> str | None:
     shown, picked = effect.glitch.dice, effect.glitch.picked
     if not shown:
         return None
-    told = (
+    sentence = (
         f"The glitch {'die shows' if len(shown) == 1 else 'dice show'} {', '.join(map(str, shown))}"
     )
-    return f"{told}; that which picks whose it is shows {picked}." if picked else f"{told}."
+    return f"{sentence}; that which picks whose it is shows {picked}." if picked else f"{sentence}."
 
 
 TELLING = Telling(

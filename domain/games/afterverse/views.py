@@ -160,17 +160,18 @@ def view(state: State, seat: SeatId) -> PlayView:
         sessions=play.sessions,
         sheets=_sheets(state),
         banks=_banks(state),
-        tests=tuple(_test(id, one, notes) for id, one in in_order(play.tests.items())),
+        tests=tuple(_test(id, called, notes) for id, called in in_order(play.tests.items())),
         done=tuple(_test(done.id, done.test, notes) for done in play.done),
         situation=SituationView(situation.text, dict(in_order(situation.looked.items())))
         if situation
         else None,
         combat=play.scenery.combat,
         questions=tuple(
-            QuestionView(id, one) for id, one in in_order(play.scenery.questions.items())
+            QuestionView(id, question) for id, question in in_order(play.scenery.questions.items())
         ),
         statements=tuple(
-            StatementView(id, one) for id, one in in_order(play.world.statements.items())
+            StatementView(id, statement)
+            for id, statement in in_order(play.world.statements.items())
         ),
         retcons=play.world.retcons,
         proposals=proposal.shown(play.proposals),
@@ -180,8 +181,8 @@ def view(state: State, seat: SeatId) -> PlayView:
 def _sheets(state: State) -> tuple[CharacterView, ...]:
     ledger = state.play.ledger
     return tuple(
-        made_of(CharacterView, one, held(ledger, character_account(id), NOTHING), id=id)
-        for id, one in in_order(state.play.characters.known.items())
+        made_of(CharacterView, character, held(ledger, character_account(id), NOTHING), id=id)
+        for id, character in in_order(state.play.characters.known.items())
     )
 
 
@@ -201,21 +202,21 @@ def _test(id: TestId, called: Test, notes: tuple[Note, ...]) -> TestView:
         called,
         id=id,
         needed=needed(called, notes),
-        glitches=tuple(_glitch(one, notes) for one in called.glitches),
+        glitches=tuple(_glitch(glitch, notes) for glitch in called.glitches),
         rolls=rolls if called.form == "teamwork" else None,
         rolls_borne_out=is_count_borne_out(called, notes),
-        results=tuple(_result(called, one, notes) for one in called.results),
+        results=tuple(_result(called, result, notes) for result in called.results),
     )
 
 
-def _glitch(found: Glitch, notes: tuple[Note, ...]) -> GlitchView:
+def _glitch(roll: Glitch, notes: tuple[Note, ...]) -> GlitchView:
     return GlitchView(
-        characters=found.characters,
-        risk=found.risk,
-        dice=found.dice if found.note is None else glitch.opened(notes, found.note) or (),
-        notes=tuple(note for note in (found.note, found.picking) if note),
-        glitched=glitch.happened(found, notes),
-        whose=glitch.whose(found, notes),
+        characters=roll.characters,
+        risk=roll.risk,
+        dice=roll.dice if roll.note is None else glitch.opened(notes, roll.note) or (),
+        notes=tuple(note for note in (roll.note, roll.picking) if note),
+        glitched=glitch.happened(roll, notes),
+        whose=glitch.whose(roll, notes),
     )
 
 

@@ -113,18 +113,18 @@ def suggested(sheet: Sheet, skill: str = "") -> Pool:
 
     If there is no skill, it is the best attribute twice (`test.attribute`).
     """
-    attribute = max(sheet.attributes, key=lambda one: one.rating).name
-    own = [one for one in sheet.skills if skill == one.name or (one.level and not skill)]
-    held = [one for one in sheet.specializations if one.held and skill in ("", one.skill)]
-    pools: list[Pool] = [SkillPool(attribute, one.name) for one in own]
-    pools += [SpecializationPool(attribute, one.name) for one in held]
+    attribute = max(sheet.attributes, key=lambda attribute: attribute.rating).name
+    own = [entry for entry in sheet.skills if skill == entry.name or (entry.level and not skill)]
+    held = [entry for entry in sheet.specializations if entry.held and skill in ("", entry.skill)]
+    pools: list[Pool] = [SkillPool(attribute, entry.name) for entry in own]
+    pools += [SpecializationPool(attribute, entry.name) for entry in held]
     twice = AttributePool(attribute, attribute)
     return max(pools, key=lambda pool: _dice(sheet, pool), default=twice)
 
 
 def _dice(sheet: Sheet, pool: Pool) -> int:
-    found = counted(sheet, pool)
-    return found.dice if isinstance(found, Counted) else 0
+    pool_dice = counted(sheet, pool)
+    return pool_dice.dice if isinstance(pool_dice, Counted) else 0
 
 
 def _specialized(sheet: Sheet, attribute: Attribute, name: str) -> Counted | Refused:
@@ -156,8 +156,8 @@ def sixes(dice: Iterable[int], pips: int = 0) -> int:
 
 def rerolled(dice: tuple[int, ...], fresh: tuple[int, ...]) -> tuple[int, ...]:
     """Return the dice after Take Two, which replaces dice that are no hits and no ones."""
-    left = iter(fresh)
-    return tuple(next(left) if is_disappointing(die) else die for die in dice)
+    fresh_dice = iter(fresh)
+    return tuple(next(fresh_dice) if is_disappointing(die) else die for die in dice)
 
 
 def is_disappointing(die: int) -> bool:

@@ -65,19 +65,19 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def attribute(self, name: str) -> Attribute | None:
         """Return the attribute with this name, or None."""
-        return next((one for one in self.attributes if one.name == name), None)
+        return next((entry for entry in self.attributes if entry.name == name), None)
 
     def skill(self, name: str) -> Skill | None:
         """Return the skill with this name, or None."""
-        return next((one for one in self.skills if one.name == name), None)
+        return next((entry for entry in self.skills if entry.name == name), None)
 
     def specialization(self, name: str) -> Specialization | None:
         """Return the specialization with this name, or None."""
-        return next((one for one in self.specializations if one.name == name), None)
+        return next((entry for entry in self.specializations if entry.name == name), None)
 
     def interest(self, name: str) -> Interest | None:
         """Return the interest with this name, or None."""
-        return next((one for one in self.interests if one.name == name), None)
+        return next((entry for entry in self.interests if entry.name == name), None)
 
 
 def unfit_sheet(sheet: Sheet) -> Refused | None:
@@ -96,12 +96,13 @@ def unfit_sheet(sheet: Sheet) -> Refused | None:
 def written(new: Sheet) -> Sheet:
     """Return a sheet in its recorded form."""
     return Sheet(
-        tuple(replace(one, name=tidy(one.name)) for one in new.attributes),
-        tuple(replace(one, name=tidy(one.name)) for one in new.skills),
+        tuple(replace(entry, name=tidy(entry.name)) for entry in new.attributes),
+        tuple(replace(entry, name=tidy(entry.name)) for entry in new.skills),
         tuple(
-            replace(one, name=tidy(one.name), skill=tidy(one.skill)) for one in new.specializations
+            replace(entry, name=tidy(entry.name), skill=tidy(entry.skill))
+            for entry in new.specializations
         ),
-        tuple(replace(one, name=tidy(one.name)) for one in new.interests),
+        tuple(replace(entry, name=tidy(entry.name)) for entry in new.interests),
     )
 
 

@@ -106,8 +106,8 @@ def evolve(scenery: Scenery, effect: SituationEffect) -> Scenery:
         case AwarenessTested(character):
             return replace(scenery, situation=_with_look(scenery.situation, character))
         case QuestionAsked(id, character, text):
-            asked = scenery.questions.set(id, Question(character, text))
-            return replace(scenery, questions=asked, ever=scenery.ever + 1)
+            questions = scenery.questions.set(id, Question(character, text))
+            return replace(scenery, questions=questions, ever=scenery.ever + 1)
         case QuestionClosed(id):
             return replace(scenery, questions=scenery.questions.delete(id))
         case SomethingNoticed():

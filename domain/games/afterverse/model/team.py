@@ -6,20 +6,20 @@ from verger.domain.table.sheet import CharacterId
 
 def helping_dice(called: Test) -> int:
     """Return the dice that assistants' hits add to the main actor's pool (`team.assist`)."""
-    return sum(one.hits for one in called.actors if one.role == "assistant")
+    return sum(actor.hits for actor in called.actors if actor.role == "assistant")
 
 
 def members(called: Test) -> list[Actor]:
     """Return the members of a team who rolled their pools (`team.teamwork`)."""
-    return [one for one in called.actors if one.role == "member" and not one.has_let_be]
+    return [actor for actor in called.actors if actor.role == "member" and not actor.has_let_be]
 
 
 def rolls_of(called: Test, character: CharacterId) -> list[Actor]:
     """Return the rolls for a character's result: its own, or those of its team."""
     if called.form == "teamwork":
         return members(called)
-    own = (one for one in called.actors if one.character == character)
-    return [one for one in own if not one.has_let_be]
+    own = (actor for actor in called.actors if actor.character == character)
+    return [actor for actor in own if not actor.has_let_be]
 
 
 def is_too_large(called: Test) -> bool:
@@ -35,9 +35,9 @@ def counting(called: Test) -> list[Actor]:
     """
     leader = called.leader
     assert leader is not None, "a team is reckoned when it was led"
-    ranked = sorted(members(called), key=lambda one: (one.hits, one.sixes))
+    ranked = sorted(members(called), key=lambda actor: (actor.hits, actor.sixes))
     if called.lowest:
-        ranked.sort(key=lambda one: one.pool)
+        ranked.sort(key=lambda actor: actor.pool)
     else:
         ranked.reverse()
     return ranked[: leader.hits]

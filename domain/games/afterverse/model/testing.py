@@ -172,12 +172,12 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def leader(self) -> Actor | None:
         """The character that makes the Leadership test."""
-        return next((one for one in self.actors if one.role == "leader"), None)
+        return next((actor for actor in self.actors if actor.role == "leader"), None)
 
     @property
     def leads_hidden(self) -> bool:
         """Whether a Leadership test's glitch is in a sealed note."""
-        return any(one.leads and one.note for one in self.glitches)
+        return any(glitch.leads and glitch.note for glitch in self.glitches)
 
 
 Tests = Map[TestId, Test]

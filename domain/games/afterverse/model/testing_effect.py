@@ -170,7 +170,7 @@ class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
 
 def kept(keeping: tuple[CharacterId, ...], effect: RollsKept) -> tuple[CharacterId, ...]:
     """Return the characters whose rolls stand, after an effect."""
-    others = tuple(one for one in keeping if one != effect.character)
+    others = tuple(id for id in keeping if id != effect.character)
     return (*others, effect.character) if effect.keep else others
 
 
@@ -217,8 +217,8 @@ def _evolve(called: Test, effect: ChangeEffect) -> Test:
         case TestJoined():
             return replace(called, actors=(*called.actors, _actor(effect.part)))
         case TimeTaken(place=place):
-            one = called.actors[place]
-            return _with(called, place, risk=one.risk - 1, doubled=one.doubled + 1)
+            actor = called.actors[place]
+            return _with(called, place, risk=actor.risk - 1, doubled=actor.doubled + 1)
         case ChutzpahUsed():
             return _with_chutzpah(called, effect)
         case RollReadied() | RollMade() | RollSealed() | RollStood() | DiceRerolled():
@@ -234,19 +234,19 @@ def _evolve(called: Test, effect: ChangeEffect) -> Test:
         case OutcomeTold(result=result):
             return _with_result(called, result)
         case ResultTaken(character=character, critical=critical):
-            (own,) = (one for one in called.results if one.character == character)
+            (own,) = (result for result in called.results if result.character == character)
             return _with_result(called, replace(own, critical=critical))
         case _:
             assert_never(effect)
 
 
 def _with_threshold(called: Test, effect: ThresholdSet) -> Test:
-    one = called.actors[0]
+    actor = called.actors[0]
     role: Role = "member" if effect.form == "teamwork" else "main"
     return replace(
         called,
         form=effect.form,
-        actors=(replace(one, role=role, risk=one.risk + effect.risk),),
+        actors=(replace(actor, role=role, risk=actor.risk + effect.risk),),
         threshold=effect.threshold,
         glitch=effect.glitch,
         into=effect.into,
@@ -259,10 +259,10 @@ def _with_threshold(called: Test, effect: ThresholdSet) -> Test:
 def _with_chutzpah(called: Test, effect: ChutzpahUsed) -> Test:
     place = effect.used.place
     known = replace(called, used=(*called.used, effect.used))
-    one = called.actors[place]
+    actor = called.actors[place]
     if effect.used.use == "good_luck":
         return _with(known, place, pips=1)
-    return _with(known, place, pool=one.pool + effect.dice, risk=one.risk + effect.dice)
+    return _with(known, place, pool=actor.pool + effect.dice, risk=actor.risk + effect.dice)
 
 
 def _with_roll(called: Test, effect: RollEffect) -> Test:
@@ -289,5 +289,5 @@ def _with(called: Test, place: int, **changes: object) -> Test:
 
 
 def _with_result(called: Test, result: Result) -> Test:
-    results = (result if one.character == result.character else one for one in called.results)
+    results = (result if other.character == result.character else other for other in called.results)
     return replace(called, results=tuple(results))

@@ -64,7 +64,7 @@ def calling(state: State) -> Iterator[Option]:
 
 
 def _calls(state: State, known: Known) -> Iterator[Option]:
-    shapes = tuple(acting(id, one) for id, one in known)
+    shapes = tuple(acting(id, character) for id, character in known)
     actors = Group("actors", shapes, ACTORS_MOST, distinct="character", label="Who takes part")
     own: tuple[Field, ...] = (_ABOUT, actors, *_terms(state), _TOGETHER)
     yield move_option(
@@ -92,7 +92,7 @@ def _terms(state: State) -> tuple[Field, ...]:
 
 
 def _stakes(state: State, known: Known) -> tuple[Field, ...]:
-    everybody = choices("attacked", [(id, one.name) for id, one in known]).choices
+    everybody = choices("attacked", [(id, character.name) for id, character in known]).choices
     return (
         _RISK,
         _DICE,
@@ -134,7 +134,7 @@ def allowing(state: State) -> Iterator[Option]:
 def _into(state: State) -> Field:
     kinds = [Kind.INITIATIVE, Kind.AWARENESS] if state.play.scenery.situation else [Kind.INITIATIVE]
     banks = in_order(state.play.banks.items())
-    shown = [(str(kind), "") for kind in kinds] + [(str(id), one.name) for id, one in banks]
+    shown = [(str(kind), "") for kind in kinds] + [(str(id), bank.name) for id, bank in banks]
     return choices("into", shown, optional=True, label="Hits go into")
 
 
@@ -146,28 +146,30 @@ def thresholds(state: State) -> tuple[Option, ...]:
     return (openly,) if full else (openly, hidden)
 
 
-def acting(id: CharacterId, one: Character[Sheet]) -> Option:
+def acting(id: CharacterId, character: Character[Sheet]) -> Option:
     """Return a character with the pools of its sheet (`test.pool`)."""
-    return _shape(id, one, _pools(one.sheet), suggested(one.sheet))
+    return _shape(id, character, _pools(character.sheet), suggested(character.sheet))
 
 
-def _leading(id: CharacterId, one: Character[Sheet]) -> Option:
+def _leading(id: CharacterId, character: Character[Sheet]) -> Option:
     """Return a character with its pools for leading a team (`team.teamwork`)."""
-    return _shape(id, one, _led(one.sheet), suggested(one.sheet, LEADERSHIP))
+    return _shape(id, character, _led(character.sheet), suggested(character.sheet, LEADERSHIP))
 
 
-def _shape(id: CharacterId, one: Character[Sheet], pools: Iterator[Option], best: Pool) -> Option:
+def _shape(
+    id: CharacterId, character: Character[Sheet], pools: Iterator[Option], best: Pool
+) -> Option:
     field = Group("pool", tuple(pools))
     begun = {"pool": to_builtins(best)}
-    return Option({"character": id}, (field,), label=one.name, suggested=begun)
+    return Option({"character": id}, (field,), label=character.name, suggested=begun)
 
 
 def _led(sheet: Sheet) -> Iterator[Option]:
     own = _attribute(sheet)
     special = [
-        (one.name, f"{one.name} ({one.skill})")
-        for one in sheet.specializations
-        if one.skill == LEADERSHIP
+        (entry.name, f"{entry.name} ({entry.skill})")
+        for entry in sheet.specializations
+        if entry.skill == LEADERSHIP
     ]
     skill = choices("skill", [(LEADERSHIP, LEADERSHIP)])
     yield Option({"pool": "skill"}, (own, skill), ("test.pool",))
@@ -178,7 +180,7 @@ def _led(sheet: Sheet) -> Iterator[Option]:
 
 def _attribute(sheet: Sheet) -> Choices:
     return choices(
-        "attribute", [(one.name, f"{one.name} {one.rating}") for one in sheet.attributes]
+        "attribute", [(entry.name, f"{entry.name} {entry.rating}") for entry in sheet.attributes]
     )
 
 
@@ -186,18 +188,18 @@ def _pools(sheet: Sheet) -> Iterator[Option]:
     own = _attribute(sheet)
     second = choices(
         "second",
-        [(one.name, f"{one.name} {one.rating}") for one in sheet.attributes],
+        [(entry.name, f"{entry.name} {entry.rating}") for entry in sheet.attributes],
         label="Second attribute",
     )
     yield Option({"pool": "attributes"}, (own, second), ("test.attribute",))
-    skills = [(one.name, f"{one.name} {one.level}") for one in sheet.skills]
+    skills = [(entry.name, f"{entry.name} {entry.level}") for entry in sheet.skills]
     if skills:
         yield Option({"pool": "skill"}, (own, choices("skill", skills)), ("test.pool",))
-    special = [(one.name, f"{one.name} ({one.skill})") for one in sheet.specializations]
+    special = [(entry.name, f"{entry.name} ({entry.skill})") for entry in sheet.specializations]
     if special:
         field = choices("specialization", special)
         yield Option({"pool": "specialization"}, (own, field), ("test.pool", "test.default"))
-    interests = [(one.name, f"{one.name} {one.level}") for one in sheet.interests]
+    interests = [(entry.name, f"{entry.name} {entry.level}") for entry in sheet.interests]
     if interests:
         yield Option({"pool": "interest"}, (own, choices("interest", interests)), ("test.pool",))
 
@@ -219,15 +221,15 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
 def joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:
     """Return the characters of a seat that can take a role, with their pools."""
     shown = _leading if role == "leader" else acting
-    return tuple(shown(id, one) for id, one in _may_join(state, seat, called, role))
+    return tuple(shown(id, character) for id, character in _may_join(state, seat, called, role))
 
 
 def _may_join(state: State, seat: SeatId, called: Test, role: Role) -> Iterator[Member]:
     able = set(leaders(state)) if role == "leader" else state.play.characters.known
-    for id, one in in_order(state.play.characters.known.items()):
+    for id, character in in_order(state.play.characters.known.items()):
         theirs = seat == state.table.gm or hand(state, id) == seat
         if theirs and id in able and not takes_part(called, id, role):
-            yield id, one
+            yield id, character
 
 
 def needed(state: State, called: Test) -> str:

@@ -29,13 +29,13 @@ from verger.domain.table.proposal import subject
 
 def options(state: State, seat: SeatId) -> list[Option]:
     """Return the moves that a seat can make now."""
-    found = table_options.options(state, seat, TABLE, _subjects(state, seat))
+    options = table_options.options(state, seat, TABLE, _subjects(state, seat))
     if not table_options.may_play(state, seat) or not isinstance(state.play.step, InSession):
-        return found
-    found += [*rolling(state, seat), *beginning(state, seat), *spending(state, seat)]
+        return options
+    options += [*rolling(state, seat), *beginning(state, seat), *spending(state, seat)]
     if seat == state.table.gm:
-        found += [*calling(state), *allowing(state), *telling(state), *keeping(state)]
-    return found
+        options += [*calling(state), *allowing(state), *telling(state), *keeping(state)]
+    return options
 
 
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
@@ -58,12 +58,12 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 def awaited(state: State) -> list[Awaited]:
     """Return the pending actions. In every state there is at least one."""
-    found = table_options.awaited(state, TABLE)
+    pending = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
-        return found
+        return pending
     if isinstance(state.play.step, InSession):
-        return [*found, *_in_session(state)]
-    return [*found, *_between(state)]
+        return [*pending, *_in_session(state)]
+    return [*pending, *_between(state)]
 
 
 def _between(state: State) -> Iterator[Awaited]:
@@ -71,12 +71,12 @@ def _between(state: State) -> Iterator[Awaited]:
     if len(table.players) == 1:
         yield table_options.unset(table)
     elif not session.cannot_begin(state):
-        said = "All is prepared: propose to begin the session."
-        yield Awaited("begin_session", table.sitting, session.BEGIN, said)
+        sentence = "All is prepared: propose to begin the session."
+        yield Awaited("begin_session", table.sitting, session.BEGIN, sentence)
     else:
         # There are no characters yet. Every seat at the table can write one.
-        said = "Propose a sheet: nobody has a character yet."
-        yield Awaited("write_sheet", table.sitting, sheet.RULE, said)
+        sentence = "Propose a sheet: nobody has a character yet."
+        yield Awaited("write_sheet", table.sitting, sheet.RULE, sentence)
 
 
 def _in_session(state: State) -> Iterator[Awaited]:
@@ -84,52 +84,52 @@ def _in_session(state: State) -> Iterator[Awaited]:
     for id, called in in_order(state.play.tests.items()):
         yield from _in_test(state, id, called)
     scenery, world = state.play.scenery, state.play.world
-    for question, asked in in_order(scenery.questions.items()):
-        said = f"{name(state, asked.character)} asks: “{asked.text}” Answer it, or turn it away."
-        yield from _awaited_of(state, "answer", gm, "awareness.bank", said, question)
+    for question, open_question in in_order(scenery.questions.items()):
+        sentence = f"{name(state, open_question.character)} asks: “{open_question.text}” Answer it, or turn it away."
+        yield from _awaited_of(state, "answer", gm, "awareness.bank", sentence, question)
     for declared, statement in in_order(world.statements.items()):
         if statement.standing == "declared":
             what, asks = "reject_fact", "Reject it."
             if may_weigh(state, declared):
                 what, asks = "weigh_fact", "Weigh it, or reject it."
             who = name(state, statement.character)
-            said = f"{who} declares a fact: “{statement.text}” {asks}"
-            yield from _awaited_of(state, what, gm, "chutzpah.knowledge", said, declared)
-    said = "Play the situation; call for a test when the outcome is open."
-    yield from _awaited_of(state, "call_test", gm, "test.call", said)
+            sentence = f"{who} declares a fact: “{statement.text}” {asks}"
+            yield from _awaited_of(state, what, gm, "chutzpah.knowledge", sentence, declared)
+    sentence = "Play the situation; call for a test when the outcome is open."
+    yield from _awaited_of(state, "call_test", gm, "test.call", sentence)
     # After a test is done, the table can also end the session.
     if state.play.done and not session.cannot_end(state):
-        said = "If it is enough for today, propose to end the session."
-        yield Awaited("end_session", state.table.sitting, session.END, said)
+        sentence = "If it is enough for today, propose to end the session."
+        yield Awaited("end_session", state.table.sitting, session.END, sentence)
 
 
 def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
     gm, about = (state.table.gm,), f"“{called.about}”"
     if called.begun:
-        said = f"Set the threshold of {about}."
-        yield from _awaited_of(state, "set_threshold", gm, "test.call", said, id)
+        sentence = f"Set the threshold of {about}."
+        yield from _awaited_of(state, "set_threshold", gm, "test.call", sentence, id)
     if what := needed(state, called):
         yield from _awaited_of(
             state, what, gm, "team.allowed", _NEEDED[what].format(about=about), id
         )
-    for what, said in (
+    for what, sentence in (
         ("roll", f"Roll for {about}."),
         ("let_be", f"No die is left to roll for {about}: let it be."),
     ):
-        asked = [seat for place, seat in hands(state, called) if _way(called, place) == what]
-        yield from _awaited_of(state, what, asked, RULE, said, id)
-    keeping, said = keepers(state, called), f"Keep the roll for {about}, or make more of it."
-    yield from _awaited_of(state, "keep_roll", [seat for _, seat in keeping], RULE, said, id)
+        seats = [seat for place, seat in hands(state, called) if _way(called, place) == what]
+        yield from _awaited_of(state, what, seats, RULE, sentence, id)
+    keeping, sentence = keepers(state, called), f"Keep the roll for {about}, or make more of it."
+    yield from _awaited_of(state, "keep_roll", [seat for _, seat in keeping], RULE, sentence, id)
     if not cannot_count(state, id):
-        said = f"Say which rolls count for {about}."
-        yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, said, id)
+        sentence = f"Say which rolls count for {about}."
+        yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, sentence, id)
     # The outcome of a roll that only the GM has seen can stay secret.
     if any(result.outcome == "open" for result in called.results) and not called.hidden:
-        said = f"Tell the outcome of {about}."
-        yield from _awaited_of(state, "tell_outcome", gm, RULE, said, id)
+        sentence = f"Tell the outcome of {about}."
+        yield from _awaited_of(state, "tell_outcome", gm, RULE, sentence, id)
     choosing = [seat for _, seat in takers(state, called)]
-    said = f"Choose how to take the result of {about}."
-    yield from _awaited_of(state, "take_result", choosing, "test.critical", said, id)
+    sentence = f"Choose how to take the result of {about}."
+    yield from _awaited_of(state, "take_result", choosing, "test.critical", sentence, id)
 
 
 _NEEDED = {

@@ -38,7 +38,7 @@ _TEXT = TextField("text", PROSE_LIMIT, label="In words")
 
 def _characters(state: State) -> list[tuple[CharacterId, str]]:
     known = in_order(state.play.characters.known.items())
-    return [(id, one.name) for id, one in known]
+    return [(id, character.name) for id, character in known]
 
 
 def spending(state: State, seat: SeatId) -> Iterator[Option]:
@@ -78,9 +78,11 @@ def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:
         yield move_option(
             "second_wind", (), "chutzpah.second_wind", character=who, label="Get a second wind"
         )
-    one = state.play.characters.get(who)
+    character = state.play.characters.get(who)
     interests = (
-        [(own.name, f"{own.name} {own.level}") for own in one.sheet.interests] if one else []
+        [(own.name, f"{own.name} {own.level}") for own in character.sheet.interests]
+        if character
+        else []
     )
     fit = [(own, level) for own, level in interests if _has_pool(state, who, own)]
     if fit:
@@ -119,9 +121,9 @@ def keeping(state: State) -> Iterator[Option]:
         )
     for who, _ in _characters(state):
         for kind in GIVEN:
-            there = min(POINTS_MOST, state.play.holds(who, Kind(kind)))
-            if there:
-                points = Number("points", 1, there)
+            held = min(POINTS_MOST, state.play.holds(who, Kind(kind)))
+            if held:
+                points = Number("points", 1, held)
                 label = f"Take {kind} away"
                 yield move_option(
                     "take_points", (points,), RULE, character=who, kind=kind, label=label

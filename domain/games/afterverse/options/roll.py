@@ -31,7 +31,7 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _unrolled(called: Test) -> list[CharacterId]:
     """Return the characters that must still roll, each once."""
-    return list(dict.fromkeys(one.character for one in called.actors if one.is_to_roll))
+    return list(dict.fromkeys(actor.character for actor in called.actors if actor.is_to_roll))
 
 
 def _keeping(who: CharacterId, id: TestId | None = None, *, keep: bool) -> Option:
@@ -138,8 +138,8 @@ def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
         )
     for result in called.results:
         if result.outcome == "open":
-            told = [(told, "") for told in fitting(called, result, state.table.notes)]
-            fields = (choices("outcome", told),)
+            outcomes = [(outcome, "") for outcome in fitting(called, result, state.table.notes)]
+            fields = (choices("outcome", outcomes),)
             yield move_option(
                 "tell_outcome",
                 fields,
