@@ -196,8 +196,10 @@ def _views(desk: SessionReference, dispute: Dispute) -> tuple[ViewView, ...]:
     )
 
 
-def _settlement(desk: SessionReference, found: Settlement) -> SettlementView:
-    return made_of(SettlementView, found, found.vote, event=desk.event(found.version))
+def _settlement(desk: SessionReference, settlement: Settlement) -> SettlementView:
+    return made_of(
+        SettlementView, settlement, settlement.vote, event=desk.event(settlement.version)
+    )
 
 
 def _closing(desk: SessionReference, closing: Closing) -> ClosingView:
@@ -210,7 +212,7 @@ def _closing(desk: SessionReference, closing: Closing) -> ClosingView:
     )
 
 
-def found(
+def matching(
     disputes: Disputes, rule: str | None, status: str | None
 ) -> list[tuple[DisputeId, Dispute]]:
     """Return the disputes about a rule, with a status, or both, the newest first."""

@@ -53,7 +53,7 @@ class _Branch(NamedTuple):
     first: int
     parent: int
     """The place of that branch."""
-    left: int
+    parent_last: int
     """The last version of that branch before this one."""
 
 
@@ -61,11 +61,13 @@ class LandmarkFinder:
     """Finds the landmarks of a log, event by event, and keeps the names that later titles need."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        self.found: list[Landmark] = []
+        self.landmarks: list[Landmark] = []
         tables = (TABLE, ruleset.landmarks)
         self._titles = [table.titles for table in tables]
         self._of_table, self._of_play = (table.names for table in tables)
-        kinds: set[Any] = {kind for one in tables for kind in (*one.titles, *one.names)}
+        kinds: set[Any] = {
+            kind for landmarks in tables for kind in (*landmarks.titles, *landmarks.names)
+        }
         self.tags = frozenset(str(kind.__struct_config__.tag) for kind in kinds)
         """The tags of the effects that matter here."""
         self._names = Names()
@@ -76,43 +78,45 @@ class LandmarkFinder:
 
     def __len__(self) -> int:
         """Return the number of stored items: landmarks, and names by version."""
-        return len(self.found) + len(self._plays)
+        return len(self.landmarks) + len(self._plays)
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
         """Process the next event that repeats another or has an effect that matters."""
-        found: list[Landmark] = []
+        landmarks: list[Landmark] = []
         if repeats:
             if self._repeated != version - 1:
-                found.append(Landmark(version, "repeat", "Later moves are made again"))
+                landmarks.append(Landmark(version, "repeat", "Later moves are made again"))
             self._repeated = version
         for effect in effects:
             if isinstance(effect, Rewound):
                 self._rewind(version, effect.to)
-            found += self._titled(version, effect)
+            landmarks += self._titled(version, effect)
             self._learn(version, effect)
-        starts = any(one.kind == "start" for one in found)
+        starts = any(landmark.kind == "start" for landmark in landmarks)
         # Seats that are taken at the start of the session belong to that landmark.
-        self.found += [one for one in found if not (starts and one.kind == "seat")]
+        self.landmarks += [
+            landmark for landmark in landmarks if not (starts and landmark.kind == "seat")
+        ]
 
     def at(self, version: int) -> Sequence[Landmark]:
         """Return the landmarks of one event."""
-        first = bisect_right(self.found, version - 1, key=lambda one: one.version)
-        end = bisect_right(self.found, version, key=lambda one: one.version)
-        return self.found[first:end]
+        first = bisect_right(self.landmarks, version - 1, key=lambda landmark: landmark.version)
+        end = bisect_right(self.landmarks, version, key=lambda landmark: landmark.version)
+        return self.landmarks[first:end]
 
     def names(self, version: int) -> Names:
         """Return the names in play after an event, with the newest names at the table."""
-        place = bisect_right(self._plays, version, key=lambda one: one[0]) - 1
+        place = bisect_right(self._plays, version, key=lambda entry: entry[0]) - 1
         return replace(self._names, play=self._plays[place][1])
 
     def _rewind(self, version: int, to: int) -> None:
         """Return to the names of that play, and begin a branch."""
-        holding = bisect_right(self._branches, to, key=lambda one: one.first) - 1
+        holding = bisect_right(self._branches, to, key=lambda branch: branch.first) - 1
         place, last = len(self._branches) - 1, version - 1
         while place > holding:
-            place, last = self._branches[place].parent, self._branches[place].left
+            place, last = self._branches[place].parent, self._branches[place].parent_last
         self._branches.append(_Branch(version, holding, to))
-        _, play = self._plays[bisect_right(self._plays, to, key=lambda one: one[0]) - 1]
+        _, play = self._plays[bisect_right(self._plays, to, key=lambda entry: entry[0]) - 1]
         self._plays.append((version, play))
         undone = (place, last) < (holding, to)
         self._names = replace(self._names, play=play, is_undone=undone)
@@ -120,8 +124,8 @@ class LandmarkFinder:
     def _titled(self, version: int, effect: Any) -> list[Landmark]:
         of = type(effect)
         entries = [titles[of] for titles in self._titles if of in titles]
-        told = [(kind, titled(title, effect, self._names)) for kind, title in entries]
-        return [Landmark(version, kind, title, of) for kind, title in told if title]
+        titles = [(kind, titled(title, effect, self._names)) for kind, title in entries]
+        return [Landmark(version, kind, title, of) for kind, title in titles if title]
 
     def _learn(self, version: int, effect: Any) -> None:
         table, play = self._names.table, self._names.play
@@ -143,17 +147,21 @@ def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> Landma
 
 
 def landmarks(
-    found: Sequence[Landmark], timeline: Timeline, version: int, after: int, limit: int
+    known: Sequence[Landmark], timeline: Timeline, version: int, after: int, limit: int
 ) -> LandmarksView:
     """Return a page of the landmarks up to a version. Those of one version stay together."""
-    first = bisect_right(found, after, key=lambda one: one.version)
-    end = bisect_right(found, version, key=lambda one: one.version)
+    first = bisect_right(known, after, key=lambda landmark: landmark.version)
+    end = bisect_right(known, version, key=lambda landmark: landmark.version)
     last = min(first + limit, end)
-    while first < last < end and found[last].version == found[last - 1].version:
+    while first < last < end and known[last].version == known[last - 1].version:
         last += 1
     ways = way(timeline, version)
     shown = tuple(
-        made_of(LandmarkView, one, is_undone=one.kind in UNDOABLE and not leads(ways, one.version))
-        for one in found[first:last]
+        made_of(
+            LandmarkView,
+            landmark,
+            is_undone=landmark.kind in UNDOABLE and not leads(ways, landmark.version),
+        )
+        for landmark in known[first:last]
     )
-    return LandmarksView(version, shown, found[last - 1].version if last < end else None)
+    return LandmarksView(version, shown, known[last - 1].version if last < end else None)

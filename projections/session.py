@@ -152,7 +152,9 @@ def session(
     table = state.table
     shown = ruleset.view(state, seats[0] if seats else NO_SEAT)
     judged_by = amendment.in_force(table.house_rules)
-    newer = tuple(one.number for one in ruleset.amendments if one.number > judged_by)
+    newer = tuple(
+        amendment.number for amendment in ruleset.amendments if amendment.number > judged_by
+    )
     return made_of(
         SessionView,
         table,
@@ -177,13 +179,13 @@ def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
         )
         for id, rule in ruleset.house_rules.items()
     )
-    asked = own.timeline.request
+    request = own.timeline.request
     return made_of(
         TableView,
         own,
         seats=_seats(state),
         house_rules=rules,
-        rewind=made_of(RewindView, asked, asked.agreement) if asked else None,
+        rewind=made_of(RewindView, request, request.agreement) if request else None,
         open_disputes=tuple(id for id, _ in in_order(own.disputes.open.items())),
     )
 

@@ -83,18 +83,18 @@ def _after(line: Line, version: int) -> int | None:
 
 def _branches(own: Timeline, line: Line) -> tuple[Branch, ...]:
     """Return the undone branches. A longer branch includes the branches within it."""
-    found: list[Branch] = []
+    branches: list[Branch] = []
     ways: list[Line] = []
     for done in reversed(own.rewinds):
         way = spans(own, done.version - 1)
         tip, rest = way[-1][1], _apart(way, line)
         if rest and not any(_leads_to(longer, tip) for longer in ways):
-            found.append(Branch(tip, done.version, _shown(rest)))
+            branches.append(Branch(tip, done.version, _shown(rest)))
             ways.append(way)
-        if len(found) == SHOWN:
+        if len(branches) == SHOWN:
             break
     longest = [way for way in ways if not any(_goes_on(other, way) for other in ways)]
-    return tuple(branch for branch, way in zip(found, ways, strict=True) if way in longest)
+    return tuple(branch for branch, way in zip(branches, ways, strict=True) if way in longest)
 
 
 def _leads_to(line: Line, version: int) -> bool:

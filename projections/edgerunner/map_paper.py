@@ -89,8 +89,8 @@ def entry(state: State, id: str) -> Entry | None:
     """Return the box or tie of a zone or border. Characters are inside the boxes of their zones."""
     chart = state.play.chart
     if zone := chart.zones.get(ZoneId(id)):
-        there = sum(one.zone == id for one in state.play.conditions.values())
-        return _zone(id, zone.name, there)
+        people = sum(condition.zone == id for condition in state.play.conditions.values())
+        return _zone(id, zone.name, people)
     if border := chart.borders.get(BorderId(id)):
         ends = [chart.zones[end].name for end in border.ends]
         return _bordered(
@@ -103,9 +103,11 @@ def _zone(id: str, name: str, people: int) -> Box:
     return Box(id, *zone_size(name, people), in_rows=True)
 
 
-def _bordered(border: str, one: str, other: str, lines: Lines) -> Tie:
+def _bordered(border: str, start: str, other: str, lines: Lines) -> Tie:
     wide = -(-int(lines.width * WAY_FONT + 8) // 12) * 12
-    return Tie(id=border, source=one, target=other, width=wide, height=len(lines.texts) * WAY_LINE)
+    return Tie(
+        id=border, source=start, target=other, width=wide, height=len(lines.texts) * WAY_LINE
+    )
 
 
 class MapReader:
@@ -136,8 +138,8 @@ class MapReader:
             case ZoneRedefined(zone, name):
                 self._zones[zone] = name
                 yield _zone(zone, name, self._most[zone])
-            case BorderAdded(border, one, other, ways):
-                self._borders[border] = one, other, ways
+            case BorderAdded(border, start, other, ways):
+                self._borders[border] = start, other, ways
                 yield self._bordered(border, None)
             case BorderRedefined(border, ways):
                 self._borders[border] = (*self._borders[border][:2], ways)
@@ -159,12 +161,12 @@ class MapReader:
 
     def _stands(self, character: str, zone: str) -> Iterator[Entry]:
         self._where[character] = zone
-        people = sum(one == zone for one in self._where.values())
+        people = sum(place == zone for place in self._where.values())
         if people > self._most.get(zone, 0):
             self._most[zone] = people
             yield _zone(zone, self._zones[zone], people)
 
     def _bordered(self, border: str, threshold: int | None) -> Entry:
-        one, other, ways = self._borders[border]
-        lines = way_lines(ways, threshold, (), (self._zones[one], self._zones[other]))
-        return _bordered(border, one, other, lines)
+        start, other, ways = self._borders[border]
+        lines = way_lines(ways, threshold, (), (self._zones[start], self._zones[other]))
+        return _bordered(border, start, other, lines)

@@ -31,7 +31,7 @@ from verger.projections.edgerunner.map_paper import (
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.change import Element, ElementChange
-from verger.projections.picture.ghost import Ghost, Spot, ghosts_drawn, told
+from verger.projections.picture.ghost import Ghost, Spot, described, ghosts_drawn
 from verger.projections.picture.lettering import Lines, one_line
 from verger.projections.picture.shape import PlacedShape
 from verger.projections.picture.svg import (
@@ -60,8 +60,8 @@ def map_picture(
     drawing, chart = _Drawing(state, frame), state.play.chart
     named = f"{state.table.title}: {chart.name or 'the map'}"
     sort = ", which is no place," if chart.metaphorical else ""
-    said = told(drawing.told(), ghosts, state.table)
-    shown = PictureDescription(f"{named}{sort} at version {version}", said)
+    text = described(drawing.described(), ghosts, state.table)
+    shown = PictureDescription(f"{named}{sort} at version {version}", text)
     wanted = ghosts_drawn(
         ghosts, state.table, lambda ghost: _Drawing(ghost.after, ghost.within(frame)).spot
     )
@@ -82,10 +82,13 @@ def elements(state: State) -> Mapping[str, Element]:
     }
     people = {
         str(id): Element(
-            state.play.characters.known[id].name, None, (one.zone or BESIDE,), one.is_out
+            state.play.characters.known[id].name,
+            None,
+            (condition.zone or BESIDE,),
+            condition.is_out,
         )
-        for id, one in state.play.conditions.items()
-        if one.there
+        for id, condition in state.play.conditions.items()
+        if condition.there
     }
     return {**zones, **borders, **people}
 
@@ -95,30 +98,30 @@ class _Drawing:
         self._names = {seat.id: seat.name for seat in state.table.seats}
         self._chart, self._frame = state.play.chart, frame
         self._zones = {str(id): zone.name for id, zone in in_order(self._chart.zones.items())}
-        self._borders = {str(id): one for id, one in in_order(self._chart.borders.items())}
-        self._there: dict[str, list[_Person]] = {}
-        for id, one in in_order(state.play.conditions.items()):
-            if one.there:
-                person = id, state.play.characters.known[id], one
-                self._there.setdefault(one.zone or BESIDE, []).append(person)
-        if BESIDE in self._there and BESIDE in frame.stands:
+        self._borders = {str(id): border for id, border in in_order(self._chart.borders.items())}
+        self._people: dict[str, list[_Person]] = {}
+        for id, condition in in_order(state.play.conditions.items()):
+            if condition.there:
+                person = id, state.play.characters.known[id], condition
+                self._people.setdefault(condition.zone or BESIDE, []).append(person)
+        if BESIDE in self._people and BESIDE in frame.stands:
             self._zones[BESIDE] = BESIDE_NAME
 
     def parts(self) -> Iterator[str]:
         """Yield borders first, then zones over them, then the ways of crossing on top."""
         for id, border in self._borders.items():
-            one, other = (self._standing(zone) for zone in border.ends)
+            start, other = (self._standing(zone) for zone in border.ends)
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
             ways = {way.direction for way in border.ways}
-            there, back = ways == {Direction.THERE}, ways == {Direction.BACK}
-            drawn = arrow(one, other, route, there=there, back=back)
+            forth, back = ways == {Direction.THERE}, ways == {Direction.BACK}
+            drawn = arrow(start, other, route, forth=forth, back=back)
             yield group("edge border", id, text(self._crossing(border)), drawn, border.ends)
         for id, name in self._zones.items():
             yield self._zone(id, name)
         for id, border in self._borders.items():
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
-            said = lettered(_WAY, self._ways(border), route.x, route.y)
-            yield group("edge border says", id, "", said)
+            label = lettered(_WAY, self._ways(border), route.x, route.y)
+            yield group("edge border says", id, "", label)
 
     def spot(self, change: ElementChange) -> Spot | None:
         """Return the spot of a change: a zone, a border, or a character at the bottom of a zone."""
@@ -127,8 +130,8 @@ class _Drawing:
             return Spot(zone.grown(4).drawn("halo"), zone.x, zone.y + zone.height // 2 + 14)
         route = self._frame.routes.get(" ".join((change.id, *change.ends)))
         if route and len(change.ends) > 1:
-            one, other = (self._standing(end) for end in change.ends)
-            return Spot(arrow(one, other, route, there=False), route.x, route.y + WAY_LINE)
+            start, other = (self._standing(end) for end in change.ends)
+            return Spot(arrow(start, other, route, forth=False), route.x, route.y + WAY_LINE)
         return self._moved(change)
 
     def _moved(self, change: ElementChange) -> Spot | None:
@@ -143,16 +146,16 @@ class _Drawing:
         )
         return Spot(drawn + lettered(_NAME, one_line(change.label), x, y), x, y + NAME_LINE + 12)
 
-    def told(self) -> str:
+    def described(self) -> str:
         """Describe the map."""
-        told = [
+        sentences = [
             f"{counted(len(self._chart.zones), 'zone')}, {counted(len(self._borders), 'border')}."
         ]
         for id, name in self._zones.items():
-            people = ", ".join(self._person(one) for one in self._there.get(id, ()))
-            told.append(f"{name}: {people or 'nobody'}.")
-        told += [f"{self._crossing(border)}." for border in self._borders.values()]
-        return " ".join(told)
+            people = ", ".join(self._person(person) for person in self._people.get(id, ()))
+            sentences.append(f"{name}: {people or 'nobody'}.")
+        sentences += [f"{self._crossing(border)}." for border in self._borders.values()]
+        return " ".join(sentences)
 
     def _standing(self, zone: str) -> PlacedShape:
         at = self._frame.stands[zone]
@@ -163,38 +166,38 @@ class _Drawing:
         _, x, y, width, height = standing
         top, high = y - height // 2 + PADDING, len(lines.texts) * ZONE_LINE
         drawn = standing.drawn("shape") + lettered(_ZONE, lines, x, top + high // 2)
-        there = self._there.get(id, [])
-        for place, person in enumerate(there):
+        people = self._people.get(id, [])
+        for place, person in enumerate(people):
             column, row = divmod(place, IN_A_COLUMN)
             across = x - width // 2 + PADDING + column * (COLUMN + PADDING) + COLUMN // 2
             drawn += self._drawn(person, across, top + high + row * ROW + ROW // 2)
         sort = " metaphorical" if self._chart.metaphorical else ""
         sort += " beside" if id == BESIDE else ""
-        title = text(f"{name} · {counted(len(there), 'is', 'are')} there")
+        title = text(f"{name} · {counted(len(people), 'is', 'are')} there")
         return group(f"node zone{sort}", id, title, drawn)
 
     def _drawn(self, person: _Person, x: int, y: int) -> str:
-        id, one, condition = person
-        kind, out = _SHAPES[one.sheet.kind], " eliminated" if condition.is_out else ""
+        id, character, condition = person
+        kind, out = _SHAPES[character.sheet.kind], " eliminated" if condition.is_out else ""
         drawn = PlacedShape(kind=kind, x=x, y=y, width=COLUMN, height=NAME_HIGH).drawn("shape")
         beneath = _SIDES[condition.side].strip()
         seat = ""
-        if one.seat:
-            seat = f" {seat_class(one.seat)}"
-            beneath = f"{beneath} {self._names.get(one.seat, one.seat)}".strip()
+        if character.seat:
+            seat = f" {seat_class(character.seat)}"
+            beneath = f"{beneath} {self._names.get(character.seat, character.seat)}".strip()
         high = NAME_LINE if beneath else 0
-        drawn += lettered(_NAME, name_lines(one.name), x, y - high // 2, out=condition.is_out)
+        drawn += lettered(_NAME, name_lines(character.name), x, y - high // 2, out=condition.is_out)
         if beneath:
             drawn += lettered(_SEAT, one_line(beneath), x, y + NAME_HIGH // 2 - 11)
         return group(f"person {kind}{seat}{out}", id, text(self._person(person)), drawn)
 
     def _person(self, person: _Person) -> str:
-        _, one, condition = person
-        told = [one.name, str(one.sheet.kind)]
-        told += [self._names.get(one.seat, one.seat)] if one.seat else []
-        told += [f"side {condition.side}"] if condition.side != NO_SIDE else []
-        told += ["out"] if condition.is_out else []
-        return " · ".join(told)
+        _, character, condition = person
+        facts = [character.name, str(character.sheet.kind)]
+        facts += [self._names.get(character.seat, character.seat)] if character.seat else []
+        facts += [f"side {condition.side}"] if condition.side != NO_SIDE else []
+        facts += ["out"] if condition.is_out else []
+        return " · ".join(facts)
 
     def _ends(self, border: Border) -> Sequence[str]:
         return [self._zones[zone] for zone in border.ends]
@@ -203,13 +206,13 @@ class _Drawing:
         return way_lines(border.ways, border.threshold, border.marked, self._ends(border))
 
     def _crossing(self, border: Border) -> str:
-        one, other = self._ends(border)
+        start, other = self._ends(border)
         ways = ", or ".join(
-            way_lines((way,), None, (), (one, other)).texts[0] for way in border.ways
+            way_lines((way,), None, (), (start, other)).texts[0] for way in border.ways
         )
         taken = (
             f"; it takes {border.threshold}, marked: {len(border.marked)}"
             if border.threshold
             else ""
         )
-        return f"{one} — {other}: {ways}{taken}"
+        return f"{start} — {other}: {ways}{taken}"

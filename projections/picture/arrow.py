@@ -13,14 +13,14 @@ _HALVINGS = 6
 
 
 def arrow(
-    start: PlacedShape, end: PlacedShape, way: TieRoute, *, back: bool = False, there: bool = True
+    start: PlacedShape, end: PlacedShape, way: TieRoute, *, back: bool = False, forth: bool = True
 ) -> str:
     """Return the paths of a line, with a head at its end unless both directions are the same."""
     if start == end:
         return _loop(start, way.bend)
     spots = _spots(start, end, way)
     heads = ""
-    if there:
+    if forth:
         spots[-1], head = _head(spots[-1], spots[-2])
         heads += head
     if back:
@@ -37,19 +37,21 @@ def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
         first, last = (way.corners[0], way.corners[-1]) if way.corners else middles[::-1]
         return [start.border(first), *way.corners, end.border(last)]
     aside = middle(*middles, way.bend, way.lean)
-    one, other = _left(start, middles, aside), _left(end, middles, aside, turned=True)
+    leaves, enters = _exit(start, middles, aside), _exit(end, middles, aside, turned=True)
     # Only the part of the curve between the two borders is drawn (by its blossom).
     bows = [
-        (1 - one) * (1 - other) * s + (one + other - 2 * one * other) * c + one * other * e
+        (1 - leaves) * (1 - enters) * s
+        + (leaves + enters - 2 * leaves * enters) * c
+        + leaves * enters * e
         for s, c, e in zip(middles[0], aside, middles[1], strict=True)
     ]
     return [
-        start.border(curve_point(*middles, aside, one)), (bows[0], bows[1]),
-        end.border(curve_point(*middles, aside, other)),
+        start.border(curve_point(*middles, aside, leaves)), (bows[0], bows[1]),
+        end.border(curve_point(*middles, aside, enters)),
     ]  # fmt: skip
 
 
-def _left(box: PlacedShape, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
+def _exit(box: PlacedShape, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
     """Return the parameter of the point where a curve leaves its first box.
 
     If `turned`, return that of the point where it enters the last box.
@@ -81,10 +83,10 @@ def _cornered(spots: Sequence[Spot]) -> str:
     return f"M{x:.0f} {y:.0f}{turns}L{a:.0f} {b:.0f}"
 
 
-def _towards(one: Spot, other: Spot) -> Spot:
+def _towards(start: Spot, other: Spot) -> Spot:
     """Return a point a little way from one spot to another."""
-    share = min(0.5, ROUND / (math.dist(one, other) or 1.0))
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+    share = min(0.5, ROUND / (math.dist(start, other) or 1.0))
+    return start[0] + (other[0] - start[0]) * share, start[1] + (other[1] - start[1]) * share
 
 
 def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
@@ -93,9 +95,9 @@ def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
     far = math.hypot(across, down) or 1.0
     across, down = across / far, down / far
     x, y = tip[0] - across * HEAD, tip[1] - down * HEAD
-    one = x - down * HALF, y + across * HALF
+    corner = x - down * HALF, y + across * HALF
     other = x + down * HALF, y - across * HALF
-    corners = f"{one[0]:.1f} {one[1]:.1f} {other[0]:.1f} {other[1]:.1f}"
+    corners = f"{corner[0]:.1f} {corner[1]:.1f} {other[0]:.1f} {other[1]:.1f}"
     head = f'<path class="head" d="M{tip[0]:.1f} {tip[1]:.1f} {corners}Z"/>'
     return (tip[0] - across * (HEAD - 2), tip[1] - down * (HEAD - 2)), head
 

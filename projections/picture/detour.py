@@ -29,12 +29,12 @@ def detour(ground: Ground, ends: tuple[str, str], others: int = 0) -> tuple[Poin
         corners = [spot for id in known for spot in _corners(ground, id, NEAR + FARTHER * others)]
         way = search.shortest(corners)
         met = {id: None for piece in pairwise(way) for id in search.met(*piece)}
-        found = [id for id in met if id not in known] or [
+        blocking = [id for id in met if id not in known] or [
             id for id in search.seen if id not in known
         ]
-        if not met or not found or len(known) > _MOST:
+        if not met or not blocking or len(known) > _MOST:
             return tuple(way[1:-1])
-        known.update(dict.fromkeys(found))
+        known.update(dict.fromkeys(blocking))
 
 
 def _corners(ground: Ground, id: str, near: int) -> Iterator[Point]:
@@ -54,16 +54,16 @@ class _Search:
         """The boxes that were in the way of any tried route."""
         self.met = cache(self._met)
 
-    def _met(self, one: Point, other: Point) -> Mapping[str, None]:
+    def _met(self, start: Point, other: Point) -> Mapping[str, None]:
         """Return the boxes that a piece of a route runs through, except its own ends."""
         own = [
             id
-            for id, may in zip(self._ends, (one == self._start, other == self._goal), strict=True)
+            for id, may in zip(self._ends, (start == self._start, other == self._goal), strict=True)
             if may
         ]
-        found = self._ground.met(one, other, own)
-        self.seen.update(found)
-        return found
+        boxes = self._ground.met(start, other, own)
+        self.seen.update(boxes)
+        return boxes
 
     def shortest(self, corners: Way) -> Way:
         """Return the shortest route by these corners (A*), given the boxes that are in the way."""
@@ -75,14 +75,14 @@ class _Search:
                 break
             if far > least[here]:
                 continue
-            for there in (goal, *corners):
-                cost, rest = far + dist(here, there), dist(there, goal)
-                if cost >= least.get(there, inf) or cost + rest >= least.get(goal, inf):
+            for corner in (goal, *corners):
+                cost, rest = far + dist(here, corner), dist(corner, goal)
+                if cost >= least.get(corner, inf) or cost + rest >= least.get(goal, inf):
                     continue
-                cost += _STUCK * len(self.met(here, there))
-                if cost < least.get(there, inf) and cost + rest < least.get(goal, inf):
-                    least[there], before[there] = cost, here
-                    heapq.heappush(waiting, (cost + rest, cost, there))
+                cost += _STUCK * len(self.met(here, corner))
+                if cost < least.get(corner, inf) and cost + rest < least.get(goal, inf):
+                    least[corner], before[corner] = cost, here
+                    heapq.heappush(waiting, (cost + rest, cost, corner))
         way = [goal]
         while way[-1] != self._start:
             way.append(before[way[-1]])

@@ -49,8 +49,8 @@ def ghosts_of(
     elements: Callable[[Any], Mapping[str, Element]], state: Any, wishes: Iterable[Wish]
 ) -> list[Ghost]:
     """Return the changes of a state for each wish."""
-    found = list(wishes)
-    return _ghosts(elements, elements(state), found) if found else []
+    wanted = list(wishes)
+    return _ghosts(elements, elements(state), wanted) if wanted else []
 
 
 def ghosts_of_move(
@@ -90,24 +90,26 @@ def _ghosts(
 def apart(ghosts: Sequence[Ghost]) -> list[Ghost]:
     """Return the ghosts with different ids in the layout for different elements."""
     taken: set[str] = set()
-    found: list[Ghost] = []
+    separate: list[Ghost] = []
     for ghost in ghosts:
         added = [change for change in ghost.changes if change.sort == "added"]
-        places = {one.id: f"{one.about}:{one.id}" for one in added if one.id in taken}
+        places = {
+            change.id: f"{change.about}:{change.id}" for change in added if change.id in taken
+        }
         taken.update(change.id for change in added)
-        found.append(ghost._replace(places=places))
-    return found
+        separate.append(ghost._replace(places=places))
+    return separate
 
 
 def entries(ghosts: Sequence[Ghost], entry: Callable[[Any, str], Entry | None]) -> Entries:
     """Return the layout entries of ghosts, given the function for one element."""
-    found: list[Entry] = []
+    placed: list[Entry] = []
     for ghost in ghosts:
         for change in ghost.changes:
-            one = entry(ghost.after, change.id) if change.sort == "added" else None
-            if one:
-                found.append(_placed(one, ghost.places))
-    return tuple(found)
+            entry_of_change = entry(ghost.after, change.id) if change.sort == "added" else None
+            if entry_of_change:
+                placed.append(_placed(entry_of_change, ghost.places))
+    return tuple(placed)
 
 
 def _placed(entry: Entry, places: Mapping[str, str]) -> Entry:
@@ -151,13 +153,13 @@ def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
         name = table.name(change.by)
         whose = " · ".join(part for part in (name, _priced(change.price)) if part)
         tag = " ".join(part for part in (_sign(change), whose if is_first else "") if part)
-        said = lettered(TAG, one_line(tag), at.x, at.y) if tag else ""
-        title = text(_told(change, name))
+        label = lettered(TAG, one_line(tag), at.x, at.y) if tag else ""
+        title = text(_wish(change, name))
         # A label has no unescaped quotation marks, so this can only be the attribute.
         drawn = at.drawn.replace(f' data-id="{change.id}"', "")
         yield (
             f'<g class="ghost {change.sort} {seat_class(change.by)}" data-ghost="{change.id}"'
-            f' data-about="{change.about}"><title>{title}</title>{drawn}{said}</g>\n'
+            f' data-about="{change.about}"><title>{title}</title>{drawn}{label}</g>\n'
         )
         is_first = False
 
@@ -170,11 +172,11 @@ def _sign(change: ElementChange) -> str:
     return ""
 
 
-def _told(change: ElementChange, name: str) -> str:
+def _wish(change: ElementChange, name: str) -> str:
     """Describe a wish in words. Marks are described by their number."""
-    said = f"{name} wants to {_VERBS[change.sort]} {change.called or change.label}"
+    wish = f"{name} wants to {_VERBS[change.sort]} {change.called or change.label}"
     is_counted = change.sort == "changed" and change.called and change.number is not None
-    return f"{said} to {change.number}" if is_counted else said
+    return f"{wish} to {change.number}" if is_counted else wish
 
 
 def _priced(price: Price | None) -> str:
@@ -182,9 +184,9 @@ def _priced(price: Price | None) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in (price or {}).items() if number)
 
 
-def told(there: str, ghosts: Sequence[Ghost], table: Table) -> str:
+def described(scene: str, ghosts: Sequence[Ghost], table: Table) -> str:
     """Describe the elements and then the ghosts."""
     each = [
-        f"{_told(change, table.name(change.by))}." for ghost in ghosts for change in ghost.changes
+        f"{_wish(change, table.name(change.by))}." for ghost in ghosts for change in ghost.changes
     ]
-    return " ".join(filter(None, (there, *each)))
+    return " ".join(filter(None, (scene, *each)))

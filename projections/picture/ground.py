@@ -92,18 +92,18 @@ class Ground:
         }
         return COVERED * len(lines)
 
-    def crossed(self, one: str, start: Point, other: str) -> int:
+    def crossed(self, id: str, start: Point, other: str) -> int:
         """Return the cost of a line from a possible place of a box to a placed box."""
         end = self.places[other]
         lines = {
             name
             for cell in _along(start, end)
             for name, line in self._lines.get(cell, {}).items()
-            if one not in line.ends
+            if id not in line.ends
             and other not in line.ends
             and _cross(start, end, line.start, line.end)
         }
-        return CROSSED * len(lines) + PASSED * self.passed((start, end), (one, other))
+        return CROSSED * len(lines) + PASSED * self.passed((start, end), (id, other))
 
     def passed(self, way: Sequence[Point], but: Sequence[str]) -> int:
         """Return the number of boxes that a route runs through, except these."""

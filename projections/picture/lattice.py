@@ -22,17 +22,17 @@ def cells(places: Iterable[Point], ends: Sequence[Point]) -> list[tuple[float, P
     The cost is measured from these ends. If there are none, it is measured from the last placed
     box.
     """
-    there = list(places) or [(0, 0)]
-    columns = [x // ACROSS for x, _ in there]
+    placed = list(places) or [(0, 0)]
+    columns = [x // ACROSS for x, _ in placed]
     left, right = min(columns), max(columns)
-    near = ends or there[-1:]
-    found = {
+    near = ends or placed[-1:]
+    cells = {
         (x + column * ACROSS, y + row * DOWN)
         for x, y in near
         for column in range(-_REACH, _REACH + 1)
         for row in range(-_REACH, _REACH + 1)
     }
-    return sorted((_cost(cell, near, left, right), cell) for cell in found)
+    return sorted((_cost(cell, near, left, right), cell) for cell in cells)
 
 
 def _cost(cell: Point, ends: Sequence[Point], left: int, right: int) -> float:

@@ -131,9 +131,9 @@ class LayoutBuilder:
         """Return the number of events before the last tidying."""
         known, last = {*self.boxes, *self.ties}, 0
         for number, entries in enumerate(events, 1):
-            known.update(one.id for one in entries if isinstance(one, Box))
-            known.update(one.route for one in entries if isinstance(one, Tie))
-            if len(known) <= LIMIT and any(isinstance(one, Tidy) for one in entries):
+            known.update(entry.id for entry in entries if isinstance(entry, Box))
+            known.update(entry.route for entry in entries if isinstance(entry, Tie))
+            if len(known) <= LIMIT and any(isinstance(entry, Tidy) for entry in entries):
                 last = number
         return last
 
@@ -164,9 +164,9 @@ class LayoutBuilder:
     def _settle(self, new: list[str], ties: Iterable[Tie]) -> None:
         """Place new boxes, those tied to placed boxes first, and route their ties."""
         while new:
-            id = next((one for one in new if self._anchors(one)), new[0])
+            id = next((box for box in new if self._anchors(box)), new[0])
             new.remove(id)
-            self._put(id, self._found(id))
+            self._put(id, self._place_for(id))
         self._run(ties)
 
     def _pin(self, entries: Entries) -> None:
@@ -189,7 +189,7 @@ class LayoutBuilder:
         ends = [(tie.target if tie.source == id else tie.source, tie) for tie in ties]
         return [(other, tie) for other, tie in ends if other in self.places]
 
-    def _found(self, id: str) -> Point:
+    def _place_for(self, id: str) -> Point:
         """Return the best free place for an unplaced box, near its tied boxes."""
         anchors = self._anchors(id)
         if self.boxes[id].in_rows:
@@ -225,14 +225,14 @@ class LayoutBuilder:
     def _spots(self, size: Size, anchors: Anchors) -> list[tuple[float, Point]]:
         """Return places for a box, the nearest first, with their distances from its tied boxes."""
         ends = [self.places[other] for other, _ in anchors]
-        found = {spot for other, tie in anchors for spot in self._rings(size, other, tie)}
-        return sorted((sum(math.dist(spot, end) for end in ends), spot) for spot in found)
+        spots = {spot for other, tie in anchors for spot in self._rings(size, other, tie)}
+        return sorted((sum(math.dist(spot, end) for end in ends), spot) for spot in spots)
 
     def _rings(self, size: Size, other: str, tie: Tie) -> Iterator[Point]:
         """Yield places around a box, at the distance that their tie needs and farther."""
-        (x, y), there = self.places[other], self.boxes[other].size
-        across = size.across + there.across + GAP + tie.width
-        down = size.down + there.down + GAP * 2 + tie.height
+        (x, y), room = self.places[other], self.boxes[other].size
+        across = size.across + room.across + GAP + tie.width
+        down = size.down + room.down + GAP * 2 + tie.height
         for ring in range(_RINGS):
             wider = 1 + ring / 3
             for turn in range(_TURNS):
@@ -252,7 +252,7 @@ class LayoutBuilder:
             return
         at, ties = self.places[box.id], self._lift(box.id)
         free = self._ground.is_free(self.boxes[box.id].size, at, 0)
-        self._put(box.id, at if free else self._found(box.id))
+        self._put(box.id, at if free else self._place_for(box.id))
         self._run(ties)
 
     def _lift(self, id: str) -> Sequence[Tie]:
@@ -390,7 +390,7 @@ def components(boxes: Iterable[str], ties: Iterable[Tie]) -> list[list[str]]:
 
     for tie in ties:
         parent[root(tie.target)] = root(tie.source)
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for id in parent:
-        found.setdefault(root(id), []).append(id)
-    return list(found.values())
+        groups.setdefault(root(id), []).append(id)
+    return list(groups.values())

@@ -51,8 +51,8 @@ def width(text: str) -> float:
 
 
 def _width(cluster: str) -> float:
-    found = _ASCII.get(cluster)
-    return _CELLS[max(0, min(2, wcwidth.wcswidth(cluster)))] if found is None else found
+    advance = _ASCII.get(cluster)
+    return _CELLS[max(0, min(2, wcwidth.wcswidth(cluster)))] if advance is None else advance
 
 
 @lru_cache(maxsize=8_192)
@@ -63,8 +63,8 @@ def wrapped(text: str, least: float, most: float) -> Lines:
     """
     target = max(least, min(most, (width(text) * 4.2) ** 0.5))
     tried = [min(most, target * wider) for wider in _WIDER]
-    found = [_set(text.split(), wide, most) for wide in dict.fromkeys(tried)]
-    return min(found, key=_ragged)
+    settings = [_set(text.split(), wide, most) for wide in dict.fromkeys(tried)]
+    return min(settings, key=_ragged)
 
 
 def _set(words: Sequence[str], target: float, most: float) -> Lines:

@@ -70,7 +70,7 @@ class Taken:
     def share(self, room: Rectangle, but: Sequence[str] = ()) -> float:
         """Return the part of a rectangle that others than these occupy."""
         left, top, right, bottom = room
-        found: dict[str, float] = {}
+        shares: dict[str, float] = {}
         for cell in _cells(room):
             for name, (west, north, east, south) in self._cells.get(cell, ()):
                 across, down = (
@@ -78,8 +78,8 @@ class Taken:
                     min(bottom, south) - max(top, north),
                 )
                 if across > 0 and down > 0 and name not in but:
-                    found[name] = across * down
-        return sum(found.values())
+                    shares[name] = across * down
+        return sum(shares.values())
 
 
 def _cells(room: Rectangle) -> Iterator[Point]:
@@ -98,24 +98,24 @@ def routes(
         ground.stand(id, boxes[id].size, place)
         labels.add(id, room(*place, boxes[id].width, boxes[id].height))
     used: dict[tuple[str, ...], list[int]] = {}
-    found: dict[str, TieRoute] = {}
+    routes_by_name: dict[str, TieRoute] = {}
     for name, tie in ties.items():
         if name in late:
             x, y = middle(places[tie.source], places[tie.target])
-            found[name] = TieRoute(0, 50, round(x), round(y))
+            routes_by_name[name] = TieRoute(0, 50, round(x), round(y))
             continue
         pair = tuple(sorted((tie.source, tie.target)))
         others = used.setdefault(pair, [])
         if tie.source == tie.target:
-            found[name] = _loop(tie, boxes[tie.source], places[tie.source], len(others))
+            routes_by_name[name] = _loop(tie, boxes[tie.source], places[tie.source], len(others))
             others.append(0)
         else:
-            way = found[name] = _way(tie, ground, labels, others)
+            way = routes_by_name[name] = _way(tie, ground, labels, others)
             turned = way.bend if tie.source < tie.target else -way.bend
             others.append(_DETOUR if way.corners else turned)
-        spot = found[name]
+        spot = routes_by_name[name]
         labels.add(name, room(spot.x, spot.y, tie.width, tie.height))
-    return found
+    return routes_by_name
 
 
 def room(x: float, y: float, width: float, height: float) -> Rectangle:
@@ -208,11 +208,13 @@ def _labelled(
 
 def _after(spots: Sequence[Spot], part: float) -> Spot:
     """Return the point of a route after this part of its length."""
-    left = part * sum(math.dist(*piece) for piece in pairwise(spots))
-    for one, other in pairwise(spots):
-        far = math.dist(one, other)
-        if left <= far:
-            share = left / far if far else 0
-            return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
-        left -= far
+    remaining = part * sum(math.dist(*piece) for piece in pairwise(spots))
+    for start, other in pairwise(spots):
+        far = math.dist(start, other)
+        if remaining <= far:
+            share = remaining / far if far else 0
+            return start[0] + (other[0] - start[0]) * share, start[1] + (
+                other[1] - start[1]
+            ) * share
+        remaining -= far
     return spots[-1]

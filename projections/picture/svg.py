@@ -35,7 +35,7 @@ def seat_class(seat: SeatId) -> str:
 
 
 def picture(
-    name: str, told: PictureDescription, frame: Arrangement, rules: str, parts: Iterable[str]
+    name: str, description: PictureDescription, frame: Arrangement, rules: str, parts: Iterable[str]
 ) -> str:
     """Return a whole picture.
 
@@ -46,8 +46,8 @@ def picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="{box}"'
         f' width="{frame.width}" height="{frame.height}" role="img" data-tidied="{frame.tidied}"'
         f' aria-labelledby="{name}-title {name}-desc">\n'
-        f'<title id="{name}-title">{text(told.title)}</title>\n'
-        f'<desc id="{name}-desc">{text(told.description)}</desc>\n'
+        f'<title id="{name}-title">{text(description.title)}</title>\n'
+        f'<desc id="{name}-desc">{text(description.description)}</desc>\n'
         f"<style>{rules}</style>\n"
         f'<rect class="paper" x="{frame.left}" y="{frame.top}" width="{frame.width}" height="{frame.height}"/>\n'
         f"{''.join(parts)}</svg>\n"
@@ -56,9 +56,9 @@ def picture(
 
 def group(classes: str, id: str, title: str, drawn: str, ends: tuple[str, ...] = ()) -> str:
     """Return an element's drawing, with its tooltip and the elements at its ends."""
-    told = f"<title>{title}</title>" if title else ""
+    tooltip = f"<title>{title}</title>" if title else ""
     between = f' data-ends="{" ".join(ends)}"' if ends else ""
-    return f'<g class="{classes}" data-id="{id}"{between}>{told}{drawn}</g>\n'
+    return f'<g class="{classes}" data-id="{id}"{between}>{tooltip}{drawn}</g>\n'
 
 
 class Style(NamedTuple):
@@ -96,18 +96,18 @@ def lettered(
     out: bool = False,
 ) -> str:
     """Return a text in lines around a point, struck through if its element is eliminated."""
-    found = [LabelLine(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
-    if found:
-        found[-1] = found[-1]._replace(power=power, rank=rank)
-    first = round(y - (len(found) - 1) * style.high / 2 + style.high * 0.31)
+    label_lines = [LabelLine(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
+    if label_lines:
+        label_lines[-1] = label_lines[-1]._replace(power=power, rank=rank)
+    first = round(y - (len(label_lines) - 1) * style.high / 2 + style.high * 0.31)
     turned = ' direction="rtl"' if lines.is_right_to_left else ""
-    struck = _struck(style, found, x, first) if out else ""
-    if len(found) == 1:
+    struck = _struck(style, label_lines, x, first) if out else ""
+    if len(label_lines) == 1:
         at = f'x="{x}" y="{first}"'
-        return f'<text class="{style.name}" {at}{turned}>{found[0].drawn}</text>{struck}'
+        return f'<text class="{style.name}" {at}{turned}>{label_lines[0].drawn}</text>{struck}'
     inner = "".join(
         f'<tspan x="{x}" y="{first + place * style.high}">{line.drawn}</tspan>'
-        for place, line in enumerate(found)
+        for place, line in enumerate(label_lines)
     )
     return f'<text class="{style.name}"{turned}>{inner}</text>{struck}'
 

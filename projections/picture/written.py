@@ -96,19 +96,19 @@ class WrittenSheets:
         It is the last tidying by the game, unless a reader chose a version. Boxes that a reader has
         moved since then are included.
         """
-        found: dict[int, list[Entry | Pin]] = {}
+        by_version: dict[int, list[Entry | Pin]] = {}
         for version, written, entry in self._entries:
             if version > until:
                 break
             if written == sheet:
-                found.setdefault(version, []).append(entry)
+                by_version.setdefault(version, []).append(entry)
         tidied = min(tidied or self.tidied(sheet, until), until)
-        if tidied and found:
-            found.setdefault(tidied, []).append(Tidy())
+        if tidied and by_version:
+            by_version.setdefault(tidied, []).append(Tidy())
         for version, pin in pins:
             if version >= tidied:
-                found.setdefault(min(version, until), []).append(pin)
-        return tuple(tuple(found[version]) for version in sorted(found))
+                by_version.setdefault(min(version, until), []).append(pin)
+        return tuple(tuple(by_version[version]) for version in sorted(by_version))
 
     def _write(self, version: int, entry: Box | Tie) -> None:
         sheet = self._sheets[-1]

@@ -62,5 +62,5 @@ def _quotation(quotation: Quotation) -> str:
     who = escaped(quotation.by or "Somebody")
     if quotation.is_sealed:
         who += ", for some eyes only"
-    said = "\n>\n".join(f"> {line}" for line in lines)
-    return f"{said} — *{who}*"
+    block = "\n>\n".join(f"> {line}" for line in lines)
+    return f"{block} — *{who}*"

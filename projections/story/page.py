@@ -59,22 +59,24 @@ def _written(passage: Passage) -> str:
         case Heading(level, text, is_undone):
             return f'<h{level} dir="auto">{_struck(text, is_undone=is_undone)}</h{level}>'
         case Paragraph(runs):
-            told = [(_struck(run.text, is_undone=run.is_undone), run.is_aside) for run in runs]
-            said = [f'<span class="aside">{text}</span>' if aside else text for text, aside in told]
-            return f"<p>{' '.join(said)}</p>"
+            marked = [(_struck(run.text, is_undone=run.is_undone), run.is_aside) for run in runs]
+            sentences = [
+                f'<span class="aside">{text}</span>' if aside else text for text, aside in marked
+            ]
+            return f"<p>{' '.join(sentences)}</p>"
         case Quotation():
             return _quotation(passage)
 
 
 def _quotation(quotation: Quotation) -> str:
     lines = [line for text in quotation.texts for line in text.splitlines() if line.strip()]
-    said = "".join(
+    text = "".join(
         f'<p dir="auto">{_struck(line, is_undone=quotation.is_undone)}</p>' for line in lines
     )
     who = escape(quotation.by or "Somebody") + (
         ", for some eyes only" if quotation.is_sealed else ""
     )
-    return f"<figure><blockquote>{said}</blockquote><figcaption>{who}</figcaption></figure>"
+    return f"<figure><blockquote>{text}</blockquote><figcaption>{who}</figcaption></figure>"
 
 
 def _struck(text: str, *, is_undone: bool) -> str:

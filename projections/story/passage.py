@@ -25,7 +25,7 @@ class Heading(msgspec.Struct, frozen=True):
 class Run(msgspec.Struct, frozen=True):
     """Some sentences of a paragraph. An aside describes tokens."""
 
-    said: str
+    beginning: str
     is_aside: bool
     is_undone: bool
     things: tuple[str, ...] = ()
@@ -36,14 +36,14 @@ class Run(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """Return the sentences."""
         if not self.things:
-            return self.said
-        return f"{self.said}{listed(self.things)}.{self.rest}"
+            return self.beginning
+        return f"{self.beginning}{listed(self.things)}.{self.rest}"
 
     def joined(self, other: "Run") -> "Run | None":
         """Return both runs as one, if the other says the same about another subject, or None."""
         if not self.things or not other.things or self.rest:
             return None
-        same = (self.said, self.is_undone) == (other.said, other.is_undone)
+        same = (self.beginning, self.is_undone) == (other.beginning, other.is_undone)
         same = same and not set(self.things) & set(other.things)
         return replace(other, things=(*self.things, *other.things)) if same else None
 
@@ -91,7 +91,7 @@ def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
 
 def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation | None]:
     """Yield headings, sentences and quotations in order; None at the end of a paragraph."""
-    by, length, said = None, 0, None
+    by, length, quotation = None, 0, None
     for entry in entries:
         if entry.is_new or (entry.by != by and length >= SENTENCES):
             yield None
@@ -100,9 +100,9 @@ def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation |
         for piece in _of(entry):
             length = length + 1 if isinstance(piece, Run) else 0
             # A seat can do several things in a row, each with the same sentence.
-            if piece != said:
+            if piece != quotation:
                 yield piece
-            said = piece if isinstance(piece, Quotation) else said
+            quotation = piece if isinstance(piece, Quotation) else quotation
 
 
 def _of(entry: ToldView) -> Iterator[Heading | Run | Quotation]:
@@ -123,8 +123,8 @@ def _of(entry: ToldView) -> Iterator[Heading | Run | Quotation]:
 
 
 def _runs(entry: ToldView) -> Iterator[Run]:
-    said = (entry.sentence, *entry.changes, *(told_of(cast) for cast in entry.dice))
-    text = " ".join(part for part in said if part)
+    sentences = (entry.sentence, *entry.changes, *(told_of(cast) for cast in entry.dice))
+    text = " ".join(part for part in sentences if part)
     if text:
         yield _run(text, is_undone=entry.is_undone)
     paid = "; ".join(gain.words for gain in entry.tokens if not is_said(gain, text))
@@ -137,9 +137,9 @@ _ABOUT = re.compile(r"([^“”]+)(“[^“”]+”)\.( .*)?")
 
 
 def _run(text: str, *, is_undone: bool) -> Run:
-    found = _ABOUT.fullmatch(text)
-    if not found:
+    match = _ABOUT.fullmatch(text)
+    if not match:
         return Run(text, is_aside=False, is_undone=is_undone)
     return Run(
-        found[1], is_aside=False, is_undone=is_undone, things=(found[2],), rest=found[3] or ""
+        match[1], is_aside=False, is_undone=is_undone, things=(match[2],), rest=match[3] or ""
     )

@@ -71,14 +71,14 @@ class Teller:
         """Return whether a rewind undid an event. Events of the table are never undone."""
         return not leads(self._way, version) and not (kinds and kinds <= _OF_TABLE)
 
-    def told(
+    def account(
         self, version: Version, event: Event[Any, Any], seen: Sequence[SealedPart] = ()
     ) -> ToldView | None:
         """Return the account of an event for a reader of these sealed parts, or None."""
         if not self._is_told(version, event):
             return None
-        names, found = self._finder.names(version), self._finder.at(version)
-        headings = tuple(self._headings(found))
+        names, landmarks = self._finder.names(version), self._finder.at(version)
+        headings = tuple(self._headings(landmarks))
         titles = " ".join(heading.title for heading in headings)
         written = tuple(dict.fromkeys(words(event.move)))
         changes = tuple(self._changes(event, names))
@@ -88,7 +88,7 @@ class Teller:
             if self._is_quiet(event) and not tokens
             else _sentence(event, names, self._ruleset.rules)
         )
-        said = " ".join((sentence, *changes))
+        text = " ".join((sentence, *changes))
         reported = getattr(event.move, "reported", None)
         dice = casts(event.dice, reported, seen, self._telling)
         entry = ToldView(
@@ -97,12 +97,12 @@ class Teller:
             seat=event.seat,
             by=None if event.seat is None else names.of(event.seat),
             headings=headings,
-            is_new=any(one.kind in _OF_PLAY - CONSEQUENCES for one in found),
+            is_new=any(landmark.kind in _OF_PLAY - CONSEQUENCES for landmark in landmarks),
             sentence=sentence,
             changes=changes,
             words=tuple(text for text in written if text not in f"{titles} {sentence}"),
             sealed=tuple(part.text for part in seen if part.name == PART),
-            dice=tuple(cast for cast in dice if not is_shown_in(cast, said)),
+            dice=tuple(cast for cast in dice if not is_shown_in(cast, text)),
             tokens=tokens,
             is_undone=self._is_undone(version, {type(effect) for effect in event.effects}),
         )
@@ -132,12 +132,12 @@ class Teller:
         kinds = {type(effect) for effect in event.effects} - _BESIDES
         return bool(kinds) and kinds <= self._telling.quiet | _QUIET
 
-    def _headings(self, found: Sequence[Landmark]) -> Iterator[HeadingView]:
-        for one in found:
-            is_heading = one.effect in self._telling.headings and one.kind in _OF_PLAY
-            if is_heading or one.effect is SessionForked:
-                follows = one.kind in CONSEQUENCES and one.version > 1
-                yield HeadingView(LEVELS[one.kind], one.title, follows)
+    def _headings(self, landmarks: Sequence[Landmark]) -> Iterator[HeadingView]:
+        for landmark in landmarks:
+            is_heading = landmark.effect in self._telling.headings and landmark.kind in _OF_PLAY
+            if is_heading or landmark.effect is SessionForked:
+                follows = landmark.kind in CONSEQUENCES and landmark.version > 1
+                yield HeadingView(LEVELS[landmark.kind], landmark.title, follows)
 
     def _changes(self, event: Event[Any, Any], names: Names) -> Iterator[str]:
         for effect in event.effects:

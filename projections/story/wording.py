@@ -49,8 +49,8 @@ def gains(effects: Iterable[Any], telling: Telling, names: Names) -> tuple[GainV
 
 
 def _gain(name: str, token: str, amount: int, called: Mapping[str, tuple[str, str]]) -> GainView:
-    one, several = called.get(token, (token, token))
-    return GainView(name, str(token), amount, one if abs(amount) == 1 else several)
+    singular, several = called.get(token, (token, token))
+    return GainView(name, str(token), amount, singular if abs(amount) == 1 else several)
 
 
 def is_said(gain: GainView, sentences: str) -> bool:
@@ -108,15 +108,15 @@ def is_shown_in(cast: CastView, sentences: str) -> bool:
 
 def told_of(cast: CastView) -> str:
     """Describe dice in a separate sentence."""
-    one = cast.count == 1
+    is_single = cast.count == 1
     if not cast.shows:
-        return "A die lies face down." if one else f"{cast.count} dice lie face down."
-    what = "The die" if one else "The dice"
+        return "A die lies face down." if is_single else f"{cast.count} dice lie face down."
+    what = "The die" if is_single else "The dice"
     if cast.is_face_down:
         what += ", face down for others,"
-    were = "it was" if one else "they were"
+    were = "it was" if is_single else "they were"
     how = f", as {were} thrown at the table" if cast.is_typed_in else ""
-    return f"{what} {'shows' if one else 'show'} {', '.join(cast.shows)}{how}."
+    return f"{what} {'shows' if is_single else 'show'} {', '.join(cast.shows)}{how}."
 
 
 _QUOTED = re.compile("(“[^“”]*”)")
@@ -131,25 +131,25 @@ _ENDS = (". ", "! ", "? ")
 def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
     """Return a sentence with names instead of ids, except in quotation marks."""
 
-    def named(found: re.Match[str]) -> str:
-        name = names.of(found[1])
-        if name == found[1]:
-            return found[0]
-        return "" if found[0].startswith(" (") else f"“{name}”"
+    def named(match: re.Match[str]) -> str:
+        name = names.of(match[1])
+        if name == match[1]:
+            return match[0]
+        return "" if match[0].startswith(" (") else f"“{name}”"
 
     parts = _QUOTED.split(sentence)
     for place, part in enumerate(parts[::2]):
-        told = _RULE.sub(lambda found: _rule(found, rules), part)
-        parts[2 * place] = _ID.sub(named, _AFTER_NAME.sub(named, told))
+        worded = _RULE.sub(lambda match: _rule(match, rules), part)
+        parts[2 * place] = _ID.sub(named, _AFTER_NAME.sub(named, worded))
     return "".join(parts)
 
 
-def _rule(found: re.Match[str], rules: Container[str]) -> str:
+def _rule(match: re.Match[str], rules: Container[str]) -> str:
     """Return a rule in words, with a capital letter at the start of a sentence."""
-    if found[0] not in rules:
-        return found[0]
-    start = found.start()
-    return "A rule" if not start or found.string.startswith(_ENDS, start - 2) else "a rule"
+    if match[0] not in rules:
+        return match[0]
+    start = match.start()
+    return "A rule" if not start or match.string.startswith(_ENDS, start - 2) else "a rule"
 
 
 def without_words(sentence: str, text: str) -> str:
@@ -157,8 +157,8 @@ def without_words(sentence: str, text: str) -> str:
     line = tidy(text)
     bare = line.rstrip(".")
     for form in (f"“{line}”", f"“{bare}”", line, bare, quoted(line)):
-        before, found, after = sentence.partition(f": {form}")
+        before, separator, after = sentence.partition(f": {form}")
         after = after.removeprefix(".")
-        if found and after[:1] in {"", " "}:
+        if separator and after[:1] in {"", " "}:
             return f"{before}.{after}"
     return sentence

@@ -67,8 +67,8 @@ def paths(
     if isinstance(between, Misnamed):
         return between
     node, target = between
-    found = ways(state.play.network, node, target, edges)
-    usable = [way for way in found.ways if not unfit_to_use(state, seat, way.path)]
+    open_ways = ways(state.play.network, node, target, edges)
+    usable = [way for way in open_ways.ways if not unfit_to_use(state, seat, way.path)]
     shown = tuple(WayView(way.path, way.pool) for way in usable[:limit])
     return PathsView(
         version=version,
@@ -76,7 +76,7 @@ def paths(
         target=target,
         paths=shown,
         found=len(usable),
-        complete=found.complete,
+        complete=open_ways.complete,
     )
 
 
@@ -86,12 +86,12 @@ def _under_way(state: State, id: str) -> Conflict | None:
 
 
 def _ends(
-    state: State, conflict: Conflict, seat: SeatId, asked: tuple[str | None, str | None]
+    state: State, conflict: Conflict, seat: SeatId, requested: tuple[str | None, str | None]
 ) -> tuple[NodeId, ElementId] | Misnamed:
     """Return the ends of the paths: the requested ones, or those of the seat's own dice."""
     network, own = state.play.network, conflict.participant(seat)
-    node = asked[0] or (own.node if own else None)
-    target = asked[1] or (conflict.goals[own.goal - 1].target if own else None)
+    node = requested[0] or (own.node if own else None)
+    target = requested[1] or (conflict.goals[own.goal - 1].target if own else None)
     if node is None or node not in network.nodes:
         return Misnamed("node", "it names no node")
     if target is None or network.element(ElementId(target)) is None:

@@ -82,8 +82,8 @@ def _drawn(element: NodeView | EdgeView) -> str:
 
 def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
     """Return the values of an element, by field."""
-    control = dict.fromkeys(one.seat for one in element.control)
-    found: dict[str, object] = {
+    control = dict.fromkeys(controller.seat for controller in element.control)
+    values: dict[str, object] = {
         "label": element.label,
         "marks": element.marks,
         "power": element.power,
@@ -94,10 +94,10 @@ def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
     }
     match element:
         case NodeView():
-            found |= {"kind": element.kind, "claimed_by": element.claimed_by}
+            values |= {"kind": element.kind, "claimed_by": element.claimed_by}
         case EdgeView():
-            found |= {"thing": element.thing}
-    return [(name, str(value)) for name, value in found.items() if value not in (None, "")]
+            values |= {"thing": element.thing}
+    return [(name, str(value)) for name, value in values.items() if value not in (None, "")]
 
 
 def _quoted(written: str) -> str:

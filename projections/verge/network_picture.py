@@ -12,7 +12,7 @@ from verger.domain.games.verge.state import State
 from verger.projections.picture.arrangement import Arrangement, Stand
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.change import Element, ElementChange
-from verger.projections.picture.ghost import TAG, Ghost, Spot, ghosts_drawn, told
+from verger.projections.picture.ghost import TAG, Ghost, Spot, described, ghosts_drawn
 from verger.projections.picture.lettering import Lines, one_line, width
 from verger.projections.picture.shape import PlacedShape, sized
 from verger.projections.picture.svg import (
@@ -51,8 +51,8 @@ def network_picture(
 ) -> str:
     """Return the network at a version, as SVG."""
     drawing = _Drawing(state, frame)
-    said = told(drawing.told(), ghosts, state.table)
-    named = PictureDescription(f"{state.table.title}: the network at version {version}", said)
+    text = described(drawing.described(), ghosts, state.table)
+    named = PictureDescription(f"{state.table.title}: the network at version {version}", text)
     wanted = ghosts_drawn(
         ghosts,
         state.table,
@@ -65,13 +65,13 @@ def elements(state: State) -> Mapping[str, Element]:
     """Return the elements of a network, in words."""
     return {
         str(id): Element(
-            label=shown(one),
-            number=one.marks.power,
-            ends=(one.source, one.target) if isinstance(one, Edge) else (),
-            gone=one.eliminated is not None,
-            called=one.label,
+            label=shown(element),
+            number=element.marks.power,
+            ends=(element.source, element.target) if isinstance(element, Edge) else (),
+            gone=element.eliminated is not None,
+            called=element.label,
         )
-        for id, one in state.play.network.elements
+        for id, element in state.play.network.elements
     }
 
 
@@ -129,23 +129,25 @@ class _Drawing:
         high = len(edge_lines(edge.label).texts) * EDGE_LINE
         return line, route.x, route.y + high // 2 + TAG.high // 2
 
-    def told(self) -> str:
+    def described(self) -> str:
         """Describe the network."""
         elements: list[Written] = [*self._nodes.values(), *self._edges.values()]
-        gone = sum(one.eliminated is not None for one in elements)
+        gone = sum(element.eliminated is not None for element in elements)
         played = ", ".join(
             f"{self._nodes[node].label} ({self._name(seat)})"
             for node, seat in self._players.items()
             if node in self._nodes
         )
         counts = f"{counted(len(self._nodes), 'node')} and {counted(len(self._edges), 'edge')}"
-        told = [f"{counts}, {gone} eliminated." if gone else f"{counts}."]
-        told += [f"Characters: {played}."] if played else []
+        sentences = [f"{counts}, {gone} eliminated." if gone else f"{counts}."]
+        sentences += [f"Characters: {played}."] if played else []
         if len(elements) <= SENTENCES:
             tied = {end for edge in self._edges.values() for end in (edge.source, edge.target)}
-            told += [f"{self._sentence(edge, _powered)}." for edge in self._edges.values()]
-            told += [f"{_powered(node)}." for id, node in self._nodes.items() if id not in tied]
-        return " ".join(told)
+            sentences += [f"{self._sentence(edge, _powered)}." for edge in self._edges.values()]
+            sentences += [
+                f"{_powered(node)}." for id, node in self._nodes.items() if id not in tied
+            ]
+        return " ".join(sentences)
 
     def _sentence(self, edge: Edge, called: Callable[[Written], str]) -> str:
         ends = self._nodes[edge.source], self._nodes[edge.target]
@@ -174,26 +176,26 @@ class _Drawing:
     def _label(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         rank = f"#{edge.thing}" if edge.thing else ""
-        said = _said(_EDGE, edge, edge_lines(edge.label), route.x, route.y, rank)
-        return group(_classes("edge says", edge), id, "", said)
+        label = _label_lines(_EDGE, edge, edge_lines(edge.label), route.x, route.y, rank)
+        return group(_classes("edge says", edge), id, "", label)
 
     def _node(self, id: str, node: Node) -> str:
         standing, seat = self._standing[id], self._players.get(id)
         kind, x, y, lines = standing.kind, standing.x, standing.y, node_lines(node.label)
-        told = f"{node.label} · {node.kind or 'node'} · {self._facts(node)}"
+        description = f"{node.label} · {node.kind or 'node'} · {self._facts(node)}"
         if seat is None:
             classes, shape = f"node {kind}", standing.drawn("shape")
-            said = _said(_NODE, node, lines, x, y)
+            label = _label_lines(_NODE, node, lines, x, y)
         else:
-            classes, told = (
+            classes, description = (
                 f"node {kind} character {seat_class(seat)}",
-                f"{told} · {self._name(seat)}",
+                f"{description} · {self._name(seat)}",
             )
             shape = standing.drawn("ring") + standing.grown(-RING).drawn("shape")
-            said = _said(_NODE, node, lines, x, y - SEAT_LINE // 2)
+            label = _label_lines(_NODE, node, lines, x, y - SEAT_LINE // 2)
             beneath = y + len(lines.texts) * NODE_LINE // 2
-            said += lettered(_SEAT, one_line(self._name(seat)), x, beneath)
-        return group(_classes(classes, node), id, text(told), shape + said)
+            label += lettered(_SEAT, one_line(self._name(seat)), x, beneath)
+        return group(_classes(classes, node), id, text(description), shape + label)
 
     def _facts(self, element: Written) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
@@ -220,7 +222,9 @@ def _classes(kind: str, element: Written) -> str:
     return f"{kind} weight-{weight}{' eliminated' if element.eliminated else ''}"
 
 
-def _said(style: Style, element: Written, lines: Lines, x: int, y: int, rank: str = "") -> str:
+def _label_lines(
+    style: Style, element: Written, lines: Lines, x: int, y: int, rank: str = ""
+) -> str:
     power, out = power_shown(element.marks), element.eliminated is not None
     return lettered(style, lines, x, y, power, rank, out=out)
 

@@ -66,8 +66,8 @@ class Ending:
                 await also(connection)
                 await stubs.end(connection, session, head, code, by)
         except ForksError:
-            found = await self._store.forks_from(session, 0, NAMED_FORKS)
-            raise ForksError([fork for fork, _ in found]) from None
+            forks = await self._store.forks_from(session, 0, NAMED_FORKS)
+            raise ForksError([fork for fork, _ in forks]) from None
         self._identity.forget()
         with suppress(UnknownSessionError):
             await self._sessions.reached(session, head.version + 1)
@@ -135,8 +135,8 @@ async def _write(file: Path, chunks: AsyncIterator[bytes]) -> None:
 def _require_verified(file: Path, head: FinalEvent) -> None:
     """Raise an error if the written file is not a verified archive of the whole session."""
     with file.open("rb") as written:
-        found = verify_archive(written, lambda _: None)
-    if isinstance(found, Finding):
-        raise UnreadableError(f"version {found.version} is wrong: {found.what}")
-    if (found.log.version, found.log.hash) != head:
+        result = verify_archive(written, lambda _: None)
+    if isinstance(result, Finding):
+        raise UnreadableError(f"version {result.version} is wrong: {result.what}")
+    if (result.log.version, result.log.hash) != head:
         raise UnreadableError("it does not end with the session's newest event")

@@ -91,8 +91,8 @@ async def archive(
         rows = await store.read(session.id, after, min(PAGE, head - after))
         await require(store, session, after, [row.version for row in rows])
         sealed = [shown(row, session.id, seats, imports) for row in rows]
-        told = zip(rows, sealed, strict=True)
-        page = [understood(session.id, row.version, scribe.lines, row, s) for row, s in told]
+        pairs = zip(rows, sealed, strict=True)
+        page = [understood(session.id, row.version, scribe.lines, row, s) for row, s in pairs]
         after = rows[-1].version
         # The end is held back, because a file without the redaction that removed its texts proves
         # nothing.

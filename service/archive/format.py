@@ -143,9 +143,9 @@ def header_of(line: bytes) -> Header:
     if len(line) > HEADER_BYTES:
         raise UnreadableError(f"line 1 is longer than {HEADER_BYTES} bytes")
     try:
-        if (found := _kinds.decode(line).format) != FORMAT_OF_ARCHIVES:
-            told = f"it is an archive of format {found}; this program reads {FORMAT_OF_ARCHIVES}"
-            raise UnreadableError(told)
+        if (number := _kinds.decode(line).format) != FORMAT_OF_ARCHIVES:
+            fault = f"it is an archive of format {number}; this program reads {FORMAT_OF_ARCHIVES}"
+            raise UnreadableError(fault)
         header = _headers.decode(line)
     except _NOT_READ as error:
         raise UnreadableError(f"the first line is no archive's: {error}") from None

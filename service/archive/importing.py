@@ -114,9 +114,9 @@ async def _store(connection: Connection, verified: Verified, file: IO[bytes], to
     shelf = await shelves.of(connection, session)
     brought = [part.session for part in (parts[:-1] if shelf else parts)]
     here = [part.session for part in parts[:-1] if await _is_here(connection, part, verified)]
-    for one in brought:
-        if one not in here:
-            await _register(connection, one, token)
+    for ancestor in brought:
+        if ancestor not in here:
+            await _register(connection, ancestor, token)
     origins = {
         part.session: Origin(parent.session, parent.until, verified.ends[parent.until])
         for parent, part in pairwise(parts)
@@ -222,13 +222,13 @@ async def _copy_rows(
     rows: list[Row] = []
     size = 0
     for line in read:
-        found = line_of(header, line)
-        if isinstance(found, Row) and found.session not in here:
-            rows.append(found)
+        content = line_of(header, line)
+        if isinstance(content, Row) and content.session not in here:
+            rows.append(content)
             size += len(line)
-            origin = origins.get(found.session)
-            if origin and found.version == origin.version + 1:
-                await keep(connection, found, origin)
+            origin = origins.get(content.session)
+            if origin and content.version == origin.version + 1:
+                await keep(connection, content, origin)
         if len(rows) == PAGE or size > PAGE_BYTES:
             await store(rows)
             rows, size = [], 0

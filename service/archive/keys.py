@@ -38,8 +38,8 @@ class Keys:
 
     async def current(self) -> bytes:
         """Return the private half of the current key. The first key is made when it is needed."""
-        found = await self._keyring.first(self._database, sql.SIGNING_KEY, _make)
-        return TABLE.opened(self._keyring, found)
+        key = await self._keyring.first(self._database, sql.SIGNING_KEY, _make)
+        return TABLE.opened(self._keyring, key)
 
     async def rotate(self, connection: Connection) -> str:
         """Retire the current key, and make another. Return its id. Old signatures stay valid."""

@@ -59,11 +59,11 @@ def within(limits: Limits) -> Iterator[None]:
         with _time_limited(limits.seconds), _memory_limited():
             yield
     except _TimeUsedError:
-        told = f"it takes more than {limits.seconds} s of processor time to verify it"
-        raise UnreadableError(f"{told} (VERGER_IMPORT_SECONDS)") from None
+        fault = f"it takes more than {limits.seconds} s of processor time to verify it"
+        raise UnreadableError(f"{fault} (VERGER_IMPORT_SECONDS)") from None
     except MemoryError:
-        told = f"it takes more than {MEMORY_BYTES // 2**20} MiB of memory to verify it"
-        raise UnreadableError(told) from None
+        fault = f"it takes more than {MEMORY_BYTES // 2**20} MiB of memory to verify it"
+        raise UnreadableError(fault) from None
 
 
 @contextmanager

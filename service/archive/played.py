@@ -90,8 +90,8 @@ def _headings(
     ruleset: Ruleset[Any], state: State[Any], events: Sequence[Event[Any, Any]]
 ) -> list[Heading]:
     teller = Teller(ruleset, state, len(events), found_in(ruleset, events))
-    told = (teller.told(version, event) for version, event in enumerate(events, 1))
-    return [one for one in passages(filter(None, told)) if isinstance(one, Heading)]
+    accounts = (teller.account(version, event) for version, event in enumerate(events, 1))
+    return [passage for passage in passages(filter(None, accounts)) if isinstance(passage, Heading)]
 
 
 def _redactions(state: State[Any], events: Sequence[Event[Any, Any]]) -> list[Redaction]:

@@ -73,8 +73,8 @@ class _Readers:
         ids = {seat.id for seat in table.seats if _SEAT.fullmatch(seat.id)}
         if len(ids) < len(table.seats):
             raise ValueError("two seats have one id, or one has none")
-        asked = table.timeline.request
-        if asked and asked.to >= version:
+        request = table.timeline.request
+        if request and request.to >= version:
             raise ValueError("a rewind is asked for to a version that is to come")
         for seat in (table.gm, *table.sitting):
             document(ruleset, state, seat, version)

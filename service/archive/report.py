@@ -167,12 +167,12 @@ def _of_dice(dice: DiceCounts) -> Iterator[ReportPoint]:
 
 def taken_out(report: Report) -> Iterator[ReportPoint]:
     """Yield the redactions: the texts, the redactor and the reason."""
-    for one in report.played.redactions if report.played else ():
-        told = ", ".join(map(str, one.versions))
+    for redaction in report.played.redactions if report.played else ():
+        versions = ", ".join(map(str, redaction.versions))
         yield ReportPoint(
-            f"Out of {'event' if len(one.versions) == 1 else 'events'} {told}, by {apart(one.by)},"
-            f" on {one.at.day} {one.at:%B %Y} (event {one.version}).",
-            f"The reason given: {apart(one.reason)}",
+            f"Out of {'event' if len(redaction.versions) == 1 else 'events'} {versions}, by {apart(redaction.by)},"
+            f" on {redaction.at.day} {redaction.at:%B %Y} (event {redaction.version}).",
+            f"The reason given: {apart(redaction.reason)}",
         )
 
 

@@ -70,12 +70,12 @@ def report_page(report: Report) -> str:
 
 def _parts(report: Report, title: str) -> Iterator[str]:
     verdict = report.verdict
-    told = headline(verdict)
+    point = headline(verdict)
     yield f'<h1 dir="auto">{escape(title)}</h1>'
     yield '<p class="note">The record of a game, checked by a program.</p>'
     yield (
         f'<div class="verdict {verdict.verdict}"><span class="mark" aria-hidden="true">{MARKS[verdict.verdict]}</span>'
-        f'<strong>{escape(told.head)}</strong><p dir="auto">{escape(told.more)}</p></div>'
+        f'<strong>{escape(point.head)}</strong><p dir="auto">{escape(point.more)}</p></div>'
     )
     if report.played:
         yield from _played(report.played, verdict.version)
@@ -104,21 +104,24 @@ def _played(played: Played, wrong: int | None) -> Iterator[str]:
         ("Events", f"{played.events:,}"),
     )
     if heads := played.headings[:HEADINGS]:
-        lines = (f'<li class="l{one.level}" dir="auto">{escape(one.text)}</li>' for one in heads)
+        lines = (
+            f'<li class="l{heading.level}" dir="auto">{escape(heading.text)}</li>'
+            for heading in heads
+        )
         yield f'<details open><summary>The story in headings</summary><ul class="heads">{"".join(lines)}</ul>'
         more = len(played.headings) - len(heads)
         yield f'<p class="note">And {more:,} more.</p></details>' if more else "</details>"
 
 
 def _section(title: str, kind: str, points: Iterable[ReportPoint]) -> Iterator[str]:
-    told = "".join(map(_point, points))
-    if told:
-        yield f'<h2>{title}</h2><ul class="{kind}">{told}</ul>'
+    items = "".join(map(_point, points))
+    if items:
+        yield f'<h2>{title}</h2><ul class="{kind}">{items}</ul>'
 
 
-def _point(one: ReportPoint) -> str:
-    command = f"<pre><code>{escape(one.command)}</code></pre>" if one.command else ""
-    return f'<li><b dir="auto">{escape(one.head)}</b><p dir="auto">{escape(one.more)}</p>{command}</li>'
+def _point(point: ReportPoint) -> str:
+    command = f"<pre><code>{escape(point.command)}</code></pre>" if point.command else ""
+    return f'<li><b dir="auto">{escape(point.head)}</b><p dir="auto">{escape(point.more)}</p>{command}</li>'
 
 
 def _about(report: Report) -> Iterator[str]:

@@ -94,7 +94,7 @@ def verdict_of(
     try:
         first = header(file)
         with file.open("rb") as opened:
-            found = check.judged(verify_archive(opened, check.saw, limits))
+            result = check.judged(verify_archive(opened, check.saw, limits))
     except UnreadableError as error:
         return Verdict(
             verdict="unreadable",
@@ -106,14 +106,14 @@ def verdict_of(
             events=None,
             checked=None,
         )
-    if isinstance(found, Finding):
-        return _verdict("wrong", found.what, found.version, first, None)
-    unread = found.log.counts.unread
+    if isinstance(result, Finding):
+        return _verdict("wrong", result.what, result.version, first, None)
+    unread = result.log.counts.unread
     why = (
         f"{unread} digests of states of the form {first.states}"
         " were compared by nothing: this program has another form"
     )
-    checked = _checked(found, checkpoint)
+    checked = _checked(result, checkpoint)
     if unread:
         return _verdict("states_unread", why, None, first, checked)
     return _verdict("verified", None, None, first, checked)
@@ -138,10 +138,10 @@ def _verdict(
     )
 
 
-def _checked(found: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
-    counts, dice = found.log.counts, found.log.dice
+def _checked(verifier: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
+    counts, dice = verifier.log.counts, verifier.log.dice
     return Checked(
-        hash=found.log.hash.hex(),
+        hash=verifier.log.hash.hex(),
         judged=counts.judged,
         reworded=tuple(counts.reworded),
         redacted=tuple(counts.rewritten),
@@ -163,23 +163,27 @@ class _CheckpointCheck:
     def saw(self, verifier: ArchiveVerifier) -> None:
         """Compare the checkpoint with its version."""
         self._seen(verifier)
-        told = self._checkpoint
-        if told and verifier.log.version == told.version and verifier.log.hash.hex() != told.hash:
+        checkpoint = self._checkpoint
+        if (
+            checkpoint
+            and verifier.log.version == checkpoint.version
+            and verifier.log.hash.hex() != checkpoint.hash
+        ):
             what = "it is not the event that the checkpoint was signed for: the log was rewritten"
-            self._finding = Finding(told.version, what)
+            self._finding = Finding(checkpoint.version, what)
 
-    def judged(self, found: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
+    def judged(self, result: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
         """Return the result including the checkpoint: the first fault, if there is one."""
-        told, own = self._checkpoint, self._finding
-        if told is None:
-            return found
-        if isinstance(found, Finding):
-            return own if own and own.version <= found.version else found
+        checkpoint, own = self._checkpoint, self._finding
+        if checkpoint is None:
+            return result
+        if isinstance(result, Finding):
+            return own if own and own.version <= result.version else result
         if own:
             return own
-        if found.log.version < told.version:
-            what = f"it is missing: a checkpoint was signed for version {told.version}"
-            return Finding(found.log.version + 1, what)
-        if found.header.holder(told.version) != told.session:
-            raise UnreadableError(f"the checkpoint is of session {told.session}")
-        return found
+        if result.log.version < checkpoint.version:
+            what = f"it is missing: a checkpoint was signed for version {checkpoint.version}"
+            return Finding(result.log.version + 1, what)
+        if result.header.holder(checkpoint.version) != checkpoint.session:
+            raise UnreadableError(f"the checkpoint is of session {checkpoint.session}")
+        return result

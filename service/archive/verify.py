@@ -95,12 +95,12 @@ class Verifier:
         self.rewritten = Rewritten()
         self.removed: dict[int, list[int]] = {}
         """The redacted events so far, each with the numbers of its removed texts."""
-        self._found: Finding | None = None
+        self._fault: Finding | None = None
 
     @property
-    def has_found(self) -> bool:
+    def has_fault(self) -> bool:
         """Whether there is a fault, so that only earlier faults still matter."""
-        return self._found is not None
+        return self._fault is not None
 
     def take(self, row: Row) -> Finding | None:
         """Verify the next event. Return the fault, or None.
@@ -108,35 +108,35 @@ class Verifier:
         While rewritten events wait for a later event that names them, the fault is held back until
         the end. Raises NewerError if only a later program can judge the event.
         """
-        if self._found is None:
-            found = self._wrong(row)
-            if found:
-                return self.told(found)
+        if self._fault is None:
+            finding = self._wrong(row)
+            if finding:
+                return self.report(finding)
         else:
             # Later events prove nothing now, but they can still account for earlier rewrites.
             self._excuse(row)
         return None
 
-    def told(self, finding: Finding) -> Finding | None:
+    def report(self, finding: Finding) -> Finding | None:
         """Return a fault, unless an earlier one can still appear. Only the first one counts."""
-        if self._found is None:
-            self._found = finding
+        if self._fault is None:
+            self._fault = finding
         return None if self._first_waiting() < finding.version else finding
 
     def end(self, missing: Finding | None = None) -> Finding | None:
         """Finish after the last event. Return the first fault or unaccounted event, or None."""
-        found = self._found or missing or self._miscounted()
+        finding = self._fault or missing or self._miscounted()
         waiting = self.rewritten.waiting
         first = min(waiting, default=None)
-        if first is None or (found and found.version <= first):
-            return found
+        if first is None or (finding and finding.version <= first):
+            return finding
         return Finding(first, waiting[first])
 
     def _miscounted(self) -> Finding | None:
         """Check that the newest redaction names all removed texts."""
-        told = self.rewritten.redactions
-        version = max(told, default=self.version)
-        if told.get(version, "") == removed_digest(self.removed.items()):
+        redactions = self.rewritten.redactions
+        version = max(redactions, default=self.version)
+        if redactions.get(version, "") == removed_digest(self.removed.items()):
             return None
         return Finding(version, "it tells of other texts than those that are gone")
 
@@ -218,8 +218,8 @@ class Verifier:
         if not isinstance(move, ForkSession):
             is_first = version and self._holder(version) != self._holder(version + 1)
             return "another session goes on here, and it is no fork" if is_first else None
-        told = (move.version, move.hash)
-        return None if told == (version, self.hash.hex()) else "it is a fork of something else"
+        origin = (move.version, move.hash)
+        return None if origin == (version, self.hash.hex()) else "it is a fork of something else"
 
     def _too_early(self, event: Event[Any, Any]) -> str | None:
         return "it is earlier than the event before it" if event.at < self.at else None
@@ -244,9 +244,9 @@ class Verifier:
         missing = set(event.sealed).difference(digests)
         if row.is_redacted:
             missing -= {
-                one.digest
-                for one in event.effects
-                if isinstance(one, NoteSealed) and one.roll is None
+                effect.digest
+                for effect in event.effects
+                if isinstance(effect, NoteSealed) and effect.roll is None
             }
         return "a sealed part is missing" if missing and not self._came(row.session) else None
 
@@ -319,13 +319,13 @@ def _impossible(event: Event[Any, Any]) -> str | None:
 def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
     """Check that a row's columns agree with its data."""
     tag = type(event.move).__struct_config__.tag
-    for name, column, told in (
+    for name, column, value in (
         ("type", row.type, tag),
         ("seat", row.seat, event.seat),
         ("at", row.at, event.at),
         ("format", row.format, number_of(event, row.format)),
     ):
-        if column != told:
+        if column != value:
             return f"its column {name} is not what the event says"
     return None
 
@@ -339,7 +339,7 @@ def _texts_misplaced(row: Row, event: Event[Any, Any]) -> str | None:
         return "its texts are not where it says"
     if (
         row.kept
-        and msgspec.json.encode([one.hex() for one in kept_in(row.kept)]) != row.kept.encode()
+        and msgspec.json.encode([digest.hex() for digest in kept_in(row.kept)]) != row.kept.encode()
     ):
         return "the salts of its texts are not written as the log writes them"
     return None

@@ -56,10 +56,10 @@ async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Ro
 
 async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
     """Return the versions that a session goes back to."""
-    found: set[int] = set()
+    versions: set[int] = set()
     async for rows in pages(store, session, head):
-        found |= gone_back_to(row.data.encode() for row in rows)
-    return frozenset(found)
+        versions |= gone_back_to(row.data.encode() for row in rows)
+    return frozenset(versions)
 
 
 async def verify_session(
@@ -120,9 +120,11 @@ async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, 
 def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
     """Return the fault of a snapshot of the last version that is not its state, or None."""
     form, digest = kept.get(verifier.version, ("", b""))
-    if verifier.has_found or form != verifier.codec.format or digest == verifier.digest():
+    if verifier.has_fault or form != verifier.codec.format or digest == verifier.digest():
         return None
-    return verifier.told(Finding(verifier.version, "the snapshot of it is not the state after it"))
+    return verifier.report(
+        Finding(verifier.version, "the snapshot of it is not the state after it")
+    )
 
 
 def _stands_wrongly(head: int, stood: SideTables, meant: SideTables) -> Finding | None:

@@ -48,7 +48,7 @@ class ArchiveVerifier:
         """The verifier of its events."""
         self._is_due = False
         """Whether the next line must be the digest of the state."""
-        self._left = self.header.head + self.header.head // STATES_EVERY + 1
+        self._remaining = self.header.head + self.header.head // STATES_EVERY + 1
         """The number of lines that the archive can still have."""
 
     def take(self, line: bytes) -> Finding | None:
@@ -62,14 +62,14 @@ class ArchiveVerifier:
             raise UnreadableError(f"from version {self.log.version + 1} on {error}") from None
 
     def _take(self, line: bytes) -> Finding | None:
-        self._left -= 1
-        if self._left < 0 and self.log.has_found:
+        self._remaining -= 1
+        if self._remaining < 0 and self.log.has_fault:
             return self.log.end()
         read = line_of(self.header, line)
-        if self.log.has_found:
+        if self.log.has_fault:
             return self.log.take(read) if isinstance(read, Row) else None
         finding = self._wrong(read)
-        return self.log.told(finding) if finding else None
+        return self.log.report(finding) if finding else None
 
     def _wrong(self, read: Line) -> Finding | None:
         if isinstance(read, StateDigest):
@@ -88,7 +88,7 @@ class ArchiveVerifier:
                     # This program has the game that the first line names.
                     return Finding(1, ANOTHER_GAME)
                 self._is_due = is_state_due(self.header, row.version)
-                return finding if finding or self.log.has_found else self._started(row)
+                return finding if finding or self.log.has_fault else self._started(row)
 
     def end(self) -> Finding | None:
         """Finish after the last line. Return the fault of the archive, or None."""
@@ -97,8 +97,8 @@ class ArchiveVerifier:
             return self.log.end(Finding(self.log.version + 1, what))
         return self.log.end(Finding(self.log.version, NO_DIGEST) if self._is_due else None)
 
-    def _state(self, told: StateDigest) -> Finding | None:
-        if told.version != self.log.version:
+    def _state(self, digest: StateDigest) -> Finding | None:
+        if digest.version != self.log.version:
             return Finding(self.log.version, "the digest after it is of another version's state")
         if not self._is_due:
             return Finding(self.log.version, "after it stands a digest more than there has to be")
@@ -106,7 +106,7 @@ class ArchiveVerifier:
         if self.header.states != self.log.codec.format:
             self.log.counts.unread += 1
             return None
-        if self.log.digest().hex() != told.digest:
+        if self.log.digest().hex() != digest.digest:
             return Finding(self.log.version, "the state after it is not the one on record")
         self.log.counts.states += 1
         return None
@@ -116,8 +116,8 @@ class ArchiveVerifier:
         if row.version in self._last:
             self.ends[row.version] = row.hash
         table = self.log.state.table
-        told = (self.header.ruleset, self.header.ruleset_version)
-        if self.log.version == 1 and told != (table.ruleset, table.ruleset_version):
+        ruleset = (self.header.ruleset, self.header.ruleset_version)
+        if self.log.version == 1 and ruleset != (table.ruleset, table.ruleset_version):
             return Finding(1, ANOTHER_GAME)
         return None
 
@@ -126,9 +126,9 @@ def known_header(first: bytes) -> Header:
     """Return an archive's header. Raises UnreadableError for another line, or an unknown game."""
     header = header_of(first)
     if edition(header.ruleset, header.ruleset_version) is None:
-        asked = f"{header.ruleset[:100]} {header.ruleset_version}"
-        has = ", ".join(f"{one.name} {one.version}" for one in EDITIONS)
-        raise UnreadableError(f"it is judged by the rules of {asked}; this program has {has}")
+        ruleset = f"{header.ruleset[:100]} {header.ruleset_version}"
+        has = ", ".join(f"{edition.name} {edition.version}" for edition in EDITIONS)
+        raise UnreadableError(f"it is judged by the rules of {ruleset}; this program has {has}")
     game = f"{header.ruleset}-{header.ruleset_version}"
     if not re.fullmatch(rf"{game}-[0-9]+", header.states):
         raise UnreadableError(f"{header.states[:100]!r} is no form of the states of {game}")
@@ -153,9 +153,9 @@ def rewinds_in(file: IO[bytes]) -> frozenset[int]:
     """
     read = lines(file)
     header = known_header(next(read, b""))
-    found = gone_back_to(_in_order(header, read))
+    versions = gone_back_to(_in_order(header, read))
     file.seek(0)
-    return found
+    return versions
 
 
 def _in_order(header: Header, read: Iterator[bytes]) -> Iterator[bytes]:

@@ -69,47 +69,47 @@ _questions = msgspec.msgpack.Decoder(Question)
 def answered(question: bytes) -> bytes:
     """Return the answer to a question, both in MessagePack."""
     began = time.process_time()
-    found = _found(_questions.decode(question))
-    found = msgspec.structs.replace(found, seconds=time.process_time() - began)
-    return msgspec.msgpack.encode(found)
+    answer = _result(_questions.decode(question))
+    answer = msgspec.structs.replace(answer, seconds=time.process_time() - began)
+    return msgspec.msgpack.encode(answer)
 
 
-def _found(asked: Question) -> Answer:
+def _result(question: Question) -> Answer:
     future: list[int] = []
 
     def look(verifier: ArchiveVerifier) -> None:
-        if verifier.log.at > asked.until and not future:
+        if verifier.log.at > question.until and not future:
             future.append(verifier.log.version)
 
     try:
-        with Path(asked.file).open("rb") as file:
-            found = verify_archive(file, look, asked.limits)
-        unread = _unread(asked, found)
+        with Path(question.file).open("rb") as file:
+            result = verify_archive(file, look, question.limits)
+        unread = _unread(question, result)
     except UnreadableError as error:
         return Unreadable(str(error))
-    if isinstance(found, Finding):
-        return Wrong(found)
+    if isinstance(result, Finding):
+        return Wrong(result)
     if future:
         return Wrong(Finding(future[0], "its time is more than ten years in the future"))
     if unread:
         return Wrong(unread)
-    return _verified(found)
+    return _verified(result)
 
 
-def _unread(asked: Question, found: ArchiveVerifier | Finding) -> Finding | None:
-    if isinstance(found, Finding) or not found.log.excused:
+def _unread(question: Question, result: ArchiveVerifier | Finding) -> Finding | None:
+    if isinstance(result, Finding) or not result.log.excused:
         return None
-    with within(asked.limits):
-        return unreadable(Path(asked.file), found.log.version, set(found.log.excused))
+    with within(question.limits):
+        return unreadable(Path(question.file), result.log.version, set(result.log.excused))
 
 
-def _verified(found: ArchiveVerifier) -> Verified:
-    log = found.log
+def _verified(verifier: ArchiveVerifier) -> Verified:
+    log = verifier.log
     return Verified(
-        header=found.header,
+        header=verifier.header,
         version=log.version,
         hash=log.hash,
-        ends=found.ends,
+        ends=verifier.ends,
         removed=log.removed,
         redactions=log.rewritten.redactions,
         due=log.codec.ruleset.due(log.state),

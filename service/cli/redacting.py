@@ -51,7 +51,11 @@ def _redact(settings: Settings, asked: Namespace) -> int:
         raise CommandError("name --versions, --text or both")
     by = MoveRequest(asked.session, Unseated.OPERATOR, None)
     wanted = RedactionRequest(
-        asked=by, versions=asked.versions, reason=asked.reason, texts=tuple(texts), also=_on_record
+        request=by,
+        versions=asked.versions,
+        reason=asked.reason,
+        texts=tuple(texts),
+        also=_on_record,
     )
 
     async def work(parts: Parts) -> int:

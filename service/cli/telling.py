@@ -62,5 +62,5 @@ def told(file: Path, since: int, until: int | None, undone: Undone) -> StoryView
     last = len(events) if until is None else until
     if not 1 <= since <= last <= len(events):
         raise CommandError(f"the archive has no versions {since} to {last}")
-    entries = (teller.told(version, events[version - 1]) for version in range(since, last + 1))
+    entries = (teller.account(version, events[version - 1]) for version in range(since, last + 1))
     return teller.story(since, last, [entry for entry in entries if entry], None)

@@ -69,15 +69,15 @@ async def get_app(request: AnyRequest) -> AppView:
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
     if holder.app is None:
         raise ProblemError(ProblemCode.NOT_AN_APP)
-    found = await app.app(parts.database, holder.app)
+    account = await app.app(parts.database, holder.app)
     used = await parts.identity.last_use.apps.today(holder.app)
     admission: Admission = request.scope["admission"]  # type: ignore[typeddict-item]
     of_minute = admission.of_token()
     return AppView(
-        app=found.id,
-        name=found.name,
-        sessions=found.sessions,
-        session_limit=found.session_limit,
+        app=account.id,
+        name=account.name,
+        sessions=account.sessions,
+        session_limit=account.session_limit,
         scopes=holder.grant.scopes,
         minute=MinuteView(*of_minute) if of_minute else None,
         today=UsedView(used.requests, used.moves, round(used.work)),

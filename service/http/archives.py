@@ -66,22 +66,22 @@ async def export_session(
     # A file that ends before its redaction cannot prove that a text was redacted.
     redacted = await parts.store.rewritten(asking.session)
     parts.sessions.heard(asking.session, redacted)
-    async with session_at(parts, asking, LogPoint(at and max(at, redacted))) as found:
+    async with session_at(parts, asking, LogPoint(at and max(at, redacted))) as point:
         seats = asking.seats if seat is None else (asking.viewer,)
-        named = f'attachment; filename="{found.session.id}-{found.version}.ndjson"'
+        named = f'attachment; filename="{point.session.id}-{point.version}.ndjson"'
         headers = {
-            "ETag": f'"{found.tag}"',
+            "ETag": f'"{point.tag}"',
             "Cache-Control": SEALED,
             "Vary": "Authorization",
         }
         if known := not_modified(request, headers):
             return known
-        lineage = await parts.store.lineage(found.session.id)
+        lineage = await parts.store.lineage(point.session.id)
         # This is checked first, because an answer that has begun could only break off.
-        if missing := await parts.losses.missing(lineage, found.version):
-            raise LogDamagedError(found.session.id, missing)
+        if missing := await parts.losses.missing(lineage, point.version):
+            raise LogDamagedError(point.session.id, missing)
         came = await sessions_imported(parts.database, lineage)
-        chunks = archive(parts.store, found.session, found.version, seats, came)
+        chunks = archive(parts.store, point.session, point.version, seats, came)
         own = {"Content-Disposition": named, "Accept-Ranges": "none", **headers}
         return streamed(request, asking.bearer.token, StreamBody(chunks, MEDIA_TYPE, own))
 

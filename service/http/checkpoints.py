@@ -39,8 +39,8 @@ async def list_keys(request: AnyRequest) -> KeysView:
     These are public keys, including retired ones.
     """
     parts = parts_of(request)
-    found = await parts.keys.published()
-    shown = (KeyView(key.id, key.public_key.hex(), key.since, key.retired_at) for key in found)
+    keys = await parts.keys.published()
+    shown = (KeyView(key.id, key.public_key.hex(), key.since, key.retired_at) for key in keys)
     return KeysView(tuple(shown), await parts.keys.push.public())
 
 
@@ -58,8 +58,8 @@ async def get_checkpoint(
     nothing up to this version was rewritten or removed.
     """
     parts = parts_of(request)
-    async with read_at(request, session, LogPoint(at), seat) as found:
-        rows = await parts.store.read(found.session.id, found.version - 1, 1)
+    async with read_at(request, session, LogPoint(at), seat) as point:
+        rows = await parts.store.read(point.session.id, point.version - 1, 1)
         row = rows[0]
         checkpoint = signed(await parts.keys.current(), row.session, row.version, row.hash)
-        return versioned(request, found, checkpoint)
+        return versioned(request, point, checkpoint)

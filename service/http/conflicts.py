@@ -47,12 +47,12 @@ async def get_conflict(
 
     The answer has its stage, goals, participants and their dice.
     """
-    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
-        read = only_with(found, "conflicts").reads["conflicts"]
-        shown = read.of(found.state, found.version, conflict)
+    async with read_at(request, session, LogPoint(at, as_of), seat) as point:
+        read = only_with(point, "conflicts").reads["conflicts"]
+        shown = read.of(point.state, point.version, conflict)
         if shown is None:
-            raise _unknown(found, conflict)
-        return versioned(request, found, shown)
+            raise _unknown(point, conflict)
+        return versioned(request, point, shown)
 
 
 @get(
@@ -80,18 +80,18 @@ async def list_paths(
     The answer has the possible paths and their dice, the best first. By default, they lead from
     your own participant to its goal's target.
     """
-    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
-        read = only_with(found, "conflicts").reads["conflicts.paths"]
-        own, ends = found.asking.viewer, (node, target)
-        shown = read.of(found.state, found.version, conflict, own, ends, edges, limit)
+    async with read_at(request, session, LogPoint(at, as_of), seat) as point:
+        read = only_with(point, "conflicts").reads["conflicts.paths"]
+        own, ends = point.asking.viewer, (node, target)
+        shown = read.of(point.state, point.version, conflict, own, ends, edges, limit)
         if shown is None:
-            raise _unknown(found, conflict)
+            raise _unknown(point, conflict)
         if isinstance(shown, Misnamed):
             raise ProblemError(
                 ProblemCode.INVALID_PARAMETER, parameter=shown.parameter, reason=shown.reason
             )
-        return versioned(request, found, shown)
+        return versioned(request, point, shown)
 
 
-def _unknown(found: SessionAt, id: str) -> ProblemError:
-    return ProblemError(ProblemCode.NO_SUCH_CONFLICT, conflict=id[:40], version=found.version)
+def _unknown(point: SessionAt, id: str) -> ProblemError:
+    return ProblemError(ProblemCode.NO_SUCH_CONFLICT, conflict=id[:40], version=point.version)

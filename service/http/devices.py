@@ -94,9 +94,9 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
 
 def _origin(request: AnyRequest, parts: Parts) -> str:
     """Return the server's address in the client's request, also through a trusted proxy."""
-    base, told = request.base_url, request.headers.get("x-forwarded-proto")
+    base, forwarded = request.base_url, request.headers.get("x-forwarded-proto")
     is_told = request.client is not None and parts.addresses.is_trusted(request.client.host)
-    scheme = told if is_told and told in {"http", "https"} else base.scheme
+    scheme = forwarded if is_told and forwarded in {"http", "https"} else base.scheme
     return f"{scheme}://{base.netloc[:HOST_MOST]}"
 
 

@@ -63,33 +63,33 @@ async def get_diff(
     reads at version `from`. If `from` is the later version, the patch leads back. To get more
     events, follow `Link`.
     """
-    async with read_at(request, session, LogPoint(until), seat) as found:
-        if since > found.session.version:
+    async with read_at(request, session, LogPoint(until), seat) as point:
+        if since > point.session.version:
             raise ProblemError(
-                ProblemCode.NO_SUCH_VERSION, version=since, head=found.session.version
+                ProblemCode.NO_SUCH_VERSION, version=since, head=point.session.version
             )
-        diff = await _diff(request, found, since, limit)
-        return versioned(request, found, diff, _rest(request, diff))
+        diff = await _diff(request, point, since, limit)
+        return versioned(request, point, diff, _rest(request, diff))
 
 
-async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -> DiffView:
-    parts, ruleset, seat = parts_of(request), found.session.codec.ruleset, found.asking.viewer
-    earlier, later = sorted((since, found.version))
-    rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))
+async def _diff(request: AnyRequest, point: SessionAt, since: int, limit: int) -> DiffView:
+    parts, ruleset, seat = parts_of(request), point.session.codec.ruleset, point.asking.viewer
+    earlier, later = sorted((since, point.version))
+    rows = await parts.store.read(point.asking.session, earlier, min(limit, later - earlier))
     changes: list[ChangeView] = []
     for row in rows:
-        changes.append(understood(found.asking.session, row.version, _change, row))
+        changes.append(understood(point.asking.session, row.version, _change, row))
         await pause()
-    state = await parts.sessions.history.state_at(found.session, since)
+    state = await parts.sessions.history.state_at(point.session, since)
 
     def patch() -> Any:
         before = document(ruleset, state, seat, since)
-        return changed(before, document(ruleset, found.state, seat, found.version))
+        return changed(before, document(ruleset, point.state, seat, point.version))
 
     last = rows[-1].version if rows else later
     rest = last if last < later else None
     return DiffView(
-        version=found.version,
+        version=point.version,
         since=since,
         changes=tuple(changes),
         next_after=rest,

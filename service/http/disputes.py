@@ -7,7 +7,7 @@ from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
 from verger.domain.core.identifier import DisputeId
-from verger.projections.disputes import DisputeView, SessionReference, found, shown
+from verger.projections.disputes import DisputeView, SessionReference, matching, shown
 from verger.service.edge.body import AnyRequest
 from verger.service.edge.operation import PAGED, VERSIONED, Link, Operation
 from verger.service.edge.paging import links
@@ -65,7 +65,7 @@ async def list_disputes(
     session can read grounds, evidence, views, votes, results and remedies.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as read:
-        named = found(read.state.table.disputes, rule, status)
+        named = matching(read.state.table.disputes, rule, status)
         earlier = [(id, dispute) for id, dispute in named if _number(id) < before]
         page, more = earlier[:limit], len(earlier) > limit
         desk = desk_of(read)
@@ -94,10 +94,10 @@ async def get_dispute(
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         disputes, id = read.state.table.disputes, DisputeId(dispute)
-        one = disputes.open.get(id) or disputes.closed.get(id)
-        if one is None:
+        known = disputes.open.get(id) or disputes.closed.get(id)
+        if known is None:
             raise ProblemError(ProblemCode.NO_SUCH_DISPUTE, dispute=dispute[:100])
-        return versioned(request, read, shown(desk_of(read), id, one))
+        return versioned(request, read, shown(desk_of(read), id, known))
 
 
 def desk_of(read: SessionAt) -> SessionReference:

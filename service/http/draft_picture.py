@@ -47,12 +47,12 @@ async def draw_move(
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with session_at(parts, asking, LogPoint()) as found:
-        move = move_of(found.session.codec, await request.body())
-        asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
-        prepared = await parts.notes.prepared(found.session, asked)
+    async with session_at(parts, asking, LogPoint()) as point:
+        move = move_of(point.session.codec, await request.body())
+        draft = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
+        prepared = await parts.notes.prepared(point.session, draft)
         judged = (
             None if isinstance(prepared, Refused) else (await parts.playing.dry_run(prepared))[1]
         )
         after = judged.after if isinstance(judged, Judged) else None
-        return await drawn_with(parts, found, asking.mover, after, LaidOutFor(None, tidied, pinned))
+        return await drawn_with(parts, point, asking.mover, after, LaidOutFor(None, tidied, pinned))

@@ -105,8 +105,8 @@ async def _head(
         if archived and not expected:
             reason = "with `archived` it is the ETag of the export that is kept"
             raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="If-Match", reason=reason)
-        asked = MoveRequest(asking.session, by, None, expected=expected, by=asking.bearer.grant)
-        if stale := await parts.playing.stale(session, asked):
+        request = MoveRequest(asking.session, by, None, expected=expected, by=asking.bearer.grant)
+        if stale := await parts.playing.stale(session, request):
             raise problem_of(stale)
         return FinalEvent(session.version, session.hash)
 

@@ -282,12 +282,12 @@ def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str
 
 async def _page(request: AnyRequest, asking: Reader, wanted: EventQuery) -> Response[Any]:
     parts = parts_of(request)
-    found = await page(parts.store, asking, wanted)
-    if not found.rows:
+    events = await page(parts.store, asking, wanted)
+    if not events.rows:
         # A recently ended session has no events.
         await parts.sessions.readable(asking.session)
     url = request.url.path, request.scope["query_string"]
-    body, headers = page_answer(found, wanted.order, *url)
+    body, headers = page_answer(events, wanted.order, *url)
     return Response(body, media_type="application/json", headers=headers)
 
 
@@ -311,16 +311,16 @@ def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) ->
     return streamed(request, holder_of(request, asking), body)
 
 
-async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Reader]:
+async def _row(request: AnyRequest, session: str, version: int) -> tuple[Row, Reader]:
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)
-    found = await parts.store.read(asking.session, version - 1, 1)
-    if not found:
+    rows = await parts.store.read(asking.session, version - 1, 1)
+    if not rows:
         head = await parts.store.head(asking.session)
         raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=head)
-    if found[0].version != version:
+    if rows[0].version != version:
         raise LogDamagedError(asking.session, version)
-    return found[0], asking
+    return rows[0], asking
 
 
 def _of_event(row: Row, seats: Sequence[SeatId] = ()) -> dict[str, str]:
@@ -348,7 +348,7 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
 
     The answer also has the sealed parts that you can see.
     """
-    row, asking = await _one(request, session, version)
+    row, asking = await _row(request, session, version)
     seen = seen_by(row, asking.session, asking.seats)
     headers = _of_event(row, asking.seats if seen else ())
     if seen:
@@ -373,12 +373,12 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
 
     The answer has the applied rules, their facts and their statements.
     """
-    row, _ = await _one(request, session, version)
+    row, _ = await _row(request, session, version)
     headers = _of_event(row)
     if known := not_modified(request, headers):
         return known
-    told = read_event(UUID(session), row, _read_ruled)
-    ruling = told.ruling
+    event = read_event(UUID(session), row, _read_ruled)
+    ruling = event.ruling
     sessions = parts_of(request).sessions
     with await sessions.known(UUID(session)) as in_memory:
         ruleset, cited_before = in_memory.codec.ruleset, Disputes()
@@ -394,6 +394,6 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
         ruling=ruling,
         rules=rules,
         precedents=cites,
-        missed=told.missed,
+        missed=event.missed,
     )
     return Response(shown, headers=headers)

@@ -134,9 +134,9 @@ async def _page(
     stretch = place and await parts.feed.after(place, _whose(holder), limit)
     if not stretch:
         raise await _lost(parts)
-    found = await items(parts, stretch)
+    feed_items = await items(parts, stretch)
     body = {
-        "items": [msgspec.Raw(item.body) for item in found],
+        "items": [msgspec.Raw(item.body) for item in feed_items],
         "after": str(stretch.after),
         "is_all": stretch.is_all,
     }

@@ -125,8 +125,8 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     body, raw = await read(request, ForkBody)
 
     async def work(tried: Repeatable) -> ForkedView:
-        async with session_at(parts, asking, LogPoint(body.version)) as found:
-            return await _fork(parts, _Forking(asking, found, body, tried))
+        async with session_at(parts, asking, LogPoint(body.version)) as point:
+            return await _fork(parts, _Forking(asking, point, body, tried))
 
     name = f"forks {session} {asking.bearer.token}"
     answer, secrets = await answered_once(request, name, raw, ForkedView, work)
@@ -137,22 +137,22 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
 
 class _Forking(NamedTuple):
     asking: Seated
-    found: SessionAt
+    point: SessionAt
     body: ForkBody
     repeatable: Repeatable
 
 
 async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
-    asking, found, tried = forking.asking, forking.found, forking.repeatable
-    last = await _last(parts, found)
-    origin = Origin(asking.session, found.version, last.hash)
+    asking, point, tried = forking.asking, forking.point, forking.repeatable
+    last = await _last(parts, point)
+    origin = Origin(asking.session, point.version, last.hash)
     held = await parts.store.lineage(origin.parent)
     if len(held.overlapping(0, origin.version)) >= PARTS_LIMIT:
         raise ProblemError(ProblemCode.FORK_TOO_DEEP, log_sessions_allowed=PARTS_LIMIT)
     seed, sealed, digests = new_seed()
     from_ = forked_from(held, origin)
     answer = _answer(forking, from_)
-    title = forking.body.title or found.state.table.title
+    title = forking.body.title or point.state.table.title
     move = ForkSession(
         title=title,
         parent=from_.session,
@@ -165,47 +165,47 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await tried.keep(connection, answer)
         token = asking.bearer.token
         await require_seats(connection, asking.bearer, asking.session, asking.seats)
-        await _rewritten_alike(parts, connection, found, held, row)
+        await _rewritten_alike(parts, connection, point, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)
         issuer = Issuer(token, asking.bearer.until(None))
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets, issuer)
 
     by = asking.bearer.grant
-    asked = MoveRequest(
+    request = MoveRequest(
         answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by
     )
-    before = Head(found.state, found.version, last.hash, last.at)
-    ruleset = found.session.codec.ruleset
-    appended(await parts.playing.start(asked, ruleset, side_rows, before, origin))
+    before = Head(point.state, point.version, last.hash, last.at)
+    ruleset = point.session.codec.ruleset
+    appended(await parts.playing.start(request, ruleset, side_rows, before, origin))
     return answer
 
 
-async def _last(parts: Parts, found: SessionAt) -> Row:
+async def _last(parts: Parts, point: SessionAt) -> Row:
     """Return the event that a fork follows, if the log still has the state that was read."""
-    for last in await parts.store.read(found.session.id, found.version - 1, 1):
-        if last.version == found.version and await has_head(parts.store, found.session):
+    for last in await parts.store.read(point.session.id, point.version - 1, 1):
+        if last.version == point.version and await has_head(parts.store, point.session):
             return last
     # The log has gone back, and this process remembers the lost events.
-    async with found.session.lock:
-        await parts.sessions.catch_up(found.session)
-    head = found.session.version
-    if found.version <= head:
+    async with point.session.lock:
+        await parts.sessions.catch_up(point.session)
+    head = point.session.version
+    if point.version <= head:
         raise ProblemError(ProblemCode.CONTENDED)
-    raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=found.version, head=head)
+    raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=point.version, head=head)
 
 
 async def _rewritten_alike(
-    parts: Parts, connection: Connection, found: SessionAt, held: Lineage, row: Row
+    parts: Parts, connection: Connection, point: SessionAt, held: Lineage, row: Row
 ) -> None:
     """Record in the fork's log the later redactions of events that it has from its parent."""
     await lineage.hold(connection)
     newest = await lineage.newest_rewrite(connection, held)
-    if newest != found.session.rewritten:
+    if newest != point.session.rewritten:
         # The state that was read may contain texts that were redacted in the meantime.
-        found.session.heard(newest)
+        point.session.heard(newest)
         raise ProblemError(ProblemCode.CONTENDED)
-    if newest > found.version:
-        await parts.repeat_in_fork(connection, held, found.session.codec, found.state, row)
+    if newest > point.version:
+        await parts.repeat_in_fork(connection, held, point.session.codec, point.state, row)
 
 
 def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
@@ -219,7 +219,7 @@ def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
 
 
 def _answer(forking: _Forking, origin: ForkedFrom) -> ForkedView:
-    table = forking.found.state.table
+    table = forking.point.state.table
     return ForkedView(
         session=forking.repeatable.secrets.id("session"),
         version=origin.version + 1,
@@ -255,9 +255,9 @@ async def list_forks(
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)
     page, is_onlooker = (after, limit + 1), isinstance(asking, Onlooker)
-    found = await lineage.forks(parts.database, asking.session, *page, only_open=is_onlooker)
-    shown = tuple(view for fork in found[:limit] if (view := _view(fork)))
-    last = found[limit - 1].session if len(found) > limit else None
+    forks = await lineage.forks(parts.database, asking.session, *page, only_open=is_onlooker)
+    shown = tuple(view for fork in forks[:limit] if (view := _view(fork)))
+    last = forks[limit - 1].session if len(forks) > limit else None
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
     headers |= links(request, "after", last)
     return Response(ForksView(shown, last), headers=headers)

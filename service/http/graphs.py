@@ -15,23 +15,23 @@ def _in_form(media_type: str) -> Operation:
 
 
 @session_read("/network.dot", "getNetworkDot", _in_form("text/vnd.graphviz"))
-async def get_network_dot(_: AnyRequest, found: SessionAt) -> Any:
+async def get_network_dot(_: AnyRequest, point: SessionAt) -> Any:
     """Get the network for Graphviz.
 
     Labels have their marks, and fields contain everything else.
     """
-    return await _written(found, "network.dot")
+    return await _written(point, "network.dot")
 
 
 @session_read("/network.graphml", "getNetworkGraphml", _in_form("application/graphml+xml"))
-async def get_network_graphml(_: AnyRequest, found: SessionAt) -> Any:
+async def get_network_graphml(_: AnyRequest, point: SessionAt) -> Any:
     """Get the network as GraphML.
 
     It has a typed key for each field.
     """
-    return await _written(found, "network.graphml")
+    return await _written(point, "network.graphml")
 
 
-async def _written(found: SessionAt, read: str) -> Any:
-    graph = only_with(found, "network").reads[read]
-    return await in_thread(partial(graph.of, found.state, found.version))
+async def _written(point: SessionAt, read: str) -> Any:
+    graph = only_with(point, "network").reads[read]
+    return await in_thread(partial(graph.of, point.state, point.version))

@@ -31,9 +31,9 @@ async def list_landmarks(
     These are steps, phases, scenes, conflicts, rewinds, disputes, redactions, each with a title. A
     page can have a few more than `limit`, because those of one version stay together.
     """
-    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
-        scans, ruleset = parts_of(request).landmarks, found.session.codec.ruleset
-        finder = await scans.of(found.session, found.version, lambda: LandmarkFinder(ruleset))
-        timeline = found.state.table.timeline
-        view = landmarks(finder.found, timeline, found.version, after, limit)
-        return versioned(request, found, view, links(request, "after", view.next_after))
+    async with read_at(request, session, LogPoint(at, as_of), seat) as point:
+        scans, ruleset = parts_of(request).landmarks, point.session.codec.ruleset
+        finder = await scans.of(point.session, point.version, lambda: LandmarkFinder(ruleset))
+        timeline = point.state.table.timeline
+        view = landmarks(finder.landmarks, timeline, point.version, after, limit)
+        return versioned(request, point, view, links(request, "after", view.next_after))

@@ -156,10 +156,10 @@ async def post_move(
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     print, by = hashlib.sha256(body).digest(), asking.bearer.grant
     check = still_acts(parts, asking)
-    asked = MoveRequest(
+    request = MoveRequest(
         asking.session, asking.mover, move, key, print=print, expected=expected, by=by, check=check
     )
-    prepared = await parts.notes.prepared(session, asked)
+    prepared = await parts.notes.prepared(session, request)
     if isinstance(prepared, Refused):
         raise refusal(prepared)
     if is_dry:
@@ -186,12 +186,12 @@ def headers_of(session: str, version: int) -> list[tuple[bytes, bytes]]:
     ]
 
 
-async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
-    version, judged = await parts.playing.dry_run(asked)
+async def _dry_run(parts: Parts, request: MoveRequest, reply: Reply) -> None:
+    version, judged = await parts.playing.dry_run(request)
     view: DryRunView
     match judged:
         case Judged():
-            changes = await _changes(parts, asked, version, judged.after)
+            changes = await _changes(parts, request, version, judged.after)
             view = AllowedView(
                 version=version,
                 ruling=judged.ruling,
@@ -209,16 +209,16 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
 
 
 async def _changes(
-    parts: Parts, asked: MoveRequest, version: int, after: State[Any]
+    parts: Parts, request: MoveRequest, version: int, after: State[Any]
 ) -> tuple[ElementChange, ...]:
     """Return the changes of the game's picture by a move and by its open questions."""
-    session = await parts.sessions.known(asked.session)
+    session = await parts.sessions.known(request.session)
     before = await parts.sessions.history.state_at(session, version)
     open = {wish.about for wish in await wishes_at(parts.sessions, session, before, version)}
     wishes = await wishes_at(parts.sessions, session, after, version)
     new = [wish for wish in wishes if wish.about not in open]
     ghosts = [
-        ghosts_of_move(picture.elements, (before, after), asked.seat, new)
+        ghosts_of_move(picture.elements, (before, after), request.seat, new)
         for picture in shown_by(session.codec.ruleset.name).pictures.values()
     ]
     return tuple(change for some in ghosts for ghost in some for change in ghost.changes)

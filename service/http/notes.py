@@ -47,15 +47,15 @@ async def list_notes(
     Everybody can see a note's author and readers. Only its readers see the text, until the author
     reveals it with the move `reveal_note`. The same is true for face-down dice.
     """
-    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
-        seats = found.asking.seats if seat is None else (found.asking.viewer,)
-        notes = found.state.table.notes
+    async with read_at(request, session, LogPoint(at, as_of), seat) as point:
+        seats = point.asking.seats if seat is None else (point.asking.viewer,)
+        notes = point.state.table.notes
         seen = [note for note in notes if note.text is None and {note.by, *note.eyes} & {*seats}]
-        parts = await parts_of(request).notes.sealed(found.session.id, seen) if seen else {}
+        parts = await parts_of(request).notes.sealed(point.session.id, seen) if seen else {}
         shown = tuple(
             _view(note, parts[note.id].text if note.id in parts else None) for note in notes
         )
-        return _answer(request, found, NotesView(found.version, shown), seats)
+        return _answer(request, point, NotesView(point.version, shown), seats)
 
 
 def _view(note: Note, text: str | None) -> NoteView:
@@ -73,14 +73,14 @@ def _view(note: Note, text: str | None) -> NoteView:
 
 
 def _answer(
-    request: AnyRequest, found: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
+    request: AnyRequest, point: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
 ) -> Response[Any]:
     """Return an answer whose tag names the version and the seats.
 
     Its content depends on both.
     """
     headers = {
-        "ETag": f'"{found.tag}.{".".join(seats)}"',
+        "ETag": f'"{point.tag}.{".".join(seats)}"',
         "Cache-Control": SEALED,
         "Vary": "Authorization",
     }

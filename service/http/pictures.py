@@ -96,7 +96,7 @@ class LaidOutFor(NamedTuple):
         return [(int(at), Pin(id, int(across), int(down))) for id, at, across, down in each]
 
 
-def _picture(name: str, operation_id: str, told: str) -> HTTPRouteHandler:
+def _picture(name: str, operation_id: str, description: str) -> HTTPRouteHandler:
     """Return the handler of a picture, with its description in the API document."""
 
     async def read(
@@ -108,10 +108,10 @@ def _picture(name: str, operation_id: str, told: str) -> HTTPRouteHandler:
         pinned: Pinned = None,
         seat: Seat = None,
     ) -> Response[Any]:
-        async with read_at(request, session, LogPoint(at), seat) as found:
-            return await _drawn(request, found, name, LaidOutFor(laid_out, tidied, pinned))
+        async with read_at(request, session, LogPoint(at), seat) as point:
+            return await _drawn(request, point, name, LaidOutFor(laid_out, tidied, pinned))
 
-    read.__doc__ = told
+    read.__doc__ = description
     opt = Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,))
     return get(f"/sessions/{{session:str}}/{name}.svg", operation_id=operation_id, opt=opt)(read)
 
@@ -135,75 +135,77 @@ get_map_picture = _picture(
 
 
 async def _drawn(
-    request: AnyRequest, found: SessionAt, name: str, how: LaidOutFor
+    request: AnyRequest, point: SessionAt, name: str, how: LaidOutFor
 ) -> Response[Any]:
-    picture = only_with(found, name).pictures[name]
+    picture = only_with(point, name).pictures[name]
     parts = parts_of(request)
-    until = await _until(parts, found, how.until)
+    until = await _until(parts, point, how.until)
     headers = {
-        "ETag": f'"{found.version}-{await tag_at(parts, found.session, until)}"',
+        "ETag": f'"{point.version}-{await tag_at(parts, point.session, until)}"',
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
     if known := not_modified(request, headers):
         return known
-    state, laid = found.state, how._replace(until=until)
+    state, laid = point.state, how._replace(until=until)
 
     async def make() -> tuple[object, str]:
-        wishes = await wishes_at(parts.sessions, found.session, state, found.version)
+        wishes = await wishes_at(parts.sessions, point.session, state, point.version)
         ghosts = ghosts_of(picture.elements, state, wishes)
-        return state, await _with(parts, found, picture, ghosts, laid)
+        return state, await _with(parts, point, picture, ghosts, laid)
 
     # The cache also keeps the state, so that no other one can get the same id.
-    _, drawn = await parts.layouts.pictures.of((id(state), found.version, name, *laid), make)
+    _, drawn = await parts.layouts.pictures.of((id(state), point.version, name, *laid), make)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
 async def drawn_with(
     parts: Parts,
-    found: SessionAt,
+    point: SessionAt,
     mover: SeatId,
     after: State[Any] | None,
     how: LaidOutFor,
 ) -> Response[Any]:
     """Return the game's picture with the changes of a seat's move, which leads to another state."""
-    picture = next(iter(shown_by(found.session.codec.ruleset.name).pictures.values()), None)
+    picture = next(iter(shown_by(point.session.codec.ruleset.name).pictures.values()), None)
     if picture is None:
-        ruleset = found.session.codec.ruleset.name
+        ruleset = point.session.codec.ruleset.name
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, resource="picture")
-    state = after or found.state
-    wishes = await wishes_at(parts.sessions, found.session, state, found.version)
-    ghosts = ghosts_of_move(picture.elements, (found.state, state), mover, wishes)
-    drawn = await _with(parts, found, picture, ghosts, how)
+    state = after or point.state
+    wishes = await wishes_at(parts.sessions, point.session, state, point.version)
+    ghosts = ghosts_of_move(picture.elements, (point.state, state), mover, wishes)
+    drawn = await _with(parts, point, picture, ghosts, how)
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}
     return Response(drawn, media_type=SVG, headers=headers)
 
 
 async def _with(
     parts: Parts,
-    found: SessionAt,
+    point: SessionAt,
     picture: Picture,
     ghosts: Sequence[Ghost],
     how: LaidOutFor,
 ) -> str:
     """Return a reader's view of a picture with ghosts."""
-    there = apart(ghosts)
-    more = entries(there, picture.entry)
+    separate = apart(ghosts)
+    more = entries(separate, picture.entry)
     frame = await parts.layouts.of(
-        found.session,
+        point.session,
         picture.reader,
-        found.version,
-        how.until or found.version,
+        point.version,
+        how.until or point.version,
         how.tidied or 0,
         how.pins,
         more,
     )
-    return await in_thread(partial(picture.draw, found.state, frame, found.version, RULES, there))
+    return await in_thread(
+        partial(picture.draw, point.state, frame, point.version, RULES, separate)
+    )
 
 
-async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
+async def _until(parts: Parts, point: SessionAt, laid_out: int | None) -> int:
     """Return the last version in the layout's history."""
-    session = found.session
+    session = point.session
     if laid_out is None:
         return session.version
     if laid_out > session.version:
@@ -211,4 +213,4 @@ async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
         await parts.sessions.freshen(session)
     if laid_out > session.version:
         raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=laid_out, head=session.version)
-    return max(laid_out, found.version)
+    return max(laid_out, point.version)

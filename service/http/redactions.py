@@ -68,7 +68,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     body, raw = await read(request, RedactionBody)
-    asked = MoveRequest(
+    move_request = MoveRequest(
         asking.session,
         asking.mover,
         None,
@@ -78,7 +78,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         by=asking.bearer.grant,
         check=still_acts(parts, asking),
     )
-    wanted = RedactionRequest(asked, body.versions, body.reason)
+    wanted = RedactionRequest(move_request, body.versions, body.reason)
     fresh = await parts.sessions.fresh(asking.session)
     answer = appended(await parts.redactions.redact(fresh, wanted))
     version = answer.row.version

@@ -63,23 +63,23 @@ async def list_refusals(
     """
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)
-    found = await parts.refusals.read(asking.session, before, limit + 1)
-    shown = tuple(_view(refusal) for refusal in found[:limit])
-    last = shown[-1].number if len(found) > limit else None
+    refusals = await parts.refusals.read(asking.session, before, limit + 1)
+    shown = tuple(_view(refusal) for refusal in refusals[:limit])
+    last = shown[-1].number if len(refusals) > limit else None
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
     headers |= links(request, "before", last)
     return Response(RefusalsView(shown, last), headers=headers)
 
 
-def _view(found: RecordedRefusal) -> RefusalView:
-    ruling = msgspec.json.decode(found.ruling, type=Refused)
-    move: Any = msgspec.Raw(found.move) if found.move is not None else None
+def _view(refusal: RecordedRefusal) -> RefusalView:
+    ruling = msgspec.json.decode(refusal.ruling, type=Refused)
+    move: Any = msgspec.Raw(refusal.move) if refusal.move is not None else None
     return RefusalView(
-        number=found.number,
-        version=found.version,
-        at=found.at,
-        type=found.type,
-        seat=SeatId(found.seat) if found.seat is not None else None,
+        number=refusal.number,
+        version=refusal.version,
+        at=refusal.at,
+        type=refusal.type,
+        seat=SeatId(refusal.seat) if refusal.seat is not None else None,
         move=move,
         code=ruling.code,
         rule=ruling.rule,

@@ -113,8 +113,8 @@ async def list_rulesets() -> RulesetsView:
 
     You can start a session with each of them.
     """
-    found = (RulesetSummary(r.name, r.version, r.title, r.about) for r in RULESETS.values())
-    return RulesetsView(tuple(found))
+    summaries = (RulesetSummary(r.name, r.version, r.title, r.about) for r in RULESETS.values())
+    return RulesetsView(tuple(summaries))
 
 
 @get(
@@ -133,18 +133,18 @@ async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
 
     The answer has its rules with their ids, and its house rules.
     """
-    found = _ruleset(ruleset)
-    begins = found.beginning({}, parts_of(request).store.today())
-    house_rules = (replace(rule, begins=begins.get(id)) for id, rule in found.house_rules.items())
+    rules = _ruleset(ruleset)
+    begins = rules.beginning({}, parts_of(request).store.today())
+    house_rules = (replace(rule, begins=begins.get(id)) for id, rule in rules.house_rules.items())
     return RulesetView(
-        name=found.name,
-        version=found.version,
-        title=found.title,
-        rules=tuple(found.rules.values()),
+        name=rules.name,
+        version=rules.version,
+        title=rules.title,
+        rules=tuple(rules.rules.values()),
         house_rules=tuple(house_rules),
-        rolls=tuple(found.odds),
-        reads=tuple(sorted(found.reads)),
-        amendments=found.amendments,
+        rolls=tuple(rules.odds),
+        reads=tuple(sorted(rules.reads)),
+        amendments=rules.amendments,
     )
 
 
@@ -170,12 +170,12 @@ async def get_schemas(ruleset: str) -> Response[bytes]:
 @thread_safe_cache
 def _schemas(name: str) -> bytes:
     """Return the encoded schemas, from a cache: a third of a megabyte that needs no token."""
-    found = RULESETS[name]
+    rules = RULESETS[name]
     shown = SchemasView(
-        samples.with_examples(json_schema.alone(found.move_type), name, "moves"),
-        samples.with_examples(json_schema.alone(found.effect_type), name, "effects"),
-        samples.with_all_examples(json_schema.alone(found.event_type), name, "events"),
-        json_schema.alone(found.view_type),
+        samples.with_examples(json_schema.alone(rules.move_type), name, "moves"),
+        samples.with_examples(json_schema.alone(rules.effect_type), name, "effects"),
+        samples.with_all_examples(json_schema.alone(rules.event_type), name, "events"),
+        json_schema.alone(rules.view_type),
     )
     return msgspec.json.encode(shown)
 
@@ -194,8 +194,8 @@ async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:
 
     They are exact. The ruleset lists the names of its rolls.
     """
-    found = _ruleset(ruleset)
-    odds, lowest = found.odds.get(roll), found.lowest.get(roll)
+    rules = _ruleset(ruleset)
+    odds, lowest = rules.odds.get(roll), rules.lowest.get(roll)
     if odds is None:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     chances = enumerate(odds(dice), lowest(dice) if lowest else 0)

@@ -144,8 +144,8 @@ async def _add(parts: Parts, asking: Seated, move: AddSeat, tried: Repeatable) -
         await tried.keep(connection, answers[0])
         await claim_code.offer(connection, tried.secrets.code(new), asking.session, new, issuer)
 
-    asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
-    appended(await parts.playing.move(asked, side_rows))
+    request = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
+    appended(await parts.playing.move(request, side_rows))
     return answers[0]
 
 
@@ -157,8 +157,8 @@ _effects = msgspec.json.Decoder(_Effects)
 
 
 def _seat_added(row: Row) -> SeatId:
-    said = read_event(row.session, row, _effects.decode)
-    raw = said.effects[0]
+    event = read_event(row.session, row, _effects.decode)
+    raw = event.effects[0]
     return msgspec.json.decode(raw, type=SeatAdded).seat
 
 
@@ -193,8 +193,8 @@ async def remove_seat(
     gone = SeatId(removed[:40])
     move, grant = RemoveSeat(gone), asking.bearer.grant
     check = still_acts(parts, asking)
-    asked = MoveRequest(asking.session, asking.mover, move, by=grant, check=check)
-    answer = appended(await parts.playing.move(asked))
+    move_request = MoveRequest(asking.session, asking.mover, move, by=grant, check=check)
+    answer = appended(await parts.playing.move(move_request))
     return SeatRemovedView(answer.row.version, gone)
 
 
@@ -267,8 +267,8 @@ async def _claim(
         await claiming.issue(connection, recipient, "claimed the seat")
         await access.take_over(connection, recipient.token, claim.session, claim.seat)
 
-    asked = MoveRequest(claim.session, claim.seat, TakeSeat(name), by=claimant[1])
-    appended(await parts.playing.move(asked, side_rows))
+    request = MoveRequest(claim.session, claim.seat, TakeSeat(name), by=claimant[1])
+    appended(await parts.playing.move(request, side_rows))
     parts.identity.forget()
     return answers[0]
 

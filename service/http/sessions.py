@@ -105,21 +105,21 @@ class _Wanted(NamedTuple):
     awaited: bool | None
     idle_since: datetime | None
 
-    def takes(self, found: SessionAt) -> bool:
+    def takes(self, point: SessionAt) -> bool:
         """Return whether a session passes the filter."""
-        table, since = found.state.table, self.idle_since
+        table, since = point.state.table, self.idle_since
         return (
             self.ruleset in (None, table.ruleset)
             and folded(self.title or "") in folded(table.title)
-            and (since is None or found.session.at <= since)
-            and self.awaited in (None, _is_awaited(found))
+            and (since is None or point.session.at <= since)
+            and self.awaited in (None, _is_awaited(point))
         )
 
 
-def _is_awaited(found: SessionAt) -> bool:
+def _is_awaited(point: SessionAt) -> bool:
     """Return whether play waits for one of the asker's seats."""
-    waits = awaited_of(found.session.codec.ruleset, found.state)
-    return any(seat in found.asking.seats for wait in waits for seat in wait.seats)
+    waits = awaited_of(point.session.codec.ruleset, point.state)
+    return any(seat in point.asking.seats for wait in waits for seat in wait.seats)
 
 
 class _Starting(NamedTuple):
@@ -220,8 +220,8 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
 
     by = starting.grant
     mover = seat or Unseated.APP
-    asked = MoveRequest(session, mover, move, sealed=sealed, sealed_digests=digests, by=by)
-    appended(await parts.playing.start(asked, ruleset, side_rows))
+    request = MoveRequest(session, mover, move, sealed=sealed, sealed_digests=digests, by=by)
+    appended(await parts.playing.start(request, ruleset, side_rows))
     return answer
 
 
@@ -335,38 +335,38 @@ async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> 
     with suppress(UnreadableLogError):
         asking = await seated(parts, sent, str(id), None)
         with await parts.sessions.readable(id) as session:
-            found = SessionAt(
+            point = SessionAt(
                 asking=asking, session=session, state=session.state, version=session.version, tag=""
             )
-            return await _view(parts, found) if wanted.takes(found) else None
+            return await _view(parts, point) if wanted.takes(point) else None
     return None
 
 
-async def _view(parts: Parts, found: SessionAt) -> SessionView:
-    return _with_lineage(found, await parts.store.lineage(found.asking.session))
+async def _view(parts: Parts, point: SessionAt) -> SessionView:
+    return _with_lineage(point, await parts.store.lineage(point.asking.session))
 
 
 @at_once("")
-def _view_at_once(parts: Parts, found: SessionAt) -> SessionView | None:
-    lineage = parts.store.known_lineage(found.asking.session)
-    return lineage and _with_lineage(found, lineage)
+def _view_at_once(parts: Parts, point: SessionAt) -> SessionView | None:
+    lineage = parts.store.known_lineage(point.asking.session)
+    return lineage and _with_lineage(point, lineage)
 
 
-def _with_lineage(found: SessionAt, lineage: Lineage) -> SessionView:
+def _with_lineage(point: SessionAt, lineage: Lineage) -> SessionView:
     return projection.session(
-        found.session.codec.ruleset,
-        found.state,
-        found.session.name,
-        found.version,
-        found.asking.seats,
+        point.session.codec.ruleset,
+        point.state,
+        point.session.name,
+        point.version,
+        point.asking.seats,
         forked_from(lineage, lineage.origin) if lineage.origin else None,
     )
 
 
 @session_read("", "getSession", Operation(gives=SessionView))
-async def get_session(request: AnyRequest, found: SessionAt) -> SessionView:
+async def get_session(request: AnyRequest, point: SessionAt) -> SessionView:
     """Get an overview of a session.
 
     The answer has its seats, the step of play, and the pending actions.
     """
-    return await _view(parts_of(request), found)
+    return await _view(parts_of(request), point)

@@ -78,7 +78,7 @@ async def follow(
 ) -> str:
     """Serve one WebSocket. Return why it ended. A refused handshake raises a problem."""
     offered = _offered(headers)
-    heard = await _asked(parts, scope, headers, offered)
+    heard = await _request(parts, scope, headers, offered)
     place = streaming.place(parts, heard.holder)
     socket = accept(SUBPROTOCOL if offered else None)
     source = streaming.counted(place, heard.source)
@@ -96,21 +96,23 @@ class _Heard(NamedTuple):
     form: MessageForm
 
 
-async def _asked(parts: Parts, scope: Scope, headers: RequestHeaders, offered: list[str]) -> _Heard:
+async def _request(
+    parts: Parts, scope: Scope, headers: RequestHeaders, offered: list[str]
+) -> _Heard:
     """Return the request of a handshake. Its path names a session's events, or the feed."""
     if offered and SUBPROTOCOL not in offered:
         raise ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason=f"{SUBPROTOCOL} is not among the subprotocols"
         )
     sent = headers.get(b"authorization")
-    told = None if sent is None else sent.decode("latin-1")
+    token = None if sent is None else sent.decode("latin-1")
     path = _PATH.fullmatch(scope["path"])
     query = parameters(scope["query_string"], PARAMETERS[ROUTE if path else FEED])
     if query.get("follow", "true") not in ("true", "false"):
         raise _takes("follow", "true or false")
     if path:
-        return await _session(parts, scope, path[1], told, query)
-    return await _feed(parts, told, query)
+        return await _session(parts, scope, path[1], token, query)
+    return await _feed(parts, token, query)
 
 
 async def _session(

@@ -63,35 +63,35 @@ class SheetsView(msgspec.Struct, frozen=True):
 
 
 @session_view("/options", "getOptions", Operation(gives=OptionsView))
-def get_options(_: Parts, found: SessionAt) -> OptionsView:
+def get_options(_: Parts, point: SessionAt) -> OptionsView:
     """List a seat's options.
 
     These are the moves that would be accepted now, with choices and prices.
     """
-    own = found.asking.viewer
-    options = tuple(options_of(found.session.codec.ruleset, found.state, found.version, own))
-    return OptionsView(found.version, own, options)
+    own = point.asking.viewer
+    options = tuple(options_of(point.session.codec.ruleset, point.state, point.version, own))
+    return OptionsView(point.version, own, options)
 
 
 @session_view("/awaited", "getAwaited", Operation(gives=AwaitedView))
-def get_awaited(_: Parts, found: SessionAt) -> AwaitedView:
+def get_awaited(_: Parts, point: SessionAt) -> AwaitedView:
     """Get the pending actions.
 
     The answer also has the seats that can take them.
     """
-    awaited = tuple(awaited_of(found.session.codec.ruleset, found.state))
-    return AwaitedView(found.version, awaited)
+    awaited = tuple(awaited_of(point.session.codec.ruleset, point.state))
+    return AwaitedView(point.version, awaited)
 
 
 @session_view("/state", "getState", Operation(gives=StateView))
-def get_state(_: Parts, found: SessionAt) -> StateView:
+def get_state(_: Parts, point: SessionAt) -> StateView:
     """Get the state of a session.
 
     The answer has the table and the play, without network and banks.
     """
-    ruleset, own = found.session.codec.ruleset, found.asking.viewer
-    table = projection.table(ruleset, found.state)
-    return StateView(found.version, own, table, ruleset.view(found.state, own))
+    ruleset, own = point.session.codec.ruleset, point.asking.viewer
+    table = projection.table(ruleset, point.state)
+    return StateView(point.version, own, table, ruleset.view(point.state, own))
 
 
 @session_read(
@@ -99,55 +99,55 @@ def get_state(_: Parts, found: SessionAt) -> StateView:
     "getNetwork",
     Operation(gives=given("network"), problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
-async def get_network(_: AnyRequest, found: SessionAt) -> Any:
+async def get_network(_: AnyRequest, point: SessionAt) -> Any:
     """Get the network.
 
     The answer has nodes and edges, with marks, power and controllers.
     """
-    network = only_with(found, "network").reads["network"]
-    return await in_thread(partial(network.of, found.state, found.version))
+    network = only_with(point, "network").reads["network"]
+    return await in_thread(partial(network.of, point.state, point.version))
 
 
 @at_once("/network")
-def _small_network(_: Parts, found: SessionAt) -> Any:
-    network = only_with(found, "network").reads["network"]
-    if network.size(found.state) > SMALL:
+def _small_network(_: Parts, point: SessionAt) -> Any:
+    network = only_with(point, "network").reads["network"]
+    if network.size(point.state) > SMALL:
         return None
-    return network.of(found.state, found.version)
+    return network.of(point.state, point.version)
 
 
 @session_view(
     "/sheets", "getSheets", Operation(gives=SheetsView, problems=(ProblemCode.NOT_IN_THIS_GAME,))
 )
-def get_sheets(_: Parts, found: SessionAt) -> SheetsView:
+def get_sheets(_: Parts, point: SessionAt) -> SheetsView:
     """Get the sheets.
 
     Only games with characters or things have them.
     """
-    only_with(found, "sheets")
-    ruleset, own = found.session.codec.ruleset, found.asking.viewer
-    return SheetsView(found.version, own, ruleset.view(found.state, own).sheets)
+    only_with(point, "sheets")
+    ruleset, own = point.session.codec.ruleset, point.asking.viewer
+    return SheetsView(point.version, own, ruleset.view(point.state, own).sheets)
 
 
 @session_read("/dice", "getDice", Operation(gives=DiceView))
-async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
+async def get_dice(request: AnyRequest, point: SessionAt) -> DiceView:
     """Get the dice of a session.
 
     The answer has the commitment, the seats' nonces, and the revealed seeds.
     """
-    lineage = await parts_of(request).store.lineage(found.session.id)
+    lineage = await parts_of(request).store.lineage(point.session.id)
     return dice(
-        found.state.table, found.version, lambda version: SessionId(str(lineage.holder(version)))
+        point.state.table, point.version, lambda version: SessionId(str(lineage.holder(version)))
     )
 
 
 @session_view("/banks", "getBanks", Operation(gives=BanksView))
-def get_banks(_: Parts, found: SessionAt) -> BanksView:
+def get_banks(_: Parts, point: SessionAt) -> BanksView:
     """Get the banks.
 
     The answer has the tokens of each account.
     """
-    return banks(found.session.codec.ruleset, found.state, found.version)
+    return banks(point.session.codec.ruleset, point.state, point.version)
 
 
 @get(
@@ -170,19 +170,19 @@ async def get_ledger(
     has undone has `is_undone`. The balances of a version are the sums of all other movements up to
     it, from zero.
     """
-    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
-        view = await _ledger(request, found, after, limit)
-        return versioned(request, found, view, links(request, "after", view.next_after))
+    async with read_at(request, session, LogPoint(at, as_of), seat) as point:
+        view = await _ledger(request, point, after, limit)
+        return versioned(request, point, view, links(request, "after", view.next_after))
 
 
-async def _ledger(request: AnyRequest, found: SessionAt, after: int, limit: int) -> LedgerView:
-    store, codec = parts_of(request).store, found.session.codec
-    led = way(found.state.table.timeline, found.version)
-    until = min(after + limit, found.version)
+async def _ledger(request: AnyRequest, point: SessionAt, after: int, limit: int) -> LedgerView:
+    store, codec = parts_of(request).store, point.session.codec
+    led = way(point.state.table.timeline, point.version)
+    until = min(after + limit, point.version)
     shown: list[EntryView] = []
     for first in range(after, until, PAGE):
-        for row in await store.read(found.asking.session, first, min(PAGE, until - first)):
-            read = read_event(found.session.id, row, codec.effects.decode)
+        for row in await store.read(point.asking.session, first, min(PAGE, until - first)):
+            read = read_event(point.session.id, row, codec.effects.decode)
             is_undone = not leads(led, row.version)
             shown += entries(row.version, row.at, read.effects, is_undone=is_undone)
-    return LedgerView(tuple(shown), until if until < found.version else None)
+    return LedgerView(tuple(shown), until if until < point.version else None)

@@ -89,12 +89,12 @@ async def get_story(
     form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=(JSON, MARKDOWN, HTML))
-    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
-        end = _end(found, since, until)
-        seats = found.asking.seats if seat is None else (found.asking.viewer,)
-        asked = (found.session.rewritten, seats, since, end, limit, undone, form)
+    async with read_at(request, session, LogPoint(at, as_of), seat) as point:
+        end = _end(point, since, until)
+        seats = point.asking.seats if seat is None else (point.asking.viewer,)
+        parameters = (point.session.rewritten, seats, since, end, limit, undone, form)
         headers = {
-            "ETag": f'"{found.tag}.{sha256(repr(asked).encode()).hexdigest()[:8]}"',
+            "ETag": f'"{point.tag}.{sha256(repr(parameters).encode()).hexdigest()[:8]}"',
             "Cache-Control": SEALED if seats else ASK_AGAIN,
             "Vary": "Authorization, Accept",
         }
@@ -102,46 +102,46 @@ async def get_story(
             return known
         last = min(end, since + limit - 1)
         more = last + 1 if last < end else None
-        teller = await _teller(parts_of(request), found, undone)
-        entries = await _entries(parts_of(request), found, teller, since, last, seats)
+        teller = await _teller(parts_of(request), point, undone)
+        entries = await _entries(parts_of(request), point, teller, since, last, seats)
         story = teller.story(since, last, entries, more)
         if more:
-            headers |= onward(request, {"at": found.version, "from": more, "to": end})
+            headers |= onward(request, {"at": point.version, "from": more, "to": end})
         return await _written(story, form, headers)
 
 
-def _end(found: SessionAt, since: int, until: int | None) -> int:
+def _end(point: SessionAt, since: int, until: int | None) -> int:
     """Return the last version of the story."""
     for version in (since, until or since):
-        if version > found.version:
-            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=found.version)
+        if version > point.version:
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=point.version)
     if until is not None and until < since:
         reason = "it comes before the version that it tells from"
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="to", reason=reason)
-    return until or found.version
+    return until or point.version
 
 
-async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
+async def _teller(parts: Parts, point: SessionAt, undone: Undone) -> Teller:
     """Return the teller, with the landmarks and names of the whole log."""
-    session, ruleset = found.session, found.session.codec.ruleset
-    finder = await parts.landmarks.of(session, found.version, lambda: LandmarkFinder(ruleset))
+    session, ruleset = point.session, point.session.codec.ruleset
+    finder = await parts.landmarks.of(session, point.version, lambda: LandmarkFinder(ruleset))
     return Teller(
-        ruleset=ruleset, state=found.state, version=found.version, finder=finder, undone=undone
+        ruleset=ruleset, state=point.state, version=point.version, finder=finder, undone=undone
     )
 
 
 async def _entries(
-    parts: Parts, found: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
+    parts: Parts, point: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
 ) -> list[ToldView]:
     """Return the accounts of these versions for a reader with these seats."""
-    session, after = found.session, since - 1
+    session, after = point.session, since - 1
     entries: list[ToldView] = []
     while after < last:
         rows = await parts.store.read(session.id, after, min(PAGE, last - after))
         await require(parts.store, session, after, [row.version for row in rows])
         for row in rows:
             event = read_event(session.id, row, session.codec.events.decode)
-            if entry := teller.told(row.version, event, seen_by(row, session.id, seats)):
+            if entry := teller.account(row.version, event, seen_by(row, session.id, seats)):
                 entries.append(entry)
             await pause()
         after = rows[-1].version

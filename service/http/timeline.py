@@ -7,10 +7,10 @@ from verger.service.wiring import Parts
 
 
 @session_view("/timeline", "getTimeline", Operation(gives=TimelineView))
-def get_timeline(_: Parts, found: SessionAt) -> TimelineView:
+def get_timeline(_: Parts, point: SessionAt) -> TimelineView:
     """Get the timeline.
 
     The answer has the line, the rewinds, and the newest 50 undone branches. `undo` and `redo` are
     the versions to name in a `rewind`.
     """
-    return timeline(found.state.table.timeline, found.version)
+    return timeline(point.state.table.timeline, point.version)

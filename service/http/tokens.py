@@ -159,9 +159,9 @@ async def list_tokens(
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
     own = asking.bearer.token
     seats = asking.seats if asking.bearer.grant.is_full else ()
-    found = await parts.identity.tokens(asking.session, seats, own, after, limit + 1)
-    shown = tuple(found[:limit])
-    last = shown[-1].id if len(found) > limit else None
+    tokens = await parts.identity.tokens(asking.session, seats, own, after, limit + 1)
+    shown = tuple(tokens[:limit])
+    last = shown[-1].id if len(tokens) > limit else None
     return Response(TokensView(shown, last), headers=links(request, "after", last))
 
 

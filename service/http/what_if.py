@@ -71,13 +71,13 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with session_at(parts, asking, LogPoint()) as found:
+    async with session_at(parts, asking, LogPoint()) as point:
         body, _ = await read(request, WhatIfBody)
-        changed = _checked(body, found.version, found.session.codec.ruleset)
-        outcome = await what_if(parts.sessions, parts.store, found.session, changed)
+        changed = _checked(body, point.version, point.session.codec.ruleset)
+        outcome = await what_if(parts.sessions, parts.store, point.session, changed)
         first = outcome.diverging[0] if outcome.diverging else None
         shown = WhatIfView(
-            version=found.version,
+            version=point.version,
             judged_to=outcome.judged_to,
             identical=first is None,
             first=first,

@@ -52,8 +52,8 @@ async def named(connection: Connection, name: str) -> UUID | None:
 
     Nobody else can end it in this transaction.
     """
-    found: UUID | None = await connection.fetchval(sql.LOCK_NAMED_APP, name)
-    return found
+    app: UUID | None = await connection.fetchval(sql.LOCK_NAMED_APP, name)
+    return app
 
 
 async def make(connection: Connection, name: str, session_limit: int) -> UUID | None:

@@ -81,7 +81,7 @@ class AppUse:
             await self._note()
 
     async def _note(self) -> None:
-        noted = {app: one.taken() for app, one in self._accounts.items() if one.used}
+        noted = {app: account.taken() for app, account in self._accounts.items() if account.used}
         if not noted:
             return
         columns = [list(column) for column in zip(*noted.values(), strict=True)]

@@ -65,7 +65,7 @@ class Connections:
         """The reasons and addresses without a connection that could end, since the last sweep."""
         self.ended: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
         """The number of ended connections, by reason."""
-        self._told = self.ended.copy()
+        self._logged = self.ended.copy()
 
     def __len__(self) -> int:
         return len(self._held)
@@ -75,30 +75,30 @@ class Connections:
         """Return the maximum number of connections, within the system's limit of open files."""
         return min(self._limit, max(1, _files() - RESERVED))
 
-    def hold(self, one: OpenConnection) -> None:
+    def hold(self, connection: OpenConnection) -> None:
         """Count a connection until `forget`."""
-        self._held[one] = None
-        self._by_address.setdefault(one.peer[0], {})[one] = None
+        self._held[connection] = None
+        self._by_address.setdefault(connection.peer[0], {})[connection] = None
 
-    def forget(self, one: OpenConnection) -> None:
+    def forget(self, connection: OpenConnection) -> None:
         """Stop counting a connection."""
-        self._held.pop(one, None)
-        same = self._by_address.get(one.peer[0])
+        self._held.pop(connection, None)
+        same = self._by_address.get(connection.peer[0])
         if same is not None:
-            same.pop(one, None)
+            same.pop(connection, None)
             if not same:
-                del self._by_address[one.peer[0]]
+                del self._by_address[connection.peer[0]]
 
-    def make_room(self, one: OpenConnection) -> None:
+    def make_room(self, connection: OpenConnection) -> None:
         """If there is one connection too many, end the one that was idle longest, or this one."""
-        address = one.peer[0]
+        address = connection.peer[0]
         same = self._by_address[address]
         # All clients of a proxy have its address. Their requests are limited by the forwarded
         # address.
         if len(same) > self._address_limit and not self._trusted.is_trusted(address):
-            self._end_some(same, one, "address", address)
+            self._end_some(same, connection, "address", address)
         if len(self._held) > self.limit:
-            self._end_some(self._held, one, "process", "process")
+            self._end_some(self._held, connection, "process", "process")
 
     def _end_some(
         self, crowd: dict[OpenConnection, None], newest: OpenConnection, reason: str, whose: str
@@ -107,57 +107,57 @@ class Connections:
             self.end(newest, reason)
             return
         waiting = [
-            (since, number, one)
-            for number, one in enumerate(crowd)
-            if one is not newest and (since := one.waits_since) is not None
+            (since, number, connection)
+            for number, connection in enumerate(crowd)
+            if connection is not newest and (since := connection.waits_since) is not None
         ]
         chosen = heapq.nsmallest(len(waiting) // PART_ENDED + 1, waiting)
         if not chosen:
             # A search for each new connection would cost more than serving it.
             self._all_served.add(whose)
-        for one in [one for *_, one in chosen] or [newest]:
-            self.end(one, reason)
+        for connection in [connection for *_, connection in chosen] or [newest]:
+            self.end(connection, reason)
 
-    def end(self, one: OpenConnection, reason: str) -> None:
+    def end(self, connection: OpenConnection, reason: str) -> None:
         """End a connection."""
         self.ended[reason] += 1
-        self.forget(one)
-        one.drop()
+        self.forget(connection)
+        connection.drop()
 
-    def charge(self, one: OpenConnection | str, seconds: float) -> bool:
+    def charge(self, client: OpenConnection | str, seconds: float) -> bool:
         """Charge work to a connection's client or an address.
 
         Return whether it must wait for turns.
         """
-        share = self._share(one)
+        share = self._share(client)
         share.used += seconds * 1_000
         is_over = share.used > share.light
         if is_over:
             self._turns.spent(seconds)
         return is_over
 
-    async def turn(self, one: OpenConnection | str) -> None:
+    async def turn(self, client: OpenConnection | str) -> None:
         """Wait for the next turn if the share is used up. Raises NoTurnError if none comes."""
-        share = self._share(one)
+        share = self._share(client)
         if share.used > share.light:
             await self._turns.take(share.used / share.light)
 
-    def _share(self, one: OpenConnection | str) -> Window:
+    def _share(self, client: OpenConnection | str) -> Window:
         """Return the share of a client: an address, or a single connection of a proxy."""
-        if isinstance(one, str):
-            return self._shares.window(one, time.monotonic())
-        is_proxy = self._trusted.is_trusted(one.peer[0])
-        key = one.peer if is_proxy else self._trusted.of(one.peer, None)
+        if isinstance(client, str):
+            return self._shares.window(client, time.monotonic())
+        is_proxy = self._trusted.is_trusted(client.peer[0])
+        key = client.peer if is_proxy else self._trusted.of(client.peer, None)
         return self._shares.window(key, time.monotonic())
 
     def sweep(self, now: float) -> None:
         """End all overdue connections, and log the number of ended ones since the last time."""
-        for one in list(self._held):
-            if reason := one.overdue(now):
-                self.end(one, reason)
+        for connection in list(self._held):
+            if reason := connection.overdue(now):
+                self.end(connection, reason)
         self._all_served.clear()
-        since = self.ended - self._told
-        self._told = self.ended.copy()
+        since = self.ended - self._logged
+        self._logged = self.ended.copy()
         if any(reason not in _EXPECTED for reason in since):
             _log.warning("connections_ended", **since, open=len(self._held))
 

@@ -116,13 +116,13 @@ class Identity:
         known = None if is_fresh else self.remembered(token, session)
         if known:
             return None if known.has_expired else known
-        found = await self._look_up(token, session)
-        if found:
-            self._known[key] = found
+        bearer = await self._look_up(token, session)
+        if bearer:
+            self._known[key] = bearer
             self._known.move_to_end(key)
             if len(self._known) > REMEMBER_LIMIT:
                 self._known.popitem(last=False)
-        return found
+        return bearer
 
     def remembered(self, token: str | UUID, session: UUID | None) -> Bearer | None:
         """Return the answer of a look-up that is still good, although the token may have expired since."""
@@ -199,12 +199,12 @@ class Identity:
             self._database.connection(writes=True) as connection,
             connection.transaction(),
         ):
-            found = await connection.fetchrow(sql.REVOKE, *binds)
+            row = await connection.fetchrow(sql.REVOKE, *binds)
             # This is a second statement, so it sees the codes that the first one waited for.
-            if found:
+            if row:
                 await claim_code.void_of(connection, [token])
         self.forget()
-        return found is not None
+        return row is not None
 
     async def renew(self, token: UUID, ends: datetime) -> datetime | None:
         """Postpone the end of a valid token. Return the new end, or None for a void token."""

@@ -65,28 +65,28 @@ class RateLimit(Generic[Key]):
     def __init__(self, name: str, quota: int, seconds: int = WINDOW_SECONDS) -> None:
         self.name, self.quota, self.seconds = name, quota, seconds
         self.policy = f'"{name}";q={quota};w={seconds}'.encode()
-        self._left = f'"{name}";r=%d;t=%d'.encode()
+        self._rest = f'"{name}";r=%d;t=%d'.encode()
         self._windows: OrderedDict[Key, Window] = OrderedDict()
 
     def window(self, key: Key, now: float) -> Window:
         """Return the current window of a key."""
-        found = self._windows.get(key)
-        if found is None:
-            found = self._windows[key] = Window(now, LIGHT * self.quota)
+        window = self._windows.get(key)
+        if window is None:
+            window = self._windows[key] = Window(now, LIGHT * self.quota)
             if len(self._windows) > KEPT:
                 self._windows.popitem(last=False)
-            return found
+            return window
         self._windows.move_to_end(key)
-        windows = int((now - found.began) / self.seconds)
+        windows = int((now - window.began) / self.seconds)
         if windows:
             # Work is charged after it is done, and can exceed the quota.
-            found.began, found.used = now, max(0.0, found.used - windows * self.quota)
-        return found
+            window.began, window.used = now, max(0.0, window.used - windows * self.quota)
+        return window
 
-    def left(self, window: Window, now: float) -> bytes:
+    def rest(self, window: Window, now: float) -> bytes:
         """Return the rest of a window and its time, in the form of the field RateLimit."""
-        left = int(self.quota - window.used)
-        return self._left % (max(0, left), self.until(window, now))
+        rest = int(self.quota - window.used)
+        return self._rest % (max(0, rest), self.until(window, now))
 
     def until(self, window: Window, now: float) -> int:
         """Return the seconds until a window ends, rounded up."""
@@ -94,9 +94,11 @@ class RateLimit(Generic[Key]):
 
     def is_spent(self, key: Key, now: float) -> bool:
         """Return whether a key has used its quota. This check costs nothing."""
-        found = self._windows.get(key)
+        window = self._windows.get(key)
         return (
-            found is not None and found.used >= self.quota > 0 and now - found.began < self.seconds
+            window is not None
+            and window.used >= self.quota > 0
+            and now - window.began < self.seconds
         )
 
 
@@ -138,7 +140,7 @@ class Admission(NamedTuple):
     @property
     def pressing(self) -> Spent:
         """Return the most used limit, for a request that got no turn."""
-        limit = max(self.counted, key=lambda one: one[1].used / one[0].quota)[0]
+        limit = max(self.counted, key=lambda entry: entry[1].used / entry[0].quota)[0]
         return Spent(limit.name, limit.quota, RETRY_SECONDS)
 
     @property
@@ -239,5 +241,5 @@ def _headers(counted: Sequence[Counted], now: float) -> Headers:
     if not counted:
         return ()
     policies = b", ".join([limit.policy for limit, _ in counted])
-    left = b", ".join([limit.left(window, now) for limit, window in counted])
-    return ((b"ratelimit-policy", policies), (b"ratelimit", left))
+    rests = b", ".join([limit.rest(window, now) for limit, window in counted])
+    return ((b"ratelimit-policy", policies), (b"ratelimit", rests))

@@ -46,7 +46,7 @@ EVENTS_LIMIT = 100_000
 class RedactionRequest(msgspec.Struct, frozen=True):
     """A request to redact texts: the texts, and the reason."""
 
-    asked: MoveRequest
+    request: MoveRequest
     """The request of the move. The move itself is built later, from the log."""
     versions: tuple[int, ...]
     reason: str
@@ -99,8 +99,8 @@ class Redactions:
 
     async def _repeated(self, session: Session, wanted: RedactionRequest) -> Answer | None:
         """Return the answer to the first request with this key, or None."""
-        key = await self._recognition.stored_key(session, wanted.asked)
-        return await self._recognition.repeated(session, wanted.asked, key)
+        key = await self._recognition.stored_key(session, wanted.request)
+        return await self._recognition.repeated(session, wanted.request, key)
 
     async def _attempt(self, session: Session, wanted: RedactionRequest) -> Answer:
         work = _Work(self._store, session, wanted)
@@ -108,7 +108,7 @@ class Redactions:
             return refused
         await work.follow(session)
         made = msgspec.structs.replace(
-            wanted.asked,
+            wanted.request,
             move=work.move,
             outside=partial(_move, work),
             lacks_text=work.lacks_text,
@@ -159,7 +159,7 @@ class _Work:
         """Return the move to be judged and recorded."""
         versions = self._versions
         if self._wanted.texts:
-            versions = tuple(sorted({*versions, *self._own.left}))
+            versions = tuple(sorted({*versions, *self._own.remainders}))
         affected, rewritten = sorted(self._own.affected), sorted(self._own.rewritten)
         removed = removed_digest(self._own.removed.items())
         return Redact(
@@ -192,18 +192,18 @@ class _Work:
                 raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
         # This check is first: the whole log is only read for an authorized mover.
-        if refused := cannot_redact(self._table, self._wanted.asked.mover, self._reach):
+        if refused := cannot_redact(self._table, self._wanted.request.mover, self._reach):
             return refused
         self._take_out(rows)
         return None
 
     def _take_out(self, rows: Sequence[Row]) -> None:
-        found = [pair for row in rows for pair in self._said(row)]
+        pairs = [pair for row in rows for pair in self._texts_of(row)]
         # The operator can mean a person's name. So each text is searched as a word, however short
         # it is.
-        found += [("name", text) for text in self._wanted.texts]
-        names = [text for name, text in found if name == "name"]
-        texts = Texts([text for _, text in found], names)
+        pairs += [("name", text) for text in self._wanted.texts]
+        names = [text for name, text in pairs if name == "name"]
+        texts = Texts([text for _, text in pairs], names)
         if not texts and not any(self._event(row).via for row in rows):
             raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         self._reason = texts.left_of(self._reason)
@@ -211,27 +211,27 @@ class _Work:
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
         self._own = LogRewrite(self._store, log, Removal(texts, self._versions, self._sees))
         # Sealed texts in a fork do not belong to the asker, even if its seat has the same id there.
-        in_forks = Removal(texts, (), lambda _: self._wanted.asked.mover is Unseated.OPERATOR)
+        in_forks = Removal(texts, (), lambda _: self._wanted.request.mover is Unseated.OPERATOR)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
-    def _said(self, row: Row) -> list[tuple[str, str]]:
+    def _texts_of(self, row: Row) -> list[tuple[str, str]]:
         """Return the free texts of an event's move, and its sealed text if the asker can see it."""
         move = self._event(row).move
-        said = [] if opens_roll(move, self._table.notes) else list(texts_of(move))
+        texts = [] if opens_roll(move, self._table.notes) else list(texts_of(move))
         note = note_in(row.sealed)
         if note and self._sees(note.eyes):
-            said += [("text", note.text), ("salt", note.salt)]
-        return said
+            texts += [("text", note.text), ("salt", note.salt)]
+        return texts
 
     def _sees(self, eyes: tuple[SeatId, ...]) -> bool:
         # Others must not learn the content of a sealed note from the redaction.
-        mover = self._wanted.asked.mover
+        mover = self._wanted.request.mover
         return mover is Unseated.OPERATOR or mover in eyes
 
     def _reached(self, rows: Sequence[Row]) -> Reach:
         reach: Reach = "own"
         for row in rows:
-            if row.seat is None or row.seat != self._wanted.asked.mover:
+            if row.seat is None or row.seat != self._wanted.request.mover:
                 reach = "play" if is_of_play(self._event(row)) and reach != "table" else "table"
         return "table" if self._wanted.texts else reach
 
@@ -245,7 +245,7 @@ class _Work:
         if session.rewritten != self._redacted:
             raise OvertakenError
         await self._own.follow(session.version)
-        if not self._own.left and not self._wanted.texts:
+        if not self._own.remainders and not self._wanted.texts:
             raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         await self.forks.follow()
 

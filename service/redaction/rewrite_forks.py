@@ -70,17 +70,17 @@ class Forks:
         self._removal = removal
         self._limit = limit
         self._rewrites: dict[UUID, LogRewrite] = {}
-        self._found: list[_Fork] = []
+        self._forks: list[_Fork] = []
 
     async def follow(self) -> None:
         """Read the logs of all present forks."""
-        self._found, at = [], 0
+        self._forks, at = [], 0
         queue = await self._of(self._own, self._store.forks_from)
         while at < len(queue):
             fork = queue[at]
             at += 1
             log_rewrite = await self._gone_through(fork)
-            self._found.append(fork)
+            self._forks.append(fork)
             queue += await self._of(log_rewrite, self._store.forks_from)
             if len(queue) > LIMIT:
                 raise ObstacleError(ProblemCode.TOO_MANY_FORKS, forks_allowed=LIMIT)
@@ -89,8 +89,8 @@ class Forks:
         if not log_rewrite.rewritten:
             return []
         session = log_rewrite.log.session
-        found = await forks_from(session, min(log_rewrite.rewritten), LIMIT + 1)
-        return [_Fork(fork, session, version) for fork, version in found]
+        forks = await forks_from(session, min(log_rewrite.rewritten), LIMIT + 1)
+        return [_Fork(fork, session, version) for fork, version in forks]
 
     async def _gone_through(self, fork: _Fork) -> LogRewrite:
         head = await self._store.head(fork.session)
@@ -121,19 +121,19 @@ class Forks:
     async def rewrite(self, connection: Connection, row: Row) -> None:
         """Append the redaction to every fork, and carry it out. `row` is the redaction's event."""
         await lineage.hold(connection, alone=True)
-        known = {fork.session for fork in self._found}
-        rewrites = [(fork, self._rewrites[fork.session]) for fork in self._found]
+        known = {fork.session for fork in self._forks}
+        rewrites = [(fork, self._rewrites[fork.session]) for fork in self._forks]
         # The same connection is used, because many tasks that wait for a second one could wait
         # forever.
         now = partial(forks_from, connection)
         for log_rewrite in (self._own, *[log_rewrite for _, log_rewrite in rewrites]):
             if not {fork.session for fork in await self._of(log_rewrite, now)} <= known:
                 raise OvertakenError
-        told = (row.session, row.version)
+        source = (row.session, row.version)
         self.rows = [
             log_rewrite.row(
                 on_behalf(
-                    told,
+                    source,
                     log_rewrite.rewritten,
                     log_rewrite.affected,
                     removed_digest(log_rewrite.removed.items()),
@@ -149,10 +149,10 @@ class Forks:
         """Remove the texts from everything that contains them. Return whether anything did."""
         is_there = False
         texts, ruleset = self._removal.texts, self._own.log.codec.ruleset
-        for log_rewrite in (self._own, *[self._rewrites[fork.session] for fork in self._found]):
-            left = list(log_rewrite.left.values())
+        for log_rewrite in (self._own, *[self._rewrites[fork.session] for fork in self._forks]):
+            events = list(log_rewrite.remainders.values())
             session = log_rewrite.log.session
-            is_there |= await rewrite(connection, session, ruleset, left, texts)
+            is_there |= await rewrite(connection, session, ruleset, events, texts)
         return is_there
 
 
@@ -163,18 +163,20 @@ async def repeat_in_fork(
 
     `state` is its parent's state at the forked version, and `first` is the fork's first own event.
     """
-    if said := await _said_after(connection, parent, first.version - 1):
+    if redaction := await _said_after(connection, parent, first.version - 1):
         after = codec.fold(state, first)
-        await insert(connection, [server_row(codec, after, first, first.session, first.at, said)])
+        await insert(
+            connection, [server_row(codec, after, first, first.session, first.at, redaction)]
+        )
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
     """Return all later redactions of events up to a version, as one move."""
     parts = held.overlapping(version, ENDLESS)
-    found = [row for part in parts for row in await connection.fetch(sql.LATER_REDACTIONS, *part)]
-    parent, texts = held.parts[-1].session, [EventText(**row) for row in found]
-    said = [read_event(parent, one, redaction_decoder.decode) for one in texts]
-    moves = [one.move for one in said]
+    rows = [row for part in parts for row in await connection.fetch(sql.LATER_REDACTIONS, *part)]
+    parent, texts = held.parts[-1].session, [EventText(**row) for row in rows]
+    redactions = [read_event(parent, text, redaction_decoder.decode) for text in texts]
+    moves = [redaction.move for redaction in redactions]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}
     affected = {v for move in moves for v in move.affected if v <= version}
     if not rewritten:
@@ -186,5 +188,5 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
 async def _removed(connection: Connection, held: Lineage, version: int) -> str:
     """Return the digest of the texts that are removed from a log up to a version."""
     parts = held.overlapping(0, version)
-    found = [row for part in parts for row in await connection.fetch(sql.REDACTED_EVENTS, *part)]
-    return removed_digest((row["version"], removed_in(row["kept"])) for row in found)
+    rows = [row for part in parts for row in await connection.fetch(sql.REDACTED_EVENTS, *part)]
+    return removed_digest((row["version"], removed_in(row["kept"])) for row in rows)

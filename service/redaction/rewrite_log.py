@@ -72,7 +72,7 @@ class LogRewrite:
 
     def __init__(self, store: Store, log: RedactedLog, removal: Removal) -> None:
         self.log = log
-        self.left: dict[int, RewrittenEvent] = {}
+        self.remainders: dict[int, RewrittenEvent] = {}
         """Its own rewritten events, by version."""
         self.affected: set[int] = set()
         self.rewritten: set[int] = set(log.inherited)
@@ -159,15 +159,15 @@ class LogRewrite:
             note = note_of(self._state.table.notes, effect.note)
             if note and note.version in self._notes:
                 row, event = self._notes.pop(note.version)
-                left = self._leave(row, event, without_notes(row.sealed))
+                remainder = self._leave(row, event, without_notes(row.sealed))
                 self.rewritten.add(row.version)
-                self.removed[row.version] = removed_in(left.kept)
+                self.removed[row.version] = removed_in(remainder.kept)
 
     def _leave(self, row: Row, event: Event[Any, Any], sealed: str | None) -> Row:
         """Record the new form of an event, and return its row in this form."""
         now = written(event, row.format)
         data, kept = now.data.decode(), kept_after(row, now)
-        self.left[row.version] = RewrittenEvent(
+        self.remainders[row.version] = RewrittenEvent(
             version=row.version, data=data, texts=now.places, kept=kept, sealed=sealed
         )
         return row._replace(data=data, kept=kept)
@@ -176,8 +176,8 @@ class LogRewrite:
         # Events before the first change give the same result as before.
         if self._changed and not self._comes_out(event, row.version):
             self.affected.add(row.version)
-        said = (fold, self.log.codec.ruleset, self._state, event.effects, self._past)
-        self._state = understood(self.log.session, row.version, *said)
+        step = (fold, self.log.codec.ruleset, self._state, event.effects, self._past)
+        self._state = understood(self.log.session, row.version, *step)
         self._past.add(row.version, self._state.play, mover(event))
         self.last = row
 
@@ -196,8 +196,8 @@ class LogRewrite:
         note = note_in(row.sealed)
         if note is None or not self._removal.sees(note.eyes):
             return row.sealed
-        said = self._removal.texts.left_of(note.text) != note.text
-        meant = said or row.version in self._removal.versions
+        is_named = self._removal.texts.left_of(note.text) != note.text
+        meant = is_named or row.version in self._removal.versions
         return without_notes(row.sealed) if meant else row.sealed
 
 
@@ -217,7 +217,7 @@ def server_row(
 
 
 def on_behalf(
-    told: tuple[UUID, int],
+    source: tuple[UUID, int],
     rewritten: Iterable[int],
     affected: Iterable[int],
     removed: str,
@@ -230,7 +230,7 @@ def on_behalf(
     """
     named = tuple(sorted(rewritten))
     versions = tuple(version for version in named if version <= until)
-    reason = f"Redacted in session {told[0]}, version {told[1]}."
+    reason = f"Redacted in session {source[0]}, version {source[1]}."
     return Redact(
         versions=versions,
         reason=reason,

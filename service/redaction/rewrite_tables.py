@@ -34,14 +34,14 @@ async def rewrite(
     connection: Connection,
     session: UUID,
     ruleset: Ruleset[Any],
-    left: Sequence[RewrittenEvent],
+    events: Sequence[RewrittenEvent],
     texts: Texts,
 ) -> bool:
     """Remove texts from a session, in the transaction that appends the redaction's event.
 
     Return whether anything contained them: an event, a refused move, or a text outside the log.
     """
-    for chunk in _chunks(left):
+    for chunk in _chunks(events):
         done = await _call(connection, sql.REDACT_EVENTS, session, chunk)
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
@@ -51,28 +51,28 @@ async def rewrite(
     await connection.execute(sql.LOCK_DERIVED)
     await connection.execute(sql.DELETE_SNAPSHOTS, session)
     is_refused = await _rewrite_refusals(connection, session, ruleset, texts)
-    return bool(left) or is_beside or is_refused
+    return bool(events) or is_beside or is_refused
 
 
-def _chunks(left: Sequence[RewrittenEvent]) -> Iterator[Sequence[RewrittenEvent]]:
-    for start in range(0, len(left), CHUNK):
-        yield left[start : start + CHUNK]
+def _chunks(events: Sequence[RewrittenEvent]) -> Iterator[Sequence[RewrittenEvent]]:
+    for start in range(0, len(events), CHUNK):
+        yield events[start : start + CHUNK]
 
 
 async def _rewrite_refusals(
     connection: Connection, session: UUID, ruleset: Ruleset[Any], texts: Texts
 ) -> bool:
-    found = await connection.fetch(sql.REFUSALS, session)
-    left = [
+    rows = await connection.fetch(sql.REFUSALS, session)
+    changed = [
         (
             row["number"],
             _left_of_move(row["move"], ruleset, texts),
             _left_of_ruling(row["ruling"], texts),
         )
-        for row in found
+        for row in rows
     ]
-    await _call(connection, sql.REDACT_REFUSALS, session, left)
-    return left != [(row["number"], row["move"], row["ruling"]) for row in found]
+    await _call(connection, sql.REDACT_REFUSALS, session, changed)
+    return changed != [(row["number"], row["move"], row["ruling"]) for row in rows]
 
 
 def _left_of_move(move: str | None, ruleset: Ruleset[Any], texts: Texts) -> str | None:
@@ -80,10 +80,10 @@ def _left_of_move(move: str | None, ruleset: Ruleset[Any], texts: Texts) -> str 
         return move
     for kind in (get_args(ruleset.event_type)[0], ruleset.move_type):
         try:
-            asked = msgspec.json.decode(move, type=kind)
+            request = msgspec.json.decode(move, type=kind)
         except msgspec.MsgspecError:
             continue
-        return msgspec.json.encode(texts.taken_out(asked)).decode()
+        return msgspec.json.encode(texts.taken_out(request)).decode()
     return None
 
 
@@ -97,19 +97,21 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
 async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> bool:
     """Rewrite names of tokens and programs, and stored answers with tokens and codes."""
     rows = await connection.fetch(sql.LABELS, session)
-    found = [(row["id"], row["label"], row["via"]) for row in rows]
-    left = [(id, texts.left_of(label), via and texts.left_of(via)) for id, label, via in found]
-    changed = [row for row in left if row not in found]
+    rows_before = [(row["id"], row["label"], row["via"]) for row in rows]
+    rows_after = [
+        (id, texts.left_of(label), via and texts.left_of(via)) for id, label, via in rows_before
+    ]
+    changed = [row for row in rows_after if row not in rows_before]
     await _call(connection, sql.REDACT_TOKENS, session, changed)
     about = [session, *[id for id, *_ in changed]]
     rows = await connection.fetch(sql.ANSWERS, about)
     answers = [(row["key_hash"], row["answer"]) for row in rows]
-    said = [
+    answers_after = [
         (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
         for key, answer in answers
     ]
-    await _call(connection, sql.REDACT_ANSWERS, session, said)
-    return bool(changed) or said != answers
+    await _call(connection, sql.REDACT_ANSWERS, session, answers_after)
+    return bool(changed) or answers_after != answers
 
 
 async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> bool:
@@ -117,9 +119,11 @@ async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Te
     is_there = False
     for table, column in sql.DESCRIBED:
         for row in await connection.fetch(sql.descriptions(table, column), session):
-            left = texts.left_of(row["text"])
-            if left != row["text"]:
-                await connection.execute(sql.replace_description(table, column), row["id"], left)
+            remainder = texts.left_of(row["text"])
+            if remainder != row["text"]:
+                await connection.execute(
+                    sql.replace_description(table, column), row["id"], remainder
+                )
                 is_there = True
     return is_there
 

@@ -37,7 +37,7 @@ def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
 def story_of(events: Events, undone: Undone = "omitted") -> StoryView:
     """All that is told of some events."""
     teller = teller_of(events, undone)
-    entries = [teller.told(version, event) for version, event in enumerate(events, 1)]
+    entries = [teller.account(version, event) for version, event in enumerate(events, 1)]
     return teller.story(1, len(events), [entry for entry in entries if entry], None)
 
 

@@ -37,7 +37,7 @@ def meets(spots: list[Spot], box: PlacedShape) -> bool:
 
 
 def test_a_bow_is_drawn_where_it_was_found_to_be_free() -> None:
-    spots = drawn(arrow(ONE, OTHER, TieRoute(240, 50, 0, 0), there=False))
+    spots = drawn(arrow(ONE, OTHER, TieRoute(240, 50, 0, 0), forth=False))
     assert abs(max(y for _, y in spots) - 120) <= 2
     assert not any(meets(spots[1:-1], one) for one in (ONE, OTHER))
 

@@ -28,7 +28,7 @@ class Told:
 
     def shown(self, *kinds: str, at: int | None = None) -> list[LandmarkView]:
         """What stands out, of some kinds or of all."""
-        view = landmarks(self.passage.found, self.timeline, at or self.length, 0, ENDLESS)
+        view = landmarks(self.passage.landmarks, self.timeline, at or self.length, 0, ENDLESS)
         return [one for one in view.landmarks if not kinds or one.kind in kinds]
 
     def titles(self, *kinds: str) -> list[str]:
@@ -82,7 +82,7 @@ def test_a_conflict_that_nobody_wins_is_undecided_or_called_off(
     )
     finder = LandmarkFinder(RULESETS["verge"])
     finder.take(1, ends, repeats=False)
-    assert finder.found[-1].title == f"The conflict ends: {end}"
+    assert finder.landmarks[-1].title == f"The conflict ends: {end}"
 
 
 def test_allies_are_on_one_side() -> None:
@@ -163,7 +163,7 @@ def test_a_title_quotes_so_much_of_a_long_text_on_one_line() -> None:
     place = "so\nlong " * 99
     framed = effect("scene_framed", camera="Rain.", place=place, present=())
     passage.take(1, [framed], repeats=False)
-    (title,) = [one.title for one in passage.found]
+    (title,) = [one.title for one in passage.landmarks]
     assert title.startswith("Scene: so long so long")
     assert title.endswith("…")
     assert len(title) <= len("Scene: ") + SHOWN

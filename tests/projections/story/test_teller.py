@@ -195,7 +195,7 @@ def test_a_heading_is_of_a_step_a_scene_or_what_is_within_one() -> None:
 def test_a_sealed_note_is_told_to_those_whose_eyes_it_is_for() -> None:
     events = evening("war")
     part = SealedPart(PART, EYES, "5a" * 16, "The harbour is mined.")
-    told = teller_of(events).told(5, events[4], (part,))
+    told = teller_of(events).account(5, events[4], (part,))
     assert told is not None
     assert told.sealed == ("The harbour is mined.",)
 

@@ -60,4 +60,4 @@ async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyP
     await work.follow(len(WAR))
     waiting.cancel()
     assert turns >= len(WAR) > rewrite_log.PAGE
-    assert work.left
+    assert work.remainders

@@ -122,7 +122,7 @@ async def test_a_redaction_that_was_redacted_still_names_its_rewritten_events(
 
 async def operators(session: UUID, **more: Any) -> Any:
     by = MoveRequest(session, Unseated.OPERATOR, None)
-    return msgspec.structs.replace(wanted(session), asked=by, **more)
+    return msgspec.structs.replace(wanted(session), request=by, **more)
 
 
 REWRITINGS = [
