@@ -13,7 +13,7 @@ from verger.domain.games.afterverse.state import State, not_in_play
 from verger.domain.table.sheet import Character, CharacterId
 
 
-def hand(state: State, id: CharacterId) -> SeatId:
+def acting_seat(state: State, id: CharacterId) -> SeatId:
     """Return the seat that acts for a character: its player's, or the GM's if that is empty."""
     player = player_of(state, id)
     return player if player in state.table.sitting else state.table.gm
@@ -34,8 +34,8 @@ def name(state: State, id: CharacterId) -> str:
 def label(state: State, id: TestId) -> str:
     """Return the topic of a test for a sentence."""
     over = (done.test for done in state.play.done if done.id == id)
-    called = state.play.tests.get(id) or next(over, None)
-    return called.about if called else "a test long over"
+    test = state.play.tests.get(id) or next(over, None)
+    return test.about if test else "a test long over"
 
 
 def some(number: int, noun: str) -> str:
@@ -61,11 +61,11 @@ def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
     return not_in_play(state, rule)
 
 
-def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """Return the refusal unless a seat acts for a character in play, or None."""
+def not_acting_seat(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
+    """Return the refusal of a seat that does not act for a character in play, or None."""
     if refusal := not_in_play(state, rule) or unknown(state, id, rule):
         return refusal
-    if seat == hand(state, id):
+    if seat == acting_seat(state, id):
         return None
     return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, character_name=name(state, id))
 
@@ -96,40 +96,38 @@ def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
     return refuse(Own.UNKNOWN_TEST, rule, test=id)
 
 
-def place_to_roll(called: Test, id: CharacterId) -> int | None:
+def place_to_roll(test: Test, id: CharacterId) -> int | None:
     """Return the index in `actors` of a character's next roll in a test, or None if none is open.
 
     A leader who is also in the team makes two rolls. The roll for Leadership comes first.
     """
     open_places = [
         place
-        for place, actor in enumerate(called.actors)
+        for place, actor in enumerate(test.actors)
         if actor.character == id and actor.is_to_roll
     ]
-    leading = (place for place in open_places if called.actors[place].role == "leader")
+    leading = (place for place in open_places if test.actors[place].role == "leader")
     return next(leading, open_places[0] if open_places else None)
 
 
-def place_to_throw(called: Test, id: CharacterId) -> int | None:
+def place_to_throw(test: Test, id: CharacterId) -> int | None:
     """Return the place of the roll that a character makes now. A roll that was ready can be due."""
-    due = (
-        at for at, actor in enumerate(called.actors) if actor.character == id and is_due(called, at)
-    )
-    place = place_to_roll(called, id)
+    due = (at for at, actor in enumerate(test.actors) if actor.character == id and is_due(test, at))
+    place = place_to_roll(test, id)
     return next(due, None) if place is None else place
 
 
-def is_due(called: Test, place: int) -> bool:
+def is_due(test: Test, place: int) -> bool:
     """Return whether real dice that waited for the other side are due (`test.opposed`)."""
-    return called.actors[place].ready and not any(actor.is_to_roll for actor in called.actors)
+    return test.actors[place].ready and not any(actor.is_to_roll for actor in test.actors)
 
 
-def place_to_keep(called: Test, id: CharacterId) -> int | None:
+def place_to_keep(test: Test, id: CharacterId) -> int | None:
     """Return the place of a character's roll that can still be changed, or None."""
     return next(
         (
             place
-            for place, actor in enumerate(called.actors)
+            for place, actor in enumerate(test.actors)
             if actor.character == id and actor.has_rolled and not actor.stands
         ),
         None,
@@ -143,52 +141,52 @@ def no_open_roll(state: State, test: TestId, id: CharacterId, rule: str) -> Refu
     """
     if refusal := unknown_test(state, test, rule):
         return refusal
-    called = state.play.tests[test]
-    if not any(actor.character == id for actor in called.actors):
+    known_test = state.play.tests[test]
+    if not any(actor.character == id for actor in known_test.actors):
         return refuse(
             Own.NOT_IN_TEST,
             rule,
             test=test,
-            test_subject=called.about,
+            test_subject=known_test.about,
             character_name=name(state, id),
         )
-    if place_to_roll(called, id) is None:
+    if place_to_roll(known_test, id) is None:
         return refuse(
             Own.ALREADY_ROLLED,
             rule,
             test=test,
-            test_subject=called.about,
+            test_subject=known_test.about,
             character_name=name(state, id),
         )
     return None
 
 
-def waits_for(called: Test, place: int) -> str:
+def waits_for(test: Test, place: int) -> str:
     """Name the event that must come before a roll (a role's roll or a threshold), or return ""."""
-    actor = called.actors[place]
-    if called.begun:
+    actor = test.actors[place]
+    if test.begun:
         return "threshold"
-    match called.form:
+    match test.form:
         case "alone":
             return ""
         case "opposed":
-            return "" if len(called.actors) > 1 else "opponent"
+            return "" if len(test.actors) > 1 else "opponent"
         case "assistance":
-            helping = [other for other in called.actors if other.role == "assistant"]
+            helping = [other for other in test.actors if other.role == "assistant"]
             waiting = actor.role == "main" and not all(other.stands for other in helping)
             return "assistant" if waiting else ""
         case "teamwork":
-            leader = called.leader
+            leader = test.leader
             led = actor.role == "leader" or (leader is not None and leader.stands)
             return "" if led else "leader"
 
 
-def may_roll(called: Test, place: int) -> bool:
+def may_roll(test: Test, place: int) -> bool:
     """Return whether a roll can be made now."""
-    is_open = called.actors[place].is_to_roll or is_due(called, place)
-    return is_open and not waits_for(called, place)
+    is_open = test.actors[place].is_to_roll or is_due(test, place)
+    return is_open and not waits_for(test, place)
 
 
-def rollers(state: State, called: Test, actor: Actor) -> SeatId:
+def rollers(state: State, test: Test, actor: Actor) -> SeatId:
     """Return the seat that rolls for an actor; the GM's if the roll is hidden."""
-    return state.table.gm if called.hidden else hand(state, actor.character)
+    return state.table.gm if test.hidden else acting_seat(state, actor.character)

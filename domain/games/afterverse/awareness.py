@@ -7,7 +7,13 @@ from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import banking
-from verger.domain.games.afterverse.acting import hand, name, not_gm, not_hand, unknown
+from verger.domain.games.afterverse.acting import (
+    acting_seat,
+    name,
+    not_acting_seat,
+    not_gm,
+    unknown,
+)
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.situation import (
     CombatChanged,
@@ -154,13 +160,13 @@ def unfit_price(state: State, who: CharacterId, price: int, *, before: bool) -> 
 
 
 def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
-    """Ask the GM about the situation, for one point of awareness (`awareness.bank`).
+    """Judge a question to the GM, for one point of awareness (`awareness.bank`).
 
-    If the answer is something that could be seen before, the answer costs a second point.
+    If the detail could be seen before, the GM's answer costs a second point.
     """
     state, who = draft.state, move.character
     refusal = (
-        not_hand(state, facts.seat, who, BANK)
+        not_acting_seat(state, facts.seat, who, BANK)
         or no_situation(state, BANK)
         or unfit_price(state, who, 1, before=False)
         or too_many(state, facts.seat)
@@ -177,7 +183,7 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
 def too_many(state: State, seat: SeatId) -> Refused | None:
     """Return the refusal of another question, or None if the seat is below its limit."""
     questions = state.play.scenery.questions.values()
-    own = sum(hand(state, question.character) == seat for question in questions)
+    own = sum(acting_seat(state, question.character) == seat for question in questions)
     if own < QUESTIONS_MOST:
         return None
     return refuse(

@@ -8,7 +8,7 @@ from verger.domain.core.ledger import BANK, character_account, transfer
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
-from verger.domain.games.afterverse.acting import name, not_gm, not_hand, some, unknown
+from verger.domain.games.afterverse.acting import name, not_acting_seat, not_gm, some, unknown
 from verger.domain.games.afterverse.model import team
 from verger.domain.games.afterverse.model.bank import (
     Bank,
@@ -127,7 +127,9 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
     if refusal := not_in_play(state, RULE) or unknown_bank(state, move.bank):
         return refusal
     whose = state.play.banks[move.bank].character
-    if facts.seat != state.table.gm and (refusal := not_hand(state, facts.seat, whose, RULE)):
+    if facts.seat != state.table.gm and (
+        refusal := not_acting_seat(state, facts.seat, whose, RULE)
+    ):
         return refusal
     if refusal := _unfit_number(move.hits) or too_few(state.play.hits(move.bank), move.hits, RULE):
         return refusal
@@ -201,29 +203,29 @@ def move_points(draft: Draft, purse: Purse, source: Account, target: Account, ru
     draft.emit(*transfer(purse, source, target, "by the rules", rule))
 
 
-def deposit(draft: Draft, called: Test, result: Result) -> str:
+def deposit(draft: Draft, test: Test, result: Result) -> str:
     """Put the hits of a test into the bank that the GM named.
 
     A failed test has none (`bank.hits`).
     """
-    if called.into == Kind.AWARENESS:
-        return _into_awareness(draft, called, result)
-    if not called.into or result.outcome == "failure":
+    if test.into == Kind.AWARENESS:
+        return _into_awareness(draft, test, result)
+    if not test.into or result.outcome == "failure":
         return ""
-    if called.into == Kind.INITIATIVE:
+    if test.into == Kind.INITIATIVE:
         draft.cite(RULE, character=result.character, hits=result.counts)
         give(draft, result.character, Kind.INITIATIVE, result.counts, RULE)
         return f" {some(result.counts, 'initiative')}."
-    return _into_bank(draft, BankId(called.into), called, result)
+    return _into_bank(draft, BankId(test.into), test, result)
 
 
-def _into_awareness(draft: Draft, called: Test, result: Result) -> str:
+def _into_awareness(draft: Draft, test: Test, result: Result) -> str:
     rule, who = "awareness.bank", result.character
     situation = draft.play.scenery.situation
     if situation is None:
         return " The situation is left: there is nothing to be aware of."
     # awareness.again: a look without hits also counts, unless nobody rolled.
-    if team.rolls_of(called, who):
+    if team.rolls_of(test, who):
         draft.emit(AwarenessTested(who))
         if who in situation.looked:
             draft.cite("awareness.again", character=who, tests_made=situation.looked[who] + 1)
@@ -234,12 +236,12 @@ def _into_awareness(draft: Draft, called: Test, result: Result) -> str:
     return f" {some(result.counts, 'awareness')}."
 
 
-def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
+def _into_bank(draft: Draft, id: BankId, test: Test, result: Result) -> str:
     bank = draft.play.banks.get(id)
     if bank is None:
         return " The bank is closed: nothing is kept."
     cap, held = bank.cap, draft.play.hits(id)
-    rolled = sum(actor.pool + actor.helped for actor in team.rolls_of(called, result.character))
+    rolled = sum(actor.pool + actor.helped for actor in team.rolls_of(test, result.character))
     if cap == "first_pool" and rolled:
         draft.emit(BankCapped(id, rolled))
         cap = rolled

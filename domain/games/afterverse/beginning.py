@@ -94,10 +94,10 @@ def cannot_set(state: State, id: TestId) -> Refused | None:
     """Return why a test needs no threshold, or None: no player began it (`test.call`)."""
     if refusal := unknown_test(state, id, RULE):
         return refusal
-    called = state.play.tests[id]
-    if called.begun:
+    test = state.play.tests[id]
+    if test.begun:
         return None
-    return refuse(Own.NOTHING_TO_TELL, RULE, test=id, test_subject=called.about)
+    return refuse(Own.NOTHING_TO_TELL, RULE, test=id, test_subject=test.about)
 
 
 def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> Judgement:

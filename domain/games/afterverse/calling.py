@@ -145,7 +145,7 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
         for place, actor in enumerate(move.actors)
     ]
     draft.cite("team.allowed", test_form=move.form)
-    called = TestCalled(
+    effect = TestCalled(
         test=next_id(state),
         about=trimmed(move.about),
         form=move.form,
@@ -156,7 +156,7 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
         into=move.into or "",
         attacked=tuple(dict.fromkeys(move.attacked)),
     )
-    return draft.accept(_called(draft, called, facts))
+    return draft.accept(_call_in_words(draft, effect, facts))
 
 
 def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement:
@@ -168,7 +168,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
     if refusal := refusal or nobody_else(state):
         return refusal
     draft.cite("test.opposed", initiator=move.initiator.character, tie_outcome=move.ties)
-    called = TestCalled(
+    effect = TestCalled(
         next_id(state),
         trimmed(move.about),
         "opposed",
@@ -178,7 +178,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
         into=move.into or "",
         attacked=tuple(dict.fromkeys(move.attacked)),
     )
-    return draft.accept(_called(draft, called, facts))
+    return draft.accept(_call_in_words(draft, effect, facts))
 
 
 def nobody_else(state: State) -> Refused | None:
@@ -187,17 +187,17 @@ def nobody_else(state: State) -> Refused | None:
     return None if count > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", characters_known=count)
 
 
-def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
+def _call_in_words(draft: Draft, effect: TestCalled, facts: Facts) -> str:
     who = ", ".join(
         f"{name(draft.state, part.character)} ({part.named}, {some(part.pool, 'dice')})"
-        for part in called.parts
+        for part in effect.parts
     )
-    draft.cite(RULE, test=called.test, risk=called.parts[0].risk)
-    draft.emit(called)
-    what = "an opposed test" if called.form == "opposed" else "a test"
-    sentence = f"{draft.table.name(facts.seat)} calls for {what}, “{called.about}”: {who}"
-    needed, risk = needed_in_words(called.threshold), _risk(called.parts[0].risk)
-    return f"{sentence}{needed}{risk}{under_attack(draft.state, called.attacked)}."
+    draft.cite(RULE, test=effect.test, risk=effect.parts[0].risk)
+    draft.emit(effect)
+    what = "an opposed test" if effect.form == "opposed" else "a test"
+    sentence = f"{draft.table.name(facts.seat)} calls for {what}, “{effect.about}”: {who}"
+    needed, risk = needed_in_words(effect.threshold), _risk(effect.parts[0].risk)
+    return f"{sentence}{needed}{risk}{under_attack(draft.state, effect.attacked)}."
 
 
 def under_attack(state: State, attacked: tuple[CharacterId, ...]) -> str:
@@ -281,18 +281,18 @@ def leaders(state: State) -> list[CharacterId]:
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
     """Return the refusal of another test, or None if the seat is below its limit."""
-    own = sum(_brought_by(state, called) == seat for called in state.play.tests.values())
+    own = sum(_brought_by(state, test) == seat for test in state.play.tests.values())
     if own < TESTS_MOST:
         return None
     return refuse(Own.TOO_MANY_TESTS, RULE, tests_open=own, tests_allowed=TESTS_MOST)
 
 
-def _brought_by(state: State, called: Test) -> SeatId | None:
+def _brought_by(state: State, test: Test) -> SeatId | None:
     """Return the seat whose limit a test counts for.
 
     A test that a player began counts for the player until the GM allows it. All others count for the GM.
     """
-    return player_of(state, called.actors[0].character) if called.begun else state.table.gm
+    return player_of(state, test.actors[0].character) if test.begun else state.table.gm
 
 
 def unfit_bank(state: State, into: str | None) -> Refused | None:

@@ -50,29 +50,29 @@ def give_back(draft: Draft, id: TestId) -> None:
 
     A statement still costs its point, because it is rejected (`chutzpah.knowledge`).
     """
-    called = draft.play.tests[id]
-    for used in called.used:
+    test = draft.play.tests[id]
+    for used in test.used:
         if used.use == "knowledge":
             continue
         banking.give(draft, used.character, Kind.CHUTZPAH, 1, BANK)
-    if called.statement:
-        draft.emit(FactSettled(called.statement, "rejected"))
+    if test.statement:
+        draft.emit(FactSettled(test.statement, "rejected"))
 
 
 def give_back_unrolled(draft: Draft, id: TestId) -> None:
     """Give back the points of rolls that will not be made (`team.teamwork`)."""
-    called = draft.play.tests[id]
-    for used in called.used:
-        if not called.actors[used.place].has_rolled:
+    test = draft.play.tests[id]
+    for used in test.used:
+        if not test.actors[used.place].has_rolled:
             banking.give(draft, used.character, Kind.CHUTZPAH, 1, BANK)
 
 
-def use_on(called: Test, place: int) -> Used | None:
+def use_on(test: Test, place: int) -> Used | None:
     """Return the chutzpah that affected a roll, or None.
 
     Each roll is an action (`chutzpah.bank`).
     """
-    return next((use for use in called.used if use.place == place), None)
+    return next((use for use in test.used if use.place == place), None)
 
 
 def affected(state: State, id: TestId, place: int) -> Refused | None:
@@ -103,21 +103,21 @@ def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> 
 
 def may_take_two(state: State, id: TestId, place: int) -> bool:
     """Return whether a roll that was just made can still be changed (`chutzpah.take_two`)."""
-    called = state.play.tests[id]
-    actor = called.actors[place]
+    test = state.play.tests[id]
+    actor = test.actors[place]
     player = player_of(state, actor.character)
     return (
         player in state.table.sitting
         and any(map(is_disappointing, actor.dice or ()))
         and not no_chutzpah(state, actor.character)
-        and not use_on(called, place)
-        and not is_keeping(state, called, actor.character)
+        and not use_on(test, place)
+        and not is_keeping(state, test, actor.character)
     )
 
 
-def is_keeping(state: State, called: Test, who: CharacterId) -> bool:
+def is_keeping(state: State, test: Test, who: CharacterId) -> bool:
     """Return whether a player lets all rolls of a character stand at once (`chutzpah.take_two`)."""
-    return who in called.keeping or who in state.play.keeping
+    return who in test.keeping or who in state.play.keeping
 
 
 def cannot_take_two(state: State, id: TestId, who: CharacterId) -> Refused | None:

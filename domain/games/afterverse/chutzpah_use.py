@@ -137,7 +137,7 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
 
 def is_attacked(state: State, who: CharacterId) -> bool:
     """Return whether a character is under attack in an open test."""
-    return any(who in called.attacked for called in state.play.tests.values())
+    return any(who in test.attacked for test in state.play.tests.values())
 
 
 def cannot_pump(state: State, who: CharacterId) -> Refused | None:

@@ -42,10 +42,10 @@ def cannot_add(state: State, id: TestId) -> Refused | None:
     """Return why a test cannot get glitch dice, or None: over, or it has some (`glitch.roll`)."""
     if refusal := unknown_test(state, id, RULE):
         return refusal
-    called = state.play.tests[id]
-    if called.glitch == "none":
+    test = state.play.tests[id]
+    if test.glitch == "none":
         return None
-    return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, test_subject=called.about)
+    return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, test_subject=test.about)
 
 
 def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
@@ -62,25 +62,25 @@ def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
     return draft.accept(f"{who} adds glitch dice to “{about}”{how}.{sentence}")
 
 
-def _missed(called: Test) -> list[list[int]]:
+def _missed(test: Test) -> list[list[int]]:
     """Return the rolls that were made without glitch dice, separately or as a complete group.
 
     A leader's roll gets none after the counting rolls are known.
     """
-    rolled = [at for at, actor in enumerate(called.actors) if actor.has_rolled]
-    led = [[at] for at in rolled if called.actors[at].role == "leader" and called.lowest is None]
-    others = [at for at in rolled if called.actors[at].role != "leader"]
-    if called.together and others:
-        return [*led, with_roll(called, others[-1])]
-    return [*led, *[with_roll(called, at) for at in others]]
+    rolled = [at for at, actor in enumerate(test.actors) if actor.has_rolled]
+    led = [[at] for at in rolled if test.actors[at].role == "leader" and test.lowest is None]
+    others = [at for at in rolled if test.actors[at].role != "leader"]
+    if test.together and others:
+        return [*led, with_roll(test, others[-1])]
+    return [*led, *[with_roll(test, at) for at in others]]
 
 
-def with_roll(called: Test, place: int) -> list[int]:
+def with_roll(test: Test, place: int) -> list[int]:
     """Return the rolls whose glitch dice belong to a roll: its own, or all at the last roll."""
-    actor = called.actors[place]
-    if actor.role == "leader" or not called.together:
+    actor = test.actors[place]
+    if actor.role == "leader" or not test.together:
         return [] if actor.has_let_be else [place]
-    group = [(at, other) for at, other in enumerate(called.actors) if other.role != "leader"]
+    group = [(at, other) for at, other in enumerate(test.actors) if other.role != "leader"]
     if not all(other.has_rolled for _, other in group):
         return []
     return [at for at, other in group if not other.has_let_be]
@@ -88,10 +88,10 @@ def with_roll(called: Test, place: int) -> list[int]:
 
 def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
     """Roll the glitch dice for these rolls, if the GM wants any (`glitch.roll`)."""
-    called = draft.play.tests[id]
-    if called.glitch == "none" or not places:
+    test = draft.play.tests[id]
+    if test.glitch == "none" or not places:
         return ""
-    actors = [called.actors[place] for place in places]
+    actors = [test.actors[place] for place in places]
     who, risk = tuple(actor.character for actor in actors), max(actor.risk for actor in actors)
     leads = actors[0].role == "leader"
     extra = 1 if len(who) > 1 else 0
@@ -101,7 +101,7 @@ def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
         draft.cite("glitch.risk", risk=risk, dice=count)
     if extra:
         draft.cite("glitch.group", characters=who, dice=count)
-    if called.glitch == "hidden":
+    if test.glitch == "hidden":
         return _face_down(draft, id, Glitch(who, risk, leads=leads), count)
     return _face_up(draft, id, Glitch(who, risk, leads=leads), count)
 
@@ -175,7 +175,7 @@ def opened(notes: tuple[Note, ...], id: NoteId) -> tuple[int, ...] | None:
     return opened_values(note) if note else None
 
 
-def leadership(called: Test, notes: tuple[Note, ...]) -> bool | None:
+def leadership(test: Test, notes: tuple[Note, ...]) -> bool | None:
     """Return whether the Leadership test glitched, or None if only the GM knows."""
-    own = next((glitch for glitch in called.glitches if glitch.leads), None)
+    own = next((glitch for glitch in test.glitches if glitch.leads), None)
     return happened(own, notes) if own else False

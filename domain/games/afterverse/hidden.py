@@ -19,9 +19,9 @@ from verger.domain.games.afterverse.model.testing import (
 Told = Literal["failure", "success", "critical"]
 
 
-def needed(called: Test, notes: tuple[Note, ...]) -> int | None:
+def needed(test: Test, notes: tuple[Note, ...]) -> int | None:
     """Return the needed hits, or None if the number is hidden or redacted."""
-    match called.threshold:
+    match test.threshold:
         case OpenThreshold(hits):
             return hits
         case HiddenThreshold(id):
@@ -37,28 +37,28 @@ def _number(text: str) -> int | None:
     return int(digits) or None if fits else None
 
 
-def rolled(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[int, int] | None:
+def rolled(test: Test, result: Result, notes: tuple[Note, ...]) -> tuple[int, int] | None:
     """Return the hits and the sixes of a result, or None if they are hidden."""
-    if not called.hidden:
+    if not test.hidden:
         return result.hits, result.sixes
-    note = called.actors[0].sealed
+    note = test.actors[0].sealed
     opened = note_of(notes, note) if note else None
     dice = opened_values(opened) if opened else None
     return None if dice is None else (pool.hits(dice), pool.sixes(dice))
 
 
-def fitting(called: Test, result: Result, notes: tuple[Note, ...]) -> tuple[Told, ...]:
+def fitting(test: Test, result: Result, notes: tuple[Note, ...]) -> tuple[Told, ...]:
     """Return the GM's possible statements about a result, by the revealed notes (`test.hits`)."""
-    dice, threshold = rolled(called, result, notes), needed(called, notes)
+    dice, threshold = rolled(test, result, notes), needed(test, notes)
     if dice is None:
         return ("failure", "success")
     hits, sixes = dice
     if threshold is not None:
-        return (_judged(hits, 0 if called.hidden else sixes, threshold),)
+        return (_judged(hits, 0 if test.hidden else sixes, threshold),)
     outcomes: list[Told] = ["failure"]
     if hits:
         outcomes.append("success")
-    if sixes and not called.hidden:
+    if sixes and not test.hidden:
         outcomes.append("critical")
     return tuple(outcomes)
 
@@ -69,18 +69,18 @@ def _judged(hits: int, sixes: int, threshold: int) -> Told:
     return "critical" if sixes >= threshold else "success"
 
 
-def is_borne_out(called: Test, result: Result, notes: tuple[Note, ...]) -> bool | None:
+def is_borne_out(test: Test, result: Result, notes: tuple[Note, ...]) -> bool | None:
     """Return whether the GM's statement fits the revealed notes, or None if that is unknown."""
     if result.told is None:
         return None
-    if needed(called, notes) is None or rolled(called, result, notes) is None:
+    if needed(test, notes) is None or rolled(test, result, notes) is None:
         return None
-    return result.told in fitting(called, result, notes)
+    return result.told in fitting(test, result, notes)
 
 
-def is_count_borne_out(called: Test, notes: tuple[Note, ...]) -> bool | None:
+def is_count_borne_out(test: Test, notes: tuple[Note, ...]) -> bool | None:
     """Return whether the GM chose the right rolls of a team, or None (`team.teamwork`)."""
-    glitched = glitch.leadership(called, notes)
-    if not called.leads_hidden or called.lowest is None or not called.said:
+    glitched = glitch.leadership(test, notes)
+    if not test.leads_hidden or test.lowest is None or not test.said:
         return None
-    return None if glitched is None else glitched == called.lowest
+    return None if glitched is None else glitched == test.lowest

@@ -4,7 +4,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import play_paused, seat_not_taken
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.afterverse.acting import (
-    hand,
+    acting_seat,
     known_character,
     label,
     name,
@@ -35,22 +35,22 @@ _ROLES: dict[str, tuple[Role, ...]] = {
 }
 
 
-def roles_open(called: Test) -> list[Role]:
+def roles_open(test: Test) -> list[Role]:
     """Return the roles that can still be taken in a test (`team.allowed`)."""
-    if called.actors[0].has_rolled or called.results:
+    if test.actors[0].has_rolled or test.results:
         return []
-    taken = {actor.role for actor in called.actors}
+    taken = {actor.role for actor in test.actors}
     once = {"leader", "opponent"}
-    full = sum(actor.role != "leader" for actor in called.actors) >= ACTORS_MOST
-    roles = [role for role in _ROLES[called.form] if not (role in once and role in taken)]
+    full = sum(actor.role != "leader" for actor in test.actors) >= ACTORS_MOST
+    roles = [role for role in _ROLES[test.form] if not (role in once and role in taken)]
     return [role for role in roles if role == "leader" or not full]
 
 
-def takes_part(called: Test, id: CharacterId, role: str) -> bool:
+def takes_part(test: Test, id: CharacterId, role: str) -> bool:
     """Return whether a character has a role already. A leader can also be in the team."""
     leading = role == "leader"
     return any(
-        actor.character == id and (actor.role == "leader") == leading for actor in called.actors
+        actor.character == id and (actor.role == "leader") == leading for actor in test.actors
     )
 
 
@@ -66,20 +66,20 @@ def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None
     refusal = may_ask(state, seat) or unknown_test(state, subject.test, RULE)
     if refusal := refusal or unfit_actor(state, actor):
         return refusal
-    if seat not in (hand(state, id), state.table.gm):
+    if seat not in (acting_seat(state, id), state.table.gm):
         return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=id, character_name=name(state, id))
-    called = state.play.tests[subject.test]
-    test, about, who = subject.test, called.about, name(state, id)
-    if subject.role not in roles_open(called):
+    known_test = state.play.tests[subject.test]
+    test, about, who = subject.test, known_test.about, name(state, id)
+    if subject.role not in roles_open(known_test):
         return refuse(
             Own.ROLE_NOT_OPEN,
             RULE,
             test=test,
             test_subject=about,
             test_role=subject.role,
-            test_form=called.form,
+            test_form=known_test.form,
         )
-    if takes_part(called, id, subject.role):
+    if takes_part(known_test, id, subject.role):
         return refuse(
             Own.ALREADY_IN_TEST, RULE, character=id, character_name=who, test_subject=about
         )
@@ -91,12 +91,12 @@ def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None
 def join(draft: Draft, subject: JoinTest) -> str:
     """Let a character assist, join a team, lead or oppose, as the GM agreed (`team.allowed`)."""
     state, id = draft.state, subject.actor.character
-    called = state.play.tests[subject.test]
-    part = part_of(draft, subject.actor, subject.role, called.risk)
+    test = state.play.tests[subject.test]
+    part = part_of(draft, subject.actor, subject.role, test.risk)
     draft.cite(RULE, test=subject.test, test_role=subject.role)
     draft.emit(TestJoined(subject.test, part))
     how = f"{part.named}, {some(part.pool, 'dice')}"
-    return f"{name(state, id)} joins “{called.about}” as {_ROLE[subject.role]}: {how}."
+    return f"{name(state, id)} joins “{test.about}” as {_ROLE[subject.role]}: {how}."
 
 
 _ROLE = {

@@ -119,7 +119,7 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
     if refusal := calling.unfit_actor(state, acting):
         return refusal
     id = calling.next_id(state)
-    called = TestCalled(
+    test = TestCalled(
         test=id,
         about=known.text,
         form="alone",
@@ -130,10 +130,10 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
         used=(Used(known.character, "knowledge", 0),),
     )
     draft.cite(RULE, statement=move.statement, test=id, is_hidden=move.hidden)
-    draft.emit(called, FactWeighed(move.statement, id))
+    draft.emit(test, FactWeighed(move.statement, id))
     gm, player = draft.table.name(facts.seat), name(state, known.character)
     who, unseen = (gm, " face down") if move.hidden else (player, "")
-    how, dice = calling.needed_in_words(called.threshold), some(called.parts[0].pool, "dice")
+    how, dice = calling.needed_in_words(test.threshold), some(test.parts[0].pool, "dice")
     sentence = f"{gm} weighs “{known.text}”{how}. {who} rolls {dice}{unseen}."
     return draft.accept(sentence)
 

@@ -16,7 +16,7 @@ from verger.domain.games.afterverse.model.testing_effect import (
 from verger.domain.table.sheet import SheetWritten
 
 
-def _called(effect: TestCalled, names: Names) -> str:
+def _call_title(effect: TestCalled, names: Names) -> str:
     who = ", ".join(names.of(part.character) for part in effect.parts)
     return f"Test: {quoted(effect.about)} ({who})"
 
@@ -38,7 +38,7 @@ LANDMARKS = Landmarks(
         SituationOpened: ("scene", "Situation: {text}"),
         SituationLeft: ("scene", "The situation is left"),
         CombatChanged: ("conflict", _combat),
-        TestCalled: ("test", _called),
+        TestCalled: ("test", _call_title),
         TestClosed: ("test", _closed),
         FactDeclared: ("test", "{character:name} declares: {text}"),
         FactSettled: ("test", "Declared, and {standing}: {statement:name}"),

@@ -10,11 +10,11 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse import banking, chutzpah, glitch
 from verger.domain.games.afterverse.acting import (
-    hand,
+    acting_seat,
     label,
     name,
+    not_acting_seat,
     not_gm,
-    not_hand,
     some,
     unknown_test,
 )
@@ -74,19 +74,17 @@ ReckoningMove = CountRolls | TellOutcome | TakeResult
 
 def go_on(draft: Draft, id: TestId) -> str:
     """Continue a test as far as no decision is needed. Return the end of the sentence."""
-    called = draft.play.tests[id]
-    leader = called.leader
+    test = draft.play.tests[id]
+    leader = test.leader
     if leader and leader.stands and not leader.hits:
         return _not_led(draft, id)
-    if not all(actor.stands for actor in called.actors) or (
-        called.form == "teamwork" and not leader
-    ):
+    if not all(actor.stands for actor in test.actors) or (test.form == "teamwork" and not leader):
         return ""
     if not _is_counted(draft, id):
         return " The GM says which rolls count."
-    called = draft.play.tests[id]
-    if not called.results:
-        _reckon(draft, id, called)
+    test = draft.play.tests[id]
+    if not test.results:
+        _reckon(draft, id, test)
     return _settle(draft, id)
 
 
@@ -100,15 +98,15 @@ def _not_led(draft: Draft, id: TestId) -> str:
 
 def _is_counted(draft: Draft, id: TestId) -> bool:
     """Return whether it is known which of a team's rolls count (`team.teamwork`)."""
-    called = draft.play.tests[id]
-    if called.form != "teamwork" or called.lowest is not None:
+    test = draft.play.tests[id]
+    if test.form != "teamwork" or test.lowest is not None:
         return True
-    if not team.is_too_large(called):
+    if not team.is_too_large(test):
         draft.emit(RollsCounted(id, lowest=False))
         return True
-    if called.leads_hidden:
+    if test.leads_hidden:
         return False
-    lowest = glitch.leadership(called, draft.table.notes) is True
+    lowest = glitch.leadership(test, draft.table.notes) is True
     draft.emit(RollsCounted(id, lowest=lowest))
     return True
 
@@ -120,12 +118,12 @@ def cannot_count(state: State, id: TestId) -> Refused | None:
     """
     if refusal := unknown_test(state, id, TEAMWORK):
         return refusal
-    called = state.play.tests[id]
-    is_led_team = called.form == "teamwork" and called.leader is not None
-    is_undecided = called.lowest is None
-    if is_led_team and is_undecided and all(actor.stands for actor in called.actors):
+    test = state.play.tests[id]
+    is_led_team = test.form == "teamwork" and test.leader is not None
+    is_undecided = test.lowest is None
+    if is_led_team and is_undecided and all(actor.stands for actor in test.actors):
         return None
-    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id, test_subject=called.about)
+    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id, test_subject=test.about)
 
 
 def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
@@ -151,33 +149,33 @@ def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
     return draft.accept(sentence + go_on(draft, move.test))
 
 
-def _reckon(draft: Draft, id: TestId, called: Test) -> None:
-    draft.emit(TestReckoned(id, tuple(_results(draft, id, called))))
+def _reckon(draft: Draft, id: TestId, test: Test) -> None:
+    draft.emit(TestReckoned(id, tuple(_results(draft, id, test))))
 
 
-def _results(draft: Draft, id: TestId, called: Test) -> list[Result]:
-    match called.form:
+def _results(draft: Draft, id: TestId, test: Test) -> list[Result]:
+    match test.form:
         case "alone":
-            return [_result(draft, called, actor.character, [actor]) for actor in called.actors]
+            return [_result(draft, test, actor.character, [actor]) for actor in test.actors]
         case "assistance":
-            main = called.actors[0]
+            main = test.actors[0]
             draft.cite("team.assist", test=id, dice_added=main.helped)
-            return [_result(draft, called, main.character, [main])]
+            return [_result(draft, test, main.character, [main])]
         case "teamwork":
-            rolls = team.counting(called)
+            rolls = team.counting(test)
             counted = tuple(f"{actor.character}: {actor.hits}" for actor in rolls)
-            draft.cite(TEAMWORK, test=id, rolls_counted=counted, is_lowest=bool(called.lowest))
-            return [_result(draft, called, called.actors[0].character, rolls)]
+            draft.cite(TEAMWORK, test=id, rolls_counted=counted, is_lowest=bool(test.lowest))
+            return [_result(draft, test, test.actors[0].character, rolls)]
         case "opposed":
-            return _opposed(draft, called)
+            return _opposed(draft, test)
 
 
-def _result(draft: Draft, called: Test, who: CharacterId, rolls: list[Actor]) -> Result:
+def _result(draft: Draft, test: Test, who: CharacterId, rolls: list[Actor]) -> Result:
     hits, sixes = sum(actor.hits for actor in rolls), sum(actor.sixes for actor in rolls)
     result = Result(who, hits, sixes)
-    if called.hidden:
+    if test.hidden:
         return replace(result, outcome="open")
-    match called.threshold:
+    match test.threshold:
         case OpenThreshold(needed):
             draft.cite("test.hits", character=who, hits=hits, threshold=needed)
             if hits < needed:
@@ -205,26 +203,26 @@ def _won(draft: Draft, result: Result, *, critical: bool) -> Result:
     return replace(result, outcome="success", critical=how)
 
 
-def _opposed(draft: Draft, called: Test) -> list[Result]:
+def _opposed(draft: Draft, test: Test) -> list[Result]:
     """Return the results of an opposed test (`test.opposed`).
 
     More hits win. The opponent wins a tie, unless the test can end in one.
     """
-    initiating, other = called.actors
+    initiating, other = test.actors
     draft.cite(
         "test.opposed",
         initiator=initiating.character,
         hits=initiating.hits,
         opposing_hits=other.hits,
-        tie_outcome=called.ties,
+        tie_outcome=test.ties,
     )
     results = [Result(actor.character, actor.hits, actor.sixes) for actor in (initiating, other)]
-    if initiating.hits == other.hits and called.ties:
+    if initiating.hits == other.hits and test.ties:
         return [replace(result, outcome="tie") for result in results]
     wins = 0 if initiating.hits > other.hits else 1
     beaten = results[1 - wins].hits
     # The opponent wins a tie, also if only its sixes count.
-    enough = beaten + 1 if wins == 0 or called.ties else max(1, beaten)
+    enough = beaten + 1 if wins == 0 or test.ties else max(1, beaten)
     won = _won(draft, results[wins], critical=results[wins].sixes >= enough)
     lost = replace(results[1 - wins], outcome="failure")
     return [won, lost] if wins == 0 else [lost, won]
@@ -232,26 +230,26 @@ def _opposed(draft: Draft, called: Test) -> list[Result]:
 
 def _settle(draft: Draft, id: TestId) -> str:
     """Close a test after statements and choices, and move its hits to their bank."""
-    called = draft.play.tests[id]
-    if any(result.outcome == "open" for result in called.results):
-        return " The GM says what comes of it." if not called.hidden else ""
-    if any(result.critical == "offered" for result in called.results):
+    test = draft.play.tests[id]
+    if any(result.outcome == "open" for result in test.results):
+        return " The GM says what comes of it." if not test.hidden else ""
+    if any(result.critical == "offered" for result in test.results):
         return " It may be taken as a critical success."
-    sentence = "".join(_result_in_words(draft, called, result) for result in called.results)
+    sentence = "".join(_result_in_words(draft, test, result) for result in test.results)
     draft.emit(TestClosed(id, "over"))
     return sentence
 
 
-def _result_in_words(draft: Draft, called: Test, result: Result) -> str:
+def _result_in_words(draft: Draft, test: Test, result: Result) -> str:
     who, outcome = name(draft.state, result.character), result.outcome
     how = "critical success" if result.critical == "taken" else outcome
-    who = f"{who}'s team" if called.form == "teamwork" else who
+    who = f"{who}'s team" if test.form == "teamwork" else who
     sentence = f" {who}: {some(result.counts, 'hit')}" + ("." if outcome == "none" else f", {how}.")
-    if called.hidden:
+    if test.hidden:
         sentence = f" {who}: {outcome}."
-    if called.statement:
-        return sentence + _settle_statement(draft, called.statement, result)
-    return sentence + banking.deposit(draft, called, result)
+    if test.statement:
+        return sentence + _settle_statement(draft, test.statement, result)
+    return sentence + banking.deposit(draft, test, result)
 
 
 def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
@@ -288,9 +286,9 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
     state, id = draft.state, move.test
     if refusal := not_gm(state, facts.seat, "test.hits") or cannot_tell(state, id, move.character):
         return refusal
-    called, (stated,) = state.play.tests[id], _results_of(state, id, move.character)
-    if move.outcome not in fitting(called, stated, state.table.notes):
-        about, outcome_in_words = called.about, _TOLD[move.outcome]
+    test, (stated,) = state.play.tests[id], _results_of(state, id, move.character)
+    if move.outcome not in fitting(test, stated, state.table.notes):
+        about, outcome_in_words = test.about, _TOLD[move.outcome]
         return refuse(
             Own.NOT_WHAT_IS_REVEALED,
             "test.hits",
@@ -305,7 +303,7 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
         result = _won(draft, stated, critical=move.outcome == "critical")
     draft.emit(OutcomeTold(id, replace(result, told=move.outcome)))
     gm, who = draft.table.name(facts.seat), name(state, move.character)
-    sentence = f"{gm} says that “{called.about}” is a {_TOLD[move.outcome]} for {who}."
+    sentence = f"{gm} says that “{test.about}” is a {_TOLD[move.outcome]} for {who}."
     return draft.accept(sentence + _settle(draft, id))
 
 
@@ -324,7 +322,7 @@ def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | N
 def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
     """Judge the choice of fewer hits with a critical success, or of more hits (`test.critical`)."""
     state, id, who = draft.state, move.test, move.character
-    if refusal := not_hand(state, facts.seat, who, "test.critical"):
+    if refusal := not_acting_seat(state, facts.seat, who, "test.critical"):
         return refusal
     if refusal := cannot_take(state, id, who):
         return refusal
@@ -335,10 +333,10 @@ def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
     return draft.accept(f"{name(state, who)} takes {how} in “{about}”.{_settle(draft, id)}")
 
 
-def takers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
+def takers(state: State, test: Test) -> list[tuple[CharacterId, SeatId]]:
     """Return the characters with a critical success to choose now, and their seats."""
     return [
-        (result.character, hand(state, result.character))
-        for result in called.results
+        (result.character, acting_seat(state, result.character))
+        for result in test.results
         if result.critical == "offered"
     ]

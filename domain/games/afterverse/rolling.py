@@ -8,12 +8,12 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse import chutzpah, glitch
 from verger.domain.games.afterverse.acting import (
-    hand,
+    acting_seat,
     label,
     may_roll,
     name,
     no_open_roll,
-    not_hand,
+    not_acting_seat,
     not_player,
     place_to_keep,
     place_to_roll,
@@ -94,7 +94,9 @@ RollMove = TakeTime | RollTest | LetBe | KeepRoll | KeepRolls
 def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
     """Judge taking time, which reduces the risk down to 0 (`glitch.time`)."""
     state, rule, who = draft.state, "glitch.time", move.character
-    refusal = not_hand(state, facts.seat, who, rule) or no_open_roll(state, move.test, who, rule)
+    refusal = not_acting_seat(state, facts.seat, who, rule) or no_open_roll(
+        state, move.test, who, rule
+    )
     if refusal:
         return refusal
     place = place_to_roll(state.play.tests[move.test], who)
@@ -114,17 +116,17 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
     refusal = not_in_play(state, RULE) or unknown(state, who, RULE)
     if refusal := refusal or unknown_test(state, test, RULE):
         return refusal
-    called = state.play.tests[test]
-    place = place_to_throw(called, who)
+    known_test = state.play.tests[test]
+    place = place_to_throw(known_test, who)
     if place is None:
         return no_open_roll(state, test, who, RULE)
-    if seat != rollers(state, called, called.actors[place]):
-        if called.hidden:
+    if seat != rollers(state, known_test, known_test.actors[place]):
+        if known_test.hidden:
             return gm_only(state.table, "chutzpah.knowledge")
         return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, character_name=name(state, who))
-    if not may_roll(called, place):
-        role = waits_for(called, place)
-        about, first = called.about, FIRST[role]
+    if not may_roll(known_test, place):
+        role = waits_for(known_test, place)
+        about, first = known_test.about, FIRST[role]
         return refuse(
             Own.OTHERS_FIRST,
             RULE,
@@ -136,10 +138,10 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
     return None
 
 
-def dice_of(called: Test, place: int) -> int:
+def dice_of(test: Test, place: int) -> int:
     """Return the dice of a roll, including those from assistants (`team.assist`)."""
-    actor = called.actors[place]
-    return actor.pool + (team.helping_dice(called) if actor.role == "main" else 0)
+    actor = test.actors[place]
+    return actor.pool + (team.helping_dice(test) if actor.role == "main" else 0)
 
 
 def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
@@ -147,11 +149,11 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     state, id, who = draft.state, move.test, move.character
     if refusal := cannot_roll(state, facts.seat, id, who):
         return refusal
-    called = state.play.tests[id]
-    place = place_to_throw(called, who)
+    test = state.play.tests[id]
+    place = place_to_throw(test, who)
     assert place is not None, "somebody has yet to roll"
-    if not dice_of(called, place):
-        about = called.about
+    if not dice_of(test, place):
+        about = test.about
         return refuse(
             Own.NO_DICE,
             "test.default",
@@ -159,13 +161,13 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
             test=id,
             test_subject=about,
         )
-    if called.hidden:
+    if test.hidden:
         # At every table, the server rolls dice that only the GM can see.
         unseen = refuse(Code.SERVER_ROLLS, RULE) if move.reported is not None else None
         return unseen or draft.accept(_face_down(draft, id, place, facts))
-    other = still_to_roll(called, place)
+    other = still_to_roll(test, place)
     typing = rolls_its_own(draft.table) and not other
-    dice = throw(draft, dice_of(called, place) if typing else 0, FACES, move.reported, RULE)
+    dice = throw(draft, dice_of(test, place) if typing else 0, FACES, move.reported, RULE)
     if isinstance(dice, Refused):
         return dice
     if other:
@@ -173,18 +175,18 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     return draft.accept(_fall(draft, id, place, dice))
 
 
-def still_to_roll(called: Test, place: int) -> Actor | None:
+def still_to_roll(test: Test, place: int) -> Actor | None:
     """Return the opponent in an opposed test who must still roll, or None (`test.opposed`)."""
-    if called.form != "opposed":
+    if test.form != "opposed":
         return None
-    others = (actor for at, actor in enumerate(called.actors) if at != place)
+    others = (actor for at, actor in enumerate(test.actors) if at != place)
     return next((actor for actor in others if actor.is_to_roll), None)
 
 
 def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
     """Make one side wait, because both sides roll at once (`test.opposed`)."""
-    called = draft.play.tests[id]
-    who, count = called.actors[place].character, dice_of(called, place)
+    test = draft.play.tests[id]
+    who, count = test.actors[place].character, dice_of(test, place)
     draft.cite("test.opposed", test=id, character=who, dice=count)
     draft.emit(RollReadied(id, place))
     own, others = name(draft.state, who), name(draft.state, other.character)
@@ -193,13 +195,13 @@ def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
 
 def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
     """Roll for a character as the GM, face down (`chutzpah.knowledge`)."""
-    called = draft.play.tests[id]
-    count = dice_of(called, place)
+    test = draft.play.tests[id]
+    count = dice_of(test, place)
     note = seal_roll(draft, facts, facts.dice.roll(count, FACES, (draft.table.gm,)))
     draft.cite("chutzpah.knowledge", test=id, note=note, dice=count)
     draft.emit(RollSealed(id, place, note))
-    who = name(draft.state, called.actors[place].character)
-    return f"{who} rolls {some(count, 'dice')} face down for “{called.about}”.{_rolled(draft, id, (place,))}"
+    who = name(draft.state, test.actors[place].character)
+    return f"{who} rolls {some(count, 'dice')} face down for “{test.about}”.{_rolled(draft, id, (place,))}"
 
 
 def _fall(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
@@ -221,21 +223,21 @@ def _drawn(draft: Draft, id: TestId, place: int) -> tuple[int, ...]:
 
 
 def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
-    called, typed = draft.play.tests[id], rolls_its_own(draft.table)
-    who = called.actors[place].character
+    test, typed = draft.play.tests[id], rolls_its_own(draft.table)
+    who = test.actors[place].character
     draft.emit(
         RollMade(
             test=id,
             place=place,
             dice=dice,
-            helped=len(dice) - called.actors[place].pool,
+            helped=len(dice) - test.actors[place].pool,
             reported=typed,
         )
     )
     actor = draft.play.tests[id].actors[place]
     draft.cite(RULE, character=who, dice=len(dice), hits=actor.hits, sixes=actor.sixes)
     shown = ", ".join(map(str, dice))
-    rolled = f"rolls {some(len(dice), 'dice')} for “{called.about}”"
+    rolled = f"rolls {some(len(dice), 'dice')} for “{test.about}”"
     return f"{name(draft.state, who)} {rolled}: {shown} ({some(actor.hits, 'hit')})."
 
 
@@ -256,9 +258,9 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
 
 def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
     """After rolls, throw their glitch dice, settle whether they stand, and continue the test."""
-    called = draft.play.tests[id]
+    test = draft.play.tests[id]
     # glitch.group: dice that fall together share one glitch roll if there is one for all.
-    groups = dict.fromkeys(tuple(glitch.with_roll(called, place)) for place in places)
+    groups = dict.fromkeys(tuple(glitch.with_roll(test, place)) for place in places)
     sentence = "".join(glitch.roll(draft, id, group) for group in groups)
     for place in places:
         if not chutzpah.may_take_two(draft.state, id, place):
@@ -285,7 +287,7 @@ def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
 def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
     """Judge keeping a roll (`test.hits`)."""
     state, id, who = draft.state, move.test, move.character
-    if refusal := not_hand(state, facts.seat, who, RULE) or cannot_keep(state, id, who):
+    if refusal := not_acting_seat(state, facts.seat, who, RULE) or cannot_keep(state, id, who):
         return refusal
     place = place_to_keep(state.play.tests[id], who)
     assert place is not None, "there is a roll to keep"
@@ -318,19 +320,19 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
     return draft.accept(f"{name(state, who)} {how}{where}.")
 
 
-def hands(state: State, called: Test) -> list[tuple[int, SeatId]]:
+def open_rolls(state: State, test: Test) -> list[tuple[int, SeatId]]:
     """Return the places of possible rolls, with the seats that make them."""
     return [
-        (place, rollers(state, called, actor))
-        for place, actor in enumerate(called.actors)
-        if may_roll(called, place) and place_to_throw(called, actor.character) == place
+        (place, rollers(state, test, actor))
+        for place, actor in enumerate(test.actors)
+        if may_roll(test, place) and place_to_throw(test, actor.character) == place
     ]
 
 
-def keepers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:
+def keepers(state: State, test: Test) -> list[tuple[CharacterId, SeatId]]:
     """Return the characters whose rolls can be kept or changed, with their seats."""
     return [
-        (actor.character, hand(state, actor.character))
-        for actor in called.actors
+        (actor.character, acting_seat(state, actor.character))
+        for actor in test.actors
         if actor.has_rolled and not actor.stands
     ]

@@ -64,9 +64,7 @@ def cannot_end(state: State) -> Refused | None:
         return refusal
     # The result of the GM's hidden roll can be stated on another day.
     waiting = [
-        id
-        for id, called in in_order(state.play.tests.items())
-        if not (called.hidden and called.results)
+        id for id, test in in_order(state.play.tests.items()) if not (test.hidden and test.results)
     ]
     if not waiting:
         return None

@@ -141,8 +141,8 @@ def _on_tests(play: Play, effect: TestEffect) -> Play:
 def _on_keeping(play: Play, effect: RollsKept) -> Play:
     if effect.test is None:
         return replace(play, keeping=testing_effect.kept(play.keeping, effect))
-    called = play.tests[effect.test]
-    known = replace(called, keeping=testing_effect.kept(called.keeping, effect))
+    test = play.tests[effect.test]
+    known = replace(test, keeping=testing_effect.kept(test.keeping, effect))
     return replace(play, tests=play.tests.set(effect.test, known))
 
 
@@ -160,12 +160,12 @@ def _with_past(play: Play, effect: PastChanged) -> Play:
     return replace(play, done=done)
 
 
-def with_retcon(called: Test, character: CharacterId) -> Test:
+def with_retcon(test: Test, character: CharacterId) -> Test:
     """Return a test with a changed act of a character, in a roll that no chutzpah affected."""
-    affected = {use.place for use in called.used}
-    places = [place for place, actor in enumerate(called.actors) if actor.character == character]
+    affected = {use.place for use in test.used}
+    places = [place for place, actor in enumerate(test.actors) if actor.character == character]
     place = next((place for place in places if place not in affected), places[0])
-    return replace(called, used=(*called.used, Used(character, "retcon", place)))
+    return replace(test, used=(*test.used, Used(character, "retcon", place)))
 
 
 evolve: decider.Evolve[Play] = folding(

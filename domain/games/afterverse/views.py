@@ -160,7 +160,7 @@ def view(state: State, seat: SeatId) -> PlayView:
         sessions=play.sessions,
         sheets=_sheets(state),
         banks=_banks(state),
-        tests=tuple(_test(id, called, notes) for id, called in in_order(play.tests.items())),
+        tests=tuple(_test(id, test, notes) for id, test in in_order(play.tests.items())),
         done=tuple(_test(done.id, done.test, notes) for done in play.done),
         situation=SituationView(situation.text, dict(in_order(situation.looked.items())))
         if situation
@@ -195,17 +195,17 @@ def _banks(state: State) -> tuple[BankView, ...]:
     )
 
 
-def _test(id: TestId, called: Test, notes: tuple[Note, ...]) -> TestView:
-    rolls = None if called.lowest is None else ("highest", "lowest")[called.lowest]
+def _test(id: TestId, test: Test, notes: tuple[Note, ...]) -> TestView:
+    rolls = None if test.lowest is None else ("highest", "lowest")[test.lowest]
     return made_of(
         TestView,
-        called,
+        test,
         id=id,
-        needed=needed(called, notes),
-        glitches=tuple(_glitch(glitch, notes) for glitch in called.glitches),
-        rolls=rolls if called.form == "teamwork" else None,
-        rolls_borne_out=is_count_borne_out(called, notes),
-        results=tuple(_result(called, result, notes) for result in called.results),
+        needed=needed(test, notes),
+        glitches=tuple(_glitch(glitch, notes) for glitch in test.glitches),
+        rolls=rolls if test.form == "teamwork" else None,
+        rolls_borne_out=is_count_borne_out(test, notes),
+        results=tuple(_result(test, result, notes) for result in test.results),
     )
 
 
@@ -220,14 +220,14 @@ def _glitch(roll: Glitch, notes: tuple[Note, ...]) -> GlitchView:
     )
 
 
-def _result(called: Test, result: Result, notes: tuple[Note, ...]) -> ResultView:
-    known = rolled(called, result, notes)
+def _result(test: Test, result: Result, notes: tuple[Note, ...]) -> ResultView:
+    known = rolled(test, result, notes)
     hits, sixes = known or (None, None)
     return made_of(
         ResultView,
         result,
         hits=hits,
         sixes=sixes,
-        counts=None if called.hidden else result.counts,
-        borne_out=is_borne_out(called, result, notes),
+        counts=None if test.hidden else result.counts,
+        borne_out=is_borne_out(test, result, notes),
     )

@@ -14,7 +14,7 @@ from verger.domain.core.identifier import in_order
 from verger.domain.core.ledger import BANK, character_account, transfer
 from verger.domain.core.option import Awaited, Option
 from verger.domain.games.afterverse import RULESET
-from verger.domain.games.afterverse.acting import hand
+from verger.domain.games.afterverse.acting import acting_seat
 from verger.domain.games.afterverse.model.bank import Kind, Purse
 from verger.domain.games.afterverse.model.sheet import (
     Attribute,
@@ -129,7 +129,7 @@ def _rash(walk: Walking) -> Plan:
     move = {"move": name, "test": random.choice(tests), "character": who, **more}
     kept = {field: value for field, value in move.items() if value is not None}
     gm = state.table.gm
-    return _there(walk, (gm if random.random() < 0.3 else hand(state, who), kept))
+    return _there(walk, (gm if random.random() < 0.3 else acting_seat(state, who), kept))
 
 
 _ON_ROLLS = ("roll", "let_be", "keep_roll", "take_time", "good_luck", "take_two")

@@ -80,7 +80,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
-    """Return the dice of a pool by a sheet, at least 0."""
+    """Return the dice of a pool on a sheet, or the refusal of an entry that the sheet lacks."""
     attribute = sheet.attribute(pool.attribute)
     if attribute is None:
         return refuse(Own.UNKNOWN_ATTRIBUTE, "test.pool", attribute_name=pool.attribute)

@@ -4,39 +4,39 @@ from verger.domain.games.afterverse.model.testing import Actor, Test
 from verger.domain.table.sheet import CharacterId
 
 
-def helping_dice(called: Test) -> int:
+def helping_dice(test: Test) -> int:
     """Return the dice that assistants' hits add to the main actor's pool (`team.assist`)."""
-    return sum(actor.hits for actor in called.actors if actor.role == "assistant")
+    return sum(actor.hits for actor in test.actors if actor.role == "assistant")
 
 
-def members(called: Test) -> list[Actor]:
+def members(test: Test) -> list[Actor]:
     """Return the members of a team who rolled their pools (`team.teamwork`)."""
-    return [actor for actor in called.actors if actor.role == "member" and not actor.has_let_be]
+    return [actor for actor in test.actors if actor.role == "member" and not actor.has_let_be]
 
 
-def rolls_of(called: Test, character: CharacterId) -> list[Actor]:
+def rolls_of(test: Test, character: CharacterId) -> list[Actor]:
     """Return the rolls for a character's result: its own, or those of its team."""
-    if called.form == "teamwork":
-        return members(called)
-    own = (actor for actor in called.actors if actor.character == character)
+    if test.form == "teamwork":
+        return members(test)
+    own = (actor for actor in test.actors if actor.character == character)
     return [actor for actor in own if not actor.has_let_be]
 
 
-def is_too_large(called: Test) -> bool:
+def is_too_large(test: Test) -> bool:
     """Return whether more members rolled than the Leadership test's hits allow to count."""
-    leader = called.leader
-    return leader is not None and len(members(called)) > leader.hits
+    leader = test.leader
+    return leader is not None and len(members(test)) > leader.hits
 
 
-def counting(called: Test) -> list[Actor]:
+def counting(test: Test) -> list[Actor]:
     """Return the rolls that count: as many as Leadership had hits, the highest or the lowest.
 
     The lowest are those of the smallest pools. Of equal pools, those with fewer hits count.
     """
-    leader = called.leader
+    leader = test.leader
     assert leader is not None, "a team is reckoned when it was led"
-    ranked = sorted(members(called), key=lambda actor: (actor.hits, actor.sixes))
-    if called.lowest:
+    ranked = sorted(members(test), key=lambda actor: (actor.hits, actor.sixes))
+    if test.lowest:
         ranked.sort(key=lambda actor: actor.pool)
     else:
         ranked.reverse()

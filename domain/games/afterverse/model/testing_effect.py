@@ -196,8 +196,8 @@ def evolve(tests: Tests, effect: TestEffect) -> Tests:
     match effect:
         case TestCalled():
             actors = tuple(map(_actor, effect.parts))
-            called = made_of(Test, effect, actors=actors, risk=effect.parts[0].risk)
-            return tests.set(effect.test, called)
+            test = made_of(Test, effect, actors=actors, risk=effect.parts[0].risk)
+            return tests.set(effect.test, test)
         case TestClosed():
             return tests.delete(effect.test)
         case _:
@@ -210,41 +210,41 @@ def _actor(part: Part) -> Actor:
     )
 
 
-def _evolve(called: Test, effect: ChangeEffect) -> Test:
+def _evolve(test: Test, effect: ChangeEffect) -> Test:
     match effect:
         case ThresholdSet():
-            return _with_threshold(called, effect)
+            return _with_threshold(test, effect)
         case TestJoined():
-            return replace(called, actors=(*called.actors, _actor(effect.part)))
+            return replace(test, actors=(*test.actors, _actor(effect.part)))
         case TimeTaken(place=place):
-            actor = called.actors[place]
-            return _with(called, place, risk=actor.risk - 1, doubled=actor.doubled + 1)
+            actor = test.actors[place]
+            return _with(test, place, risk=actor.risk - 1, doubled=actor.doubled + 1)
         case ChutzpahUsed():
-            return _with_chutzpah(called, effect)
+            return _with_chutzpah(test, effect)
         case RollReadied() | RollMade() | RollSealed() | RollStood() | DiceRerolled():
-            return _with_roll(called, effect)
+            return _with_roll(test, effect)
         case GlitchDiceAdded(glitch=glitch, together=together):
-            return replace(called, glitch=glitch, together=together)
+            return replace(test, glitch=glitch, together=together)
         case GlitchRolled():
-            return replace(called, glitches=(*called.glitches, effect.glitch))
+            return replace(test, glitches=(*test.glitches, effect.glitch))
         case RollsCounted():
-            return replace(called, lowest=effect.lowest, said=effect.said)
+            return replace(test, lowest=effect.lowest, said=effect.said)
         case TestReckoned():
-            return replace(called, results=effect.results)
+            return replace(test, results=effect.results)
         case OutcomeTold(result=result):
-            return _with_result(called, result)
+            return _with_result(test, result)
         case ResultTaken(character=character, critical=critical):
-            (own,) = (result for result in called.results if result.character == character)
-            return _with_result(called, replace(own, critical=critical))
+            (own,) = (result for result in test.results if result.character == character)
+            return _with_result(test, replace(own, critical=critical))
         case _:
             assert_never(effect)
 
 
-def _with_threshold(called: Test, effect: ThresholdSet) -> Test:
-    actor = called.actors[0]
+def _with_threshold(test: Test, effect: ThresholdSet) -> Test:
+    actor = test.actors[0]
     role: Role = "member" if effect.form == "teamwork" else "main"
     return replace(
-        called,
+        test,
         form=effect.form,
         actors=(replace(actor, role=role, risk=actor.risk + effect.risk),),
         threshold=effect.threshold,
@@ -256,38 +256,38 @@ def _with_threshold(called: Test, effect: ThresholdSet) -> Test:
     )
 
 
-def _with_chutzpah(called: Test, effect: ChutzpahUsed) -> Test:
+def _with_chutzpah(test: Test, effect: ChutzpahUsed) -> Test:
     place = effect.used.place
-    known = replace(called, used=(*called.used, effect.used))
-    actor = called.actors[place]
+    known = replace(test, used=(*test.used, effect.used))
+    actor = test.actors[place]
     if effect.used.use == "good_luck":
         return _with(known, place, pips=1)
     return _with(known, place, pool=actor.pool + effect.dice, risk=actor.risk + effect.dice)
 
 
-def _with_roll(called: Test, effect: RollEffect) -> Test:
+def _with_roll(test: Test, effect: RollEffect) -> Test:
     place = effect.place
     match effect:
         case RollReadied():
-            return _with(called, place, ready=True)
+            return _with(test, place, ready=True)
         case RollMade(dice=dice, helped=helped):
-            return _with(called, place, dice=dice, helped=helped, ready=False)
+            return _with(test, place, dice=dice, helped=helped, ready=False)
         case RollSealed(note=note):
-            return _with(called, place, sealed=note)
+            return _with(test, place, sealed=note)
         case RollStood():
-            return _with(called, place, stands=True)
+            return _with(test, place, stands=True)
         case DiceRerolled(dice=dice):
-            return _with(called, place, dice=dice)
+            return _with(test, place, dice=dice)
         case _:
             assert_never(effect)
 
 
-def _with(called: Test, place: int, **changes: object) -> Test:
-    actors = list(called.actors)
+def _with(test: Test, place: int, **changes: object) -> Test:
+    actors = list(test.actors)
     actors[place] = replace(actors[place], **changes)
-    return replace(called, actors=tuple(actors))
+    return replace(test, actors=tuple(actors))
 
 
-def _with_result(called: Test, result: Result) -> Test:
-    results = (result if other.character == result.character else other for other in called.results)
-    return replace(called, results=tuple(results))
+def _with_result(test: Test, result: Result) -> Test:
+    results = (result if other.character == result.character else other for other in test.results)
+    return replace(test, results=tuple(results))

@@ -17,7 +17,7 @@ from verger.domain.core.option import (
     move_option,
 )
 from verger.domain.core.text import PROSE_LIMIT
-from verger.domain.games.afterverse.acting import hand
+from verger.domain.games.afterverse.acting import acting_seat
 from verger.domain.games.afterverse.beginning import cannot_set
 from verger.domain.games.afterverse.calling import (
     ACTORS_MOST,
@@ -58,7 +58,7 @@ def calling(state: State) -> Iterator[Option]:
     known = in_order(state.play.characters.known.items())
     if known and not too_many(state, state.table.gm):
         yield from _calls(state, known)
-    tests = [(id, called.about) for id, called in in_order(state.play.tests.items())]
+    tests = [(id, test.about) for id, test in in_order(state.play.tests.items())]
     if tests:
         yield move_option("call_off", (choices("test", tests),), RULE, label="Call it off")
 
@@ -208,9 +208,9 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
     """Yield the roles in tests that a seat can propose for its characters (`team.allowed`)."""
     if may_ask(state, seat):
         return
-    for id, called in in_order(state.play.tests.items()):
-        for role in roles_open(called):
-            shapes = joiners(state, seat, called, role)
+    for id, test in in_order(state.play.tests.items()):
+        for role in roles_open(test):
+            shapes = joiners(state, seat, test, role)
             if shapes:
                 actor = Group("actor", shapes, label="Who")
                 yield subject(
@@ -218,27 +218,27 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
                 )
 
 
-def joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:
+def joiners(state: State, seat: SeatId, test: Test, role: Role) -> tuple[Option, ...]:
     """Return the characters of a seat that can take a role, with their pools."""
     shown = _leading if role == "leader" else acting
-    return tuple(shown(id, character) for id, character in _may_join(state, seat, called, role))
+    return tuple(shown(id, character) for id, character in _may_join(state, seat, test, role))
 
 
-def _may_join(state: State, seat: SeatId, called: Test, role: Role) -> Iterator[Member]:
+def _may_join(state: State, seat: SeatId, test: Test, role: Role) -> Iterator[Member]:
     able = set(leaders(state)) if role == "leader" else state.play.characters.known
     for id, character in in_order(state.play.characters.known.items()):
-        theirs = seat == state.table.gm or hand(state, id) == seat
-        if theirs and id in able and not takes_part(called, id, role):
+        theirs = seat == state.table.gm or acting_seat(state, id) == seat
+        if theirs and id in able and not takes_part(test, id, role):
             yield id, character
 
 
-def needed(state: State, called: Test) -> str:
+def needed(state: State, test: Test) -> str:
     """Return the subject that a test without a leader or an opponent needs, or "".
 
     If nobody can lead any more, the test must be called off.
     """
     roles: dict[str, Role] = {"teamwork": "leader", "opposed": "opponent"}
-    role = roles.get(called.form)
-    if role is None or role not in roles_open(called):
+    role = roles.get(test.form)
+    if role is None or role not in roles_open(test):
         return ""
-    return "join_test" if any(_may_join(state, state.table.gm, called, role)) else "call_off"
+    return "join_test" if any(_may_join(state, state.table.gm, test, role)) else "call_off"

@@ -20,7 +20,7 @@ from verger.domain.games.afterverse.options.call import (
 from verger.domain.games.afterverse.options.point import keeping, spending, telling
 from verger.domain.games.afterverse.options.roll import rolling
 from verger.domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
-from verger.domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
+from verger.domain.games.afterverse.rolling import RULE, dice_of, keepers, open_rolls
 from verger.domain.games.afterverse.state import InSession, State
 from verger.domain.judging import table_options
 from verger.domain.table import sheet
@@ -81,8 +81,8 @@ def _between(state: State) -> Iterator[Awaited]:
 
 def _in_session(state: State) -> Iterator[Awaited]:
     gm = (state.table.gm,)
-    for id, called in in_order(state.play.tests.items()):
-        yield from _in_test(state, id, called)
+    for id, test in in_order(state.play.tests.items()):
+        yield from _in_test(state, id, test)
     scenery, world = state.play.scenery, state.play.world
     for question, open_question in in_order(scenery.questions.items()):
         sentence = f"{name(state, open_question.character)} asks: “{open_question.text}” Answer it, or turn it away."
@@ -103,12 +103,12 @@ def _in_session(state: State) -> Iterator[Awaited]:
         yield Awaited("end_session", state.table.sitting, session.END, sentence)
 
 
-def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
-    gm, about = (state.table.gm,), f"“{called.about}”"
-    if called.begun:
+def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
+    gm, about = (state.table.gm,), f"“{test.about}”"
+    if test.begun:
         sentence = f"Set the threshold of {about}."
         yield from _awaited_of(state, "set_threshold", gm, "test.call", sentence, id)
-    if what := needed(state, called):
+    if what := needed(state, test):
         yield from _awaited_of(
             state, what, gm, "team.allowed", _NEEDED[what].format(about=about), id
         )
@@ -116,18 +116,18 @@ def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
         ("roll", f"Roll for {about}."),
         ("let_be", f"No die is left to roll for {about}: let it be."),
     ):
-        seats = [seat for place, seat in hands(state, called) if _way(called, place) == what]
+        seats = [seat for place, seat in open_rolls(state, test) if _way(test, place) == what]
         yield from _awaited_of(state, what, seats, RULE, sentence, id)
-    keeping, sentence = keepers(state, called), f"Keep the roll for {about}, or make more of it."
+    keeping, sentence = keepers(state, test), f"Keep the roll for {about}, or make more of it."
     yield from _awaited_of(state, "keep_roll", [seat for _, seat in keeping], RULE, sentence, id)
     if not cannot_count(state, id):
         sentence = f"Say which rolls count for {about}."
         yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, sentence, id)
     # The outcome of a roll that only the GM has seen can stay secret.
-    if any(result.outcome == "open" for result in called.results) and not called.hidden:
+    if any(result.outcome == "open" for result in test.results) and not test.hidden:
         sentence = f"Tell the outcome of {about}."
         yield from _awaited_of(state, "tell_outcome", gm, RULE, sentence, id)
-    choosing = [seat for _, seat in takers(state, called)]
+    choosing = [seat for _, seat in takers(state, test)]
     sentence = f"Choose how to take the result of {about}."
     yield from _awaited_of(state, "take_result", choosing, "test.critical", sentence, id)
 
@@ -138,12 +138,12 @@ _NEEDED = {
 }
 
 
-def _way(called: Test, place: int) -> str:
+def _way(test: Test, place: int) -> str:
     """Return the way to settle a roll without dice (`test.default`).
 
     The player leaves it out, or makes it a Long Shot.
     """
-    return "roll" if dice_of(called, place) else "let_be"
+    return "roll" if dice_of(test, place) else "let_be"
 
 
 def _awaited_of(

@@ -15,7 +15,7 @@ from verger.domain.core.option import (
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.afterverse import chutzpah_use
-from verger.domain.games.afterverse.acting import hand, player_of
+from verger.domain.games.afterverse.acting import acting_seat, player_of
 from verger.domain.games.afterverse.awareness import (
     AGAIN,
     BANK,
@@ -50,11 +50,11 @@ def spending(state: State, seat: SeatId) -> Iterator[Option]:
     for who, _name in _characters(state):
         if player_of(state, who) == seat:
             yield from _chutzpah(state, who)
-        if hand(state, who) == seat and _may_ask(state, who):
+        if acting_seat(state, who) == seat and _may_ask(state, who):
             yield move_option("ask", (_TEXT,), BANK, character=who, label="Ask a question")
     for id, bank in in_order(state.play.banks.items()):
         hits = min(POINTS_MOST, state.play.hits(id))
-        if hits and seat in (hand(state, bank.character), state.table.gm):
+        if hits and seat in (acting_seat(state, bank.character), state.table.gm):
             yield move_option(
                 "spend_hits", (Number("hits", 1, hits),), RULE, bank=id, label="Use hits"
             )
@@ -63,7 +63,11 @@ def spending(state: State, seat: SeatId) -> Iterator[Option]:
 def _may_ask(state: State, who: CharacterId) -> bool:
     scenery = state.play.scenery
     points = state.play.holds(who, Kind.AWARENESS)
-    return scenery.situation is not None and points > 0 and not too_many(state, hand(state, who))
+    return (
+        scenery.situation is not None
+        and points > 0
+        and not too_many(state, acting_seat(state, who))
+    )
 
 
 def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:

@@ -5,13 +5,18 @@ from collections.abc import Iterator
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import Field, Number, Option, choices, move_option
 from verger.domain.games.afterverse import chutzpah, glitch
-from verger.domain.games.afterverse.acting import hand, place_to_keep, place_to_roll, player_of
+from verger.domain.games.afterverse.acting import (
+    acting_seat,
+    place_to_keep,
+    place_to_roll,
+    player_of,
+)
 from verger.domain.games.afterverse.chutzpah_use import LONG_SHOT_MOST
 from verger.domain.games.afterverse.hidden import fitting
 from verger.domain.games.afterverse.model.pool import FACES, is_disappointing
 from verger.domain.games.afterverse.model.testing import Test, TestId
 from verger.domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
-from verger.domain.games.afterverse.rolling import RULE, dice_of, hands, keepers, still_to_roll
+from verger.domain.games.afterverse.rolling import RULE, dice_of, keepers, open_rolls, still_to_roll
 from verger.domain.games.afterverse.state import State
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import typed
@@ -21,17 +26,17 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
     """Yield a seat's moves about the open tests."""
     for who in state.play.characters.of(seat):
         yield _keeping(who, keep=who not in state.play.keeping)
-    for id, called in in_order(state.play.tests.items()):
-        yield from _before(state, id, called, seat)
-        yield from _rolls(state, id, called, seat)
-        yield from _after(state, id, called, seat)
+    for id, test in in_order(state.play.tests.items()):
+        yield from _before(state, id, test, seat)
+        yield from _rolls(state, id, test, seat)
+        yield from _after(state, id, test, seat)
         if seat == state.table.gm:
-            yield from _words(state, id, called)
+            yield from _words(state, id, test)
 
 
-def _unrolled(called: Test) -> list[CharacterId]:
+def _unrolled(test: Test) -> list[CharacterId]:
     """Return the characters that must still roll, each once."""
-    return list(dict.fromkeys(actor.character for actor in called.actors if actor.is_to_roll))
+    return list(dict.fromkeys(actor.character for actor in test.actors if actor.is_to_roll))
 
 
 def _keeping(who: CharacterId, id: TestId | None = None, *, keep: bool) -> Option:
@@ -44,17 +49,17 @@ def _keeping(who: CharacterId, id: TestId | None = None, *, keep: bool) -> Optio
     return move_option("keep_rolls", fields, rule, character=who, test=id, label="Keep rolls")
 
 
-def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
-    for who in _unrolled(called):
-        place = place_to_roll(called, who)
+def _before(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Option]:
+    for who in _unrolled(test):
+        place = place_to_roll(test, who)
         assert place is not None, "somebody has yet to roll"
-        if hand(state, who) == seat and called.actors[place].risk:
+        if acting_seat(state, who) == seat and test.actors[place].risk:
             yield move_option(
                 "take_time", (), "glitch.time", test=id, character=who, label="Take more time"
             )
         if player_of(state, who) != seat:
             continue
-        yield _keeping(who, id, keep=who not in called.keeping)
+        yield _keeping(who, id, keep=who not in test.keeping)
         if not chutzpah.cannot_use_before(state, id, who, "chutzpah.bank"):
             yield move_option(
                 "good_luck", (), "chutzpah.good_luck", test=id, character=who, label="Use Good Luck"
@@ -70,40 +75,40 @@ def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Op
             )
 
 
-def _rolls(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
-    for place, roller in hands(state, called):
+def _rolls(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Option]:
+    for place, roller in open_rolls(state, test):
         if roller != seat:
             continue
-        who = called.actors[place].character
-        if dice_of(called, place):
-            yield move_option("roll", _typed(state, called, place), RULE, test=id, character=who)
+        who = test.actors[place].character
+        if dice_of(test, place):
+            yield move_option("roll", _typed(state, test, place), RULE, test=id, character=who)
         yield move_option("let_be", (), RULE, test=id, character=who, label="Let it be")
 
 
-def _typed(state: State, called: Test, place: int) -> tuple[Field, ...]:
+def _typed(state: State, test: Test, place: int) -> tuple[Field, ...]:
     """Return the fields for the real dice of a roll that is made at once and face up."""
-    if called.hidden or still_to_roll(called, place):
+    if test.hidden or still_to_roll(test, place):
         return ()
-    return typed(state.table, dice_of(called, place), FACES)
+    return typed(state.table, dice_of(test, place), FACES)
 
 
-def _again(state: State, called: Test, who: CharacterId) -> tuple[Field, ...]:
-    place = place_to_keep(called, who)
+def _again(state: State, test: Test, who: CharacterId) -> tuple[Field, ...]:
+    place = place_to_keep(test, who)
     assert place is not None, "there is a roll to make again"
-    return typed(state.table, sum(map(is_disappointing, called.actors[place].dice or ())), FACES)
+    return typed(state.table, sum(map(is_disappointing, test.actors[place].dice or ())), FACES)
 
 
-def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
-    for who, keeper in keepers(state, called):
+def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Option]:
+    for who, keeper in keepers(state, test):
         if keeper == seat:
             yield move_option("keep_roll", (), RULE, test=id, character=who, label="Keep the roll")
         if player_of(state, who) == seat and not chutzpah.cannot_take_two(state, id, who):
-            again = _again(state, called, who)
+            again = _again(state, test, who)
             yield move_option(
                 "take_two", again, "chutzpah.take_two", test=id, character=who, label="Take two"
             )
     critical = choices("critical", [(True, ""), (False, "")], label="As a critical success")
-    for who, taker in takers(state, called):
+    for who, taker in takers(state, test):
         if taker == seat:
             yield move_option(
                 "take_result",
@@ -115,7 +120,7 @@ def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
             )
 
 
-def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
+def _words(state: State, id: TestId, test: Test) -> Iterator[Option]:
     """Yield the GM's possible statements: any, or the only one that fits the revealed notes."""
     if not glitch.cannot_add(state, id):
         dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
@@ -126,7 +131,7 @@ def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
             "add_glitch_dice", (dice, together), glitch.RULE, test=id, label="Add glitch dice"
         )
     if not cannot_count(state, id):
-        glitched = glitch.leadership(called, state.table.notes)
+        glitched = glitch.leadership(test, state.table.notes)
         rolls = [("highest", ""), ("lowest", "")]
         fit = rolls if glitched is None else [rolls[glitched]]
         yield move_option(
@@ -136,9 +141,9 @@ def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
             test=id,
             label="Say which rolls count",
         )
-    for result in called.results:
+    for result in test.results:
         if result.outcome == "open":
-            outcomes = [(outcome, "") for outcome in fitting(called, result, state.table.notes)]
+            outcomes = [(outcome, "") for outcome in fitting(test, result, state.table.notes)]
             fields = (choices("outcome", outcomes),)
             yield move_option(
                 "tell_outcome",
