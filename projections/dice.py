@@ -15,7 +15,7 @@ class EpochView(msgspec.Struct, frozen=True):
     """Dice with a revealed seed, so that anybody can check them."""
 
     session: SessionId
-    """The session id in the input of these dice: that of the session where the epoch began."""
+    """The session id in the input of these dice: that of the session that began the epoch."""
     since: int
     """The version of the event that committed to the seed."""
     until: int

@@ -41,7 +41,7 @@ def options(
 ) -> list[Option]:
     """Return the moves of a taken seat.
 
-    `own` and `last` are the game's subjects around the others.
+    `own` and `last` are subjects of the game, listed before and after those of every table.
     """
     place = state.table.seat(seat)
     if place is None or not place.taken:

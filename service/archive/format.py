@@ -60,10 +60,7 @@ class Header(
 
     @property
     def parts(self) -> tuple[Segment, ...]:
-        """The whole lineage: the session id in the events, up to a version.
-
-        The own part is the last.
-        """
+        """The sessions whose ids the events contain, each up to a version; this session is last."""
         return (*self.lineage, Segment(self.session, self.head))
 
     def holder(self, version: int) -> UUID:

@@ -89,6 +89,7 @@ def _played(
 def _headings(
     ruleset: Ruleset[Any], state: State[Any], events: Sequence[Event[Any, Any]]
 ) -> list[Heading]:
+    """Return the headings of the story of these events."""
     teller = Teller(ruleset, state, len(events), found_in(ruleset, events))
     accounts = (teller.account(version, event) for version, event in enumerate(events, 1))
     return [passage for passage in passages(filter(None, accounts)) if isinstance(passage, Heading)]

@@ -113,7 +113,7 @@ async def get_feed(
 
 
 async def named_place(parts: Parts, text: str) -> FeedPosition | None:
-    """Return the named position, or None if there is none."""
+    """Return the named position; None if the text is invalid. "" names the beginning."""
     if not text:
         return await parts.feed.beginning()
     return await parts.feed.now() if text == NOW else FeedPosition.read(text)

@@ -69,7 +69,7 @@ class AppUse:
         return self._accounts.setdefault(app, Account())
 
     async def today(self, app: UUID) -> Used:
-        """Return the use of an app: noted by all processes, or still only in this one."""
+        """Return the use of an app: the noted counts of all processes, and newer ones here."""
         async with self._noting:
             noted = Used(**(await self._database.row(sql.APP_USE, app) or {}))
             own = self._accounts.get(app, Account())

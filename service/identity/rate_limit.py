@@ -202,7 +202,7 @@ class RateLimits:
     def ask(self, address: str) -> Spent | None:
         """Count an ask for a seat at a listed table.
 
-        Return the spent limit of the address, if it is.
+        Return the spent limit if the address has asked too often, or None.
         """
         now = self._clock()
         window = self._asks.window(address, now)

@@ -77,15 +77,15 @@ async def once(
     `look` looks up the request. A repetition can arrive while the first request is being committed,
     and be refused because of its effects. Then it gets the answer to the first.
     """
-    tried = await look()
-    if tried.answer is None:
+    request = await look()
+    if request.answer is None:
         try:
-            return await work(tried), tried.secrets
+            return await work(request), request.secrets
         except ProblemError:
-            tried = await look()
-            if tried.answer is None:
+            request = await look()
+            if request.answer is None:
                 raise
-    return msgspec.json.decode(tried.answer, type=kind), tried.secrets
+    return msgspec.json.decode(request.answer, type=kind), request.secrets
 
 
 async def clean(database: Database) -> None:

@@ -1,4 +1,4 @@
-"""Initiative: who has the next turn, by claim or bid (`initiative.social`, `initiative.auction`)."""
+"""Initiative: the next turn, by claim or by bid (`initiative.social`, `initiative.auction`)."""
 
 from collections.abc import Sequence
 
@@ -201,7 +201,10 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
 
 
 def _decided(draft: Draft) -> str:
-    """Give the turn if one bid is the highest, or only one claimant is left."""
+    """Decide an auction after all bids, or if one claimant is left. Return a sentence.
+
+    The highest bid gets the turn. If the highest bids are equal, these bid again.
+    """
     conflict = draft.play.conflict
     assert conflict is not None
     stage = conflict.stage

@@ -56,7 +56,10 @@ StrainMove = TakeStress | TakeConsequence | GiveIn
 def straining(
     state: State, seat: SeatId
 ) -> tuple[CharacterId, Boosting | Resisting, str] | Refused:
-    """Return who can take stress now, the resisting target or the mover, and the rule."""
+    """Return the character that can take stress now, the part of its turn, and the rule.
+
+    This is the resisting target, or the actor of a move.
+    """
     speaking = speaker(state, seat, RESIST)
     if isinstance(speaking, Refused):
         return speaking

@@ -322,8 +322,11 @@ def _finish(draft: Draft) -> str:
 
 
 def _insure(draft: Draft, conflict: Conflict) -> None:
-    """Pay every loser the difference (`conflict.insurance`). If nobody won, nobody lost."""
-    won = _winning_signal(conflict, conflict.winner or 0)
+    """Pay every loser the winning signal minus its own (`conflict.insurance`).
+
+    If nobody won, nobody lost.
+    """
+    winning_signal = _winning_signal(conflict, conflict.winner or 0)
     losers = [
         participant
         for participant in conflict.active
@@ -331,11 +334,11 @@ def _insure(draft: Draft, conflict: Conflict) -> None:
     ]
     paid = [loser for loser in losers if loser.seat in draft.table.sitting]
     for loser in paid if conflict.winner else ():
-        tokens = max(0, won - loser.signal)
+        tokens = max(0, winning_signal - loser.signal)
         draft.cite(
             INSURANCE,
             seat=loser.seat,
-            winning_signal=won,
+            winning_signal=winning_signal,
             own_signal=loser.signal,
             tokens_gained=tokens,
         )

@@ -13,7 +13,7 @@ from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
 
 class Direction(StrEnum):
-    """The direction of a border, as seen from the zone where its drawing began."""
+    """The direction of a border, as seen from the zone that it was drawn from."""
 
     BOTH = "both"
     THERE = "there"

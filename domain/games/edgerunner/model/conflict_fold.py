@@ -246,7 +246,7 @@ def _is_resisting(conflict: Conflict) -> bool:
 
 
 def _with_deed(conflict: Conflict, deed: Deed) -> Conflict:
-    """Return the conflict at the part where rolled dice are boosted or resisted."""
+    """Return the conflict at the part that boosts or resists rolled dice."""
     part: Part = Resisting(deed) if _is_resisting(conflict) else Boosting(deed)
     return _at(conflict, part)
 

@@ -103,8 +103,8 @@ def holder(stakes: Sequence[Stake], sitting: Sequence[SeatId]) -> SeatId | None:
     """Return the taken seat that has more points than any other, or None (`interest.control`)."""
     counting = [stake for stake in stakes if stake.seat in sitting]
     most = max([stake.points for stake in counting], default=0)
-    first = [stake.seat for stake in counting if stake.points == most]
-    return first[0] if len(first) == 1 else None
+    leaders = [stake.seat for stake in counting if stake.points == most]
+    return leaders[0] if len(leaders) == 1 else None
 
 
 def is_played(table: Table) -> bool:

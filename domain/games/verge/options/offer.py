@@ -80,6 +80,7 @@ def _premises(state: State) -> Iterator[Option]:
 
 
 def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
+    """Yield the subjects that take play to another step, or a seat into the scene."""
     onward = (
         ("finish_compile", "Go on to Load", "compile.finish", FinishCompile()),
         ("accept_network", "Accept the network", "load.accept", AcceptNetwork()),
