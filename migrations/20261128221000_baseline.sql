@@ -35,8 +35,7 @@ GRANT SELECT ON schema_migrations TO verger_service;
 -- The log
 -- ============================================================
 
--- events: the accepted moves of all sessions. Each session is a chain of hashes. The table has four parts, by a hash
--- of the session: every statement of a move finds its one part, and the parts are vacuumed and copied side by side.
+-- events: the accepted moves of all sessions. Each session is a chain of hashes.
 CREATE TABLE events (
     session uuid NOT NULL,
     version bigint NOT NULL CHECK (version > 0),
@@ -57,12 +56,7 @@ CREATE TABLE events (
     -- In an import the digest of the request follows the salt. A redacted event has no salt, so nobody can guess its
     -- texts by it.
     CONSTRAINT events_salt_check CHECK (octet_length(salt) = ANY (CASE WHEN kept IS NULL THEN '{16, 48}'::int[] ELSE '{0, 32}' END))
-) PARTITION BY HASH (session);
-
-CREATE TABLE events_0 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 0);
-CREATE TABLE events_1 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 1);
-CREATE TABLE events_2 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 2);
-CREATE TABLE events_3 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 3);
+);
 
 -- A request finds the event that it has already caused.
 CREATE UNIQUE INDEX events_request ON events (session, request_key) WHERE request_key IS NOT NULL;
@@ -832,38 +826,6 @@ BEGIN
 END
 $$;
 
--- Put every guard of the log on a table: on `events` and on each of its parts. The triggers for statements of
--- `events` do not fire if a statement names a part.
-CREATE FUNCTION guard_events(of_table regclass) RETURNS void LANGUAGE plpgsql
-SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-    guard record;
-BEGIN
-    FOR guard IN SELECT * FROM (VALUES
-        ('events_follow', 'AFTER INSERT', 'REFERENCING NEW TABLE AS appended', 'refuse_what_does_not_follow'),
-        ('events_are_immutable', 'BEFORE TRUNCATE', '', 'refuse_rewriting'),
-        ('events_are_deleted_only_at_the_end', 'BEFORE DELETE', '', 'refuse_deleting_what_is_not_ended'),
-        ('events_are_deleted_with_a_stub', 'AFTER DELETE', 'REFERENCING OLD TABLE AS deleted',
-            'refuse_deleting_what_is_not_ended'),
-        ('events_are_updated_only_by_redaction', 'BEFORE UPDATE', '', 'refuse_all_but_redaction'),
-        ('events_are_redacted_by_name', 'AFTER UPDATE', 'REFERENCING NEW TABLE AS changed',
-            'refuse_what_no_redaction_names')
-    ) AS guards (name, moment, rows, function) LOOP
-        EXECUTE format(
-            'CREATE OR REPLACE TRIGGER %I %s ON %s %s FOR EACH STATEMENT EXECUTE FUNCTION public.%I()',
-            guard.name, guard.moment, of_table, guard.rows, guard.function);
-    END LOOP;
-    -- A partition has the triggers for rows from its parent.
-    IF NOT EXISTS (
-        SELECT FROM pg_trigger WHERE tgrelid = of_table AND tgname = 'events_are_only_redacted'
-    ) THEN
-        EXECUTE format(
-            'CREATE TRIGGER events_are_only_redacted BEFORE UPDATE ON %s'
-            ' FOR EACH ROW EXECUTE FUNCTION public.refuse_all_but_redaction()', of_table);
-    END IF;
-END
-$$;
-
 -- Give the appended events their place in the feed.
 CREATE FUNCTION place_in_feed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -897,19 +859,22 @@ BEGIN
 END
 $$;
 
-DO $$
-DECLARE
-    part regclass;
-BEGIN
-    -- The service's role may write to the whole table, and to no part.
-    FOR part IN SELECT relid FROM pg_partition_tree('events') ORDER BY level, relid LOOP
-        PERFORM guard_events(part);
-        EXECUTE format(
-            'CREATE TRIGGER events_have_a_place AFTER INSERT ON %s REFERENCING NEW TABLE AS appended'
-            ' FOR EACH STATEMENT EXECUTE FUNCTION place_in_feed()', part);
-    END LOOP;
-END
-$$;
+CREATE TRIGGER events_follow AFTER INSERT ON events REFERENCING NEW TABLE AS appended
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_what_does_not_follow();
+CREATE TRIGGER events_are_immutable BEFORE TRUNCATE ON events
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER events_are_deleted_only_at_the_end BEFORE DELETE ON events
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleting_what_is_not_ended();
+CREATE TRIGGER events_are_deleted_with_a_stub AFTER DELETE ON events REFERENCING OLD TABLE AS deleted
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleting_what_is_not_ended();
+CREATE TRIGGER events_are_updated_only_by_redaction BEFORE UPDATE ON events
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_all_but_redaction();
+CREATE TRIGGER events_are_only_redacted BEFORE UPDATE ON events
+    FOR EACH ROW EXECUTE FUNCTION refuse_all_but_redaction();
+CREATE TRIGGER events_are_redacted_by_name AFTER UPDATE ON events REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_what_no_redaction_names();
+CREATE TRIGGER events_have_a_place AFTER INSERT ON events REFERENCING NEW TABLE AS appended
+    FOR EACH STATEMENT EXECUTE FUNCTION place_in_feed();
 
 CREATE TRIGGER forks_are_deleted_only_at_the_end BEFORE DELETE ON forks
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleting_what_is_not_ended();

@@ -53,7 +53,7 @@ async def insert(connection: Connection, rows: Sequence[Row]) -> None:
     try:
         status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
     except asyncpg.exceptions.PostgresError as error:
-        # By what was sent, and not by a constraint's name: each partition has its own.
+        # The log tells why; the name of a constraint would tell it of one row only.
         assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
         if assumed is None:
             raise

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 
 from tests.support.client import Player, of, played
-from tests.support.damaged import EVERY_PAGE, Play, damage, page_of, part, playing
+from tests.support.damaged import INDEX, LOG, Play, damage, page_of, playing
 from tests.support.patience import until
 from tests.support.postgres import execute, of_database, owned
 from tests.support.receiver import QUICK, Receiver, hooked, hooked_widely
@@ -70,25 +70,24 @@ def count_of(play: Play) -> int:
 
 
 def test_the_damaged_part_is_found_by_the_message_of_the_log(play: Play) -> None:
-    table = part(play.held, play.ann)
     play.server.stop()
-    damage(play.held, table, range(page_of(play, 30), 10_000))
+    damage(play.held, LOG, range(page_of(play, 30), 10_000), of=[play.ann.session])
     play.server.restart()
     of(play.ann.get(play.ann.home), 500)
     reason = play.server.told(event="database_damaged")[0]["reason"]
     (file,) = re.findall(r'"(base/\d+/\d+)', reason)
     (sql,) = commands("Find the damaged part", "sql")
-    assert execute(play.held.url, sql.replace("base/5/17103", file)) == f"{table}|r"
+    assert execute(play.held.url, sql.replace("base/5/17103", file)) == f"{LOG}|r"
 
 
 def test_an_index_is_built_again(play: Play, tmp_path: Path) -> None:
-    table, sessions = part(play.held, play.ann), count_of(play)
+    sessions = count_of(play)
     play.server.stop()
-    damage(play.held, f"{table}_pkey", range(1, 10_000))
+    damage(play.held, INDEX)
     play.server.restart()
     of(play.ann.move("add_limit", kind="line", text="Eels."), 500)
     (sql,) = commands("Build an index again", "sql")
-    execute(play.held.url, sql.replace("events_1", table))
+    execute(play.held.url, sql)
     is_whole(play.held.url, tmp_path, sessions)
     until(lambda: play.ann.move("add_limit", kind="line", text="Eels.").status_code == 201)
 
@@ -147,7 +146,7 @@ def test_the_standby_is_promoted_and_has_every_move(play: Play, tmp_path: Path) 
     (check, promote), sessions = commands("Promote the standby"), count_of(play)
     (followed,) = commands("Promote the standby", "sql")
     with standby_of(play.held.url) as standby:
-        damage(play.held, part(play.held, play.ann), range(page_of(play, 30), 10_000))
+        damage(play.held, LOG, range(page_of(play, 30), 10_000), of=[play.ann.session])
         done(check, tmp_path, STANDBY=standby.url)
         kept = play.other.draws_a_line("Cats.")["version"]
         play.server.stop()
@@ -180,7 +179,7 @@ def test_the_archived_log_has_every_move(tmp_path: Path) -> None:
             back_up = re.findall(r"```bash\n(.*?)```", BACK, re.DOTALL)[0]
             done(back_up, tmp_path, PRIMARY=play.held.url, BACKUPS=backups)
             kept = play.ann.draws_a_line("Rats.")["version"]
-            damage(play.held, part(play.held, play.ann), range(page_of(play, 30), 10_000))
+            damage(play.held, LOG, range(page_of(play, 30), 10_000), of=[play.ann.session])
             (switch,) = commands("Recover from the archived log", "sql")
             segment = execute(play.held.url, switch)
             last = "SELECT last_archived_wal >= '{}' FROM pg_stat_archiver"
@@ -204,7 +203,7 @@ def _restart_database(play: Play) -> None:
 
 
 def test_rows_are_copied_from_a_backup_and_newer_moves_stay(play: Play, tmp_path: Path) -> None:
-    held, table, sessions = play.held, part(play.held, play.ann), count_of(play)
+    held, sessions = play.held, count_of(play)
     backup = of_database(held.url, "backup")
     done(
         "pg_dump --format=custom --file=verger.dump $DATABASE_URL", tmp_path, DATABASE_URL=held.url
@@ -214,14 +213,14 @@ def test_rows_are_copied_from_a_backup_and_newer_moves_stay(play: Play, tmp_path
     newer = play.ann.draws_a_line("Snakes.")["version"]
     assert page_of(play, newer) not in lost
     play.server.stop()
-    damage(held, table, lost)
+    damage(held, LOG, lost)
     restore, copy = commands("Copy rows from a backup")
     given = {"DATABASE_URL": held.url, "BACKUP_URL": backup}
     done(restore, tmp_path, **given)
     (rewrite,) = commands("Copy rows from a backup", "sql")
-    done(f"psql $DATABASE_URL <<< '{rewrite.replace('events_1', table)}'", tmp_path, **given)
+    done(f"psql $DATABASE_URL <<< '{rewrite}'", tmp_path, **given)
     assert run("verger verify --all", tmp_path, **given).returncode == 1
-    done(copy.replace("events_1", table), tmp_path, **given)
+    done(copy, tmp_path, **given)
     is_whole(held.url, tmp_path, sessions)
     play.server.restart()
     assert (play.ann.head, play.other.head) == (newer, kept)
@@ -232,7 +231,7 @@ def test_an_archive_is_imported_elsewhere_and_forked(play: Play, tmp_path: Path)
     ann = play.ann
     archive = ann.get(f"{ann.home}/export", {"Accept": NDJSON}).content
     (tmp_path / "session.jsonl").write_bytes(archive)
-    damage(play.held, part(play.held, ann), EVERY_PAGE)
+    damage(play.held, LOG, of=[ann.session])
     other = of_database(play.held.url, "other")
     migrate.migrate(other)
     (bring,) = commands("Import archives")

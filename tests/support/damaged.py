@@ -1,10 +1,10 @@
 """A real server whose database has damaged pages: some of a relation's bytes are overwritten."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
+from uuid import UUID
 
 from tests.support.client import Player, played
 from tests.support.postgres import execute, reachable_folder
@@ -12,8 +12,13 @@ from tests.support.server import Server, serving
 from verger.service.database import embedded, migrate
 
 LINES = 60
+MANY = 20
+"""Lines that are more than a page of events."""
 PAGE_BYTES = 8192
 EVERY_PAGE = range(10_000)
+LOG, INDEX = "events", "events_pkey"
+NARROW = f"ALTER INDEX {INDEX} SET (fillfactor = 10); REINDEX INDEX {INDEX}"
+"""Makes an index with few events on each page, so that each session has pages of its own."""
 
 
 class Play(NamedTuple):
@@ -27,22 +32,27 @@ class Play(NamedTuple):
 
 @contextmanager
 def playing(**settings: object) -> Iterator[Play]:
-    """Run a server; the other session is in another part of the log than Ann's."""
+    """Run a server. Only the first page of Ann's session can have events of the other session.
+
+    A third session comes after Ann's, so that new events are not written on Ann's last page.
+    """
     with reachable_folder() as folder, embedded.held(folder / "postgres") as held:
         migrate.migrate(held.url)
         with serving(held.url, **settings) as server:  # type: ignore[arg-type]
-            ann = played(server.http, "Ann", "Bo")["Ann"]
-            for number in range(LINES):
-                ann.draws_a_line(f"Spiders, {number}.")
-            others = (played(server.http, "Ann", "Bo")["Ann"] for _ in count())
-            other = next(one for one in others if part(held, one) != part(held, ann))
+            begun = [played(server.http, "Ann", "Bo")["Ann"] for _ in range(2)]
+            # In an index, the pages of Ann's newest events have none of the other session.
+            other, ann = sorted(begun, key=lambda player: player.session)
+            draw_lines(other, 2)
+            draw_lines(ann, LINES)
+            draw_lines(played(server.http, "Ann", "Bo")["Ann"], MANY)
+            execute(held.url, NARROW)
             yield Play(held, server, ann, other)
 
 
-def part(held: embedded.RunningServer, player: Player) -> str:
-    """Give the part of the log that has a player's session."""
-    sql = f"SELECT DISTINCT tableoid::regclass FROM events WHERE session = '{player.session}'"  # noqa: S608
-    return execute(held.url, sql)
+def draw_lines(player: Player, lines: int) -> None:
+    """Make some moves."""
+    for number in range(lines):
+        player.draws_a_line(f"Spiders, {number}.")
 
 
 @contextmanager
@@ -53,13 +63,42 @@ def stopped(held: embedded.RunningServer) -> Iterator[Path]:
     held.start()
 
 
-def damage(held: embedded.RunningServer, relation: str, pages: range = EVERY_PAGE) -> None:
-    """Overwrite some bytes of those of these pages that there are, while the database is stopped."""
+def damage(
+    held: embedded.RunningServer,
+    relation: str,
+    pages: range = EVERY_PAGE,
+    *,
+    of: Sequence[str] = (),
+    but: Sequence[str] = (),
+) -> None:
+    """Overwrite some bytes of pages while the database is stopped.
+
+    Can be limited to pages with rows of some sessions, and without rows of others. The pages of an index
+    above its leaves stay.
+    """
     path = execute(held.url, f"SELECT pg_relation_filepath('{relation}')")
     with stopped(held) as data, (data / path).open("r+b") as file:
-        for page in range(pages.start, min(pages.stop, (data / path).stat().st_size // PAGE_BYTES)):
-            file.seek(page * PAGE_BYTES + 1000)
+        # It could name a damaged page as one that has room for new rows.
+        (data / f"{path}_fsm").unlink(missing_ok=True)
+        for number in range(
+            pages.start, min(pages.stop, (data / path).stat().st_size // PAGE_BYTES)
+        ):
+            file.seek(number * PAGE_BYTES)
+            page = file.read(PAGE_BYTES)
+            if _is_above_leaves(page) or (of and not _has(page, of)) or _has(page, but):
+                continue
+            file.seek(number * PAGE_BYTES + 1000)
             file.write(b"\xee" * 500)
+
+
+def _has(page: bytes, sessions: Sequence[str]) -> bool:
+    return any(UUID(session).bytes in page for session in sessions)
+
+
+def _is_above_leaves(page: bytes) -> bool:
+    """Whether a page of a B-tree is none of its leaves, by the flags at its end. Only indexes have such an end."""
+    special = int.from_bytes(page[16:18], "little")
+    return special < PAGE_BYTES and not page[-4] & 1
 
 
 def page_of(play: Play, version: int) -> int:

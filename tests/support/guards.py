@@ -79,21 +79,8 @@ async def _broken(url: str) -> list[str]:
 
 async def tried(connection: Connection) -> list[str]:
     """Try all attempts on a connection."""
-    tree = "SELECT relid::regclass::text AS name FROM pg_partition_tree('events') ORDER BY level, relid"
-    whole, *parts = [row["name"] for row in await connection.fetch(tree)]
-    attempts = [*_of_events(whole, _log(uuid4())), *_of_other_tables()]
-    for part in parts:
-        log = _log(await _session_in(connection, part))
-        attempts += [*_of_events(part, log), _by_service(Insert(part, [_after(log[-1])]), [log])]
+    attempts = [*_of_events(_log(uuid4())), *_of_other_tables()]
     return [what for one in attempts if (what := await _fault(connection, one))]
-
-
-async def _session_in(connection: Connection, part: str) -> UUID:
-    """A session whose events belong into a part."""
-    sql = "SELECT satisfies_hash_partition('events'::regclass, 4, right($1, 1)::int, $2::uuid)"
-    while not await connection.fetchval(sql, part, session := uuid4()):
-        pass
-    return session
 
 
 async def _fault(connection: Connection, attempt: Attempt) -> str:
@@ -132,8 +119,9 @@ async def _do(connection: Connection, step: Step) -> None:
         await connection.copy_records_to_table(step.table, records=step.rows, columns=Row._fields)
 
 
-def _of_events(table: str, log: Sequence[Row]) -> Iterator[Attempt]:
-    """Attempts on the log or a part of it, which begin with a session of three events."""
+def _of_events(log: Sequence[Row]) -> Iterator[Attempt]:
+    """Attempts on the log, which begin with a session of three events."""
+    table = "events"
     own = f"WHERE session = '{log[0].session}'"
     begun = [Insert(table, log)]
     for rows, code in _misplaced(log):
@@ -179,10 +167,6 @@ def _of_other_tables() -> Iterator[Attempt]:
     yield Attempt("UPDATE stubs SET by = 's1'", before=[OTHER_ENDS])
     yield Attempt("DELETE FROM stubs", before=[OTHER_ENDS])
     yield Attempt("TRUNCATE stubs CASCADE")
-
-
-def _by_service(step: Step, logs: Sequence[Sequence[Row]]) -> Attempt:
-    return Attempt(step, before=[Insert("events", log) for log in logs], role=ROLE)
 
 
 def _log(session: UUID) -> list[Row]:

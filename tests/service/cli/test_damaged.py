@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.damaged import EVERY_PAGE, LINES, Play, damage, page_of, part, playing
+from tests.support.damaged import LINES, LOG, Play, damage, page_of, playing
 from tests.support.postgres import execute
 from tests.support.server import SECRET_KEY
 from tests.torture.program import OWN
@@ -21,7 +21,7 @@ def play() -> Iterator[Play]:
         play.server.stop()
         execute(play.held.url, "VACUUM ANALYZE")
         page = page_of(play, LINES // 2)
-        damage(play.held, part(play.held, play.ann), range(page, EVERY_PAGE.stop))
+        damage(play.held, LOG, range(page, 10_000), of=[play.ann.session])
         yield play
 
 

@@ -21,8 +21,6 @@ from verger.service.log.store import Store
 ELSEWHERE = bytes(range(32))
 """The hash of no event."""
 
-PARTS = [f"events_{number}" for number in range(4)]
-
 
 async def nothing(connection: Connection) -> None:
     """Do no other work with an event."""
@@ -61,7 +59,7 @@ async def test_an_event_is_taken_only_after_the_one_that_it_was_made_after(store
     assert await store.head(session) == 3
 
 
-async def test_what_is_there_already_is_told_in_partitions_too(store: Store) -> None:
+async def test_what_is_there_already_is_told(store: Store) -> None:
     session, key = uuid4(), b"k" * 32
     first = row(session, 1, key)
     assert await store.append([first]) is None
@@ -136,63 +134,6 @@ async def test_a_fork_of_what_is_no_longer_in_the_log_is_refused(store: Store) -
     assert (await store.lineage(fork)).origin is None
 
 
-DIRECT = [
-    "INSERT INTO {part} SELECT session, 999, type, seat, NULL, NULL, data, NULL, salt, hash, format,"
-    " at, texts, digest FROM {part} WHERE version = 1 LIMIT 1",
-    "UPDATE {part} SET data = '\"else\"'",
-    "UPDATE {part} SET at = now() WHERE false",
-    "DELETE FROM {part}",
-    "TRUNCATE {part}",
-]
-
-
-@pytest.mark.parametrize("statement", DIRECT)
-async def test_a_partition_is_guarded_as_the_whole_log_is(
-    owner: Connection, statement: str
-) -> None:
-    await insert(owner, [row(uuid4(), 1) for _ in range(8)])
-    before = await owner.fetchval("SELECT count(*) FROM events")
-    for part in ("events", *PARTS):
-        with pytest.raises(asyncpg.exceptions.PostgresError) as refused:
-            await owner.execute(statement.format(part=part))
-        assert getattr(refused.value, "sqlstate", "") in {"VG001", "42501"}
-    assert await owner.fetchval("SELECT count(*) FROM events") == before
-
-
-async def test_every_part_has_the_guards_of_the_whole(owner: Connection) -> None:
-    sql = "SELECT tgname, tgtype FROM pg_trigger WHERE tgrelid = $1::text::regclass ORDER BY 1"
-    whole, *parts = [await owner.fetch(sql, part) for part in ("events", *PARTS)]
-    assert len(whole) == 8
-    assert parts == [whole] * len(PARTS)
-    tree = "SELECT relid::regclass::text AS name FROM pg_partition_tree('events') WHERE isleaf"
-    assert sorted(row["name"] for row in await owner.fetch(tree)) == PARTS
-
-
-async def test_what_is_written_to_a_part_has_a_place_and_follows(owner: Connection) -> None:
-    session = uuid4()
-    first, second = log_of(session, "{}", "{}")
-    await insert(owner, [first])
-    held = await owner.fetchval(
-        "SELECT tableoid::regclass::text FROM events WHERE session = $1", session
-    )
-    await owner.copy_records_to_table(held, records=[second], columns=Row._fields)
-    placed = "SELECT version FROM feed WHERE session = $1 ORDER BY place"
-    assert [row["version"] for row in await owner.fetch(placed, session)] == [1, 2]
-    wrong = after(first.hash, session, 3)
-    with pytest.raises(asyncpg.exceptions.PostgresError, match="does not follow"):
-        await owner.copy_records_to_table(held, records=[wrong], columns=Row._fields)
-
-
-@pytest.mark.parametrize("part", PARTS)
-async def test_the_service_writes_to_no_part(owner: Connection, part: str) -> None:
-    async with owner.transaction():
-        await owner.execute("SET LOCAL ROLE verger_service")
-        for statement in (*DIRECT, "SELECT FROM {part}"):
-            with pytest.raises(asyncpg.InsufficientPrivilegeError):
-                async with owner.transaction():
-                    await owner.execute(statement.format(part=part))
-
-
 async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_first(
     postgres_url: str,
 ) -> None:
@@ -202,7 +143,7 @@ async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_f
         for each in log_of(uuid4(), *["{}"] * 40):
             await insert(owner, [each])
         await owner.execute("SELECT pg_stat_force_next_flush()")
-        sql = "SELECT sum(seq_scan), sum(n_tup_ins) FROM pg_stat_user_tables WHERE relname ~ '^events_.$'"
+        sql = "SELECT seq_scan, n_tup_ins FROM pg_stat_user_tables WHERE relname = 'events'"
         assert tuple(await owner.fetchrow(sql)) == (0, 40)
         await owner.close()
 

@@ -1,18 +1,28 @@
 """Around a session with a damaged page: every request names it, and everything else goes on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import httpx
 import pytest
 
 from tests.support.app import app_key
 from tests.support.client import Client, Player, forked, of
-from tests.support.damaged import Play, damage, page_of, part, playing
+from tests.support.damaged import (
+    INDEX,
+    LOG,
+    MANY,
+    NARROW,
+    Play,
+    damage,
+    draw_lines,
+    page_of,
+    playing,
+)
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.receiver import QUICK, Answer, Receiver, hooked, hooked_widely
-from tests.support.server import Server
 from tests.support.socket import ending, listening
 from tests.support.stated import UNASKED, stated
 from verger.service.edge.form import NDJSON
@@ -37,14 +47,11 @@ def play() -> Iterator[Play]:
 
 
 def club_of(play: Play) -> tuple[Client, Player, Player]:
-    """Give an app with two sessions in different parts of the log, and a player at each."""
+    """Give an app with two sessions whose events are on different pages, and a player at each."""
     club = Client(play.server.http, app_key(play.held.url, "The Salt Club"))
-    tables: dict[str, Player] = {}
-    while len(tables) < 2:
-        one = _begun(club)
-        tables[part(play.held, one)] = one
-    first, second = tables.values()
-    return club, first, second
+    first = _begun(club)
+    draw_lines(play.ann, MANY)
+    return club, first, _begun(club)
 
 
 def _begun(club: Client) -> Player:
@@ -54,21 +61,21 @@ def _begun(club: Client) -> Player:
     return Player(club.http, taken["token"], begun["session"], taken["seat"])
 
 
-def restarted(play: Play, relation: str, pages: range) -> Server:
-    """Damage a relation while the server is away, so that nothing is in its memory."""
+@contextmanager
+def away(play: Play) -> Iterator[None]:
+    """Stop the server for a while, so that nothing is in its memory."""
     play.server.stop()
-    damage(play.held, relation, pages)
+    yield
     play.server.restart()
-    return play.server
 
 
-def heap(play: Play) -> tuple[str, range]:
+def heap(play: Play, of: Sequence[str], but: Sequence[str]) -> None:
     # Pages are not in the order of versions: several connections write them.
-    return part(play.held, play.ann), range(page_of(play, EVENT), 10_000)
+    damage(play.held, LOG, range(page_of(play, EVENT), 10_000), of=of, but=but)
 
 
-def index(play: Play) -> tuple[str, range]:
-    return f"{part(play.held, play.ann)}_pkey", range(1, 10_000)
+def index(play: Play, of: Sequence[str], but: Sequence[str]) -> None:
+    damage(play.held, INDEX, of=of, but=but)
 
 
 def requests(ann: Player) -> list[Callable[[], httpx.Response]]:
@@ -92,26 +99,29 @@ def requests(ann: Player) -> list[Callable[[], httpx.Response]]:
 
 @pytest.mark.parametrize("where", [heap, index])
 def test_every_request_names_the_session_and_lists_have_the_others(
-    play: Play, where: Callable[[Play], tuple[str, range]]
+    play: Play, where: Callable[[Play, Sequence[str], Sequence[str]], None]
 ) -> None:
     ann, other = play.ann, play.other
     made: dict[bool, Player] = {}
     while len(made) < 2:
         one = forked(ann, version=5)["Ann"]
-        made[part(play.held, one) == part(play.held, ann)] = one
+        made[one.session < ann.session] = one
+    kept, lost = made[True].session, made[False].session
+    execute(play.held.url, NARROW)
     # If the token of a webhook gets a seat in a session, the database looks at the session's newest event.
     hooked_widely(ann, "http://127.0.0.1:9/")
-    server = restarted(play, *where(play))
+    with away(play):
+        where(play, [ann.session, lost], [other.session, kept])
     for ask in requests(ann):
         problem = a_problem(ask(), "log_damaged")
         assert problem["facts"]["session"] == ann.session
     listed = {one["session"] for one in ann.read("/v1/sessions")["sessions"]}
     # Without its index, not even the events before the fork can be read.
-    assert made[False].session in listed or where is index
+    assert kept in listed or where is index
     forks = [one["session"] for one in ann.see("/forks")["forks"]]
-    assert made[False].session in forks
-    # The page of its first event is not known; without its index, no event can be found.
-    assert made[True].session not in forks or where is heap
+    assert kept in forks
+    # Its own event is on another page; without its index, no event can be found.
+    assert lost not in forks or where is heap
     ann.read("/v1/feed")
     with listening(ann) as link:
         assert ending(link) == (1011, "log_damaged")
@@ -119,20 +129,24 @@ def test_every_request_names_the_session_and_lists_have_the_others(
     again = other.imports(archive)
     a_problem(again, "session_exists")
     other.draws_a_line("Rats.")
-    assert not [line for line in server.lines if line["event"] == "internal_error"]
+    assert not [line for line in play.server.lines if line["event"] == "internal_error"]
 
 
 def test_a_session_that_cannot_begin_on_a_damaged_page_is_not_called_damaged(play: Play) -> None:
-    server = restarted(play, *index(play))
-    tried = [
-        Client(server.http).post("/v1/sessions", {"title": "Tide", "seats": SEATS})
-        for _ in range(20)
-    ]
+    def begin() -> httpx.Response:
+        return Client(play.server.http).post("/v1/sessions", {"title": "Tide", "seats": SEATS})
+
+    begun = sorted(of(begin(), 201)["session"] for _ in range(50))
+    execute(play.held.url, NARROW)
+    with away(play):
+        index(play, begun[:25], begun[25:])
+    tried = [begin() for _ in range(20)]
     refused = [answer for answer in tried if answer.status_code != 201]
     assert 0 < len(refused) < len(tried)
     for answer in refused:
         assert a_problem(answer, "unavailable")["facts"] == {"cause": DAMAGED}
-    assert len(server.told(event="database_damaged")) == 1
+    reasons = [line["reason"] for line in play.server.told(event="database_damaged")]
+    assert len(reasons) == len(set(reasons)) > 0
 
 
 def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> None:
@@ -142,9 +156,12 @@ def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> Non
     # Their deliveries are made after the damage.
     wide.change(enabled=False)
     narrow.change(enabled=False)
-    for player in (first, second):
-        player.draws_a_line("Spiders.")
-    server = restarted(play, part(play.held, first), range(10_000))
+    first.draws_a_line("Spiders.")
+    draw_lines(play.ann, MANY)
+    second.draws_a_line("Spiders.")
+    with away(play):
+        damage(play.held, LOG, of=[first.session])
+    server = play.server
     execute(play.held.url, ENABLE)
     version = second.draws_a_line("Rats.")["version"]
     until(lambda: _told_of(receiver, "wide"), lambda found: (second.session, version) in found)
@@ -230,7 +247,8 @@ def test_a_head_that_cannot_be_read_keeps_no_other_log_from_being_read_for_webho
 ) -> None:
     club, first, second = club_of(play)
     hooked_widely(club, f"{receiver.url}/wide")
-    restarted(play, part(play.held, first), range(10_000))
+    with away(play):
+        damage(play.held, LOG, of=[first.session])
     # As after a standby took over: all heads are unknown.
     execute(play.held.url, "UPDATE webhook_logs SET head = NULL")
     known = f"SELECT head FROM webhook_logs WHERE session = '{second.session}'"  # noqa: S608
@@ -246,12 +264,11 @@ def test_other_sessions_are_stated_and_the_damaged_one_once_it_is_mended(play: P
     play.server.restart()
     heads = {one: one.draws_a_line("Rats.")["version"] for one in (play.ann, play.other)}
     newest = "SELECT max(version) FROM stated_heads WHERE session = '{}'"
-    damaged, pages = index(play)
     play.server.stop()
-    damage(play.held, damaged, pages)
+    index(play, [play.ann.session], [play.other.session])
     assert len(stated(url)) == 1
     assert execute(url, newest.format(play.other.session)) == str(heads[play.other])
     assert execute(url, newest.format(play.ann.session)) == str(heads[play.ann] - 1)
-    execute(url, f"REINDEX INDEX {damaged}")
+    execute(url, f"REINDEX INDEX {INDEX}")
     assert len(stated(url)) == 1
     assert execute(url, newest.format(play.ann.session)) == str(heads[play.ann])

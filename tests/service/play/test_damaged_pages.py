@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from tests.support.client import Player, of
-from tests.support.damaged import LINES, Play, damage, first_on, page_of, part, playing
+from tests.support.damaged import INDEX, LINES, LOG, Play, damage, first_on, page_of, playing
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
@@ -65,7 +65,7 @@ async def test_a_damaged_page_of_events_is_named_and_the_events_before_it_are_re
     assert version > 5
     if is_restarted:
         play.server.stop()
-    damage(play.held, part(play.held, play.ann), range(page, page_of(play, LINES) + 1))
+    damage(play.held, LOG, range(page, 10_000), of=[play.ann.session])
     if is_restarted:
         play.server.restart()
     play.server.wait_until_ready()
@@ -81,13 +81,12 @@ async def test_a_damaged_page_of_events_is_named_and_the_events_before_it_are_re
 
 
 async def test_a_damaged_index_of_events_is_named_and_mended_by_a_new_one(play: Play) -> None:
-    index = f"{part(play.held, play.ann)}_pkey"
     play.server.stop()
-    damage(play.held, index, range(1, 2))
+    damage(play.held, INDEX, of=[play.ann.session], but=[play.other.session])
     play.server.restart()
     is_damaged(play, 1)
     assert isinstance(await found(play, play.ann), Finding)
-    execute(play.held.url, f"REINDEX INDEX {index}")
+    execute(play.held.url, f"REINDEX INDEX {INDEX}")
     play.server.stop()
     play.server.restart()
     of(play.ann.move("add_limit", kind="line", text="Eels."), 201)
