@@ -35,6 +35,12 @@ GRANT SELECT ON schema_migrations TO verger_service;
 -- The log
 -- ============================================================
 
+-- feed_places: gives each event its place in the feed. Later events have higher places.
+CREATE SEQUENCE feed_places;
+-- The first place is 2: a writer locks the newest place before its own.
+SELECT setval('feed_places', 1);
+GRANT SELECT, USAGE ON feed_places TO verger_service;
+
 -- events: the accepted moves of all sessions. Each session is a chain of hashes.
 CREATE TABLE events (
     session uuid NOT NULL,
@@ -52,6 +58,7 @@ CREATE TABLE events (
     texts text NOT NULL, -- JSON: the positions of the free texts in data, in bytes
     digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- the hash covers it; a redaction does not change it
     kept text, -- JSON: the salt of each text, or the digest of a removed one; null unless redacted
+    place bigint DEFAULT nextval('feed_places'), -- in the feed; null: the feed had it before the session was archived
     PRIMARY KEY (session, version),
     -- In an import the digest of the request follows the salt. A redacted event has no salt, so nobody can guess its
     -- texts by it.
@@ -67,6 +74,8 @@ CREATE INDEX events_sitting ON events (session, seat, version)
     WHERE type IN ('start_session', 'fork_session', 'take_seat');
 -- Finds the events that hide their seat.
 CREATE INDEX events_hidden ON events (session) WHERE seat IS NULL AND request_key IS NOT NULL;
+-- The order of the feed.
+CREATE INDEX events_places ON events (place);
 GRANT SELECT, INSERT ON events TO verger_service;
 COMMENT ON COLUMN events.request_key IS
     'SHA-256 of seat, holder and Idempotency-Key; a keyed digest if the event hides its seat';
@@ -414,7 +423,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_logs TO verger_service;
 -- webhook_reading: how far the feed was read for webhooks. It has one row.
 CREATE TABLE webhook_reading (
     history text NOT NULL,
-    place bigint NOT NULL, -- everything before it was read
+    place bigint NOT NULL, -- everything up to it was read
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
 );
 GRANT SELECT, UPDATE ON webhook_reading TO verger_service;
@@ -467,32 +476,17 @@ GRANT SELECT ON webhook_cover TO verger_service;
 -- ============================================================
 -- The feed
 --
--- One order of the events of all sessions, for readers of many sessions. No move waits for another session because of
--- it.
+-- One order of the events of all sessions, by their places, for readers of many sessions. No move waits for another
+-- session because of it.
 -- ============================================================
 
--- feed: the place of each event in that order.
-CREATE TABLE feed (
-    place bigint NOT NULL,
-    session uuid NOT NULL,
-    version bigint NOT NULL,
-    type text NOT NULL,
-    PRIMARY KEY (place, session, version)
-);
-CREATE INDEX feed_by_session ON feed (session, version);
-GRANT SELECT ON feed TO verger_service;
-COMMENT ON COLUMN feed.place IS 'A number of feed_places: one for each statement that writes events';
-
--- feed_history: the history of the database server that the places belong to. It has one row.
+-- feed_history: the history of the database server that the feed belongs to. It has one row.
 CREATE TABLE feed_history (
     history text NOT NULL,
+    since bigint NOT NULL, -- the feed begins after this place: earlier events are of another history
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
 );
-
-CREATE SEQUENCE feed_places;
--- The first place is 2: a writer locks the newest place before its own.
-SELECT setval('feed_places', 1);
-GRANT SELECT ON feed_places TO verger_service;
+GRANT SELECT ON feed_history TO verger_service;
 
 -- feed_writers: the transactions under way that write events, each with the place that it has locked. The lock has
 -- the lower 32 bits of the place.
@@ -686,13 +680,13 @@ BEGIN
         END IF;
     ELSIF public.is_redacting(OLD.session)
         AND OLD.version < (SELECT max(version) FROM public.events WHERE session = OLD.session)
-        -- The columns of the chain and of the index stay.
+        -- The columns of the chain and of the indexes stay.
         AND (
             NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.digest, NEW.hash,
-            NEW.format, NEW.at
+            NEW.format, NEW.at, NEW.place
         ) IS NOT DISTINCT FROM (
             OLD.session, OLD.version, OLD.type, OLD.seat, OLD.request_key, OLD.digest, OLD.hash,
-            OLD.format, OLD.at
+            OLD.format, OLD.at, OLD.place
         )
         -- The text could be guessed from the salt and from the print of the request.
         AND NEW.kept IS NOT NULL
@@ -799,11 +793,15 @@ SET search_path = pg_catalog, pg_temp AS $$
     JOIN public.events AS event ON event.session = line.parent AND event.version = at_version
 $$;
 
--- An event must follow the one before it, so a process that remembers another log cannot append to this one. It
--- computes the link as service/log/chain.py does, once for each statement. A connection keeps its plan, maybe from
+-- An event must follow the one before it, so a process that remembers another log cannot append to this one. Its place
+-- must be one that this transaction was given, or null. The function computes the link as service/log/chain.py does,
+-- once for each statement. A connection keeps its plan, maybe from
 -- when the log was so small that a scan was cheap: so it does not scan.
 CREATE FUNCTION refuse_what_does_not_follow() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    after bigint := current_setting('verger.places_after');
+    newest bigint := pg_sequence_last_value('public.feed_places');
 BEGIN
     IF EXISTS (
         SELECT FROM appended AS event
@@ -818,47 +816,38 @@ BEGIN
             || uuid_send(event.session)
             || int8send(event.version)
             || event.digest
-        )
+        ) OR event.place <= after OR event.place > newest
     ) THEN
-        RAISE EXCEPTION 'an event does not follow the one before it' USING ERRCODE = 'VG001';
+        RAISE EXCEPTION 'an event does not follow the one before it, or has a place of another event'
+            USING ERRCODE = 'VG001';
     END IF;
     RETURN NULL;
 END
 $$;
 
--- Give the appended events their place in the feed.
-CREATE FUNCTION place_in_feed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+-- Before a transaction gives its first place to an event, it locks the newest place that was given out until then. It
+-- keeps that lock until it ends: all its own places are higher. The lock is shared, so nobody waits for it. What is
+-- assigned is not needed: an assignment runs a function without a query.
+CREATE FUNCTION lock_place() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    place bigint;
+    newest bigint;
+    done text;
 BEGIN
-    IF NOT EXISTS (SELECT FROM appended) THEN
-        RETURN NULL;
+    IF coalesce(current_setting('verger.places_after', true), '') = '' THEN
+        newest := pg_sequence_last_value('public.feed_places');
+        done := pg_advisory_xact_lock_shared(4600, newest::bit(32)::int);
+        done := set_config('verger.places_after', newest::text, true);
+        IF current_setting('idle_in_transaction_session_timeout') = '0' THEN
+            done := set_config('idle_in_transaction_session_timeout', '60s', true);
+        END IF;
     END IF;
-    place := public.take_place();
-    INSERT INTO public.feed (place, session, version, type)
-    SELECT place, event.session, event.version, event.type FROM appended AS event;
     RETURN NULL;
 END
 $$;
 
--- Return a place for the events that this transaction writes. The first time, it locks the newest place that was
--- given out until then, and keeps that lock until it ends: all its own places are higher. The lock is shared, so
--- nobody waits for it.
-CREATE FUNCTION take_place() RETURNS bigint LANGUAGE plpgsql
-SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    IF current_setting('verger.has_place', true) IS DISTINCT FROM 'yes' THEN
-        PERFORM pg_advisory_xact_lock_shared(4600, last_value::bit(32)::int) FROM public.feed_places;
-        PERFORM set_config('verger.has_place', 'yes', true);
-        IF current_setting('idle_in_transaction_session_timeout') = '0' THEN
-            PERFORM set_config('idle_in_transaction_session_timeout', '60s', true);
-        END IF;
-    END IF;
-    RETURN nextval('public.feed_places');
-END
-$$;
-
+CREATE TRIGGER events_lock_a_place BEFORE INSERT ON events
+    FOR EACH STATEMENT EXECUTE FUNCTION lock_place();
 CREATE TRIGGER events_follow AFTER INSERT ON events REFERENCING NEW TABLE AS appended
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_what_does_not_follow();
 CREATE TRIGGER events_are_immutable BEFORE TRUNCATE ON events
@@ -873,8 +862,6 @@ CREATE TRIGGER events_are_only_redacted BEFORE UPDATE ON events
     FOR EACH ROW EXECUTE FUNCTION refuse_all_but_redaction();
 CREATE TRIGGER events_are_redacted_by_name AFTER UPDATE ON events REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_what_no_redaction_names();
-CREATE TRIGGER events_have_a_place AFTER INSERT ON events REFERENCING NEW TABLE AS appended
-    FOR EACH STATEMENT EXECUTE FUNCTION place_in_feed();
 
 CREATE TRIGGER forks_are_deleted_only_at_the_end BEFORE DELETE ON forks
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleting_what_is_not_ended();
@@ -1066,7 +1053,6 @@ BEGIN
     DELETE FROM public.open_sessions WHERE session = of_session;
     DELETE FROM public.lost WHERE session = of_session;
     DELETE FROM public.app_sessions WHERE session = of_session;
-    DELETE FROM public.feed WHERE session = of_session;
     DELETE FROM public.forks WHERE session = of_session;
     DELETE FROM public.events WHERE session = of_session;
     -- Last, and with whoever is writing one waited for: they look for the event before they write.
@@ -1078,13 +1064,13 @@ END
 $$;
 
 -- Remove the stub of a session whose events this transaction brought back. If it was shelved, everybody has their
--- seat again. The feed, which had all its events, has only the newest once more.
+-- seat again. The feed had all its events, so only the newest may have a place.
 CREATE FUNCTION bring_back(of_session uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
-    newest bigint := (SELECT version FROM public.stubs WHERE session = of_session FOR UPDATE);
     shelf public.shelves;
 BEGIN
+    PERFORM FROM public.stubs WHERE session = of_session FOR UPDATE;
     SELECT * INTO shelf FROM public.shelves WHERE session = of_session;
     IF FOUND THEN
         IF EXISTS (
@@ -1108,7 +1094,6 @@ BEGIN
             WHERE session = of_session AND seat IS NULL;
         INSERT INTO public.app_sessions (session, app)
             SELECT shelf.session, shelf.app WHERE shelf.app IS NOT NULL;
-        DELETE FROM public.feed WHERE session = of_session AND version < newest;
         DELETE FROM public.shelves WHERE session = of_session;
     END IF;
     DELETE FROM public.stubs WHERE session = of_session;
@@ -1150,34 +1135,73 @@ SET search_path = pg_catalog, pg_temp AS $$
     )), 'hex'), 8)
 $$;
 
--- Return the history that the places are of. A restored database, or a standby that took over, may give out places
--- again that were seen before. Then the feed begins again, and its readers must learn that.
+-- Return the newest place that an event has. If its page is damaged, return the newest that was given out.
+CREATE FUNCTION newest_place() RETURNS bigint LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+    RETURN coalesce((SELECT max(place) FROM public.events), 0);
+EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file THEN
+    RETURN (SELECT last_value FROM public.feed_places);
+END
+$$;
+
+-- Return the events after a place, up to another, without those on damaged pages. All are read once before any is
+-- returned. If that fails, the two halves are tried. A damaged index is an error: no event may be left out for it.
+CREATE FUNCTION readable_events(after bigint, until bigint) RETURNS TABLE (
+    place bigint, session uuid, version bigint, type text
+) LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+#variable_conflict use_column
+DECLARE
+    middle bigint := (after + until) / 2;
+    message text;
+BEGIN
+    PERFORM count(session) FROM public.events WHERE place > after AND place <= until;
+    RETURN QUERY SELECT place, session, version, type FROM public.events
+        WHERE place > after AND place <= until ORDER BY place;
+EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file THEN
+    GET STACKED DIAGNOSTICS message = MESSAGE_TEXT;
+    IF message !~ format('"%s[".]', pg_relation_filepath('public.events')) THEN
+        RAISE;
+    END IF;
+    IF after < middle THEN
+        RETURN QUERY SELECT * FROM public.readable_events(after, middle);
+        RETURN QUERY SELECT * FROM public.readable_events(middle, until);
+    END IF;
+END
+$$;
+
+-- Return the history of the feed. A restored database, or a standby that took over, may give out places again that
+-- were seen before. Then the feed begins again after the newest place, and its readers must learn that.
 CREATE FUNCTION history_of_feed() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     known text := (SELECT history FROM public.feed_history);
     present text;
+    newest bigint;
 BEGIN
     IF pg_is_in_recovery() THEN
         RETURN known;
     END IF;
     present := public.present_history();
     IF known IS DISTINCT FROM present THEN
-        LOCK TABLE public.feed_history IN EXCLUSIVE MODE;
-        IF (SELECT history FROM public.feed_history) IS DISTINCT FROM present THEN
-            TRUNCATE public.feed;
-            DELETE FROM public.feed_history;
-            INSERT INTO public.feed_history (history) VALUES (present);
+        newest := public.newest_place();
+        -- A logical replica has the events, and not the sequence.
+        IF newest > (SELECT last_value FROM public.feed_places) THEN
+            PERFORM setval('public.feed_places', newest);
         END IF;
+        -- If two processes do this at the same time, the second waits here and then changes nothing.
+        UPDATE public.feed_history
+        SET history = present, since = (SELECT last_value FROM public.feed_places) WHERE history <> present;
     END IF;
     RETURN present;
 END
 $$;
 
--- Return the newest place that was given out (given), and the first place that may be incomplete (until): the feed is
--- complete up to it. The order of these statements matters. A writer with a place up to `given` had its lock before
--- that was read. So it either still has the lock, or its events are seen by each statement that begins later. A place
--- without committed events is not passed over: after a crash it may be given out again.
+-- Return the newest place that was given out (given), and the place up to which the feed is complete (until). The order
+-- of these statements matters. A writer with a place up to `given` had its lock before that was read. So it either
+-- still has the lock, or its events are seen by each statement that begins later. A place without committed events is
+-- not passed over: after a crash it may be given out again.
 CREATE FUNCTION feed_until(OUT given bigint, OUT until bigint) LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1191,7 +1215,7 @@ BEGIN
     SELECT coalesce(max(place), 0) INTO behind FROM (
         SELECT (given - place) & 4294967295 AS place FROM public.feed_writers
     ) AS writers WHERE place < 2147483648;
-    until := 1 + least(given - behind, coalesce((SELECT max(place) FROM public.feed), 0));
+    until := least(given - behind, public.newest_place());
 END
 $$;
 
@@ -1231,16 +1255,17 @@ END
 $$;
 
 -- Read on in the feed, and note which logs have moved. Then look at the logs whose heads are unknown: new logs, and all
--- of them if the places mean nothing any more or if more events came than a look at every log takes. If another
--- process is reading, leave it to that one. Moved logs are in the order of sessions, as deliveries are made, so that
--- neither waits for the other. A log of the second kind that somebody holds is left for the next time: waiting for it
--- could be a deadlock. A log that cannot be read rests, so that the others go on.
+-- of them if the places mean nothing any more, if more events came than a look at every log takes, or if one of them
+-- cannot be read. If another process is reading, leave it to that one. Moved logs are in the order of sessions, as
+-- deliveries are made, so that neither waits for the other. A log of the second kind that somebody holds is left for
+-- the next time: waiting for it could be a deadlock. A log that cannot be read rests, so that the others go on.
 CREATE FUNCTION read_for_webhooks(at_most bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     present text := public.history_of_feed();
     known public.webhook_reading;
     until bigint;
+    is_read boolean;
     moved record;
     newest bigint;
 BEGIN
@@ -1250,21 +1275,27 @@ BEGIN
     SELECT * INTO known FROM public.webhook_reading;
     -- Asked before anything is read: what is under way now is read again the next time.
     until := (SELECT complete.until FROM public.feed_until() AS complete);
-    IF known.history = present AND NOT EXISTS (
-        SELECT FROM public.feed WHERE place >= known.place OFFSET at_most
-    ) THEN
-        FOR moved IN
-            SELECT session, max(version) AS version FROM public.feed
-            WHERE place >= known.place GROUP BY session ORDER BY session
-        LOOP
-            UPDATE public.webhook_logs SET head = moved.version
-            WHERE session = moved.session AND cursor < moved.version AND head < moved.version;
-        END LOOP;
-        -- Where nothing has come, nothing is written.
-        IF FOUND THEN
-            UPDATE public.webhook_reading SET place = until;
+    BEGIN
+        is_read := known.history = present AND NOT EXISTS (
+            SELECT FROM public.events WHERE place > known.place OFFSET at_most
+        );
+        IF is_read THEN
+            FOR moved IN
+                SELECT session, max(version) AS version FROM public.events
+                WHERE place > known.place GROUP BY session ORDER BY session
+            LOOP
+                UPDATE public.webhook_logs SET head = moved.version
+                WHERE session = moved.session AND cursor < moved.version AND head < moved.version;
+            END LOOP;
+            -- Where nothing has come, nothing is written.
+            IF FOUND THEN
+                UPDATE public.webhook_reading SET place = until;
+            END IF;
         END IF;
-    ELSE
+    EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file THEN
+        is_read := false;
+    END;
+    IF NOT is_read THEN
         PERFORM FROM public.webhook_logs ORDER BY session FOR NO KEY UPDATE;
         UPDATE public.webhook_logs SET head = NULL WHERE head IS NOT NULL;
         UPDATE public.webhook_reading SET history = present, place = until;
@@ -1330,7 +1361,7 @@ CREATE TRIGGER what_apps_start_is_covered AFTER INSERT ON app_sessions REFERENCI
 CREATE TRIGGER what_apps_started_is_uncovered AFTER DELETE ON app_sessions REFERENCING OLD TABLE AS gone
     FOR EACH STATEMENT EXECUTE FUNCTION uncover_by_webhooks();
 
-INSERT INTO feed_history (history) VALUES (present_history());
+INSERT INTO feed_history (history, since) VALUES (present_history(), 1);
 INSERT INTO webhook_reading (history, place) VALUES ('', 0);
 
 -- ============================================================
@@ -1339,13 +1370,13 @@ INSERT INTO webhook_reading (history, place) VALUES ('', 0);
 
 REVOKE ALL ON FUNCTION
     bring_back, cover_by_webhooks, digest_of, end_session, feed_obstacles, feed_until, for_nothing, forget_ended,
-    history_of_feed, place_in_feed, read_for_webhooks, readable_head, redact_answers, redact_events, redact_refusals,
-    redact_tokens, shelve, take_place, uncover_by_webhooks
+    history_of_feed, lock_place, newest_place, read_for_webhooks, readable_events, readable_head, redact_answers,
+    redact_events, redact_refusals, redact_tokens, shelve, uncover_by_webhooks
 FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION
-    bring_back, end_session, feed_obstacles, feed_until, history_of_feed, read_for_webhooks, readable_head,
-    redact_answers, redact_events, redact_refusals, redact_tokens
+    bring_back, end_session, feed_obstacles, feed_until, history_of_feed, newest_place, read_for_webhooks,
+    readable_events, readable_head, redact_answers, redact_events, redact_refusals, redact_tokens
 TO verger_service;
 
 -- migrate:down

@@ -6,7 +6,7 @@ instead: with its seats, dice and sealed parts, it continues as before.
 """
 
 from collections.abc import Awaitable, Callable, Container, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import IO, NamedTuple
 from uuid import UUID
@@ -14,7 +14,7 @@ from uuid import UUID
 import asyncpg
 
 from verger.service.archive import sql
-from verger.service.archive.format import Header, Segment, line_of
+from verger.service.archive.format import Segment, line_of
 from verger.service.archive.verify_file import lines
 from verger.service.archive.verifying import ArchiveProcess
 from verger.service.archive.worker import Verified
@@ -121,7 +121,7 @@ async def _store(connection: Connection, verified: Verified, file: IO[bytes], to
         part.session: Origin(parent.session, parent.until, verified.ends[parent.until])
         for parent, part in pairwise(parts)
     }
-    await _copy_rows(connection, verified.header, file, here, origins, shelf)
+    await _copy_rows(connection, verified, file, here, origins, shelf)
     if shelf:
         await side_tables.keep(connection, session, verified.due, is_open=verified.is_open)
     await stubs.brought_back(connection, session)
@@ -202,7 +202,7 @@ async def _register(connection: Connection, session: UUID, token: UUID) -> None:
 
 async def _copy_rows(
     connection: Connection,
-    header: Header,
+    verified: Verified,
     file: IO[bytes],
     here: Container[UUID],
     origins: dict[UUID, Origin],
@@ -212,10 +212,7 @@ async def _copy_rows(
 
     Events of a session that is whole again keep their stored form.
     """
-
-    async def store(rows: list[Row]) -> None:
-        await insert(connection, shelf.as_they_were(rows) if shelf else rows)
-
+    header = verified.header
     file.seek(0)
     read = lines(file)
     next(read)
@@ -230,8 +227,27 @@ async def _copy_rows(
             if origin and content.version == origin.version + 1:
                 await keep(connection, content, origin)
         if len(rows) == PAGE or size > PAGE_BYTES:
-            await store(rows)
+            await _insert(connection, verified, rows, shelf)
             rows, size = [], 0
             await pause()
     if rows:
-        await store(rows)
+        await _insert(connection, verified, rows, shelf)
+
+
+async def _insert(
+    connection: Connection, verified: Verified, rows: list[Row], shelf: Shelf | None
+) -> None:
+    """Insert events.
+
+    The feed had all events of a session that is whole again. It has the newest once more, so that its
+    readers look at the session.
+    """
+    if shelf is None:
+        await insert(connection, rows)
+        return
+
+    def was_in_feed(row: Row) -> bool:
+        return row.session == verified.header.session and row.version < verified.version
+
+    for is_known, some in groupby(shelf.as_they_were(rows), was_in_feed):
+        await insert(connection, list(some), in_feed=not is_known)

@@ -1,9 +1,8 @@
 """The feed: the events of many sessions in one order that never changes, gap-free.
 
-An event's place is a number that its statement was given. Transactions end in any order, and by
-several processes, so each that writes events holds a lock until it ends. The feed is read up to the
-first place that may still be on its way. No move waits for it. It does not wait for
-transactions that write no events.
+An event's place is a number in its row. Transactions end in any order, and by several processes, so
+each that writes events holds a lock until it ends. The feed is read up to the last place that no
+transaction can still fill. No move waits for it. It does not wait for transactions that write no events.
 """
 
 import asyncio
@@ -12,15 +11,13 @@ from collections.abc import Iterable
 from typing import NamedTuple, Self
 from uuid import UUID
 
-from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.outage import Cause, DamagedError, UnavailableError
 from verger.service.database.pool import Database
 from verger.service.database.record import Record
 from verger.service.log import sql
 
 LOOKED_THROUGH = 5_000
 """Events that one read looks through at most for those that are wanted."""
-
-NOBODYS = UUID(int=0)
 
 
 class Whose(NamedTuple):
@@ -31,26 +28,24 @@ class Whose(NamedTuple):
 
 
 class FeedPosition(NamedTuple):
-    """A place between two events: everything up to this one has been read."""
+    """A place between two events: everything up to it has been read."""
 
     history: str
     """The server's history that it is of; in another one it means nothing."""
     at: int
-    session: UUID = NOBODYS
-    version: int = 0
 
     def __str__(self) -> str:
         """The place as clients keep it; nothing but this module reads it."""
-        return f"{self.history}.{self.at}.{self.session.hex}.{self.version}"
+        return f"{self.history}.{self.at}"
 
     @classmethod
     def read(cls, text: str) -> Self | None:
         """The place that a client has kept, if it is one."""
         found = _KEPT.fullmatch(text)
-        return cls(found[1], int(found[2]), UUID(found[3]), int(found[4])) if found else None
+        return cls(found[1], int(found[2])) if found else None
 
 
-_KEPT = re.compile(r"([0-9a-f]{8})\.([0-9]{1,18})\.([0-9a-f]{32})\.([0-9]{1,16})")
+_KEPT = re.compile(r"([0-9a-f]{8})\.([0-9]{1,18})")
 
 
 class Entry(NamedTuple):
@@ -63,12 +58,12 @@ class Entry(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """What follows a place: entries, and the place after all that was looked through."""
+    """The entries after a place, and the place up to which the feed was looked through."""
 
     entries: tuple[Entry, ...]
     after: FeedPosition
     is_all: bool
-    """Whether there is nothing more for now."""
+    """Whether no more events follow for now."""
 
 
 class _Reach(NamedTuple):
@@ -78,7 +73,7 @@ class _Reach(NamedTuple):
     given: int | None
     """The newest place that was given out."""
     until: int | None
-    """The first place that may be incomplete: everything before it is there."""
+    """The place up to which everything is there."""
 
 
 class Feed:
@@ -109,35 +104,44 @@ class Feed:
 
     async def now(self) -> FeedPosition:
         """The place after everything that is there."""
-        async with self._database.connection() as connection:
-            history = await connection.fetchval(sql.FEED_HISTORY)
-            until = await connection.fetchval(sql.FEED_UNTIL)
-        if until is None:
-            raise UnavailableError("a standby has no newest place", Cause.NO_WRITES)
-        return FeedPosition(history, until)
+        _, now = await self._ends()
+        return now
 
     async def beginning(self) -> FeedPosition:
         """The place before everything that is there."""
-        return (await self.now())._replace(at=0)
+        beginning, _ = await self._ends()
+        return beginning
+
+    async def _ends(self) -> tuple[FeedPosition, FeedPosition]:
+        async with self._database.connection() as connection:
+            history = await connection.fetchval(sql.FEED_HISTORY)
+            row = await connection.fetchrow(sql.FEED_ENDS)
+        assert row is not None
+        since, until = row["since"], row["until"]
+        if until is None:
+            raise UnavailableError("a standby has no newest place", Cause.NO_WRITES)
+        return FeedPosition(history, since), FeedPosition(history, max(since, until))
 
     async def after(self, place: FeedPosition, whose: Whose, limit: int) -> Stretch | None:
-        """What follows a place; None where the place is of another history, or of the future."""
+        """The events after a place; None if the place is of another history, or of the future."""
         reach = await self._reach()
-        if reach.history not in (place.history, None) or place.at > (reach.given or place.at) + 1:
+        if reach.history not in (place.history, None) or place.at > (reach.given or place.at):
             return None
-        since, until = place[1:], reach.until or 0
-        async with self._database.connection() as connection:
-            last = await connection.fetchrow(sql.FEED_END, *since, until, LOOKED_THROUGH - 1)
-            end = (
-                place._replace(at=until, session=NOBODYS, version=0) if until > place.at else place
+        until = max(reach.until or 0, place.at)
+        try:
+            async with self._database.connection() as connection:
+                last = await connection.fetchval(sql.FEED_END, place.at, until, LOOKED_THROUGH - 1)
+                end = last or until
+                rows = await connection.fetch(sql.FEED_ENTRIES, place.at, end, *whose, limit)
+        except DamagedError:
+            end = min(until, place.at + LOOKED_THROUGH)
+            rows = await self._database.rows(
+                sql.READABLE_FEED_ENTRIES, place.at, end, *whose, limit
             )
-            if last:
-                end = FeedPosition(place.history, **last)
-            rows = await connection.fetch(sql.FEED_ENTRIES, *since, *end[1:], *whose, limit)
         entries = _entries(place.history, rows)
         if len(entries) == limit:
             return Stretch(entries, entries[-1].place, is_all=False)
-        return Stretch(entries, end, is_all=last is None)
+        return Stretch(entries, place._replace(at=end), is_all=end == until)
 
     async def _reach(self) -> _Reach:
         """How far the feed is complete now. Callers that ask while a query runs share the answer of the next."""
@@ -165,6 +169,6 @@ def _entries(history: str, rows: Iterable[Record]) -> tuple[Entry, ...]:
     for row in rows:
         text, version = row["session"], row["version"]
         session = known.get(text) or known.setdefault(text, UUID(text))
-        place = FeedPosition(history, row["place"], session, version)
+        place = FeedPosition(history, row["place"])
         found.append(Entry(place, session, version, row["type"]))
     return tuple(found)

@@ -48,10 +48,17 @@ class StoreError(Exception):
     """The database did not do what its statement says."""
 
 
-async def insert(connection: Connection, rows: Sequence[Row]) -> None:
-    """Append events in a transaction of the caller. Raises EventsRefusedError, which ends that transaction."""
+async def insert(connection: Connection, rows: Sequence[Row], *, in_feed: bool = True) -> None:
+    """Append events in a transaction of the caller. Raises EventsRefusedError, which ends that transaction.
+
+    Events that are not `in_feed` get no place there.
+    """
+    columns: Sequence[str] = Row._fields
+    records: Sequence[Sequence[object]] = rows
+    if not in_feed:
+        columns, records = (*columns, "place"), [(*row, None) for row in rows]
     try:
-        status = await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+        status = await connection.copy_records_to_table("events", records=records, columns=columns)
     except asyncpg.exceptions.PostgresError as error:
         # The log tells why; the name of a constraint would tell it of one row only.
         assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))

@@ -241,11 +241,11 @@ KEEP_SNAPSHOT = f"""
 
 # The feed
 
-# `history_of_feed()` may empty the feed, for which it locks it. So a statement that reads the feed may not call it: two such
-# statements would wait for each other.
+# `history_of_feed()` can begin a new history. A statement that reads the feed would not see that yet.
 FEED_HISTORY = "SELECT history_of_feed() AS history"
 
-FEED_UNTIL = "SELECT until FROM feed_until()"
+# The places after which the feed begins, and up to which it is complete.
+FEED_ENDS = "SELECT since, until FROM feed_history, feed_until()"
 
 # This only looks at the history.
 FEED_REACH = """
@@ -253,34 +253,36 @@ FEED_REACH = """
     FROM feed_until()
 """
 
-# The last entry to look at, if more entries follow.
-# Binds: the place, the first place that may be incomplete, how many entries to pass over.
+# The last place to look at, if more events follow.
+# Binds: the place, the place up to which the feed is complete, how many events to pass over.
 FEED_END = """
-    SELECT place AS at, session, version FROM feed
-    WHERE (place, session, version) > ($1, $2, $3) AND place < $4
-    ORDER BY place, session, version
-    OFFSET $5
+    SELECT place FROM events
+    WHERE place > $1 AND place <= $2
+    ORDER BY place
+    OFFSET $3
     LIMIT 1
 """
 
 # The cost depends on the number of events, not on the number of sessions of an app: each event is
-# compared with them. The order is by the column, and not by the text that is returned.
+# compared with them.
 # Binds: the place, the last place to look at, the token, its app, the limit.
-FEED_ENTRIES = """
-    SELECT place, session::text, version, type FROM feed
-    WHERE (place, session, version) > ($1, $2, $3)
-        AND (place, session, version) <= ($4, $5, $6)
+_FEED_ENTRIES = """
+    SELECT place, session::text, version, type FROM {events} AS events
+    WHERE place > $1 AND place <= $2
         AND (
             session IN (
-                SELECT session FROM token_seats WHERE token = $7
+                SELECT session FROM token_seats WHERE token = $3
                 UNION ALL
-                SELECT session FROM readers WHERE token = $7
+                SELECT session FROM readers WHERE token = $3
             )
-            OR (SELECT true FROM app_sessions a WHERE a.session = feed.session AND a.app = $8)
+            OR (SELECT true FROM app_sessions a WHERE a.session = events.session AND a.app = $4)
         )
-    ORDER BY place, feed.session, version
-    LIMIT $9
+    ORDER BY place
+    LIMIT $5
 """
+FEED_ENTRIES = _FEED_ENTRIES.format(events="events")
+# Leaves out events on damaged pages.
+READABLE_FEED_ENTRIES = _FEED_ENTRIES.format(events="readable_events($1, $2)")
 
 FEED_OBSTACLES = "SELECT transaction, pid, prepared, application, seconds FROM feed_obstacles()"
 

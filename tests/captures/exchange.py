@@ -101,7 +101,7 @@ class _Masked:
     def text(self, text: str) -> str:
         """A text."""
         text = _UUID.sub(lambda found: self._id(found[0]), text)
-        text = _PLACE.sub(f"8c1f03aa.71204.{'0' * 32}.0", text)
+        text = _PLACE.sub("8c1f03aa.71204", text)
         text = _TRACE.sub(TRACE, _TAG.sub("5e" * 8, _HASH.sub("5e" * 32, text)))
         text = _TIME.sub("2026-01-01T12:00:00Z", text)
         return text if len(text) <= LONG else f"{text[:SHOWN]}…"

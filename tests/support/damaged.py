@@ -22,12 +22,14 @@ NARROW = f"ALTER INDEX {INDEX} SET (fillfactor = 10); REINDEX INDEX {INDEX}"
 
 
 class Play(NamedTuple):
-    """A server on its own database, with one session on many pages and another session."""
+    """A server on its own database, with one session on many pages and two other sessions."""
 
     held: embedded.RunningServer
     server: Server
     ann: Player
     other: Player
+    third: Player
+    """It is after Ann's in the table, and between the two in the index."""
 
 
 @contextmanager
@@ -39,14 +41,14 @@ def playing(**settings: object) -> Iterator[Play]:
     with reachable_folder() as folder, embedded.held(folder / "postgres") as held:
         migrate.migrate(held.url)
         with serving(held.url, **settings) as server:  # type: ignore[arg-type]
-            begun = [played(server.http, "Ann", "Bo")["Ann"] for _ in range(2)]
-            # In an index, the pages of Ann's newest events have none of the other session.
-            other, ann = sorted(begun, key=lambda player: player.session)
+            begun = [played(server.http, "Ann", "Bo")["Ann"] for _ in range(3)]
+            # The index has the third session between the two, so that they share no page there.
+            other, third, ann = sorted(begun, key=lambda player: player.session)
             draw_lines(other, 2)
             draw_lines(ann, LINES)
-            draw_lines(played(server.http, "Ann", "Bo")["Ann"], MANY)
+            draw_lines(third, MANY)
             execute(held.url, NARROW)
-            yield Play(held, server, ann, other)
+            yield Play(held, server, ann, other, third)
 
 
 def draw_lines(player: Player, lines: int) -> None:

@@ -107,7 +107,6 @@ async def _fault(connection: Connection, attempt: Attempt) -> str:
 def _is_own(error: Any, attempt: Attempt) -> bool:
     """Whether the guard itself refused, and not a later one with the same code."""
     if attempt.code == TAKEN:
-        # The feed has a key too.
         return str(error.table_name).startswith("events")
     return not attempt.role or str(error).startswith(("permission denied", "must be owner"))
 
@@ -133,7 +132,9 @@ def _of_events(log: Sequence[Row]) -> Iterator[Attempt]:
     redacting = [*begun, Insert(table, [_redaction(log[-1], of=1)])]
     (digest,) = text_digests(SALT, [SAID.encode()])
     less = f"""data = '"[redacted]"', texts = '[[0,12]]', salt = '', kept = '["{digest.hex()}"]'"""
-    yield Attempt(f"UPDATE {table} SET {less}, seat = 's2' {own} AND version = 1", before=redacting)  # noqa: S608
+    for more in ("seat = 's2'", "place = NULL"):
+        wrong = f"UPDATE {table} SET {less}, {more} {own} AND version = 1"  # noqa: S608
+        yield Attempt(wrong, before=redacting)
     yield Attempt(f"UPDATE {table} SET {less} {own} AND version = 2", before=redacting)  # noqa: S608
     yield Attempt(f"DELETE FROM {table} {own}", before=[*begun, OTHER_ENDS])  # noqa: S608
     for statement in (

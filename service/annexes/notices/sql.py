@@ -105,25 +105,23 @@ COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries
     WHERE webhook = $1 AND next_at IS NOT NULL"""
 
-# $1 webhook, $2 limit. The events are in the order of the feed, and of each log even if a later transaction
-# committed first. Events from before a restore of the database have no place in the feed, and come first.
+# $1 webhook, $2 limit. The events are in the order of the feed, and of each log in any case. Events without a place
+# come first: they came back from an archive.
 NEW_EVENTS = f"""SELECT l.session, l.cursor, l.asked, {_SEATS} AS seats,
         e.version, e.type, e.at, e.hash, e.seat
     FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id
-    CROSS JOIN LATERAL (SELECT version, type, at, hash, seat FROM events
+    CROSS JOIN LATERAL (SELECT version, type, at, hash, seat, place FROM events
         WHERE session = l.session AND version > l.cursor ORDER BY version LIMIT $2) e
-    LEFT JOIN feed f ON f.session = l.session AND f.version = e.version
     WHERE w.id = $1 AND l.rests_until <= now()
-    ORDER BY max(f.place) OVER (PARTITION BY l.session ORDER BY e.version) NULLS FIRST,
+    ORDER BY max(e.place) OVER (PARTITION BY l.session ORDER BY e.version) NULLS FIRST,
         l.session, e.version LIMIT $2"""
 # $1 webhook, $2 the maximum number of logs. They are in the order of their newest events in the feed.
 MOVED_LOGS = f"""SELECT l.session, l.cursor, l.asked, {_SEATS} AS seats, max(e.version) AS head,
         count(*) FILTER (WHERE w.types = '{{}}' OR e.type = ANY(w.types)) AS events, max(e.at) AS at
     FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id
     JOIN events e ON e.session = l.session AND e.version > l.cursor
-    LEFT JOIN feed f ON f.session = e.session AND f.version = e.version
     WHERE w.id = $1 AND l.rests_until <= now() GROUP BY w.id, l.webhook, l.session
-    ORDER BY max(f.place) NULLS FIRST, l.session LIMIT $2"""
+    ORDER BY max(e.place) NULLS FIRST, l.session LIMIT $2"""
 # $1 webhook, $2 seconds. Skip the logs with new events that cannot be read.
 SKIP_UNREADABLE = """UPDATE webhook_logs SET rests_until = now() + $2 * interval '1 second'
     WHERE webhook = $1 AND rests_until <= now() AND readable_head(session, cursor) IS NULL

@@ -3,7 +3,7 @@
 # Making a statement
 
 # Finds the heads that are not in the tree yet.
-# Binds: the first place in the feed whose sessions may have moved, or 0 for all sessions, and the first time of new stubs.
+# Binds: the place that the feed was read up to, or 0 for all sessions, and the first time of new stubs.
 # The last stated head of a session is found by the index of the session, and not by that of the numbers
 # (`+ 0`): the table may be empty when this is planned.
 _MOVED = """
@@ -18,7 +18,7 @@ _MOVED = """
     ), moved AS (
         SELECT session FROM every WHERE session IS NOT NULL
         UNION
-        SELECT session FROM feed WHERE place >= $1 AND $1 > 0
+        SELECT session FROM {placed} WHERE place > $1 AND $1 > 0
     ), heads AS (
         SELECT session, version, hash, 'here' AS standing
         FROM moved
@@ -42,9 +42,12 @@ _MOVED = """
     WHERE (version, hash, standing)
         IS DISTINCT FROM (known_version, known_hash, known_standing)
 """
-MOVED = _MOVED.format(condition="true")
+MOVED = _MOVED.format(placed="events", condition="true")
 # Leaves out the sessions whose newest event is on a damaged page.
-READABLE_MOVED = _MOVED.format(condition="readable_head(moved.session, NULL) IS NOT NULL")
+READABLE_MOVED = _MOVED.format(
+    placed="feed_places CROSS JOIN LATERAL readable_events($1, last_value)",
+    condition="readable_head(moved.session, NULL) IS NOT NULL",
+)
 
 TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended('statements', 0))"
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('statements', 0))"

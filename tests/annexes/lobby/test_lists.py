@@ -49,8 +49,6 @@ CREATE TEMP VIEW made AS SELECT number, md5('session' || number)::uuid AS sessio
 INSERT INTO events (session, version, type, seat, data, texts, salt, digest, hash, format, at)
     SELECT session, 2, 'fork_session', 's1', '{{{{}}}}', '[]', decode(repeat('00', 16), 'hex'), hash, hash, 1, at
     FROM made;
-INSERT INTO feed (place, session, version, type)
-    SELECT place, session, 2, 'fork_session' FROM made, nextval('feed_places') AS place;
 INSERT INTO forks (session, parent, version, hash, at) SELECT session, '{PARENT}', 1, hash, at FROM made;
 INSERT INTO open_sessions SELECT session FROM made;
 INSERT INTO token_seats (session, seat, token) SELECT session, 's1', '{TOKEN}' FROM made;

@@ -9,6 +9,7 @@ import asyncpg
 import pytest
 
 from bench.grown import grow
+from tests.service.log.test_store import after, log_of
 from tests.support.client import played
 from tests.support.plans import ExplainingServer, Plan, explaining_server
 from tests.support.postgres import execute
@@ -18,9 +19,11 @@ from verger.service.annexes.notices.outbox import Outbox
 from verger.service.annexes.notices.registry import Owner, WebhookUpdate, register
 from verger.service.annexes.notices.share import Shares
 from verger.service.database.pool import Database
+from verger.service.log.insert import insert
+from verger.service.log.store import Store
 
 SESSIONS, EACH = 200, 100
-TABLES = ("webhooks", "webhook_logs", "deliveries", "events", "feed")
+TABLES = ("webhooks", "webhook_logs", "deliveries", "events")
 
 
 class Grown(NamedTuple):
@@ -105,18 +108,14 @@ async def test_an_event_of_a_transaction_that_ends_later_than_others_is_found(
     own: Database, webhook: UUID, grown: Grown
 ) -> None:
     assert await polled(own) == []
-    place = (
-        "INSERT INTO feed (place, session, version, type)"
-        " VALUES (take_place(), '{}', 90, 'add_limit')"
-    )
+    newest = (await Store(own).read(grown.session, 0, 1_000))[-1]
     late = await asyncpg.connect(grown.server.url)
     try:
-        begun = late.transaction()
-        await begun.start()
-        await late.execute(place.format(grown.session))
-        execute(grown.server.url, place.format(uuid4()))
-        await polled(own)
-        await begun.commit()
+        async with late.transaction():
+            await insert(late, [after(newest.hash, grown.session, newest.version + 1)])
+            async with own.connection() as connection:
+                await insert(connection, log_of(uuid4(), "{}"))
+            await polled(own)
     finally:
         await late.close()
     assert webhook in await polled(own)

@@ -20,6 +20,7 @@ from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.server import SECRET_KEY
 from verger.domain.games.rulesets import RULESETS
+from verger.service.log.row import Row
 
 pytestmark = pytest.mark.thorough
 
@@ -68,10 +69,10 @@ def back(pair: Pair, player: Player) -> bytes:
 
 def rows(url: str, session: str) -> str:
     """All that the database has of a session's events and who plays there."""
-    its = f"WHERE session = '{session}' ORDER BY"
+    its, columns = f"WHERE session = '{session}' ORDER BY", ", ".join(Row._fields)
     return execute(
         url,
-        f"SELECT * FROM events {its} version; SELECT * FROM token_seats {its} seat, token;"  # noqa: S608
+        f"SELECT {columns} FROM events {its} version; SELECT * FROM token_seats {its} seat, token;"  # noqa: S608
         f" SELECT * FROM readers {its} token; SELECT * FROM open_sessions {its} 1;"
         f" SELECT session, at FROM deadlines {its} 1",
     )

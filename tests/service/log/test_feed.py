@@ -8,19 +8,16 @@ from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
-from structlog.testing import capture_logs
 
 from tests.service.log.test_store import log_of
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.postgres import execute
+from tests.support.postgres import execute, somebody_waits
 from verger.domain.core.identifier import SeatId
 from verger.service.database.pool import Connection, Database
 from verger.service.identity.identity import issue, seat_token
 from verger.service.log import feed as feeds
-from verger.service.log import obstacles as looks
 from verger.service.log.feed import Entry, Feed, FeedPosition, Whose
 from verger.service.log.insert import insert
-from verger.service.log.obstacles import Obstacles
 from verger.service.log.row import Row
 from verger.service.log.store import Store
 
@@ -162,7 +159,44 @@ async def test_a_place_of_another_history_or_of_the_future_cannot_be_served(
     assert await feed.after(now._replace(at=now.at + 1_000_000), TOKEN, 10) is None
 
 
-@pytest.mark.parametrize("text", ["", "now", "3f", "00000000.1.x.1", f"{'0' * 8}.1.{'0' * 32}."])
+ANOTHER_HISTORY = "UPDATE feed_history SET history = 'deadbeef'"
+
+
+@pytest.mark.parametrize("has_sequence", [True, False])
+async def test_in_another_history_the_feed_begins_after_the_events_that_are_there(
+    store: Store, owner: Connection, feed: Feed, *, has_sequence: bool
+) -> None:
+    rows, whose = log_of(uuid4(), "{}", "{}", "{}"), Whose(uuid4(), None)
+    await let_read(owner, whose, [rows[0].session])
+    await store.append([rows[0]])
+    given = await owner.fetchval("SELECT last_value FROM feed_places")
+    await store.append([rows[1]])
+    await owner.execute(ANOTHER_HISTORY)
+    if not has_sequence:
+        # As in a logical replica.
+        await owner.execute("SELECT setval('feed_places', $1)", given)
+    beginning = await feed.beginning()
+    assert await feed.now() == beginning
+    await store.append([rows[2]])
+    assert [entry.version for entry in await everything(feed, beginning, whose)] == [3]
+    assert await feed.beginning() == beginning
+
+
+async def test_two_processes_that_begin_a_history_at_the_same_time_agree(
+    store: Store, owner: Connection, feed: Feed
+) -> None:
+    await owner.execute(ANOTHER_HISTORY)
+    async with asyncio.TaskGroup() as looks, owner.transaction():
+        history = await owner.fetchval("SELECT history_of_feed()")
+        look = looks.create_task(feed.now())
+        await somebody_waits(owner)
+        await insert(owner, log_of(uuid4(), "{}"))
+    since = await owner.fetchval("SELECT since FROM feed_history")
+    assert await feed.beginning() == FeedPosition(history, since)
+    assert look.result().at == since + 1
+
+
+@pytest.mark.parametrize("text", ["", "now", "3f", "00000000.x", f"{'0' * 8}.1.1"])
 def test_what_is_no_place_is_read_as_none(text: str) -> None:
     assert FeedPosition.read(text) is None
 
@@ -205,50 +239,6 @@ async def test_a_prepared_transaction_that_writes_no_events_does_not_stop_the_fe
         assert await is_told_at_once(store, owner, feed)
     finally:
         execute(url, f"ROLLBACK PREPARED '{name}'")
-
-
-async def test_a_prepared_transaction_with_events_is_waited_for_and_named(
-    store: Store, database: Database, owner: Connection, feed: Feed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(looks, "LONG_SECONDS", 0.0)
-    first, second = log_of(uuid4(), "{}"), log_of(uuid4(), "{}")
-    whose = Whose(uuid4(), None)
-    await let_read(owner, whose, (first[0].session, second[0].session))
-    start, name, obstacles = await feed.now(), f"p{uuid4().hex}", Obstacles(database)
-    await owner.execute("BEGIN")
-    await insert(owner, first)
-    await owner.execute(f"PREPARE TRANSACTION '{name}'")
-    await store.append([second[0]])
-    assert await everything(feed, start, whose) == []
-    with capture_logs() as said:
-        await obstacles.look()
-        await obstacles.look()
-    assert [(one["event"], one["prepared"]) for one in said] == [("feed_waits", name)]
-    assert obstacles.seconds > 0
-    await owner.execute(f"COMMIT PREPARED '{name}'")
-    found = await everything(feed, start, whose)
-    assert [entry.session for entry in found] == [first[0].session, second[0].session]
-    await obstacles.look()
-    assert obstacles.seconds == 0
-
-
-async def test_a_transaction_that_the_feed_waits_for_is_named_once_it_is_old(
-    store: Store, database: Database, owner: Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    obstacles = Obstacles(database)
-    await owner.execute("SET application_name = 'an import'")
-    with capture_logs() as said:
-        async with owner.transaction():
-            await insert(owner, log_of(uuid4(), "{}"))
-            await obstacles.look()
-            assert said == []
-            monkeypatch.setattr(looks, "LONG_SECONDS", 0.0)
-            await obstacles.look()
-    (told,) = said
-    assert (told["event"], told["application"]) == ("feed_waits", "an import")
-    assert told["pid"] == await owner.fetchval("SELECT pg_backend_pid()")
-    assert told["database"] == database.name
-    assert told["seconds"] >= 0
 
 
 async def test_a_transaction_with_events_that_does_nothing_more_is_ended_by_the_database(
@@ -301,9 +291,11 @@ async def test_a_returned_place_is_good_though_an_earlier_transaction_goes_on(
     place = await feed.now()
     # A transaction that locks a place before it takes one may have read the place long before.
     async with owner.transaction():
-        lock = "SELECT pg_advisory_xact_lock_shared(4600, (last_value - 3)::bit(32)::int) FROM feed_places"
+        lock = (
+            "SELECT pg_advisory_xact_lock_shared(4600, (last_value - 3)::bit(32)::int),"
+            " set_config('verger.places_after', (last_value - 3)::text, true) FROM feed_places"
+        )
         await owner.execute(lock)
-        await owner.execute("SELECT set_config('verger.has_place', 'yes', true)")
         stretch = await feed.after(place, whose, 10)
         assert stretch is not None
         assert stretch.after == place

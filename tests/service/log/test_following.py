@@ -134,6 +134,37 @@ async def test_a_fork_of_what_is_no_longer_in_the_log_is_refused(store: Store) -
     assert (await store.lineage(fork)).origin is None
 
 
+PLACED = f"INSERT INTO events ({', '.join(Row._fields)}, place) SELECT *, {{}} FROM made"  # noqa: S608
+
+
+@pytest.mark.parametrize(
+    ("place", "is_taken"),
+    [
+        ("nextval('feed_places')", True),
+        ("NULL", True),
+        ("(SELECT place FROM events ORDER BY place LIMIT 1)", False),
+        ("(SELECT last_value FROM feed_places)", False),
+        ("(SELECT last_value + 1 FROM feed_places)", False),
+    ],
+)
+async def test_an_event_takes_no_place_that_it_was_not_given(
+    store: Store, owner: Connection, place: str, *, is_taken: bool
+) -> None:
+    await store.append([row(uuid4(), 1)])
+    made = row(uuid4(), 1)
+    async with owner.transaction():
+        await owner.execute("CREATE TEMP TABLE made (LIKE events) ON COMMIT DROP")
+        await owner.execute("ALTER TABLE made DROP COLUMN place")
+        await owner.copy_records_to_table("made", records=[made], columns=Row._fields)
+        added = owner.execute(PLACED.format(place))
+        if is_taken:
+            await added
+        else:
+            with pytest.raises(asyncpg.exceptions.PostgresError, match="a place of another event"):
+                async with owner.transaction():
+                    await added
+
+
 async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_first(
     postgres_url: str,
 ) -> None:

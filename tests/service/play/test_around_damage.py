@@ -1,6 +1,6 @@
 """Around a session with a damaged page: every request names it, and everything else goes on."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import httpx
@@ -10,6 +10,7 @@ from tests.support.app import app_key
 from tests.support.client import Client, Player, forked, of
 from tests.support.damaged import (
     INDEX,
+    LINES,
     LOG,
     MANY,
     NARROW,
@@ -69,12 +70,13 @@ def away(play: Play) -> Iterator[None]:
     play.server.restart()
 
 
-def heap(play: Play, of: Sequence[str], but: Sequence[str]) -> None:
-    # Pages are not in the order of versions: several connections write them.
-    damage(play.held, LOG, range(page_of(play, EVENT), 10_000), of=of, but=but)
+def heap(play: Play, lost: str, kept: str) -> None:
+    # The forks are on the last page, where new events are written.
+    damage(play.held, LOG, range(page_of(play, EVENT), 10_000), of=[play.ann.session])
 
 
-def index(play: Play, of: Sequence[str], but: Sequence[str]) -> None:
+def index(play: Play, lost: str, kept: str) -> None:
+    of, but = [play.ann.session, lost], [play.other.session, kept]
     damage(play.held, INDEX, of=of, but=but)
 
 
@@ -99,19 +101,19 @@ def requests(ann: Player) -> list[Callable[[], httpx.Response]]:
 
 @pytest.mark.parametrize("where", [heap, index])
 def test_every_request_names_the_session_and_lists_have_the_others(
-    play: Play, where: Callable[[Play, Sequence[str], Sequence[str]], None]
+    play: Play, where: Callable[[Play, str, str], None]
 ) -> None:
     ann, other = play.ann, play.other
     made: dict[bool, Player] = {}
     while len(made) < 2:
         one = forked(ann, version=5)["Ann"]
-        made[one.session < ann.session] = one
+        made[one.session < play.third.session] = one
     kept, lost = made[True].session, made[False].session
     execute(play.held.url, NARROW)
     # If the token of a webhook gets a seat in a session, the database looks at the session's newest event.
     hooked_widely(ann, "http://127.0.0.1:9/")
     with away(play):
-        where(play, [ann.session, lost], [other.session, kept])
+        where(play, lost, kept)
     for ask in requests(ann):
         problem = a_problem(ask(), "log_damaged")
         assert problem["facts"]["session"] == ann.session
@@ -122,7 +124,8 @@ def test_every_request_names_the_session_and_lists_have_the_others(
     assert kept in forks
     # Its own event is on another page; without its index, no event can be found.
     assert lost not in forks or where is heap
-    ann.read("/v1/feed")
+    feed = {(one["session"], one["version"]) for one in ann.read("/v1/feed", limit=500)["items"]}
+    assert ((kept, 6) in feed) == (where is heap)
     with listening(ann) as link:
         assert ending(link) == (1011, "log_damaged")
     archive = other.get(f"{other.home}/export", {"Accept": NDJSON}).content
@@ -132,6 +135,18 @@ def test_every_request_names_the_session_and_lists_have_the_others(
     assert not [line for line in play.server.lines if line["event"] == "internal_error"]
 
 
+def test_the_feed_goes_on_if_the_newest_event_cannot_be_read(play: Play) -> None:
+    ann = play.ann
+    draw_lines(ann, MANY)
+    newest = ann.head
+    with away(play):
+        damage(play.held, LOG, range(page_of(play, newest), 10_000))
+    of(play.other.post(f"{play.other.home}/moves", LINE), 503)
+    found = [one["version"] for one in ann.read("/v1/feed", limit=500)["items"]]
+    assert found == list(range(1, len(found) + 1))
+    assert LINES < len(found) < newest
+
+
 def test_a_session_that_cannot_begin_on_a_damaged_page_is_not_called_damaged(play: Play) -> None:
     def begin() -> httpx.Response:
         return Client(play.server.http).post("/v1/sessions", {"title": "Tide", "seats": SEATS})
@@ -139,7 +154,7 @@ def test_a_session_that_cannot_begin_on_a_damaged_page_is_not_called_damaged(pla
     begun = sorted(of(begin(), 201)["session"] for _ in range(50))
     execute(play.held.url, NARROW)
     with away(play):
-        index(play, begun[:25], begun[25:])
+        damage(play.held, INDEX, of=begun[:25], but=begun[25:])
     tried = [begin() for _ in range(20)]
     refused = [answer for answer in tried if answer.status_code != 201]
     assert 0 < len(refused) < len(tried)
@@ -156,9 +171,9 @@ def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> Non
     # Their deliveries are made after the damage.
     wide.change(enabled=False)
     narrow.change(enabled=False)
-    first.draws_a_line("Spiders.")
-    draw_lines(play.ann, MANY)
-    second.draws_a_line("Spiders.")
+    for player in (first, second):
+        draw_lines(play.ann, MANY)
+        player.draws_a_line("Spiders.")
     with away(play):
         damage(play.held, LOG, of=[first.session])
     server = play.server
@@ -265,7 +280,7 @@ def test_other_sessions_are_stated_and_the_damaged_one_once_it_is_mended(play: P
     heads = {one: one.draws_a_line("Rats.")["version"] for one in (play.ann, play.other)}
     newest = "SELECT max(version) FROM stated_heads WHERE session = '{}'"
     play.server.stop()
-    index(play, [play.ann.session], [play.other.session])
+    damage(play.held, INDEX, of=[play.ann.session], but=[play.other.session])
     assert len(stated(url)) == 1
     assert execute(url, newest.format(play.other.session)) == str(heads[play.other])
     assert execute(url, newest.format(play.ann.session)) == str(heads[play.ann] - 1)

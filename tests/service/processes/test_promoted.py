@@ -27,7 +27,7 @@ from verger.service.database.outage import UnavailableError
 from verger.service.edge.answering import appended
 from verger.service.edge.following import chunks
 from verger.service.edge.form import MessageForm
-from verger.service.log.feed import NOBODYS, Whose
+from verger.service.log.feed import Whose
 from verger.service.play.request import MoveRequest
 from verger.service.wiring import Parts
 
@@ -81,7 +81,7 @@ async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_o
     written = execute(pair.standby.primary, "SELECT pg_current_wal_lsn()")
     reaches(pair.standby, written)
     stream = chunks(parts, reads, None, MessageForm(kept, follow=True))
-    place, anybody = await parts.feed.now(), Whose(NOBODYS, None)
+    place, anybody = await parts.feed.now(), Whose(UUID(int=0), None)
     pair.standby.stop()
     had = [await draw(parts, pair.session, text) for text in ("Rats.", "Mice.")][-1]
     assert b"Mice." in await anext(stream)
