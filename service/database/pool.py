@@ -155,6 +155,8 @@ class Database:
         self.agreement = Compatibility()
         self.changed: Callable[[], None] = _nothing_changed
         """Called once a connection finds another server than before, which may know less."""
+        self.generation = 0
+        """How often all connections had to be replaced."""
         self._confirming: asyncio.Task[None] | None = None
         self._is_scanning = True
         """Whether a statement may read more pages of a table than an index names."""
@@ -183,7 +185,7 @@ class Database:
         known, self._server = self._server, await connection.fetchrow(sql.SERVER)
         if known not in (None, self._server) and self._pool is not None:
             # Whatever is still open leads to a server that may have been replaced.
-            await self._pool.expire_connections()
+            await self._expire()
             self.changed()
         await self._compare(connection)
 
@@ -199,7 +201,13 @@ class Database:
             _log.info("database_remembers")
         if self._pool is not None:
             # A role or a database may set this, which counts for connections that are opened later.
-            await self._pool.expire_connections()
+            await self._expire()
+
+    async def _expire(self) -> None:
+        """Replace every connection after its present use."""
+        assert self._pool is not None
+        self.generation += 1
+        await self._pool.expire_connections()
 
     @property
     def name(self) -> str:
@@ -254,7 +262,7 @@ class Database:
                 except asyncpg.ReadOnlySQLTransactionError:
                     # It stays so for as long as it lasts, as do those that were opened beside it to
                     # read; a new one finds who takes writes now.
-                    await self._pool.expire_connections()
+                    await self._expire()
                     connection.terminate()
                     raise
         except (*AWAY, asyncpg.exceptions.PostgresError) as error:

@@ -86,6 +86,19 @@ HIDES_KEYS = """
 
 # Writing events
 
+# In the order of a row's columns.
+_TYPES = (
+    *("uuid", "bigint", "text", "text", "bytea", "bytea", "text", "text"),
+    *("bytea", "bytea", "smallint", "timestamptz", "text", "bytea", "text"),
+)
+# Binds: the events, as an array for each column.
+INSERT_EVENTS = f"""
+    INSERT INTO events ({_COLUMNS})
+    SELECT {_COLUMNS}
+    FROM unnest({", ".join(f"${n}::{kind}[]" for n, kind in enumerate(_TYPES, 1))})
+        AS event ({_COLUMNS})
+"""
+
 # Binds: the session, version and request key of each row.
 CONFLICTS = """
     SELECT

@@ -9,13 +9,14 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import Any
 
 import asyncpg
 
 from verger.service import tracing
+from verger.service.database.kept import KeptConnection
 from verger.service.database.outage import Cause, DamagedError, UnavailableError
 from verger.service.database.pool import Connection, Database
 from verger.service.histogram import SIZES, Histogram
@@ -38,6 +39,8 @@ BATCH = 256
 ROUNDS = 3
 """How often what is left of a refused batch goes at once, before it goes row by row; and how often
 work without events is tried."""
+KEPT_SECONDS = 1.0
+"""How long the connection for appends is kept while there are none."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
@@ -57,6 +60,7 @@ class Store(Reading):
         self._waiting: list[_Waiting] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._kept = KeptConnection(database)
         self._stopping = False
         self._running: set[asyncio.Task[Any]] = set()
         self._is_unknown = False
@@ -94,6 +98,7 @@ class Store(Reading):
         self._arrived.set()
         if self._writer is not None:
             await self._writer
+        await self._kept.give_back()
         if self._running:
             await asyncio.wait(self._running)
 
@@ -146,7 +151,8 @@ class Store(Reading):
         for _ in range(ROUNDS):
             began = time.perf_counter()
             try:
-                async with self._writing() as connection, connection.transaction():
+                free = self._database.connection(writes=True)
+                async with self._writing(free) as connection, connection.transaction():
                     if origin:
                         await lineage.keep(connection, rows[0], origin)
                     if rows:
@@ -172,14 +178,16 @@ class Store(Reading):
         raise UnavailableError("deadlock", Cause.OVERLOADED)
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[Connection]:
-        """A connection to append by; after an unknown outcome only once the server confirms again."""
+    async def _writing(
+        self, use: AbstractAsyncContextManager[Connection]
+    ) -> AsyncIterator[Connection]:
+        """Use a connection to append; after an unknown outcome only once the server confirms again."""
         if self._is_unknown:
             # Or append after append would wait there for the same standbys.
             await self._database.confirm()
             self._is_unknown = False
         try:
-            async with self._database.connection(writes=True) as connection:
+            async with use as connection:
                 yield connection
         except DamagedError:
             raise  # nothing of it was done
@@ -203,7 +211,7 @@ class Store(Reading):
 
     async def _write(self) -> None:
         while self._waiting or not self._stopping:
-            await self._arrived.wait()
+            await self._wait()
             # One turn of the event loop: requests that are ready by now join the batch.
             await asyncio.sleep(0)
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
@@ -213,6 +221,16 @@ class Store(Reading):
                 # In one order everywhere: or two processes would wait for each other's sessions.
                 batch.sort(key=_place)
                 await self._append_all(batch)
+
+    async def _wait(self) -> None:
+        """Wait for appends. If none come for a while, others can have the connection."""
+        if self._kept.is_kept and not self._arrived.is_set():
+            try:
+                async with asyncio.timeout(KEPT_SECONDS):
+                    await self._arrived.wait()
+            except TimeoutError:
+                await self._kept.give_back()
+        await self._arrived.wait()
 
     def _committed(self, rows: int, began: float) -> None:
         self.batches.observe(rows)
@@ -239,7 +257,7 @@ class Store(Reading):
         began = time.perf_counter()
         try:
             with tracing.span("commit", events=len(batch)):
-                async with self._writing() as connection:
+                async with self._writing(self._kept.use()) as connection:
                     await insert(connection, [row for row, _ in batch])
         except EventsRefusedError as refused:
             return refused
