@@ -129,6 +129,8 @@ class Session:
         """Older states, read from a log that is the same since."""
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
+        self.generation = object()
+        """Another object once memory was read anew: texts may have been removed from it."""
         self.acknowledged = Acknowledged()
         self._contested_until = self._shared_until = self._confirmed = LONG_SINCE
         self.running: set[tuple[SeatId, str]] = set()
@@ -225,7 +227,7 @@ class Session:
         self.trail = other.trail
         self.kept, self.damaged = other.kept, other.damaged
         self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
-        self.seating = Seating()
+        self.seating, self.generation = Seating(), object()
 
     @property
     def hashes(self) -> dict[int, bytes]:

@@ -31,35 +31,44 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Views:
-    """Views of sessions as they are sent. Each holds as long as its session's newest event is the same."""
+    """Views of sessions as they are sent. Each holds as long as its session is the same in memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[object, ...], tuple[bytes, bytes]] = OrderedDict()
-        """By session, path and the asker's seats: the hash of the newest event, and the body."""
+        self._kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
+        """By session, path and the asker's seats."""
         self._bytes = 0
 
     def body(self, name: str, parts: Parts, found: SessionAt) -> bytes | None:
         """The body of a view; None if it cannot be made at once."""
         key = found.session.id, name, found.asking.seats
-        kept = self._kept.get(key)
-        if kept and kept[0] == found.session.hash:
+        session, kept = found.session, self._kept.get(key)
+        if kept and kept.generation is session.generation and kept.newest == session.hash:
             self._kept.move_to_end(key)
-            return kept[1]
+            return kept.body
         view = VIEWS[name](parts, found)
         if view is None:
             return None
         body = _encode(view)
         if len(body) <= LONG_BYTES:
-            self._keep(key, found.session.hash, body)
+            self._keep(key, _Kept(session.generation, session.hash, body))
         return body
 
-    def _keep(self, key: tuple[object, ...], newest: bytes, body: bytes) -> None:
+    def _keep(self, key: tuple[object, ...], kept: "_Kept") -> None:
         old = self._kept.pop(key, None)
-        self._kept[key] = newest, body
-        self._bytes += len(body) - (len(old[1]) if old else 0)
+        self._kept[key] = kept
+        self._bytes += len(kept.body) - (len(old.body) if old else 0)
         while self._bytes > KEPT_BYTES:
-            _, (_, oldest) = self._kept.popitem(last=False)
-            self._bytes -= len(oldest)
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= len(oldest.body)
+
+
+class _Kept(NamedTuple):
+    """A view that is kept, and what it was made of."""
+
+    generation: object
+    newest: bytes
+    """The hash of the newest event."""
+    body: bytes
 
 
 class _Read(NamedTuple):
