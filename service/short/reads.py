@@ -1,7 +1,8 @@
 """The short way of reads: views of a session at the head of its log, and pages of its events."""
 
 import asyncio
-from collections import OrderedDict
+import time
+from collections import OrderedDict, deque
 from functools import partial
 from typing import NamedTuple
 from uuid import UUID
@@ -17,7 +18,7 @@ from verger.service.edge.whole import whole, whole_at_once
 from verger.service.front import Front
 from verger.service.play.session import Session
 from verger.service.wiring import Parts
-from verger.service.work import measured
+from verger.service.work import SLICE_SECONDS, measured
 
 KEPT_BYTES = 32 * 2**20
 """How many bytes of views are kept."""
@@ -84,7 +85,7 @@ class ShortReads:
 
     def __init__(self, parts: Parts, front: Front, most: int) -> None:
         self._parts, self._front, self._most = parts, front, most
-        self._arrived: list[tuple[Exchange, UUID, str]] = []
+        self._arrived: deque[tuple[Exchange, UUID, str]] = deque()
         self._views = Views()
 
     def take(self, exchange: Exchange, session: UUID, name: str) -> bool:
@@ -98,8 +99,9 @@ class ShortReads:
         return True
 
     def _serve(self) -> None:
-        arrived, self._arrived = self._arrived, []
-        for exchange, session, name in arrived:
+        until = time.perf_counter() + SLICE_SECONDS
+        while self._arrived:
+            exchange, session, name = self._arrived.popleft()
             read = _Read(self._front.received(exchange), session, name)
             try:
                 is_served = self._is_served(read)
@@ -107,6 +109,10 @@ class ShortReads:
                 is_served = False
             if not is_served:
                 self._front.go_on(read.responder)
+            if time.perf_counter() > until:
+                break
+        if self._arrived:
+            asyncio.get_running_loop().call_soon(self._serve)
 
     def _is_served(self, read: _Read) -> bool:
         received = read.responder.received

@@ -3,13 +3,15 @@
 import json
 import random
 import re
+import signal
 import socket
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from typing import Any, Self
 
 import pytest
 
-from tests.support.client import Client, Player, Table, of, played
+from tests.support.client import Client, Player, Table, of, played, started
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
@@ -72,6 +74,11 @@ OF_MOVES = (
     'Idempotency-Key: "quoted"', "Idempotency-Key: two words", "Expect: 100-continue",
     "Content-Type: text/plain", "Content-Type: application/json; charset=latin-1",
 )  # fmt: skip
+ORDINARY = {
+    "method": "POST", "path": "/moves", "query": "", "headers": (), "token": "ann",
+    "body": MOVES[0], "is_odd": False,
+}  # fmt: skip
+READ = {**ORDINARY, "method": "GET", "path": "/state", "body": ""}
 SESSION = {"title": "An evening", "seats": [{"kind": "gm", "name": "Ann"}]}
 TOKENS = ("ann", "ann", "ann", "bo", "bo", "void", "none")
 
@@ -118,20 +125,25 @@ class Line:
 
     def ask(self, *requests: bytes) -> list[bytes]:
         """The answers to requests that are sent at once, until one ends the connection."""
-        self._link.sendall(b"".join(requests))
+        self.send(*requests)
         answers: list[bytes] = []
         for request in requests:
-            answers.append(self._answer(request.startswith(b"HEAD")))
+            answers.append(self.answer(is_head=request.startswith(b"HEAD")))
             if b"\r\nconnection: close" in answers[-1]:
                 self._link.close()
                 self._open()
                 break
         return answers
 
-    def _answer(self, is_head: bool) -> bytes:
+    def send(self, *requests: bytes) -> None:
+        """Send requests at once."""
+        self._link.sendall(b"".join(requests))
+
+    def answer(self, *, is_head: bool = False) -> bytes:
+        """The next answer."""
         head = self._until(b"\r\n\r\n")
         if head.startswith(b"HTTP/1.1 100"):
-            return head + self._answer(is_head)
+            return head + self.answer(is_head=is_head)
         length = re.search(rb"\r\ncontent-length: (\d+)", head)
         has_body = not is_head and head[9:12] not in (b"304", b"204")
         if b"chunked" in head and has_body:
@@ -184,14 +196,16 @@ def generated(seed: int) -> Iterator[dict[str, Any]]:
 
 def written(table: Table, tag: str, request: Mapping[str, Any]) -> bytes:
     """A request as it is sent."""
-    ann, bo = table["Ann"], table["Bo"]
+    ann = table["Ann"]
     session = ann.session.upper() if request["is_odd"] else ann.session
     target = f"/v1/sessions/{session}{request['path']}" + (
         f"?{request['query']}" if request["query"] else ""
     )
     body = str(request["body"]).encode()
     lines = [f"{request['method']} {target} HTTP/1.1", "Host: verger.example"]
-    secret = {"ann": ann.token, "bo": bo.token, "void": "vt_void", "none": ""}[request["token"]]
+    secret = {"void": "vt_void", "none": ""}.get(request["token"])
+    if secret is None:
+        secret = table[request["token"].title()].token
     lines += [f"Authorization: Bearer {secret}"] if secret else []
     lines += [one.format(tag=tag) for one in request["headers"]]
     if request["method"] == "POST":
@@ -256,6 +270,21 @@ def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int)
         }
         assert lines_of(short) == lines_of(plain)
         assert counts_of(short) == counts_of(plain)
+
+
+def test_all_that_arrive_together_are_served(database_url: str) -> None:
+    few = {"verger.service.short.moves.TOGETHER": 1, "verger.service.short.reads.SLICE_SECONDS": 0}
+    with serving(database_url, quicker=ALIKE | few) as server, ExitStack() as lines:
+        tables = [started(server.http, "Ann") for _ in range(6)]
+        each = [(lines.enter_context(Line(server)), table) for table in tables]
+        for _ in range(5):
+            for request in (ORDINARY, READ):
+                server.process.send_signal(signal.SIGSTOP)
+                for line, table in each:
+                    line.send(written(table, "", request))
+                # The process finds all of them in one turn of its event loop.
+                server.process.send_signal(signal.SIGCONT)
+                assert {line.answer()[9:12] for line, _ in each} <= {b"200", b"201"}
 
 
 def test_ordinary_requests_need_no_other_way(database_url: str) -> None:
