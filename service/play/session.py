@@ -106,10 +106,8 @@ class Session:
         self.seed: bytes | None = None
         """The seed of the dice, which the event that began their epoch sealed; None in an import."""
         self.state: State[Any] = codec.ruleset.empty
-        self.version = 0
-        self.hash = BEFORE_FIRST
-        self.at = LONG_AGO
-        """The time of the newest event."""
+        self.version, self.hash, self.at = 0, BEFORE_FIRST, LONG_AGO
+        """Of the newest event; `at` is its time."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.trail = b""
         """The hashes of TRAIL of the newest events, also where these are not kept."""

@@ -1,4 +1,4 @@
-"""The short way of reads: views of a session at the head of its log, and pages of its events."""
+"""The short way of reads: views of a session at the head of its log, and pages of its log."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ import msgspec
 
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.asking import Seated, is_known, seated_at_once, tag, text
-from verger.service.edge.event_pages import EventPage, EventQuery, page, page_answer, plain_page
+from verger.service.edge.event_pages import EventQuery, page, page_answer, plain_page
 from verger.service.edge.reading import VIEWS, SessionAt, header_lines, headers_of
 from verger.service.edge.responder import Responder
 from verger.service.edge.whole import whole, whole_at_once
@@ -154,30 +154,22 @@ class ShortReads:
         if query is None or received.headers.get(b"accept") not in _IN_JSON:
             return False
         after, limit = query
-        rows = session.after(after) if session else None
-        if rows is None:
-            wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
-            head = session.version if session else None
-            self._front.go_on(
-                read.responder, partial(self._reads_events, read, (asking, wanted, head))
-            )
-            return True
-        last = rows[limit - 1].version if len(rows) > limit else None
-        return self._answers(read, *self._page(read, EventPage(rows[:limit], last)))
-
-    def _page(self, read: _Read, shown: EventPage) -> tuple[bytes, dict[str, str]]:
-        exchange = read.responder.received.exchange
-        return page_answer(shown, "oldest", exchange.path, exchange.request.query)
+        # From the log and not from memory, as this read shows whether the log is whole.
+        wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
+        head = session.version if session else None
+        self._front.go_on(read.responder, partial(self._reads_events, read, (asking, wanted, head)))
+        return True
 
     async def _reads_events(
         self, read: _Read, asked: tuple[Seated, EventQuery, int | None], responder: Responder
     ) -> None:
-        """Answer with a page of events that are read from the log."""
+        """Answer with a page of events."""
         found = await measured(page(self._parts.store, *asked))
         if not found.rows:
             # There is nothing of a session that was ended a moment ago.
             await self._parts.sessions.readable(read.session)
-        body, headers = self._page(read, found)
+        exchange = responder.received.exchange
+        body, headers = page_answer(found, "oldest", exchange.path, exchange.request.query)
         sent = await whole(header_lines(headers, body), body, responder.received.headers)
         responder.route = self._route(read)
         responder.read(sent)
