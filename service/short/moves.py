@@ -76,25 +76,25 @@ class ShortMoves:
 
     def __init__(self, parts: Parts, front: Front, most: int) -> None:
         self._parts, self._front, self._most = parts, front, most
-        self._arrived: list[tuple[Exchange, UUID]] = []
+        self._arrived: list[_Move] = []
         self._durable: list[_Move] = []
 
     def take(self, exchange: Exchange, session: UUID) -> bool:
         """Take a request for a move in a session; False if there are too many."""
         if len(self._arrived) >= self._most:
             return False
+        move = _Move(self._front.received(exchange), session)
         if not self._arrived:
             asyncio.get_running_loop().call_soon(self._make)
-        self._arrived.append((exchange, session))
+        self._arrived.append(move)
         return True
 
     def _make(self) -> None:
         """Take those that have arrived through the steps up to the append."""
-        arrived, self._arrived = self._arrived[:TOGETHER], self._arrived[TOGETHER:]
+        moves, self._arrived = self._arrived[:TOGETHER], self._arrived[TOGETHER:]
         if self._arrived:
             asyncio.get_running_loop().call_soon(self._make)
         self._front.plays()
-        moves = [_Move(self._front.received(exchange), id) for exchange, id in arrived]
         for step in (self._asks, self._decodes, self._judges, self._appends):
             moves = [move for move in moves if self._is_taken(step, move)]
 

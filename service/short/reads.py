@@ -85,7 +85,7 @@ class ShortReads:
 
     def __init__(self, parts: Parts, front: Front, most: int) -> None:
         self._parts, self._front, self._most = parts, front, most
-        self._arrived: deque[tuple[Exchange, UUID, str]] = deque()
+        self._arrived: deque[_Read] = deque()
         self._views = Views()
 
     def take(self, exchange: Exchange, session: UUID, name: str) -> bool:
@@ -93,16 +93,16 @@ class ShortReads:
         is_view = name in VIEWS and not exchange.request.query
         if not (is_view or name == _EVENTS) or len(self._arrived) >= self._most:
             return False
+        read = _Read(self._front.received(exchange), session, name)
         if not self._arrived:
             asyncio.get_running_loop().call_soon(self._serve)
-        self._arrived.append((exchange, session, name))
+        self._arrived.append(read)
         return True
 
     def _serve(self) -> None:
         until = time.perf_counter() + SLICE_SECONDS
         while self._arrived:
-            exchange, session, name = self._arrived.popleft()
-            read = _Read(self._front.received(exchange), session, name)
+            read = self._arrived.popleft()
             try:
                 is_served = self._is_served(read)
             except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
