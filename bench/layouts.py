@@ -116,7 +116,7 @@ def _seen(growing: LayoutBuilder, frame: Arrangement) -> Seen:
     ways: dict[str, list[Spot]] = {}
     for name, route in frame.routes.items():
         start, end = (growing.places[id] for id in name.split()[1:])
-        ways[name] = line(start, end, route)
+        ways[name] = list(line(start, end, route))
     crossings = sum(
         _crosses(*one, *other)
         for (name, way), (fellow, across) in combinations(ways.items(), 2)

@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from math import dist, inf
+from math import dist
 
 from verger.projections.picture.ground import Ground, Point
 
@@ -66,23 +66,26 @@ class _Search:
         return boxes
 
     def shortest(self, corners: Way) -> Way:
-        """Return the shortest route by these corners (A*), given the boxes that are in the way."""
+        """Return the shortest route by these corners (A*), given the boxes that are in the way.
+
+        A piece is checked for boxes only when it is the next best one.
+        """
         goal, before = self._goal, dict[Point, Point]()
-        least, waiting = {self._start: 0.0}, [(0.0, 0.0, self._start)]
-        while waiting:
-            _, far, here = heapq.heappop(waiting)
-            if here == goal:
-                break
-            if far > least[here]:
+        waiting = [(0.0, 0.0, self._start, self._start, True)]
+        while goal not in before:
+            _, far, here, source, is_seen = heapq.heappop(waiting)
+            if here in before:
                 continue
+            if not is_seen and (met := self.met(source, here)):
+                far += _STUCK * len(met)
+                heapq.heappush(waiting, (far + dist(here, goal), far, here, source, True))
+                continue
+            before[here] = source
             for corner in (goal, *corners):
-                cost, rest = far + dist(here, corner), dist(corner, goal)
-                if cost >= least.get(corner, inf) or cost + rest >= least.get(goal, inf):
-                    continue
-                cost += _STUCK * len(self.met(here, corner))
-                if cost < least.get(corner, inf) and cost + rest < least.get(goal, inf):
-                    least[corner], before[corner] = cost, here
-                    heapq.heappush(waiting, (cost + rest, cost, corner))
+                if corner not in before:
+                    least = far + dist(here, corner)
+                    entry = least + dist(corner, goal), least, corner, here, False
+                    heapq.heappush(waiting, entry)
         way = [goal]
         while way[-1] != self._start:
             way.append(before[way[-1]])

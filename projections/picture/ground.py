@@ -1,8 +1,8 @@
 """The ground of a layout: the boxes and lines on it, and the cost of a place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Point = tuple[int, int]
 
@@ -29,22 +29,27 @@ class CentreLine(NamedTuple):
     end: Point
 
 
+_Room = tuple[int, int, int, int]
+"""The middle of a box, and half its width and height, with the space that lines leave free."""
+_NOTHING: Mapping[str, Any] = {}
+"""The boxes or lines of a square that has none."""
+
+
 class Ground:
     """Boxes and lines, indexed by the squares that they touch."""
 
     def __init__(self) -> None:
         self.sizes: dict[str, Size] = {}
         self.places: dict[str, Point] = {}
-        self._cleared: dict[str, Size] = {}
-        """The sizes, including the space that lines should leave free."""
-        self._boxes: dict[Point, dict[str, None]] = {}
+        self._boxes: dict[Point, dict[str, _Room]] = {}
         self._lines: dict[Point, dict[str, CentreLine]] = {}
 
     def stand(self, id: str, size: Size, at: Point) -> None:
         """Add a box."""
-        self.sizes[id], self.places[id], self._cleared[id] = size, at, _cleared(size)
+        self.sizes[id], self.places[id] = size, at
+        room = *at, size.across + _CLEAR, size.down + _CLEAR
         for cell in _squares(at, size):
-            self._boxes.setdefault(cell, {})[id] = None
+            self._boxes.setdefault(cell, {})[id] = room
 
     def lift(self, id: str) -> None:
         """Remove a box."""
@@ -64,11 +69,12 @@ class Ground:
 
     def is_free(self, size: Size, at: Point, gap: int) -> bool:
         """Return whether there is room for a box of this size, with a gap around it."""
-        across, down = size.across + gap, size.down + gap
-        for cell in _squares(at, Size(across, down)):
-            for id in self._boxes.get(cell, ()):
-                (x, y), other = self.places[id], self.sizes[id]
-                if abs(x - at[0]) < across + other.across and abs(y - at[1]) < down + other.down:
+        (a, b), across, down = at, size.across + gap, size.down + gap
+        cells = _squares(at, (across, down))
+        across, down = across - _CLEAR, down - _CLEAR
+        for cell in cells:
+            for x, y, wide, high in self._boxes.get(cell, _NOTHING).values():
+                if abs(x - a) < across + wide and abs(y - b) < down + high:
                     return False
         return True
 
@@ -76,74 +82,75 @@ class Ground:
         """Return a copy, to try another layout."""
         other = Ground()
         other.sizes, other.places = dict(self.sizes), dict(self.places)
-        other._cleared = dict(self._cleared)
         other._boxes = {cell: dict(ids) for cell, ids in self._boxes.items()}
         other._lines = {cell: dict(lines) for cell, lines in self._lines.items()}
         return other
 
     def covered(self, id: str, size: Size, at: Point) -> int:
         """Return the cost of lines through a box, without its own lines."""
-        wide = _cleared(size)
-        lines = {
-            name
-            for cell in _squares(at, wide)
-            for name, line in self._lines.get(cell, {}).items()
-            if id not in line.ends and _meets(line.start, line.end, at, wide)
-        }
+        wide = size.across + _CLEAR, size.down + _CLEAR
+        lines: set[str] = set()
+        for cell in _squares(at, wide):
+            for name, (ends, start, end) in self._lines.get(cell, _NOTHING).items():
+                if name not in lines and id not in ends and _meets(start, end, (*at, *wide)):
+                    lines.add(name)
         return COVERED * len(lines)
 
     def crossed(self, id: str, start: Point, other: str) -> int:
         """Return the cost of a line from a possible place of a box to a placed box."""
         end = self.places[other]
-        lines = {
-            name
-            for cell in _along(start, end)
-            for name, line in self._lines.get(cell, {}).items()
-            if id not in line.ends
-            and other not in line.ends
-            and _cross(start, end, line.start, line.end)
-        }
-        return CROSSED * len(lines) + PASSED * self.passed((start, end), (id, other))
+        lines: set[str] = set()
+        for cell in _along(start, end):
+            for name, (ends, first, last) in self._lines.get(cell, _NOTHING).items():
+                if (
+                    name not in lines
+                    and id not in ends
+                    and other not in ends
+                    and _cross(start, end, first, last)
+                ):
+                    lines.add(name)
+        return CROSSED * len(lines) + PASSED * len(self.met(start, end, (id, other)))
 
-    def passed(self, way: Sequence[Point], but: Sequence[str]) -> int:
-        """Return the number of boxes that a route runs through, except these."""
-        return len({id for start, end in pairwise(way) for id in self.met(start, end, but)})
+    def is_clear(self, way: Iterable[Point], but: Sequence[str]) -> bool:
+        """Return whether a route runs through no box except these."""
+        return not any(True for piece in pairwise(way) for _ in self._meeting(*piece, but))
 
     def met(self, start: Point, end: Point, but: Sequence[str]) -> dict[str, None]:
         """Return the boxes that a line runs through, except these, in the order of the line."""
-        near = dict.fromkeys(id for cell in _along(start, end) for id in self._boxes.get(cell, ()))
-        return {
-            id: None
-            for id in near
-            if id not in but and _meets(start, end, self.places[id], self._cleared[id])
-        }
+        return dict.fromkeys(self._meeting(start, end, but))
+
+    def _meeting(self, start: Point, end: Point, but: Sequence[str]) -> Iterator[str]:
+        """Yield the boxes that a line runs through, except these, once each, in its order."""
+        seen: set[str] = set(but)
+        for cell in _along(start, end):
+            for id, room in self._boxes.get(cell, _NOTHING).items():
+                if id not in seen:
+                    seen.add(id)
+                    if _meets(start, end, room):
+                        yield id
 
 
-def _cleared(size: Size) -> Size:
-    """Return the size of a box with the space that lines should leave free around it."""
-    return Size(size.across + _CLEAR, size.down + _CLEAR)
-
-
-def _squares(at: Point, size: Size) -> Iterator[Point]:
-    """Yield the squares that a box touches."""
+def _squares(at: Point, size: tuple[int, int]) -> list[Point]:
+    """Return the squares that a box touches."""
     (x, y), (across, down) = at, size
-    for column in range((x - across) // _CELL, (x + across) // _CELL + 1):
-        for row in range((y - down) // _CELL, (y + down) // _CELL + 1):
-            yield column, row
+    rows = range((y - down) // _CELL, (y + down) // _CELL + 1)
+    columns = range((x - across) // _CELL, (x + across) // _CELL + 1)
+    return [(column, row) for column in columns for row in rows]
 
 
-def _along(start: Point, end: Point) -> Iterator[Point]:
-    """Yield the squares that a line runs through."""
+def _along(start: Point, end: Point) -> list[Point]:
+    """Return the squares that a line runs through."""
     (x, y), (a, b) = (start, end) if start <= end else (end, start)
     first, last = x // _CELL, a // _CELL
+    squares: list[Point] = []
+    top = y
     for column in range(first, last + 1):
-        left, right = max(x, column * _CELL), min(a, (column + 1) * _CELL)
-        top = y + (b - y) * (left - x) // (a - x) if a > x else y
-        bottom = y + (b - y) * (right - x) // (a - x) if a > x else b
-        if top > bottom:
-            top, bottom = bottom, top
-        for row in range(top // _CELL, bottom // _CELL + 1):
-            yield column, row
+        right = (column + 1) * _CELL
+        bottom = y + (b - y) * (right - x) // (a - x) if column < last else b
+        rows = (top, bottom) if top <= bottom else (bottom, top)
+        squares += [(column, row) for row in range(rows[0] // _CELL, rows[1] // _CELL + 1)]
+        top = bottom
+    return squares
 
 
 def _cross(p: Point, q: Point, r: Point, s: Point) -> bool:
@@ -155,9 +162,9 @@ def _cross(p: Point, q: Point, r: Point, s: Point) -> bool:
     return (bx * (py - ry) > by * (px - rx)) != (bx * (qy - ry) > by * (qx - rx))
 
 
-def _meets(p: Point, q: Point, at: Point, size: Size) -> bool:
+def _meets(p: Point, q: Point, room: _Room) -> bool:
     """Return whether a line runs through a box."""
-    (px, py), (qx, qy), (x, y), (across, down) = p, q, at, size
+    (px, py), (qx, qy), (x, y, across, down) = p, q, room
     if (
         (px < x - across and qx < x - across)
         or (px > x + across and qx > x + across)

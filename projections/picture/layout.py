@@ -80,6 +80,15 @@ _WIDER = 1.6
 """The preferred ratio of a picture's width to its height."""
 _AROUND, _STEP = 80, 60
 """The number of rings around a point that are tried, and their distance."""
+_AWAY = tuple(
+    ((1 + ring / 3) * math.cos(angle), (1 + ring / 3) * math.sin(angle))
+    for ring in range(_RINGS)
+    # Every second ring is turned by half a step.
+    for angle in [math.tau * (turn + ring % 2 / 2) / _TURNS for turn in range(_TURNS)]
+)
+"""Places around a box, in units of the distance that a tie needs."""
+_ENDS = 2
+"""The number of tied boxes around which places are tried for a box, the most central first."""
 _TRIED = 12
 """The number of places that are tried for a box in a bad one."""
 
@@ -225,23 +234,17 @@ class LayoutBuilder:
     def _spots(self, size: Size, anchors: Anchors) -> list[tuple[float, Point]]:
         """Return places for a box, the nearest first, with their distances from its tied boxes."""
         ends = [self.places[other] for other, _ in anchors]
-        spots = {spot for other, tie in anchors for spot in self._rings(size, other, tie)}
-        return sorted((sum(math.dist(spot, end) for end in ends), spot) for spot in spots)
+        middle = [sum(axis) / len(ends) for axis in zip(*ends, strict=True)]
+        near = sorted(anchors, key=lambda anchor: math.dist(self.places[anchor[0]], middle))[:_ENDS]
+        spots = {spot for other, tie in near for spot in self._rings(size, other, tie)}
+        return sorted((sum([math.dist(spot, end) for end in ends]), spot) for spot in spots)
 
-    def _rings(self, size: Size, other: str, tie: Tie) -> Iterator[Point]:
-        """Yield places around a box, at the distance that their tie needs and farther."""
-        (x, y), room = self.places[other], self.boxes[other].size
+    def _rings(self, size: Size, other: str, tie: Tie) -> list[Point]:
+        """Return places around a box, at the distance that their tie needs and farther."""
+        (x, y), room = self.places[other], self._ground.sizes[other]
         across = size.across + room.across + GAP + tie.width
         down = size.down + room.down + GAP * 2 + tie.height
-        for ring in range(_RINGS):
-            wider = 1 + ring / 3
-            for turn in range(_TURNS):
-                # Every second ring is turned by half a step.
-                angle = math.tau * (turn + ring % 2 / 2) / _TURNS
-                yield (
-                    x + round(across * wider * math.cos(angle)),
-                    y + round(down * wider * math.sin(angle)),
-                )
+        return [(x + round(across * right), y + round(down * below)) for right, below in _AWAY]
 
     def _grow(self, box: Box) -> None:
         """Give a box more room at its place, unless it would cover another one there."""
@@ -282,18 +285,17 @@ class LayoutBuilder:
 
     def _pack(self, drawn: Places) -> None:
         """Place a connected part in free room, as near to the middle as possible."""
-        best, least = drawn, math.inf
+        rooms = [(id, self.boxes[id].size, at) for id, at in drawn.items()]
+        best, least, ground = (0, 0), math.inf, self._ground
         for far, (x, y) in _around(self._middle()):
             if far >= least:
                 break
-            moved = {id: (a + x, b + y) for id, (a, b) in drawn.items()}
-            rooms = [(id, self.boxes[id].size, at) for id, at in moved.items()]
-            if all(self._ground.is_free(size, at, GAP) for _, size, at in rooms):
-                cost = far + sum(self._ground.covered(*room) for room in rooms)
+            if all(ground.is_free(size, (a + x, b + y), GAP) for _, size, (a, b) in rooms):
+                cost = far + sum(ground.covered(id, z, (a + x, b + y)) for id, z, (a, b) in rooms)
                 if cost < least:
-                    best, least = moved, cost
-        for id, at in best.items():
-            self._put(id, at)
+                    best, least = (x, y), cost
+        for id, (a, b) in drawn.items():
+            self._put(id, (a + best[0], b + best[1]))
 
     def _mend(self) -> None:
         """Find better places for boxes whose ties cross others or run through boxes.

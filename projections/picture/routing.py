@@ -29,8 +29,6 @@ BENDS = (
 """The sideways bends of a tie, beginning with the straight line."""
 LEANS = (50, 20, 80)
 """The position of the bend on the line, in hundredths."""
-PASSED = 6000
-"""The cost of running through a box, in units of bending."""
 LOOP = 26
 """The reach of the first loop of a box beyond it. Each further loop reaches farther."""
 _SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
@@ -148,34 +146,34 @@ def _loop(tie: Tie, box: Box, place: Point, many: int) -> TieRoute:
     return TieRoute(LOOP * (many + 1), 50, place[0] + box.width // 4, place[1] - up)
 
 
-def line(start: Point, end: Point, way: TieRoute) -> list[Spot]:
-    """Return the points of the straight pieces of a route, from middle to middle."""
+def line(start: Point, end: Point, way: TieRoute) -> Iterator[Spot]:
+    """Yield the points of the straight pieces of a route, from middle to middle."""
     if way.corners or not way.bend:
-        return [start, *way.corners, end]
+        yield from (start, *way.corners, end)
+        return
     aside = middle(start, end, way.bend, way.lean)
     many = max(6, int(math.dist(start, end) / _EVERY))
-    return [curve_point(start, end, aside, step / many) for step in range(many + 1)]
+    for step in range(many + 1):
+        yield curve_point(start, end, aside, step / many)
 
 
 def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
     """Return the least bent route that keeps a tie and its label clear of boxes and other ties."""
     turned = 1 if tie.source < tie.target else -1
     start, end = ground.places[tie.source], ground.places[tie.target]
-    best, least, is_clear = None, math.inf, False
+    best, least = None, math.inf
     for bend in BENDS:
         if abs(bend) * 2 >= least:
             break
         if bend * turned in others:
             continue
         for lean in LEANS if bend else LEANS[:1]:
-            way = TieRoute(bend, lean, 0, 0)
-            passed = ground.passed(_pieces(start, end, way), (tie.source, tie.target))
-            cost = abs(bend) * 2.0 + abs(lean - 50) + PASSED * passed
-            if cost < least:
-                route, covered = _labelled(tie, line(start, end, way), way, labels)
+            way, cost = TieRoute(bend, lean, 0, 0), abs(bend) * 2.0 + abs(lean - 50)
+            if cost < least and ground.is_clear(_pieces(start, end, way), (tie.source, tie.target)):
+                route, covered = _labelled(tie, list(line(start, end, way)), way, labels)
                 if cost + covered < least:
-                    best, least, is_clear = route, cost + covered, not passed
-    return best if best and is_clear else _detour(tie, ground, labels, others)
+                    best, least = route, cost + covered
+    return best or _detour(tie, ground, labels, others)
 
 
 def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
@@ -183,12 +181,12 @@ def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> T
     ends = tie.source, tie.target
     corners = detour(ground, ends, others.count(_DETOUR))
     way = TieRoute(bend=0, lean=50, x=0, y=0, corners=corners)
-    spots = line(ground.places[tie.source], ground.places[tie.target], way)
+    spots = list(line(ground.places[tie.source], ground.places[tie.target], way))
     return _labelled(tie, spots, way, labels)[0]
 
 
-def _pieces(start: Point, end: Point, way: TieRoute) -> list[Point]:
-    return [(round(x), round(y)) for x, y in line(start, end, way)]
+def _pieces(start: Point, end: Point, way: TieRoute) -> Iterator[Point]:
+    return ((round(x), round(y)) for x, y in line(start, end, way))
 
 
 def _labelled(

@@ -16,7 +16,8 @@ def ground() -> Ground:
 
 
 @pytest.mark.parametrize(
-    ("at", "is_free"), [((0, 0), True), ((-320, 0), False), ((-400, 80), True)]
+    ("at", "is_free"),
+    [((0, 0), True), ((-320, 0), False), ((-400, 50), True), ((-400, 49), False)],
 )
 def test_a_box_has_room_where_no_other_stands(at: Point, is_free: bool) -> None:
     assert ground().is_free(SMALL, at, 10) == is_free
