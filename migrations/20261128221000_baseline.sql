@@ -108,6 +108,15 @@ CREATE TABLE snapshots (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO verger_service;
 
+-- arrangements: the places of everything in the newest picture of a session. They can always be computed again.
+CREATE TABLE arrangements (
+    session uuid PRIMARY KEY,
+    events integer NOT NULL, -- the number of the events that wrote something in the picture
+    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of everything that they wrote, and of the layout's form
+    arrangement bytea NOT NULL -- MessagePack
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON arrangements TO verger_service;
+
 -- deadlines: when something is due next in a session. The row is written with the event that changes it.
 CREATE TABLE deadlines (
     session uuid PRIMARY KEY,
@@ -1056,9 +1065,10 @@ BEGIN
     DELETE FROM public.forks WHERE session = of_session;
     DELETE FROM public.events WHERE session = of_session;
     -- Last, and with whoever is writing one waited for: they look for the event before they write.
-    LOCK TABLE public.refusals, public.snapshots IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE public.refusals, public.snapshots, public.arrangements IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM public.refusals WHERE session = of_session;
     DELETE FROM public.snapshots WHERE session = of_session;
+    DELETE FROM public.arrangements WHERE session = of_session;
     RETURN true;
 END
 $$;

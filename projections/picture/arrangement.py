@@ -2,10 +2,13 @@
 
 import msgspec
 
-from verger.projections.picture.layout import LayoutBuilder
+from verger.projections.picture.ground import Point
+from verger.projections.picture.layout import LayoutBuilder, Placement
 from verger.projections.picture.routing import TieRoute, middle, room, routes
 
 MARGIN = 26
+FORM = 1
+"""The number of the layout's form. Raise it if a change of the code arranges the same entries differently."""
 
 
 class Stand(msgspec.Struct, frozen=True, array_like=True):
@@ -28,6 +31,13 @@ class Arrangement(msgspec.Struct, frozen=True):
     routes: dict[str, TieRoute]
     tidied: int = 0
     """The version of the game's last tidying, which ignores a reader's request."""
+    rows: tuple[int, Point] | None = None
+    """The left end of the rows of late boxes, and the place of the next one."""
+
+    def placement(self, events: int) -> Placement:
+        """Return the placement that continues this arrangement of `events` events."""
+        places = {id: (stand.x, stand.y) for id, stand in self.stands.items()}
+        return Placement(events, places, self.rows)
 
 
 def arranged(growing: LayoutBuilder) -> Arrangement:
@@ -44,5 +54,11 @@ def arranged(growing: LayoutBuilder) -> Arrangement:
     right, bottom = (int(max((r[i] for r in rooms), default=0)) + MARGIN for i in (2, 3))
     stands = {id: Stand(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()}
     return Arrangement(
-        left=left, top=top, width=right - left, height=bottom - top, stands=stands, routes=ways
+        left=left,
+        top=top,
+        width=right - left,
+        height=bottom - top,
+        stands=stands,
+        routes=ways,
+        rows=growing.rows,
     )

@@ -78,14 +78,6 @@ class Ground:
                     return False
         return True
 
-    def copy(self) -> "Ground":
-        """Return a copy, to try another layout."""
-        other = Ground()
-        other.sizes, other.places = dict(self.sizes), dict(self.places)
-        other._boxes = {cell: dict(ids) for cell, ids in self._boxes.items()}
-        other._lines = {cell: dict(lines) for cell, lines in self._lines.items()}
-        return other
-
     def covered(self, id: str, size: Size, at: Point) -> int:
         """Return the cost of lines through a box, without its own lines."""
         wide = size.across + _CLEAR, size.down + _CLEAR

@@ -15,6 +15,7 @@ import msgspec
 
 from verger.projections.picture.ground import Ground, Point, Size
 from verger.projections.picture.lattice import cells
+from verger.projections.picture.part import components, turned
 
 Places = dict[str, Point]
 
@@ -96,6 +97,17 @@ Anchors = Sequence[tuple[str, Tie]]
 """The placed boxes that a box is tied to, with the ties."""
 
 
+class Placement(msgspec.Struct, frozen=True, array_like=True):
+    """The places of all boxes of the first events of a layout."""
+
+    events: int
+    """The number of these events."""
+    places: Places
+    """The middle of each box, in the order of placing."""
+    rows: tuple[int, Point] | None
+    """The left end of the rows of late boxes, and the place of the next one."""
+
+
 class LayoutBuilder:
     """A layout that is being built from the entries of events, in their order."""
 
@@ -108,21 +120,25 @@ class LayoutBuilder:
         self._ground = Ground()
         self.late: set[str] = set()
         """Ties above the limit: they are straight."""
-        self._rows: tuple[int, Point] | None = None
-        """The left start of the rows below, and the place of the next box in them."""
+        self.rows: tuple[int, Point] | None = None
+        """The left end of the rows of late boxes, and the place of the next one."""
 
     @property
     def places(self) -> Places:
         """The middle of each box."""
         return self._ground.places
 
-    def copy(self) -> "LayoutBuilder":
-        """Return a copy, to grow in another way."""
-        other = LayoutBuilder(self._draw)
-        other.boxes, other.ties, other.late = dict(self.boxes), dict(self.ties), set(self.late)
-        other._beside = {id: list(routes) for id, routes in self._beside.items()}
-        other._ground, other._rows = self._ground.copy(), self._rows
-        return other
+    @classmethod
+    def resumed(cls, draw: Draw, events: Sequence[Entries], known: Placement) -> "LayoutBuilder":
+        """Return the layout of the first of these events, at their known places."""
+        layout = cls(draw)
+        for entries in events[: known.events]:
+            layout._gather(entries)
+        for id, at in known.places.items():
+            layout._put(id, at)
+        layout._run(tie for tie in layout.ties.values() if tie.source != tie.target)
+        layout.rows = known.rows
+        return layout
 
     def take(self, events: Sequence[Entries]) -> None:
         """Add the entries of further events."""
@@ -146,16 +162,17 @@ class LayoutBuilder:
                 last = number
         return last
 
-    def _gather(self, entries: Entries) -> tuple[list[str], list[Tie]]:
-        """Record the entries of an event. Return the new boxes and ties."""
+    def _gather(self, entries: Entries) -> tuple[list[str], list[Tie], list[str]]:
+        """Record the entries of an event. Return the new boxes, the new ties and the late boxes."""
         boxes: list[str] = []
         ties: list[Tie] = []
+        late: list[str] = []
         for entry in entries:
             match entry:
                 case Tidy() | Pin():
                     pass
                 case _ if len(self.boxes) + len(self.ties) >= LIMIT:
-                    self._take_late(entry)
+                    late += self._gather_late(entry)
                 case Box(id):
                     if id in self.boxes:
                         self._grow(entry)
@@ -168,15 +185,17 @@ class LayoutBuilder:
                         for end in (entry.source, entry.target):
                             self._beside.setdefault(end, []).append(entry.route)
                     self.ties[entry.route] = entry
-        return boxes, ties
+        return boxes, ties, late
 
-    def _settle(self, new: list[str], ties: Iterable[Tie]) -> None:
-        """Place new boxes, those tied to placed boxes first, and route their ties."""
+    def _settle(self, new: list[str], ties: Iterable[Tie], late: Iterable[str] = ()) -> None:
+        """Place new boxes, those tied to placed boxes first, and late boxes, and route the ties."""
         while new:
             id = next((box for box in new if self._anchors(box)), new[0])
             new.remove(id)
             self._put(id, self._place_for(id))
         self._run(ties)
+        for id in late:
+            self._put_in_row(id)
 
     def _pin(self, entries: Entries) -> None:
         """Move boxes as a reader has, regardless of other boxes."""
@@ -274,12 +293,12 @@ class LayoutBuilder:
                 list(self.boxes), [tie for tie in self.ties.values() if tie.source != tie.target]
             )
             return
-        parts = components(self.boxes, self.ties.values())
+        parts = components(self.boxes, [(tie.source, tie.target) for tie in self.ties.values()])
         for part in sorted(parts, key=len, reverse=True):
             routes = dict.fromkeys(route for id in part for route in self._beside.get(id, ()))
             ties = [self.ties[route] for route in routes]
             drawn = self._draw(part, self.boxes, ties) if len(part) > 1 else {part[0]: (0, 0)}
-            self._pack(_turned(drawn))
+            self._pack(turned(drawn))
             self._run(ties)
         self._mend()
 
@@ -327,24 +346,30 @@ class LayoutBuilder:
         self._put(id, best)
         self._run(ties)
 
-    def _take_late(self, entry: Entry) -> None:
-        """Place an element above the limit in rows. No other box moves for it."""
+    def _gather_late(self, entry: Entry) -> list[str]:
+        """Record an element above the limit. Return its box if it is a new one."""
         match entry:
             case Box(id) if id not in self.boxes:
-                if self._rows is None:
-                    below = self._below()
-                    self._rows = below[0], below
-                left, (x, y) = self._rows
                 self.boxes[id] = entry
-                self._put(id, (x + entry.width // 2, y))
-                x += entry.width + GAP
-                self._rows = left, ((left, y + _ROW_HIGH) if x > left + _ROW else (x, y))
+                return [id]
             case Tie():
                 if entry.route not in self.ties:
                     self.late.add(entry.route)
                 self.ties[entry.route] = entry
             case _:
                 pass
+        return []
+
+    def _put_in_row(self, id: str) -> None:
+        """Place a late box in the rows below all others. No other box moves for it."""
+        if self.rows is None:
+            below = self._below()
+            self.rows = below[0], below
+        left, (x, y) = self.rows
+        width = self.boxes[id].width
+        self._put(id, (x + width // 2, y))
+        x += width + GAP
+        self.rows = left, ((left, y + _ROW_HIGH) if x > left + _ROW else (x, y))
 
     def _below(self) -> Point:
         """Return the left end of the placed boxes, below all of them."""
@@ -370,29 +395,3 @@ def _around(middle: Point) -> Iterator[tuple[int, Point]]:
                 far,
                 (x + round(far * _WIDER * math.cos(angle)), y + round(far * math.sin(angle))),
             )
-
-
-def _turned(drawn: Places) -> Places:
-    """Return a drawing around its middle, mirrored so that its first box is on the upper left."""
-    xs, ys = zip(*drawn.values(), strict=True)
-    x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
-    first = next(iter(drawn.values()))
-    across, down = 1 if first[0] <= x else -1, 1 if first[1] <= y else -1
-    return {id: ((a - x) * across, (b - y) * down) for id, (a, b) in drawn.items()}
-
-
-def components(boxes: Iterable[str], ties: Iterable[Tie]) -> list[list[str]]:
-    """Return the connected components of the boxes, in the order of creation."""
-    parent = {id: id for id in boxes}
-
-    def root(id: str) -> str:
-        while parent[id] != id:
-            parent[id] = id = parent[parent[id]]
-        return id
-
-    for tie in ties:
-        parent[root(tie.target)] = root(tie.source)
-    groups: dict[str, list[str]] = {}
-    for id in parent:
-        groups.setdefault(root(id), []).append(id)
-    return list(groups.values())

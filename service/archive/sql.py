@@ -42,6 +42,7 @@ _OF_SESSIONS = (
     ("forks", "session"),
     ("forks", "parent"),
     ("snapshots", "session"),
+    ("arrangements", "session"),
     ("token_seats", "session"),
     ("readers", "session"),
     ("imports", "session"),
@@ -72,6 +73,8 @@ DELETE_SNAPSHOTS = """
     WITH dropped AS (DELETE FROM snapshots WHERE session = $1 RETURNING 1)
     SELECT count(*) FROM dropped
 """
+
+DELETE_ARRANGEMENT = "DELETE FROM arrangements WHERE session = $1"
 
 # The signing keys
 

@@ -136,11 +136,14 @@ def _stands_wrongly(head: int, stood: SideTables, meant: SideTables) -> Finding 
 
 
 async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int, int]:
-    """Rebuild a session's snapshots and side tables. Return the numbers of old and new snapshots.
+    """Rebuild a session's snapshots and side tables, and delete its arrangement.
+
+    Return the numbers of old and new snapshots.
 
     The log itself is only read, so that play can go on.
     """
     dropped = await database.value(sql.DELETE_SNAPSHOTS, session)
+    await database.rows(sql.DELETE_ARRANGEMENT, session)
     head = await store.head(session)
     playback = Playback(await rewinds_of(store, session, head))
     snapshots, made = Snapshots(database), 0

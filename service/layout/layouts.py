@@ -8,14 +8,18 @@ from msgspec.structs import replace
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.layout import Entries
 from verger.projections.picture.written import PaperReader, Pins, WrittenSheets
+from verger.service.database.pool import Database
 from verger.service.layout.once import Once
 from verger.service.layout.process import LayoutProcess
+from verger.service.layout.stored import Known, NewestEvent, StoredArrangements
 from verger.service.log.store import Store
 from verger.service.play.scan import Scans
 from verger.service.play.session import Session
 
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""
+NEAR = 8
+"""Events that are laid out after an arrangement in memory before the database is asked for a nearer one."""
 PICTURES = 64
 """Drawn pictures that are: every window at a table asks for the same one at once."""
 
@@ -25,9 +29,10 @@ _Events = tuple[Entries, ...]
 class Layouts:
     """Gives the arrangements of sessions' pictures."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, database: Database) -> None:
         self._written: defaultdict[type[PaperReader], Scans[WrittenSheets]]
         self._written = defaultdict(partial(Scans, store))
+        self._store, self.stored = store, StoredArrangements(database)
         self.process = LayoutProcess()
         self._arranged: Once[_Events, Arrangement] = Once(ARRANGEMENTS)
         self.pictures: Once[tuple[object, ...], tuple[object, str]] = Once(PICTURES)
@@ -35,6 +40,7 @@ class Layouts:
     async def stop(self) -> None:
         """End what is under way."""
         await self.process.stop()
+        await self.stored.stop()
 
     async def of(
         self,
@@ -54,6 +60,37 @@ class Layouts:
         written = await self._written[reader].of(session, laid_out, lambda: WrittenSheets(reader()))
         sheet = written.sheet_at(at)
         events = written.entries(sheet, laid_out, tidied, pins)
+        by_game = written.tidied(sheet, laid_out)
+        # Other readers need the newest one that nobody has changed, also after a restart.
+        is_newest = laid_out == session.version and sheet == written.sheet_at(laid_out)
+        is_common = is_newest and tidied in {0, by_game} and not (pins or more)
+        head = NewestEvent(session.id, session.version, session.hash) if is_common else None
         events = (*events, more) if more else events
-        found = await self._arranged.of(events, partial(self.process.arrangement, events))
-        return replace(found, tidied=written.tidied(sheet, laid_out))
+        found = await self._arranged.of(events, partial(self._arrange, session, events, head))
+        return replace(found, tidied=by_game)
+
+    async def _arrange(
+        self, session: Session, events: _Events, head: NewestEvent | None
+    ) -> Arrangement:
+        """Return the arrangement of these events, and store it if they are all up to this head."""
+        known = await self._known(session, events)
+        if known and known.events == len(events):
+            return known.arrangement
+        placement = known.arrangement.placement(known.events) if known else None
+        found = await self.process.arrangement(events, placement)
+        if head and events:
+            self.stored.keep(head, events, found)
+        return found
+
+    async def _known(self, session: Session, events: _Events) -> Known | None:
+        """Return the known arrangement of the first of these events that covers the most of them."""
+        known = [
+            Known(len(first), found)
+            for first, found in self._arranged.kept
+            if first and events[: len(first)] == first
+        ]
+        if len(events) - max([one.events for one in known], default=0) > NEAR:
+            lineage = await self._store.lineage(session.id)
+            sessions = [part.session for part in lineage.parts]
+            known += filter(None, [await self.stored.nearest(sessions, events)])
+        return max(known, key=lambda one: one.events, default=None)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Hashable, ItemsView
 from typing import Any, Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
@@ -16,6 +16,11 @@ class Once(Generic[Key, Made]):
         self._most = most
         self._kept: OrderedDict[Key, Made] = OrderedDict()
         self._making: dict[Key, asyncio.Task[Made]] = {}
+
+    @property
+    def kept(self) -> ItemsView[Key, Made]:
+        """The answers that are kept, with their keys."""
+        return self._kept.items()
 
     async def of(self, key: Key, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
         """The answer to a key; where making it fails, the next who asks has it tried again."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from verger.projections.picture.arrangement import Arrangement
-from verger.projections.picture.layout import Entries
+from verger.projections.picture.layout import Entries, Placement
 from verger.service import tracing
 from verger.service.child.process import ChildBusyError, ChildFailedError, ChildProcess
 from verger.service.database.outage import Cause, UnavailableError
@@ -38,13 +38,18 @@ class LayoutProcess:
         """Layouts that are asked for and not finished."""
         return self._child.waiting
 
-    async def arrangement(self, events: Sequence[Entries]) -> Arrangement:
-        """The arrangement of what these events wrote; raises UnavailableError where there is none in time."""
+    async def arrangement(
+        self, events: Sequence[Entries], known: Placement | None = None
+    ) -> Arrangement:
+        """Return the arrangement of these events. Raises UnavailableError if there is none in time.
+
+        `known` are the places of the first of these events.
+        """
         try:
             async with self._child.turn(WAITING):
                 began = time.perf_counter()
                 with self.seconds.timed(), tracing.span("layout"):
-                    question = msgspec.msgpack.encode(events)
+                    question = msgspec.msgpack.encode((events, known))
                     answer = _decoder.decode(await self._child.answer(question, SECONDS))
                 charge(time.perf_counter() - began)
                 return answer

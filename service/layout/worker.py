@@ -1,52 +1,47 @@
 """The layout process: reads what events wrote, answers with its places; it gets no text that people wrote.
 
-Questions and answers are MessagePack.
+Questions and answers are MessagePack. The process remembers nothing: a question contains the known places.
 """
-
-from collections import OrderedDict
-from functools import partial
 
 import msgspec
 
 import verger.domain  # noqa: F401, it refuses to run without assertions
 from verger.projections.picture.arrangement import Arrangement, arranged
-from verger.projections.picture.layout import Entries, LayoutBuilder
+from verger.projections.picture.layout import Entries, LayoutBuilder, Placement
 from verger.service.child.answers import answer_all
 from verger.service.layout.drawing import drawn
 
 MEMORY_BYTES = 2**30
 """The limit of its address space: many times what the largest arrangement needs."""
-KEPT = 32
-"""Arrangements that are kept, to go on from when there is more."""
-
-_Events = tuple[Entries, ...]
 
 
-class Arranger:
-    """Lays out; what continues something known is laid out from those."""
+class LayoutQuestion(msgspec.Struct, array_like=True):
+    """A question for the arrangement of events."""
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[_Events, LayoutBuilder] = OrderedDict()
-
-    def arrangement(self, events: _Events) -> Arrangement:
-        """The arrangement of what these events wrote."""
-        known = max((one for one in self._known if events[: len(one)] == one), key=len, default=())
-        growing = self._known[known].copy() if known else LayoutBuilder(drawn)
-        growing.take(events[len(known) :])
-        self._known[events] = growing
-        self._known.move_to_end(events)
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
-        return arranged(growing)
+    events: tuple[Entries, ...]
+    known: Placement | None
+    """The places of the first of these events, if they are known."""
 
 
-_decoder = msgspec.msgpack.Decoder(_Events)
+_decoder = msgspec.msgpack.Decoder(LayoutQuestion)
 
 
-def answered(arranger: Arranger, question: bytes) -> bytes:
+def arrangement(question: LayoutQuestion) -> Arrangement:
     """Return the arrangement that a question asks for."""
-    return msgspec.msgpack.encode(arranger.arrangement(_decoder.decode(question)))
+    events, known = question.events, question.known
+    if known is None:
+        growing = LayoutBuilder(drawn)
+        growing.take(events)
+    else:
+        growing = LayoutBuilder.resumed(drawn, events, known)
+        growing.take(events[known.events :])
+    return arranged(growing)
+
+
+def answered(question: bytes) -> bytes:
+    """Return the answer to a question."""
+    return msgspec.msgpack.encode(arrangement(_decoder.decode(question)))
 
 
 if __name__ == "__main__":
-    answer_all(partial(answered, Arranger()), MEMORY_BYTES)
+    answer_all(answered, MEMORY_BYTES)

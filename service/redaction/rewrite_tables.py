@@ -50,6 +50,7 @@ async def rewrite(
     # A concurrent writer has either finished, or comes later and sees the event.
     await connection.execute(sql.LOCK_DERIVED)
     await connection.execute(sql.DELETE_SNAPSHOTS, session)
+    await connection.execute(sql.DELETE_ARRANGEMENT, session)
     is_refused = await _rewrite_refusals(connection, session, ruleset, texts)
     return bool(events) or is_beside or is_refused
 

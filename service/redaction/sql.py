@@ -8,8 +8,9 @@ REDACT_REFUSALS = "SELECT redact_refusals($1, $2, $3, $4)"
 REDACT_TOKENS = "SELECT redact_tokens($1, $2, $3, $4)"
 REDACT_ANSWERS = "SELECT redact_answers($1, $2, $3)"
 
-LOCK_DERIVED = "LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE"
+LOCK_DERIVED = "LOCK TABLE refusals, snapshots, arrangements IN SHARE ROW EXCLUSIVE MODE"
 DELETE_SNAPSHOTS = "DELETE FROM snapshots WHERE session = $1"
+DELETE_ARRANGEMENT = "DELETE FROM arrangements WHERE session = $1"
 
 REFUSALS = "SELECT number, move, ruling FROM refusals WHERE session = $1"
 

@@ -46,9 +46,3 @@ def test_what_is_lifted_and_rubbed_out_is_gone() -> None:
     assert found.covered("n4", SMALL, (0, 0)) == 0
     found.lift("n3")
     assert found.is_free(SMALL, (0, 300), 10)
-
-
-def test_a_copy_goes_its_own_way() -> None:
-    found = ground()
-    found.copy().rub("e1", ("n1", "n2"))
-    assert found.covered("n4", SMALL, (0, 0)) == COVERED

@@ -1,6 +1,7 @@
 """Layouts that grow: nothing moves for what comes new, and any way of getting there is the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from itertools import combinations, pairwise
 
 import pytest
@@ -15,8 +16,8 @@ from verger.projections.picture.layout import (
     Places,
     Tidy,
     Tie,
-    components,
 )
+from verger.projections.picture.part import components
 
 EVENTS: list[Entries] = [
     (Box("n1", 120, 44),),
@@ -38,7 +39,7 @@ def grown(events: Sequence[Entries]) -> Iterator[LayoutBuilder]:
     growing = LayoutBuilder(in_a_row)
     for event in events:
         growing.take([event])
-        yield growing.copy()
+        yield deepcopy(growing)
 
 
 def last(events: Sequence[Entries]) -> LayoutBuilder:
@@ -144,5 +145,4 @@ def test_what_there_is_too_much_of_stands_in_rows_below(monkeypatch: pytest.Monk
 
 
 def test_components_are_what_hangs_together() -> None:
-    boxes, ties = ["n1", "n2", "n3", "n4"], [Tie("e1", "n3", "n1", 1, 1)]
-    assert components(boxes, ties) == [["n1", "n3"], ["n2"], ["n4"]]
+    assert components(["n1", "n2", "n3", "n4"], [("n3", "n1")]) == [["n1", "n3"], ["n2"], ["n4"]]
