@@ -35,13 +35,15 @@ class Renaming:
         No new effects: the event is gone.
         """
         given = _ids(was) - self._known
+        self._known |= given
+        if not given or was == now:
+            return
         pairs = dict(_pairs(_by_type(was), _by_type(now)))
         for id in given:
             # An id that is no longer assigned gets a number that no id ever has.
             name = pairs.get(id, f"{id[0]}0")
             if name != id:
                 self._now[id] = name
-        self._known |= given
 
     def of(self, move: Struct) -> Struct:
         """Return a recorded move with the new ids. Texts stay as they are."""

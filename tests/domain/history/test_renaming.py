@@ -34,3 +34,18 @@ def test_an_id_begins_after_any_character_that_is_not_ascii(before: str) -> None
     renaming = Renaming({})
     renaming.learn((Named({"id": f"{before}n1"}),), (Named({"id": f"{before}n2"}),))
     assert renaming.of(Move("n1")) == Move("n2")
+
+
+def test_an_id_that_came_out_as_it_was_keeps_its_meaning_in_later_effects() -> None:
+    renaming, same = Renaming({}), (Named({"id": "n1"}),)
+    renaming.learn(same, same)
+    renaming.learn((Named({"id": "n1"}),), (Named({"id": "n2"}),))
+    assert renaming.of(Move("n1")) == Move("n1")
+
+
+def test_an_id_is_renamed_after_effects_that_came_out_as_they_were() -> None:
+    renaming, same = Renaming({}), (Named({"id": "n1"}),)
+    renaming.learn(same, same)
+    renaming.learn((Named({"id": "n2"}),), (Named({"id": "n3"}),))
+    renaming.learn((Named({"other": "n2"}),), ())
+    assert renaming.of(Move("n2")) == Move("n3")
