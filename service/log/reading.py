@@ -4,6 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime
 from functools import wraps
+from operator import itemgetter
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -30,6 +31,8 @@ class EventText(NamedTuple):
     data: str
     format: int
 
+
+_text_columns = itemgetter(*EventText._fields)
 
 Query = Callable[..., Awaitable[list[Record]]]
 """Returns the rows of a statement."""
@@ -88,7 +91,8 @@ class Reading:
 
     async def texts(self, session: UUID, after: int, limit: int) -> list[EventText]:
         """The texts alone of the same events."""
-        return [EventText(**row) for row in await self._after(sql.TEXTS, session, after, limit)]
+        rows = await self._after(sql.TEXTS, session, after, limit)
+        return [EventText._make(_text_columns(row)) for row in rows]
 
     async def _after(
         self, page: PageStatements, session: UUID, after: int, limit: int
