@@ -109,7 +109,7 @@ class Ending:
     async def _lines(self, session: Session, head: int) -> AsyncIterator[bytes]:
         require_whole(session)
         came = await sessions_imported(self._database, await self._store.lineage(session.id))
-        async for chunk in archive(self._store, session, head, (), came):
+        async for chunk in archive(self._store, self._sessions.history, session, head, (), came):
             yield chunk
 
 

@@ -1,6 +1,6 @@
 """Writing a session's log as an archive, a page at a time."""
 
-from collections.abc import AsyncGenerator, Collection, Container
+from collections.abc import AsyncGenerator, Collection, Container, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -17,11 +17,12 @@ from verger.service.archive.format import (
 from verger.service.database.outage import UnavailableError
 from verger.service.log.codec import Codec, digest_of, encode_state
 from verger.service.log.lineage import Lineage
-from verger.service.log.playback import Playback
 from verger.service.log.row import Row
 from verger.service.log.sealed import encoded, seen_by
 from verger.service.log.store import Store
 from verger.service.play.damage import require, understood
+from verger.service.play.history import History
+from verger.service.play.past_states import PastState
 from verger.service.play.session import Session
 from verger.service.work import pause
 
@@ -29,21 +30,23 @@ PAGE = 100
 """The number of events that are written before other requests get a turn."""
 
 
-class ArchiveWriter:
-    """Writes an archive's lines, event by event from the first."""
+class StateDigests:
+    """The digests of a log's states, for versions in ascending order.
 
-    def __init__(self, header: Header, rewinds: Container[int]) -> None:
-        """`rewinds` contains the versions that later events go back to."""
-        self._header = header
-        self._playback = Playback(rewinds)
+    States without a usable snapshot are folded.
+    """
 
-    def lines(self, row: Row, sealed: bytes) -> bytes:
-        """Return an event's line, and the digest of the state after it if that is due."""
-        state = self._playback.take(row)
-        line = event_line(row, sealed)
-        if not is_state_due(self._header, row.version):
-            return line
-        return line + state_line(row.version, digest_of(encode_state(state)))
+    def __init__(self, history: History, session: Session, known: Mapping[int, bytes]) -> None:
+        self._history, self._session, self._known = history, session, known
+        self._folded: PastState | None = None
+
+    async def of(self, version: int) -> bytes:
+        """Return the digest of the state after an event."""
+        if known := self._known.get(version):
+            return known
+        state = await self._history.state_at(self._session, version, self._folded)
+        self._folded = PastState(version, state)
+        return digest_of(encode_state(state))
 
 
 def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Header:
@@ -75,7 +78,12 @@ def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container
 
 
 async def archive(
-    store: Store, session: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
+    store: Store,
+    history: History,
+    session: Session,
+    head: int,
+    seats: Collection[SeatId],
+    imports: Container[UUID],
 ) -> AsyncGenerator[bytes, None]:
     """Yield a session's archive up to a version, as these seats can see it.
 
@@ -84,15 +92,18 @@ async def archive(
     instead of the last lines.
     """
     first = header(await store.lineage(session.id), session.state, session.codec, head)
-    rewinds = frozenset(done.to for done in session.state.table.timeline.rewinds)
-    scribe, after = ArchiveWriter(first, rewinds), 0
+    digests, after = StateDigests(history, session, await history.digests(session, head)), 0
     yield written(first)
     while after < head:
         rows = await store.read(session.id, after, min(PAGE, head - after))
         await require(store, session, after, [row.version for row in rows])
-        sealed = [shown(row, session.id, seats, imports) for row in rows]
-        pairs = zip(rows, sealed, strict=True)
-        page = [understood(session.id, row.version, scribe.lines, row, s) for row, s in pairs]
+        page: list[bytes] = []
+        for row in rows:
+            # An unreadable event is not written: this raises an error that names it.
+            understood(session.id, row.version, session.codec.effects_of, row)
+            page.append(event_line(row, shown(row, session.id, seats, imports)))
+            if is_state_due(first, row.version):
+                page.append(state_line(row.version, await digests.of(row.version)))
         after = rows[-1].version
         # The end is held back, because a file without the redaction that removed its texts proves
         # nothing.

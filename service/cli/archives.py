@@ -45,8 +45,9 @@ def _export(settings: Settings, asked: Namespace) -> int:
         with asked.file.open("xb") if asked.file else nullcontext(sys.stdout.buffer) as file:
             came = await sessions_imported(parts.database, await parts.store.lineage(session.id))
             with Progress("events", session.version) as progress:
+                history, head = parts.sessions.history, session.version
                 async for number, chunk in counted(
-                    archive(parts.store, session, session.version, (), came)
+                    archive(parts.store, history, session, head, (), came)
                 ):
                     file.write(chunk)
                     progress.show(min(number * PAGE, session.version))

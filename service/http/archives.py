@@ -81,7 +81,8 @@ async def export_session(
         if missing := await parts.losses.missing(lineage, point.version):
             raise LogDamagedError(point.session.id, missing)
         came = await sessions_imported(parts.database, lineage)
-        chunks = archive(parts.store, point.session, point.version, seats, came)
+        history, version = parts.sessions.history, point.version
+        chunks = archive(parts.store, history, point.session, version, seats, came)
         own = {"Content-Disposition": named, "Accept-Ranges": "none", **headers}
         return streamed(request, asking.bearer.token, StreamBody(chunks, MEDIA_TYPE, own))
 

@@ -59,9 +59,13 @@ class Codec:
         Raises PastNeededError for a rewind to a play that `past` does not have, NewerError
         if only a later program can read it, or judge the events after it.
         """
-        effects = decoded(stored, self.effects.decode).effects
+        return fold(self.ruleset, state, self.effects_of(stored), past)
+
+    def effects_of(self, stored: StoredForm) -> tuple[Any, ...]:
+        """Return the effects of an event. Raises NewerError if only a later program can read or judge them."""
+        effects: tuple[Any, ...] = decoded(stored, self.effects.decode).effects
         require_known(self.ruleset, effects)
-        return fold(self.ruleset, state, effects, past)
+        return effects
 
 
 @cache

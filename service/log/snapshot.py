@@ -80,6 +80,16 @@ class Snapshots:
             return None
         return next(filter(None, map(_read, rows)), None)
 
+    async def digests(self, parts: Sequence[LineagePart], form: str) -> dict[int, bytes]:
+        """Return the digests of the snapshots of a log in this format, by version."""
+        columns = zip(*parts, strict=True)
+        try:
+            rows = await self._database.rows(sql.SNAPSHOT_DIGESTS, *map(list, columns), form)
+        except DamagedError as error:
+            _missed("snapshot_damaged", parts[-1].session, str(error))
+            return {}
+        return {row["version"]: row["digest"] for row in rows}
+
     async def keep(self, row: Row, state: State[Any]) -> None:
         """Store the state after an event, unless the log has another; an older one is replaced."""
         await self.keep_all([StateAt(row.session, row.version, row.hash, state)])

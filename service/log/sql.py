@@ -231,6 +231,15 @@ SNAPSHOTS = """
     LIMIT $5
 """
 
+# Binds: the sessions, starts and ends of the lineage parts, and the format.
+SNAPSHOT_DIGESTS = """
+    SELECT s.version, s.digest
+    FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS part (holder, after, until)
+    JOIN snapshots s ON s.session = holder AND s.version > after AND s.version <= until
+    JOIN events e ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)
+    WHERE s.format = $4
+"""
+
 # Binds: the session, version and hash of the event, whether it is the head, the format, digest and state.
 KEEP_SNAPSHOT = f"""
     WITH kept AS (

@@ -13,6 +13,7 @@ from verger.service.log.row import Row
 from verger.service.log.snapshot import Snapshot, Snapshots
 from verger.service.log.store import Store
 from verger.service.play.damage import event_of, require, texts, understood
+from verger.service.play.past_states import PastState
 from verger.service.play.session import Session
 
 PAGE = 500
@@ -27,13 +28,23 @@ class History:
         self.counts = {"used": 0, "none": 0}
         """How often a fold had a snapshot to begin from."""
 
-    async def state_at(self, session: Session, version: int) -> State[Any]:
-        """The state after an event: from the nearest snapshot and the events since."""
+    async def state_at(
+        self, session: Session, version: int, since: PastState | None = None
+    ) -> State[Any]:
+        """Return the state after an event, from the nearest snapshot or from `since`.
+
+        `since` is an earlier state. It is used if it is nearer.
+        """
         return (
             session.state
             if version == session.version
-            else await self._folded(session, version, {})
+            else await self._folded(session, version, {}, since)
         )
+
+    async def digests(self, session: Session, until: int) -> dict[int, bytes]:
+        """Return the digests of the snapshots up to a version, by version."""
+        parts = (await self._store.lineage(session.id)).overlapping(0, until)
+        return await self._snapshots.digests(parts, session.codec.format)
 
     async def line(self, session: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
         """The events from a version on that led to the play at the head, with their versions."""
@@ -76,11 +87,17 @@ class History:
         return after
 
     async def _folded(
-        self, session: Session, version: int, known: dict[int, PastPlay]
+        self,
+        session: Session,
+        version: int,
+        known: dict[int, PastPlay],
+        since: PastState | None = None,
     ) -> State[Any]:
         past = session.past
         start = past.near(version) or await self.snapshot(session.id, version)
         at, state = (start.version, start.state) if start else (0, session.codec.ruleset.empty)
+        if since and since.version > at:
+            at, state = since
         while at < version:
             for event in await texts(self._store, session, at, min(PAGE, version - at)):
                 state = await self.after(session, state, event, known)

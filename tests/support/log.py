@@ -28,15 +28,22 @@ from verger.domain.history.fork import ForkSession
 from verger.domain.history.free_text import Texts
 from verger.domain.judging.judge import judge
 from verger.domain.judging.rejudge import mover
-from verger.service.archive.export import ArchiveWriter, header, shown
-from verger.service.archive.format import written
+from verger.service.archive.export import header, shown
+from verger.service.archive.format import event_line, is_state_due, state_line, written
 from verger.service.archive.verify import Finding
 from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 from verger.service.log.chain import BEFORE_FIRST, SALT_BYTES, link
-from verger.service.log.codec import Codec, codec, codec_of, codecs_by_format
+from verger.service.log.codec import (
+    Codec,
+    codec,
+    codec_of,
+    codecs_by_format,
+    digest_of,
+    encode_state,
+)
 from verger.service.log.form import FORMAT
 from verger.service.log.lineage import Lineage, LineagePart
-from verger.service.log.playback import gone_back_to
+from verger.service.log.playback import Playback, gone_back_to
 from verger.service.log.reading import EventText
 from verger.service.log.row import Row, digest_of_row
 from verger.service.log.sealed import SEED
@@ -180,16 +187,18 @@ def lineage(log: list[Row]) -> Lineage:
 
 
 def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
-    """A log's archive as a seat may see it, line by line."""
+    """A log's archive as a seat may see it, line by line: every state is folded from the first event."""
     played = codec_of(log[0])
     state = played.fold(played.ruleset.empty, log[0])
     first = header(lineage(log), state, played, len(log))
-    rewinds = gone_back_to(row.data.encode() for row in log)
-    scribe = ArchiveWriter(first, rewinds)
-    body = b"".join(
-        scribe.lines(row, shown(row, log[-1].session, (SeatId(seat),), ())) for row in log
-    )
-    return [written(first), *body.splitlines(keepends=True)]
+    playback = Playback(gone_back_to(row.data.encode() for row in log))
+    lines = [written(first)]
+    for row in log:
+        lines.append(event_line(row, shown(row, log[-1].session, (SeatId(seat),), ())))
+        state = playback.take(row)
+        if is_state_due(first, row.version):
+            lines.append(state_line(row.version, digest_of(encode_state(state))))
+    return lines
 
 
 def examined(lines: Iterable[bytes]) -> ArchiveVerifier | Finding:

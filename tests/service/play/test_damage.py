@@ -158,7 +158,8 @@ async def test_a_process_that_is_beyond_it_says_so_where_it_reads_there(
 
 
 async def exported(parts: Parts, in_memory: Session) -> list[bytes]:
-    return [line async for line in archive(parts.store, in_memory, in_memory.version, (), ())]
+    history, head = parts.sessions.history, in_memory.version
+    return [line async for line in archive(parts.store, history, in_memory, head, (), ())]
 
 
 async def test_a_log_that_was_mended_is_played_on(hole: Damaged) -> None:

@@ -225,7 +225,7 @@ async def test_an_archive_that_is_on_its_way_meanwhile_breaks_off_before_its_end
     monkeypatch.setattr(export, "PAGE", 2)
     version = await line(parts, session)
     in_memory = await parts.sessions.fresh(session)
-    pages = export.archive(parts.store, in_memory, version, (), ())
+    pages = export.archive(parts.store, parts.sessions.history, in_memory, version, (), ())
     sent = [await anext(pages), await anext(pages)]
     await redact_in(parts, wanted(session, version))
     with pytest.raises(UnavailableError):
