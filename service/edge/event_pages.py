@@ -51,19 +51,14 @@ class EventPage(NamedTuple):
     """The last version looked at; nothing where none is left to look at."""
 
 
-async def page(
-    store: Store, asking: Reader, wanted: EventQuery, head: int | None = None
-) -> EventPage:
+async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
     """Read a page; it may have fewer events than wanted, or none, and still lead to another.
-
-    `head` is the newest version, if the caller knows it.
 
     Raises LogDamagedError where it would begin with a gap: what comes before one is a page of its
     own, and the next one tells of it.
     """
     low = wanted.after
-    if head is None:
-        head = await _head(store, asking)
+    head = await _head(store, asking)
     high = min(wanted.before - 1, head)
     is_newest = wanted.order == "newest"
     found: list[Row] = []

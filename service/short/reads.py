@@ -122,14 +122,14 @@ class ShortReads:
         asking = seated_at_once(self._parts, token, read.session, received.work)
         if asking is None or "read" not in asking.bearer.grant.scopes:
             return False
+        if read.name == _EVENTS:
+            return self._shows_events(read, asking)
         session = self._parts.sessions.in_memory(read.session)
-        if session and not session.is_fresh:
-            session = None
+        if session is None or not session.is_fresh:
+            return False
         received.work.begin()
         try:
-            if read.name == _EVENTS:
-                return self._shows_events(read, asking, session)
-            return session is not None and self._shows(read, asking, session)
+            return self._shows(read, asking, session)
         finally:
             received.work.end(is_inner=False)
 
@@ -148,23 +148,22 @@ class ShortReads:
         body = self._views.body(read.name, self._parts, found)
         return body is not None and self._answers(read, body, headers)
 
-    def _shows_events(self, read: _Read, asking: Seated, session: Session | None) -> bool:
+    def _shows_events(self, read: _Read, asking: Seated) -> bool:
         received = read.responder.received
         query = plain_page(received.exchange.request.query)
         if query is None or received.headers.get(b"accept") not in _IN_JSON:
             return False
         after, limit = query
-        # From the log and not from memory, as this read shows whether the log is whole.
+        # From the log and not from memory, as this read shows whether the log is whole, and what other processes wrote.
         wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
-        head = session.version if session else None
-        self._front.go_on(read.responder, partial(self._reads_events, read, (asking, wanted, head)))
+        self._front.go_on(read.responder, partial(self._reads_events, read, asking, wanted))
         return True
 
     async def _reads_events(
-        self, read: _Read, asked: tuple[Seated, EventQuery, int | None], responder: Responder
+        self, read: _Read, asking: Seated, wanted: EventQuery, responder: Responder
     ) -> None:
         """Answer with a page of events."""
-        found = await measured(page(self._parts.store, *asked))
+        found = await measured(page(self._parts.store, asking, wanted))
         if not found.rows:
             # There is nothing of a session that was ended a moment ago.
             await self._parts.sessions.readable(read.session)
