@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any, cast
 
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from tests.support.game import Game, seated
 from verger.domain.core import decider
@@ -28,7 +28,8 @@ NEWEST = RuleAmendment(
     "Who draws a line pauses play with it, since everybody has to read it first.",
 )
 NUMBER = NEWEST.number
-AMENDMENTS = (*BEFORE, NEWEST)
+# The game's own may begin after the day of the tests.
+AMENDMENTS = (*[replace(one, since=NEWEST.since) for one in BEFORE], NEWEST)
 WITHOUT, WITH = choice_of(AMENDMENTS)[HOUSE_RULE].labels[-2:]
 """The labels of the two choices."""
 

@@ -34,30 +34,6 @@ EDITS = {
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text), by))",
         ),
     ),
-    "domain/games/venus/house_rules.py": (
-        (
-            "from verger.domain.core.house_rule import",
-            "from verger.domain.core.amendment import choice_of\n"
-            "from verger.domain.core.house_rule import",
-        ),
-        (
-            "from verger.domain.judging import",
-            "from verger.domain.games.venus.amendments import WHO\n"
-            "from verger.domain.judging import",
-        ),
-        (
-            "HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(",
-            "HOUSE_RULES = tabletop.HOUSE_RULES | choice_of((WHO,)) | house_rules(",
-        ),
-    ),
-    "domain/games/venus/ruleset.py": (
-        (
-            "from verger.domain.games.venus.attendance import",
-            "from verger.domain.games.venus.amendments import WHO\n"
-            "from verger.domain.games.venus.attendance import",
-        ),
-        ("    reasons=REASONS,\n", "    reasons=REASONS,\n    amendments=(WHO,),\n"),
-    ),
     "service/log/form.py": (
         (
             "CHANGES: tuple[FormatStep, ...] = ()",
@@ -87,6 +63,7 @@ from verger.domain.core.amendment import RuleAmendment
 from verger.domain.core.identifier import RuleId
 
 WHO = RuleAmendment(1, "{BEGINS}", (RuleId("table.limits"),), "who drew a line", "It is told.")
+AMENDMENTS = (WHO,)
 '''
 
 

@@ -1,25 +1,31 @@
 """The house rules of Afterverse."""
 
+from verger.domain.core.amendment import choice_of
 from verger.domain.core.house_rule import HouseRule, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.games.afterverse.amendments import AMENDMENTS
 from verger.domain.judging import tabletop
 from verger.domain.table import throw
 
 ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 """The attributes by their names in the text. A table can use others on its sheets."""
 
-HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
-    throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
-    HouseRule(
-        HouseRuleId("chutzpah"),
-        "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
-        (RuleId("chutzpah.bank"),),
-        choices=("rating", "rolled"),
-    ),
-    HouseRule(
-        HouseRuleId("chutzpah_attribute"),
-        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
-        (RuleId("chutzpah.bank"),),
-        choices=ATTRIBUTES,
-    ),
+HOUSE_RULES = (
+    tabletop.HOUSE_RULES
+    | choice_of(AMENDMENTS)
+    | house_rules(
+        throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
+        HouseRule(
+            HouseRuleId("chutzpah"),
+            "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
+            (RuleId("chutzpah.bank"),),
+            choices=("rating", "rolled"),
+        ),
+        HouseRule(
+            HouseRuleId("chutzpah_attribute"),
+            "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
+            (RuleId("chutzpah.bank"),),
+            choices=ATTRIBUTES,
+        ),
+    )
 )

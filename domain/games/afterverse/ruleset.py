@@ -4,6 +4,7 @@ from functools import partial
 
 from verger.domain.core.decider import Event, Ruleset
 from verger.domain.games.afterverse.agenda import TABLE
+from verger.domain.games.afterverse.amendments import AMENDMENTS
 from verger.domain.games.afterverse.correction import CORRECTIONS, TOKENS
 from verger.domain.games.afterverse.decide import decide
 from verger.domain.games.afterverse.effects import Effect
@@ -26,6 +27,7 @@ RULESET = Ruleset(
     about="Tests with pools of dice, some of which lie face down and hide what goes wrong.",
     rules=RULES,
     house_rules=HOUSE_RULES,
+    amendments=AMENDMENTS,
     empty=EMPTY,
     move_type=Move,
     event_type=Event[RecordedMove, Effect],

@@ -1,7 +1,9 @@
 """The house rules of Edgerunner."""
 
+from verger.domain.core.amendment import choice_of
 from verger.domain.core.house_rule import HouseRule, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.games.edgerunner.amendments import AMENDMENTS
 from verger.domain.judging import tabletop
 from verger.domain.table.throw import dice
 
@@ -14,4 +16,8 @@ FATE_POINTS = HouseRule(
     most=10,
 )
 
-HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(FATE_POINTS, dice("action.roll", "action.invoke"))
+HOUSE_RULES = (
+    tabletop.HOUSE_RULES
+    | choice_of(AMENDMENTS)
+    | house_rules(FATE_POINTS, dice("action.roll", "action.invoke"))
+)

@@ -4,6 +4,7 @@ from functools import partial
 
 from verger.domain.core.decider import Event, Ruleset, State
 from verger.domain.games.edgerunner.agenda import TABLE
+from verger.domain.games.edgerunner.amendments import AMENDMENTS
 from verger.domain.games.edgerunner.correction import CORRECTIONS, TOKENS
 from verger.domain.games.edgerunner.decide import decide
 from verger.domain.games.edgerunner.effects import Effect
@@ -26,6 +27,7 @@ RULESET = Ruleset(
     about="A firefight, a chase or a run in the net, on a map of zones and with fudge dice.",
     rules=RULES,
     house_rules=HOUSE_RULES,
+    amendments=AMENDMENTS,
     empty=EMPTY,
     move_type=Move,
     event_type=Event[RecordedMove, Effect],

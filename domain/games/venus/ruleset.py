@@ -4,6 +4,7 @@ from functools import partial
 
 from verger.domain.core.decider import Event, Ruleset, State
 from verger.domain.games.venus.agenda import TABLE
+from verger.domain.games.venus.amendments import AMENDMENTS
 from verger.domain.games.venus.attendance import sitting_in
 from verger.domain.games.venus.correction import CORRECTIONS, TOKENS
 from verger.domain.games.venus.decide import decide
@@ -27,6 +28,7 @@ RULESET = Ruleset(
     about="Scenes with checks and tasks, in which the whole table judges what is hard.",
     rules=RULES,
     house_rules=HOUSE_RULES,
+    amendments=AMENDMENTS,
     empty=EMPTY,
     move_type=Move,
     event_type=Event[RecordedMove, Effect],

@@ -1,8 +1,10 @@
 """The house rules of Verge."""
 
+from verger.domain.core.amendment import choice_of
 from verger.domain.core.house_rule import HouseRule, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId
 from verger.domain.dispute import settling
+from verger.domain.games.verge.amendments import AMENDMENTS
 from verger.domain.history import rewind
 from verger.domain.judging.tabletop import SEAT_LIMIT
 from verger.domain.table import closing, onlookers
@@ -13,7 +15,7 @@ def _bears_on(*rules: str) -> tuple[RuleId, ...]:
     return tuple(RuleId(rule) for rule in rules)
 
 
-HOUSE_RULES = house_rules(
+HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
     HouseRule(
         HouseRuleId("residual_control"),
         "Who controls what no player controls through a character.",

@@ -1,6 +1,7 @@
 """Verge as a ruleset for the service."""
 
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.games.verge.amendments import AMENDMENTS
 from verger.domain.games.verge.correction import CORRECTIONS, TOKENS
 from verger.domain.games.verge.decide import decide
 from verger.domain.games.verge.effects import Effect
@@ -25,6 +26,7 @@ RULESET = Ruleset(
     about="The table draws one network of people, things and ideas, and fights over what is true.",
     rules=RULES,
     house_rules=HOUSE_RULES,
+    amendments=AMENDMENTS,
     empty=EMPTY,
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
