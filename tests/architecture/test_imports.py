@@ -5,6 +5,7 @@ That imports point one way, and what domain may not know at all, is for import-l
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from tests.architecture.game import SHARED, own
 from tests.architecture.source import DOMAIN, GAMES, files, nodes
+from tests.support.root import ROOT
 from verger.domain.games.rulesets import RULESETS
 
 LIST = GAMES / "rulesets.py"
@@ -70,3 +72,25 @@ def test_neither_the_service_nor_what_shows_every_game_names_one() -> None:
     shared = [path for path in files(SHOWN) if not {*path.parents} & {*own_folders}]
     named = {path for path in [*files(SERVICE), *shared] if words(path) & {*RULESETS}}
     assert named == {LIST_OF_SHOWN}
+
+
+def layered(container: str) -> set[str]:
+    """Give the modules of a package that have a place in its layers."""
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (layers,) = [
+        one["layers"] for one in linter["contracts"] if one.get("containers") == [container]
+    ]
+    return {name for layer in layers for name in re.findall(r"\w+", layer)}
+
+
+def room(path: Path) -> str:
+    """Give the module or folder of `projections/` that a file is in."""
+    return path.relative_to(SHOWN).parts[0].removesuffix(".py")
+
+
+def test_a_read_model_without_a_layer_imports_no_other() -> None:
+    package = "verger.projections"
+    for path in files(SHOWN):
+        if room(path) not in layered(package):
+            known = {name for name in imported(path) if name.startswith(f"{package}.")}
+            assert {name.split(".")[2] for name in known} <= {room(path)}, path

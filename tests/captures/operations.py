@@ -12,6 +12,7 @@ from tests.captures.capture import Capture, Json
 from tests.captures.lines import lines
 from tests.support.app import app_key
 from tests.support.client import Client, Player, Table, of, played, started
+from tests.support.contract import document
 from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK, Hook, Receiver, receiving
@@ -20,12 +21,10 @@ from tests.support.stated import UNASKED, stated
 from verger.service.edge.form import NDJSON, SSE
 from verger.service.openapi.examples import FILE
 
+SESSION = "/v1/sessions/{session}"
 WANTED = {"verger_webhook_private_targets": "on", "verger_lobby": "on", **UNASKED}
 ARCHIVE = {"Content-Type": NDJSON}
-SEATS = [
-    {"kind": "gm", "name": "Ann"},
-    {"kind": "player", "name": "Bo"},
-]
+SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
 OPENING: list[tuple[str, str, Json]] = [
     ("Ann", "write_node", {"label": "Rain"}),
     ("Bo", "write_node", {"label": "Debt"}),
@@ -83,6 +82,7 @@ class Captures:
         self._apps()
         self._lobby()
         self._stating()
+        self._other_reads(table["Bo"])
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -113,14 +113,8 @@ class Captures:
         """Ann starts a session and Bo claims a seat of it."""
         body = {"title": "An evening of Verge", "ruleset": "verge", "seats": SEATS}
         ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-ann-0001"}
-        begun = ask(
-            "Ann starts a game for two",
-            self.visitor,
-            "POST",
-            "/v1/sessions",
-            json=body,
-            headers=key,
-        )
+        told, path = "Ann starts a game for two", "/v1/sessions"
+        begun = ask(told, self.visitor, "POST", path, json=body, headers=key)
         table = Table(self.http, begun)
         claim = {"code": table.codes["Bo"]}
         told = "Bo takes a seat with its claim code"
@@ -364,6 +358,14 @@ class Captures:
         stated(self.url)
         told = "What the server has just stated of all its sessions"
         self.capture.ask(told, self.visitor, "GET", "/v1/statements")
+
+    def _other_reads(self, bo: Player) -> None:
+        """Ask every read of a session that has no example yet, and no other parameter."""
+        known = {kept.operation for kept in self.capture.kept}
+        for path, methods in document()["paths"].items():
+            read, below = methods.get("get"), path.removeprefix(SESSION)
+            if read and below != path and "{" not in below and read["operationId"] not in known:
+                self.read(read["summary"], bo, below)
 
 
 @contextmanager
