@@ -17,7 +17,8 @@ from verger.domain.core.ledger import BANK, Purse
 from verger.domain.core.mover import NO_SEAT, Mover, Unseated
 from verger.domain.core.option import Awaited, Option, Price
 from verger.domain.core.past import NO_PAST, Past
-from verger.domain.core.reason import Reason, register
+from verger.domain.core.reason import register
+from verger.domain.core.refusal_code import Reason, ReasonCode
 from verger.domain.core.remedy import NoCorrection
 from verger.domain.core.rule import Rule
 from verger.domain.core.ruling import Allowed, Applied, Fact, Refused
@@ -280,7 +281,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """The landmarks of the play."""
     telling: Telling = Telling()
     """The words and headings for stories."""
-    reasons: Mapping[Any, Reason] = {}
+    reasons: Mapping[ReasonCode, Reason] = {}
     """The meanings of the refusal codes that only this game has."""
     about: str = ""
     """A sentence about the game, for people who choose a game."""

@@ -1,14 +1,13 @@
 """Rulings: the answer to a move, allowed or refused, with the applied rules and their facts."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import RuleId, Sign
-from verger.domain.core.reason import KNOWN, register
-from verger.domain.core.reasons import REASONS
+from verger.domain.core.reason import KNOWN
+from verger.domain.core.refusal_code import ReasonCode
 
 Fact = str | int | bool | None | tuple[str, ...]
 
@@ -64,9 +63,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
 
 Ruling = Allowed | Refused
 
-register(REASONS)
 
-
-def refuse(code: StrEnum, rule: str, **facts: Fact) -> Refused:
+def refuse(code: ReasonCode, rule: str, **facts: Fact) -> Refused:
     """Return a refusal by a rule, with the facts that its sentence needs."""
-    return Refused(code, RuleId(rule), facts)
+    return Refused(str(code), RuleId(rule), facts)

@@ -65,7 +65,7 @@ def _in_plain_words() -> Iterator[None]:
         yield
     except ProblemError as error:
         told = f"{KINDS[error.code].title}: {error.detail}"
-        if error.code is ProblemCode.UNREADABLE_ARCHIVE:
+        if error.code == ProblemCode.UNREADABLE_ARCHIVE:
             raise UnreadableError(told) from None
         raise CommandError(told, FOUND_WRONG) from None
     except _UNUSABLE as error:

@@ -16,7 +16,7 @@ def content(codes: Sequence[str]) -> Document:
     """The content of a response that is a problem with one of these codes."""
     # Codes of its own in a response's schema would make each a type of its own in generated clients.
     schema = {"$ref": IN_COMPONENTS.format(name="ProblemBody")}
-    return {MEDIA_TYPE: {"schema": schema, _CODES: codes}}
+    return {MEDIA_TYPE: {"schema": schema, _CODES: list(map(str, codes))}}
 
 
 def problem_form(response: Mapping[str, Any]) -> Document | None:

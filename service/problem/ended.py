@@ -1,47 +1,53 @@
-"""The meanings of the codes about sessions that were ended: their part of the one table of problems."""
+"""Error codes about sessions that were ended."""
 
 from http import HTTPStatus
 
-from verger.service.problem.code import ProblemCode
-from verger.service.problem.entry import ProblemKind
+from verger.service.problem.entry import ServerCode
 
 _S = HTTPStatus
 
-ENDED: dict[ProblemCode, ProblemKind] = {
-    ProblemCode.SESSION_ARCHIVED: ProblemKind(
-        _S.GONE,
-        "The session was archived",
-        "Its log left this server for a file, at version {version} with the hash {hash}. Ended by:"
+
+class EndedProblems:
+    """The codes about sessions that were ended."""
+
+    SESSION_ARCHIVED = ServerCode(
+        "session_archived",
+        status=_S.GONE,
+        title="The session was archived",
+        meaning="Its log left this server for a file, at version {version} with the hash {hash}. Ended by:"
         " {ended_by}.",
-        "Ask who has the file to import it (`POST /v1/imports`); the session is played on then, with the"
+        remedy="Ask who has the file to import it (`POST /v1/imports`); the session is played on then, with the"
         " tokens from before.",
-    ),
-    ProblemCode.SESSION_DELETED: ProblemKind(
-        _S.GONE,
-        "The session was deleted",
-        "Its log is gone for good; it had come to version {version} with the hash {hash}. Ended by:"
+    )
+    SESSION_DELETED = ServerCode(
+        "session_deleted",
+        status=_S.GONE,
+        title="The session was deleted",
+        meaning="Its log is gone for good; it had come to version {version} with the hash {hash}. Ended by:"
         " {ended_by}.",
-        "Start another one.",
-    ),
-    ProblemCode.STUB_DIFFERS: ProblemKind(
-        _S.CONFLICT,
-        "Another archive was made of the session",
-        "The session {session} was archived at version {version} with the hash {hash}, which is not this"
+        remedy="Start another one.",
+    )
+    STUB_DIFFERS = ServerCode(
+        "stub_differs",
+        status=_S.CONFLICT,
+        title="Another archive was made of the session",
+        meaning="The session {session} was archived at version {version} with the hash {hash}, which is not this"
         " archive's last event.",
-        "Bring the archive that was made when the session was archived.",
-    ),
-    ProblemCode.NOT_GIVEN_UP: ProblemKind(
-        _S.CONFLICT,
-        "The table has not given the session up",
-        "Its GM may end it once the table has agreed to that: the house rule `session` is {session_house_rule}, not"
+        remedy="Bring the archive that was made when the session was archived.",
+    )
+    NOT_GIVEN_UP = ServerCode(
+        "not_given_up",
+        status=_S.CONFLICT,
+        title="The table has not given the session up",
+        meaning="Its GM may end it once the table has agreed to that: the house rule `session` is {session_house_rule}, not"
         " given_up.",
-        "Propose that the house rule `session` is `given_up`, and have all who sit there agree.",
-    ),
-    ProblemCode.HAS_FORKS: ProblemKind(
-        _S.CONFLICT,
-        "The session has forks",
-        "These sessions were forked from it and read its events: {forks}.",
-        "Have them ended first, each by its own table, or leave this one closed; a long list of them goes"
+        remedy="Propose that the house rule `session` is `given_up`, and have all who sit there agree.",
+    )
+    HAS_FORKS = ServerCode(
+        "has_forks",
+        status=_S.CONFLICT,
+        title="The session has forks",
+        meaning="These sessions were forked from it and read its events: {forks}.",
+        remedy="Have them ended first, each by its own table, or leave this one closed; a long list of them goes"
         " on in `GET …/forks`.",
-    ),
-}
+    )

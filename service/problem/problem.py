@@ -9,6 +9,7 @@ from verger.domain.core.identifier import RuleId
 from verger.domain.core.ruling import Fact, Refused, filled
 from verger.service.masking import masked, without_secrets
 from verger.service.problem.code import ProblemCode, RefusalCode
+from verger.service.problem.entry import ServerCode
 from verger.service.problem.table import KINDS
 
 MEDIA_TYPE = "application/problem+json"
@@ -50,9 +51,9 @@ def _shown(fact: Fact) -> Fact:
 class ProblemError(Exception):
     """Raised to answer a request with a problem."""
 
-    def __init__(self, code: ProblemCode | RefusalCode, **facts: Fact) -> None:
+    def __init__(self, code: ServerCode | RefusalCode, **facts: Fact) -> None:
         super().__init__(code)
-        self.code: str = code
+        self.code = str(code)
         # If a client sends a secret by mistake, such as a token in an address, it is not sent back.
         facts = {name: _shown(fact) for name, fact in facts.items()}
         self.facts: dict[str, Fact] = facts

@@ -2,12 +2,12 @@
 
 import ast
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 from tests.architecture.source import DOMAIN, GAMES, Function, files, functions, tree
+from verger.domain.core.refusal_code import Codes, ReasonCode
 from verger.domain.games.rulesets import RULESETS
 
 
@@ -22,7 +22,7 @@ SHARED = [path for path in files(DOMAIN) if path not in OF_GAMES]
 
 
 @cache
-def enums(path: Path) -> dict[str, type[StrEnum]]:
+def known_codes(path: Path) -> dict[str, type[Codes]]:
     """Give the codes that a module knows, by the names that it knows them by."""
     imported = {
         alias.asname or alias.name: import_module(node.module).Code
@@ -34,7 +34,7 @@ def enums(path: Path) -> dict[str, type[StrEnum]]:
     return imported | _written_here(path)
 
 
-def _written_here(path: Path) -> dict[str, type[StrEnum]]:
+def _written_here(path: Path) -> dict[str, type[Codes]]:
     """Give the codes of a game that is one file."""
     names = [node.name for node in tree(path).body if isinstance(node, ast.ClassDef)]
     if path not in OF_GAMES or "Own" not in names:
@@ -42,13 +42,13 @@ def _written_here(path: Path) -> dict[str, type[StrEnum]]:
     return {"Own": import_module(f"verger.domain.games.{OF_GAMES[path]}").Own}
 
 
-def codes_in(path: Path, node: ast.AST) -> Iterator[StrEnum]:
+def codes_in(path: Path, node: ast.AST) -> Iterator[ReasonCode]:
     """Give every code that stands in some code: `Code.GM_ONLY`, `Own.SIMILAR`."""
     for part in ast.walk(node):
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
-            enum = enums(path).get(part.value.id)
-            if enum is not None:
-                yield enum[part.attr]
+            codes = known_codes(path).get(part.value.id)
+            if codes is not None:
+                yield getattr(codes, part.attr)
 
 
 def enclosing(path: Path, inner: ast.AST) -> Function | None:

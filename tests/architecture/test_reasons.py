@@ -3,37 +3,35 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
-from tests.architecture.game import OF_GAMES, codes_in, enclosing, enums
+from tests.architecture.game import OF_GAMES, codes_in, enclosing, known_codes
 from tests.architecture.source import DOMAIN, called, calls, files, functions, place
 from tests.support.root import TESTS
-from verger.domain.core.reason import KNOWN, Code, Reason
-from verger.domain.core.reasons import REASONS
+from verger.domain.core.reason import KNOWN, Code
+from verger.domain.core.refusal_code import Codes, Reason, ReasonCode
 from verger.domain.games.rulesets import RULESETS
 
 BRACES = re.compile(r"\{(\w+)\}")
 PROVOKES = ("refused", "cannot_")
 """What the functions that want a refusal in a test begin with."""
 
-TABLES: Mapping[str, Mapping[Any, Reason]] = {
-    "": REASONS,
+TABLES: Mapping[str, Mapping[ReasonCode, Reason]] = {
+    "": Code.reasons(),
     **{name: ruleset.reasons for name, ruleset in RULESETS.items()},
 }
 """The codes of every game, under no name, and each game's own."""
 CODES = [code for table in TABLES.values() for code in table]
 
 
-def refusals() -> Iterator[tuple[Path, ast.Call, list[StrEnum]]]:
+def refusals() -> Iterator[tuple[Path, ast.Call, list[ReasonCode]]]:
     """Give every place that refuses, with the codes that it may name."""
     for path in files(DOMAIN):
         for call in calls(path, "refuse"):
             yield path, call, list(codes_in(path, call)) or handed(path, call)
 
 
-def handed(path: Path, call: ast.Call) -> list[StrEnum]:
+def handed(path: Path, call: ast.Call) -> list[ReasonCode]:
     """Give the codes that the function around a call is called with, if it hands one on."""
     function = enclosing(path, call)
     if function is None or not isinstance(call.args[0], ast.Name):
@@ -44,15 +42,14 @@ def handed(path: Path, call: ast.Call) -> list[StrEnum]:
     return [code for use in calls(path, function.name) for code in codes_in(path, use)]
 
 
-def test_every_code_has_a_reason() -> None:
-    assert set(REASONS) == set(Code)
+def test_a_game_gives_the_reasons_of_all_its_own_codes() -> None:
     for name in RULESETS:
-        own = {enum for path, game in OF_GAMES.items() if game == name for enum in _own(path)}
-        assert set(TABLES[name]) == {code for enum in own for code in enum}, name
+        own = [codes for path, game in OF_GAMES.items() if game == name for codes in _own(path)]
+        assert set(TABLES[name]) == {code for codes in own for code in codes.reasons()}, name
 
 
-def _own(path: Path) -> list[type[StrEnum]]:
-    return [enum for enum in enums(path).values() if enum is not Code]
+def _own(path: Path) -> list[type[Codes]]:
+    return [codes for codes in known_codes(path).values() if codes is not Code]
 
 
 def test_a_code_means_one_thing_whatever_the_game() -> None:
@@ -61,7 +58,16 @@ def test_a_code_means_one_thing_whatever_the_game() -> None:
 
 
 def test_every_code_is_named_as_it_is_stored() -> None:
-    assert {code.name for code in CODES if code.name.lower() != code.value} == set()
+    collections = {codes for path in files(DOMAIN) for codes in known_codes(path).values()}
+    named = {
+        (name, str(code))
+        for codes in collections
+        for one in codes.__mro__
+        for name, code in vars(one).items()
+        if isinstance(code, ReasonCode)
+    }
+    assert len(named) == len(CODES)
+    assert {one for one in named if one[0].lower() != one[1]} == set()
 
 
 def test_every_reason_has_a_title_without_a_stop() -> None:
@@ -75,8 +81,8 @@ def test_every_reason_has_whole_sentences() -> None:
 
 def test_code_is_every_games_and_own_is_a_games_own() -> None:
     for path in files(DOMAIN, TESTS):
-        for name, enum in enums(path).items():
-            assert name == ("Code" if enum is Code else "Own"), (path, name)
+        for name, codes in known_codes(path).items():
+            assert name == ("Code" if codes is Code else "Own"), (path, name)
 
 
 def test_every_refusal_names_its_code() -> None:

@@ -26,7 +26,7 @@ def parts(game: str) -> Iterator[str]:
     if ruleset.amendments:
         yield "amendments"
     if ruleset.reasons:
-        yield from ("reason", "reasons")
+        yield "reason"
     if ruleset.tokens:
         yield "correction"
     if ruleset.odds:

@@ -27,6 +27,7 @@ from tests.support.socket import listening, messages
 from verger.domain.core.ruling import filled
 from verger.service.edge.asgi import BODY_LIMIT
 from verger.service.problem.code import ProblemCode
+from verger.service.problem.entry import ServerCode
 from verger.service.problem.problem import ProblemError
 from verger.service.problem.table import KINDS
 
@@ -226,7 +227,7 @@ def test_another_proxy_before_it_says_whom_it_asks_for_if_it_is_trusted(
     ],
 )
 def test_the_proxys_own_answers_are_those_that_clients_know(
-    code: ProblemCode, fact: str, value: str
+    code: ServerCode, fact: str, value: str
 ) -> None:
     problem = ProblemError(code, **{fact: value})
     body = problem.body("/", "{http.request.uuid}").decode()

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from verger.domain.core.decider import Ruleset
-from verger.domain.core.reasons import REASONS
+from verger.domain.core.reason import Code
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.history.free_text import is_text
 from verger.domain.judging import tabletop
@@ -166,7 +166,7 @@ def rules_of(place: str) -> set[str]:
 
 def codes_of(place: str) -> set[str]:
     """The codes of a game's own, or those of all."""
-    return {str(code) for code in (REASONS if place == SHARED else RULESETS[place].reasons)}
+    return {str(code) for code in (Code.reasons() if place == SHARED else RULESETS[place].reasons)}
 
 
 def texts_of(place: str) -> set[str]:

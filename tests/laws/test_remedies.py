@@ -15,6 +15,7 @@ from tests.laws.remedies.way import ANOTHER, KNOWN, Moment, Values, Wait, Way, s
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Option
 from verger.domain.core.reason import KNOWN as REASONS
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.core.ruling import Refused
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.games.verge.reason import Code as Own
@@ -121,6 +122,6 @@ def test_who_is_told_what_holds_is_not_told_to_move() -> None:
         (Own.CLOSE, Values("elements")),
     ],
 )
-def test_what_is_not_possible_is_found(code: Own, way: Way) -> None:
+def test_what_is_not_possible_is_found(code: ReasonCode, way: Way) -> None:
     (story,) = [story for story in stories() if story.code == code]
     assert way.missing(told_of(story))

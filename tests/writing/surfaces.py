@@ -170,7 +170,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/index.md")
-REASONS = ("domain/**/reasons/*.py", "domain/**/reasons.py")
+REASONS = ("domain/**/reasons/*.py", "domain/**/reason.py")
 RULES = (
     *("domain/**/rulebook/*.py", "domain/**/rulebook.py"),
     *("domain/**/rules.py", "domain/**/house_rules.py"),

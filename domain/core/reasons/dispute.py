@@ -1,73 +1,86 @@
 """Refusals of moves about disputes: rulings, evidence, votes, corrections."""
 
-from verger.domain.core.reason import Code, Reason
+from verger.domain.core.refusal_code import Codes, ReasonCode
 
-_C = Code
 
-REASONS: dict[Code, Reason] = {
-    _C.NO_SUCH_RULING: Reason(
+class DisputeCodes(Codes):
+    """The codes about disputes."""
+
+    NO_SUCH_RULING = ReasonCode(
+        "no_such_ruling",
         "No such ruling",
         "There is no {ruling_kind} {ruling_number} on record to dispute.",
         "Name an event by its version, or one of the refusals that are kept by its number.",
-    ),
-    _C.NO_SUCH_EVENT: Reason(
+    )
+    NO_SUCH_EVENT = ReasonCode(
+        "no_such_event",
         "The evidence is not in the log",
         "There is no event {version} yet: the newest is {head}.",
         "Link to events from 1 to {head}.",
-    ),
-    _C.UNKNOWN_RULE: Reason(
+    )
+    UNKNOWN_RULE = ReasonCode(
+        "unknown_rule",
         "No such rule",
         "There is no rule {rule_given} in this ruleset.",
         "Only the rules of this game can be named.",
-    ),
-    _C.UNKNOWN_DISPUTE: Reason(
+    )
+    UNKNOWN_DISPUTE = ReasonCode(
+        "unknown_dispute",
         "No such dispute",
         "There is no such open dispute.",
         "Only a dispute that is open can be argued; one that was settled can be appealed.",
-    ),
-    _C.TOO_MANY_DISPUTES: Reason(
+    )
+    TOO_MANY_DISPUTES = ReasonCode(
+        "too_many_disputes",
         "This seat has too many open disputes",
         "{disputes_open} disputes of this seat are open and the limit is {disputes_allowed}.",
         "Withdraw one of them, or wait until one is settled.",
-    ),
-    _C.VIEWS_FULL: Reason(
+    )
+    VIEWS_FULL = ReasonCode(
+        "views_full",
         "This seat has stated enough views",
         "This seat has stated {views_allowed} views of dispute {dispute_number}, which is the limit.",
         "Propose a settlement, or vote on the one that is proposed.",
-    ),
-    _C.NOT_THE_DISPUTANT: Reason(
+    )
+    NOT_THE_DISPUTANT = ReasonCode(
+        "not_the_disputant",
         "Only who asked may let it go",
         "Dispute {dispute_number} is {disputant_name}'s to withdraw.",
         "Only {disputant_name} withdraws it.",
-    ),
-    _C.SETTLEMENT_OPEN: Reason(
+    )
+    SETTLEMENT_OPEN = ReasonCode(
+        "settlement_open",
         "A settlement is under vote",
         "A settlement of dispute {dispute_number} is under vote.",
         "Wait for the vote of {waiting_names}; another may follow once it is decided.",
-    ),
-    _C.NO_SETTLEMENT: Reason(
+    )
+    NO_SETTLEMENT = ReasonCode(
+        "no_settlement",
         "Nothing is under vote",
         "No settlement of dispute {dispute_number} is under vote.",
         "Wait until one is proposed.",
-    ),
-    _C.NOT_SETTLED: Reason(
+    )
+    NOT_SETTLED = ReasonCode(
+        "not_settled",
         "It was not settled",
         "Dispute {dispute_number} was not settled, so there is nothing to appeal.",
         "Only a dispute that was upheld or overturned can be appealed.",
-    ),
-    _C.ALREADY_APPEALED: Reason(
+    )
+    ALREADY_APPEALED = ReasonCode(
+        "already_appealed",
         "It was appealed before",
         "Dispute {dispute_number} has been opened again once.",
         "It stays as it was settled; the newer ruling can be disputed by itself.",
-    ),
-    _C.UNFIT_ACCOUNT: Reason(
+    )
+    UNFIT_ACCOUNT = ReasonCode(
+        "unfit_account",
         "Tokens are not moved there",
         "A correction does not move tokens between these two accounts.",
         "Move them between the bank and somebody who can hold them, or between two who can.",
-    ),
-    _C.TOO_FEW_THERE: Reason(
+    )
+    TOO_FEW_THERE = ReasonCode(
+        "too_few_there",
         "There are too few tokens",
         "There are {tokens_in_account} to be taken ({token_kind}); the correction moves {tokens_to_move}.",
         "Move no more than there are.",
-    ),
-}
+    )

@@ -1,33 +1,38 @@
 """Refusals of moves about the log: rewinds, undone versions, seeds of dice."""
 
-from verger.domain.core.reason import Code, Reason
+from verger.domain.core.refusal_code import Codes, ReasonCode
 
-_C = Code
 
-REASONS: dict[Code, Reason] = {
-    _C.NOT_EARLIER: Reason(
+class LogCodes(Codes):
+    """The codes about the log."""
+
+    NOT_EARLIER = ReasonCode(
+        "not_earlier",
         "Not an earlier version",
         "Play cannot be rewound to version {version}: the newest is {head}.",
         "Choose a version before the newest.",
-    ),
-    _C.NOT_ON_THE_LINE: Reason(
+    )
+    NOT_ON_THE_LINE = ReasonCode(
+        "not_on_the_line",
         "Not among the latest moves of the current line of play",
         "Version {version} is not among the latest moves that led to the play of now.",
         "Only a move from version {earliest_version} on that has not been undone can be named.",
-    ),
-    _C.REWIND_OPEN: Reason(
+    )
+    REWIND_OPEN = ReasonCode(
+        "rewind_open",
         "Another rewind is being asked for",
         "The table is being asked whether to go back to version {rewind_version}.",
         "Wait for the answer of {waiting_names}, or until play goes on.",
-    ),
-    _C.NOTHING_ROLLED: Reason(
+    )
+    NOTHING_ROLLED = ReasonCode(
+        "nothing_rolled",
         "No dice to check",
         "The server has rolled no dice since version {since_version}, which committed to their seed.",
         "Wait until dice have been rolled.",
-    ),
-    _C.FACE_DOWN: Reason(
+    )
+    FACE_DOWN = ReasonCode(
+        "face_down",
         "Dice lie face down",
         "Dice of this seed lie face down, in notes that are still sealed.",
         "Wait until {author_names} has revealed them.",
-    ),
-}
+    )

@@ -1,36 +1,44 @@
 """Refusals of moves of play in any game: steps, turns, empty seats, prices, dice."""
 
-from verger.domain.core.reason import Code, Reason
+from verger.domain.core.refusal_code import Codes, ReasonCode
 
-_C = Code
 
-REASONS: dict[Code, Reason] = {
-    _C.NOT_ENOUGH_TOKENS: Reason(
+class PlayCodes(Codes):
+    """The codes about play in any game."""
+
+    NOT_ENOUGH_TOKENS = ReasonCode(
+        "not_enough_tokens",
         "Not enough tokens",
         "This costs {tokens_needed}; {seat_name} holds {tokens_held}.",
         "Wait until {seat_name} holds enough.",
-    ),
-    _C.SERVER_ROLLS: Reason(
+    )
+    SERVER_ROLLS = ReasonCode(
+        "server_rolls",
         "The server rolls",
         "At this table the server rolls; no dice are typed in.",
         "Leave the dice out: they are typed in only with the house rule dice: reported.",
-    ),
-    _C.IMPOSSIBLE_DICE: Reason(
+    )
+    IMPOSSIBLE_DICE = ReasonCode(
+        "impossible_dice",
         "Dice cannot fall so",
         "Dice needed: {dice_needed}, with faces 1 to {faces_per_die}; reported: {dice_reported}.",
         "Report {dice_needed}, with faces 1 to {faces_per_die}.",
-    ),
-    _C.WRONG_STEP: Reason(
+    )
+    WRONG_STEP = ReasonCode(
+        "wrong_step",
         "Not in this step of play",
         "This belongs to {step_needed}; play is in {step}.",
         "It is possible only in {step_needed}.",
-    ),
-    _C.OUT_OF_TURN: Reason(
-        "It is another seat's turn", "It is {turn_seat_name}'s turn.", "Wait for {turn_seat_name}."
-    ),
-    _C.SEATS_OPEN: Reason(
+    )
+    OUT_OF_TURN = ReasonCode(
+        "out_of_turn",
+        "It is another seat's turn",
+        "It is {turn_seat_name}'s turn.",
+        "Wait for {turn_seat_name}.",
+    )
+    SEATS_OPEN = ReasonCode(
+        "seats_open",
         "Some seats are still empty",
         "Nobody sits in these seats now: {seat_names}.",
         "Have somebody take them with their claim codes, or have them removed.",
-    ),
-}
+    )

@@ -1,58 +1,272 @@
-"""The refusal codes of Afterverse."""
+"""The refusal codes of Afterverse, each with its title, sentence and remedy."""
 
-from enum import StrEnum
+from verger.domain.core.refusal_code import Codes, ReasonCode
 
 
-class Code(StrEnum):
+class Code(Codes):
     """Stable names of refusals. Programs must match these and not the sentences."""
 
-    # sheets
-    UNKNOWN_ATTRIBUTE = "unknown_attribute"
-    UNKNOWN_SKILL = "unknown_skill"
-    UNKNOWN_SPECIALIZATION = "unknown_specialization"
-    UNKNOWN_INTEREST = "unknown_interest"
-    NO_ATTRIBUTES = "no_attributes"
-    SHEET_FULL = "sheet_full"
-    WRONG_RATING = "wrong_rating"
-    NOT_YOUR_CHARACTER = "not_your_character"
-    # sessions
-    NO_CHARACTERS = "no_characters"
-    TESTS_OPEN = "tests_open"
-    # tests
-    WRONG_NUMBER = "wrong_number"
-    TOO_MANY_TESTS = "too_many_tests"
-    UNKNOWN_TEST = "unknown_test"
-    NOT_IN_TEST = "not_in_test"
-    ALREADY_IN_TEST = "already_in_test"
-    NOBODY_ELSE = "nobody_else"
-    NOBODY_LEADS = "nobody_leads"
-    NOT_LEADERSHIP = "not_leadership"
-    ROLE_NOT_OPEN = "role_not_open"
-    ALREADY_ROLLED = "already_rolled"
-    OTHERS_FIRST = "others_first"
-    NO_DICE = "no_dice"
-    NO_RISK = "no_risk"
-    NOTHING_TO_KEEP = "nothing_to_keep"
-    NOTHING_TO_TELL = "nothing_to_tell"
-    NOT_WHAT_IS_REVEALED = "not_what_is_revealed"
-    NOT_CRITICAL = "not_critical"
-    GLITCH_DICE_THERE = "glitch_dice_there"
-    SAID_ALREADY = "said_already"
-    # banks
-    TOO_MANY_BANKS = "too_many_banks"
-    UNKNOWN_BANK = "unknown_bank"
-    TOO_FEW_POINTS = "too_few_points"
-    # chutzpah
-    NO_CHUTZPAH = "no_chutzpah"
-    CHUTZPAH_USED = "chutzpah_used"
-    NOT_ROLLED_YET = "not_rolled_yet"
-    NO_COMBAT = "no_combat"
-    IN_COMBAT = "in_combat"
-    UNDER_ATTACK = "under_attack"
-    UNKNOWN_STATEMENT = "unknown_statement"
-    ALREADY_WEIGHED = "already_weighed"
-    # awareness
-    NO_SITUATION = "no_situation"
-    NOTHING_BEFORE = "nothing_before"
-    UNKNOWN_QUESTION = "unknown_question"
-    TOO_MANY_QUESTIONS = "too_many_questions"
+    UNKNOWN_ATTRIBUTE = ReasonCode(
+        "unknown_attribute",
+        "No such attribute",
+        "The sheet has no attribute {attribute_name}.",
+        "Name an attribute that stands on the sheet, as it is written there.",
+    )
+    UNKNOWN_SKILL = ReasonCode(
+        "unknown_skill",
+        "No such skill",
+        "The sheet has no skill {skill_name}.",
+        "Name a skill that stands on the sheet, or write it there at level 0.",
+    )
+    UNKNOWN_SPECIALIZATION = ReasonCode(
+        "unknown_specialization",
+        "No such specialization",
+        "The sheet has no specialization {specialization_name}.",
+        "Name one that stands on the sheet; one that is not held may stand there too.",
+    )
+    UNKNOWN_INTEREST = ReasonCode(
+        "unknown_interest",
+        "No such interest",
+        "The sheet has no interest {interest_name}.",
+        "Name an interest that stands on the sheet.",
+    )
+    NO_ATTRIBUTES = ReasonCode(
+        "no_attributes",
+        "No attributes",
+        "There is no attribute on the sheet.",
+        "Write at least one; the usual ones are BOD, REA, INT, WIL, PER and MAN.",
+    )
+    SHEET_FULL = ReasonCode(
+        "sheet_full",
+        "Too many entries",
+        "{entries_given} entries of one sort are too many: a sheet takes {entries_allowed}.",
+        "Leave some out.",
+    )
+    WRONG_RATING = ReasonCode(
+        "wrong_rating",
+        "No such rating",
+        "{entry_name} cannot be {rating_given}: ratings and levels are 0 to {rating_maximum}.",
+        "Choose a number from 0 to {rating_maximum}.",
+    )
+    NOT_YOUR_CHARACTER = ReasonCode(
+        "not_your_character",
+        "Somebody else's character",
+        "{character_name} is for another seat to act for.",
+        "One acts for one's own characters; the GM for those whose player is not there, without their chutzpah.",
+    )
+    NO_CHARACTERS = ReasonCode(
+        "no_characters",
+        "Nobody to play",
+        "No player has a character yet.",
+        "Write a sheet for a player first.",
+    )
+    TESTS_OPEN = ReasonCode(
+        "tests_open",
+        "Tests are open",
+        "A session does not end while these tests wait for somebody: {test_subjects}.",
+        "Finish them, or have the GM call them off; where that seat is empty, have somebody take it.",
+    )
+    WRONG_NUMBER = ReasonCode(
+        "wrong_number",
+        "No such number",
+        "{number_given} is not a number from {number_minimum} to {number_maximum}.",
+        "Choose a number from {number_minimum} to {number_maximum}.",
+    )
+    TOO_MANY_TESTS = ReasonCode(
+        "too_many_tests",
+        "Too many tests",
+        "{tests_open} tests of this seat are open, and the limit is {tests_allowed}.",
+        "Finish some, or call them off.",
+    )
+    UNKNOWN_TEST = ReasonCode(
+        "unknown_test",
+        "No such test",
+        "There is no such test to do this with.",
+        "Only a test that is open can be named; for a retcon, one of the last that are over.",
+    )
+    NOT_IN_TEST = ReasonCode(
+        "not_in_test",
+        "Not in this test",
+        "{character_name} has no part in “{test_subject}”.",
+        "Only who has a part in it can be named.",
+    )
+    ALREADY_IN_TEST = ReasonCode(
+        "already_in_test",
+        "Already in this test",
+        "{character_name} has a part in “{test_subject}” already.",
+        "A character has only one part in a test.",
+    )
+    NOBODY_ELSE = ReasonCode(
+        "nobody_else",
+        "Nobody to oppose",
+        "An opposed test needs two characters, and there are not so many.",
+        "Write a sheet for whoever opposes.",
+    )
+    NOBODY_LEADS = ReasonCode(
+        "nobody_leads",
+        "Nobody can lead",
+        "Nobody's sheet has the skill Leadership, which a team is led with.",
+        "Call for assistance, or write the skill on a sheet.",
+    )
+    NOT_LEADERSHIP = ReasonCode(
+        "not_leadership",
+        "Not led like that",
+        "The team of “{test_subject}” is led with Leadership.",
+        "Only a pool with that skill leads it.",
+    )
+    ROLE_NOT_OPEN = ReasonCode(
+        "role_not_open",
+        "No such part to take",
+        "Nobody can join “{test_subject}” as {test_role} now; its form is {test_form}.",
+        "Which parts there are the GM says when calling for a test.",
+    )
+    ALREADY_ROLLED = ReasonCode(
+        "already_rolled",
+        "Already rolled",
+        "{character_name} has rolled in “{test_subject}”, or is ready to.",
+        "Time and luck come before the roll.",
+    )
+    OTHERS_FIRST = ReasonCode(
+        "others_first",
+        "Others roll first",
+        "In “{test_subject}” {awaited_in_words} comes before this roll.",
+        "Wait for that.",
+    )
+    NO_DICE = ReasonCode(
+        "no_dice",
+        "No dice",
+        "{character_name} has no dice to roll in “{test_subject}”.",
+        "Let it be, or make it a Long Shot.",
+    )
+    NO_RISK = ReasonCode(
+        "no_risk",
+        "No risk to lower",
+        "There is no risk of a glitch left in “{test_subject}” that time could lower.",
+        "The roll needs no more time.",
+    )
+    NOTHING_TO_KEEP = ReasonCode(
+        "nothing_to_keep",
+        "No roll to keep",
+        "{character_name} has no roll in “{test_subject}” that does not stand yet.",
+        "Only a roll that could still change is kept.",
+    )
+    NOTHING_TO_TELL = ReasonCode(
+        "nothing_to_tell",
+        "Nothing to say",
+        "There is nothing about “{test_subject}” that waits for the GM's word.",
+        "Wait until all have rolled; where everything is open the outcome follows by itself.",
+    )
+    NOT_WHAT_IS_REVEALED = ReasonCode(
+        "not_what_is_revealed",
+        "The dice or the note say otherwise",
+        "What is open about “{test_subject}” does not allow to say: {outcome_in_words}.",
+        "Say what follows from what everybody can see.",
+    )
+    NOT_CRITICAL = ReasonCode(
+        "not_critical",
+        "No critical success to choose",
+        "{character_name} has no choice of a critical success in “{test_subject}”.",
+        "It is offered where sixes alone reach the threshold and other hits would be given up.",
+    )
+    GLITCH_DICE_THERE = ReasonCode(
+        "glitch_dice_there",
+        "Glitch dice are there",
+        "“{test_subject}” has glitch dice already.",
+        "Go on with the test as it is.",
+    )
+    SAID_ALREADY = ReasonCode(
+        "said_already",
+        "Said already",
+        "{character_name}'s player has said that already.",
+        "Go on playing; it holds until it is taken back.",
+    )
+    TOO_MANY_BANKS = ReasonCode(
+        "too_many_banks",
+        "Too many banks",
+        "There are {banks_open} banks of hits, and at most {banks_allowed} at a time.",
+        "Close one that is no longer needed.",
+    )
+    UNKNOWN_BANK = ReasonCode(
+        "unknown_bank",
+        "No such bank",
+        "There is no such bank.",
+        "Only a bank that is open can be named.",
+    )
+    TOO_FEW_POINTS = ReasonCode(
+        "too_few_points",
+        "Too few points",
+        "{points_needed} are asked for where the bank holds {points_held}.",
+        "There is no more to spend.",
+    )
+    NO_CHUTZPAH = ReasonCode(
+        "no_chutzpah",
+        "No chutzpah left",
+        "{character_name} has no chutzpah left.",
+        "Wait for the next session, with which the bank is set again.",
+    )
+    CHUTZPAH_USED = ReasonCode(
+        "chutzpah_used",
+        "Chutzpah has affected it",
+        "{character_name} has used chutzpah on this roll in “{test_subject}” already: {chutzpah_use_in_words}.",
+        "No roll is affected twice.",
+    )
+    NOT_ROLLED_YET = ReasonCode(
+        "not_rolled_yet",
+        "No roll to make again",
+        "{character_name} has no roll in “{test_subject}” that could be made again.",
+        "It is possible only after the roll, and before it stands.",
+    )
+    NO_COMBAT = ReasonCode(
+        "no_combat",
+        "No combat",
+        "There is no combat.",
+        "Wait until the GM says that there is combat.",
+    )
+    IN_COMBAT = ReasonCode(
+        "in_combat",
+        "There is combat",
+        "Combat has begun already.",
+        "End it before another begins.",
+    )
+    UNDER_ATTACK = ReasonCode(
+        "under_attack",
+        "Under attack",
+        "{character_name} is under attack.",
+        "Wait until that test is over.",
+    )
+    UNKNOWN_STATEMENT = ReasonCode(
+        "unknown_statement",
+        "No such statement",
+        "There is no such statement.",
+        "Only a statement that was declared can be named.",
+    )
+    ALREADY_WEIGHED = ReasonCode(
+        "already_weighed",
+        "Already weighed",
+        "“{statement_text}” is no longer to be weighed: it is {statement_standing}.",
+        "Leave it at that.",
+    )
+    NO_SITUATION = ReasonCode(
+        "no_situation",
+        "No situation",
+        "There is no situation to be aware of.",
+        "Wait until the GM opens one.",
+    )
+    NOTHING_BEFORE = ReasonCode(
+        "nothing_before",
+        "Nothing from before",
+        "{character_name} has not looked a second time: nothing costs double.",
+        "The usual cost is one point.",
+    )
+    UNKNOWN_QUESTION = ReasonCode(
+        "unknown_question",
+        "No such question",
+        "There is no such question that waits for an answer.",
+        "Only a question that waits for an answer can be named.",
+    )
+    TOO_MANY_QUESTIONS = ReasonCode(
+        "too_many_questions",
+        "Too many questions",
+        "{questions_waiting} questions of this seat wait for the GM, and the limit is {questions_allowed}.",
+        "Wait for some answers.",
+    )

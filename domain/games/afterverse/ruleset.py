@@ -13,7 +13,7 @@ from verger.domain.games.afterverse.landmark import LANDMARKS
 from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
 from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from verger.domain.games.afterverse.options.offer import awaited, options
-from verger.domain.games.afterverse.reasons import REASONS
+from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.rules import RULES
 from verger.domain.games.afterverse.state import EMPTY, State, evolve
 from verger.domain.games.afterverse.telling import TELLING
@@ -47,5 +47,5 @@ RULESET = Ruleset(
     reads=frozenset({"sheets"}),
     landmarks=LANDMARKS,
     telling=TELLING,
-    reasons=REASONS,
+    reasons=Own.reasons(),
 )

@@ -1,83 +1,9 @@
 """The refusal codes of Edgerunner."""
 
-from enum import StrEnum
+from verger.domain.games.edgerunner.reasons.action import ActionCodes
+from verger.domain.games.edgerunner.reasons.fate import FateCodes
+from verger.domain.games.edgerunner.reasons.map import MapCodes
 
 
-class Code(StrEnum):
+class Code(MapCodes, ActionCodes, FateCodes):
     """Stable names of refusals. Programs must match these and not the sentences."""
-
-    # sheets
-    UNFIT_RATING = "unfit_rating"
-    UNFIT_REACH = "unfit_reach"
-    UNFIT_THRESHOLD = "unfit_threshold"
-    # the map
-    UNKNOWN_ZONE = "unknown_zone"
-    UNKNOWN_BORDER = "unknown_border"
-    UNFIT_VALUE = "unfit_value"
-    SAME_ZONE = "same_zone"
-    MAP_FULL = "map_full"
-    THRESHOLD_ASSIGNED = "threshold_assigned"
-    UNFIT_SIDE = "unfit_side"
-    FACTION_OFF_MAP = "faction_off_map"
-    THERE_ALREADY = "there_already"
-    NOT_THERE = "not_there"
-    # the conflict
-    NO_TWO_SIDES = "no_two_sides"
-    CALLS_ALREADY = "calls_already"
-    NOT_THE_CALLER = "not_the_caller"
-    WRONG_MOMENT = "wrong_moment"
-    NOT_YOURS = "not_yours"
-    NO_ACTOR = "no_actor"
-    TAKEN_OUT = "taken_out"
-    ACTED_ALREADY = "acted_already"
-    ANSWERED_ALREADY = "answered_already"
-    NOT_ANSWERED = "not_answered"
-    SEVERAL_ANSWERED = "several_answered"
-    NOBODY_TO_OUTBID = "nobody_to_outbid"
-    UNFIT_BID = "unfit_bid"
-    BID_ALREADY = "bid_already"
-    # actions
-    UNSKILLED = "unskilled"
-    UNKNOWN_TRACK = "unknown_track"
-    UNFIT_TARGET = "unfit_target"
-    NO_WAY_THERE = "no_way_there"
-    OUT_OF_REACH = "out_of_reach"
-    MUST_CONTINUE = "must_continue"
-    NOTHING_TO_CONTINUE = "nothing_to_continue"
-    NOT_THE_SAME = "not_the_same"
-    NOTHING_ASKED = "nothing_asked"
-    TARGET_FIRST = "target_first"
-    # compels, invokes, spin
-    OWN_ACTION = "own_action"
-    COMPEL_OPEN = "compel_open"
-    NO_COMPEL = "no_compel"
-    COMPELLED_ALREADY = "compelled_already"
-    DOES_NOT_HOLD = "does_not_hold"
-    NO_FATE = "no_fate"
-    INVOKED_ALREADY = "invoked_already"
-    NO_FREE_INVOKE = "no_free_invoke"
-    NO_SPIN = "no_spin"
-    # resisting
-    NOT_THE_TARGET = "not_the_target"
-    NOT_A_MOVE = "not_a_move"
-    NOT_A_DEFENSE = "not_a_defense"
-    NOTHING_TO_GIVE_IN_TO = "nothing_to_give_in_to"
-    OTHER_TRACK = "other_track"
-    BOX_NOT_FREE = "box_not_free"
-    CONSEQUENCE_TAKEN = "consequence_taken"
-    # outcomes
-    TOO_FEW_SHIFTS = "too_few_shifts"
-    NO_SUCH_ROUTE = "no_such_route"
-    NO_SUCH_DOOR = "no_such_door"
-    NOTHING_TO_GO = "nothing_to_go"
-    NOTHING_TO_CLEAR = "nothing_to_clear"
-    BOX_NOT_MARKED = "box_not_marked"
-    MOVED_ALREADY = "moved_already"
-    NOT_A_FREE_MOVE = "not_a_free_move"
-    NOT_A_FACTION = "not_a_faction"
-    NOT_A_RESOURCE = "not_a_resource"
-    REDEFINE_IT = "redefine_it"
-    NOT_THAT_BORDER = "not_that_border"
-    NOT_LONGER = "not_longer"
-    NOT_YOUR_SIDE = "not_your_side"
-    ON_THE_SHEET = "on_the_sheet"

@@ -13,7 +13,7 @@ from verger.domain.games.edgerunner.landmark import LANDMARKS
 from verger.domain.games.edgerunner.moves import Move, RecordedMove
 from verger.domain.games.edgerunner.odds import fudge_odds, lowest
 from verger.domain.games.edgerunner.options.offer import awaited, options
-from verger.domain.games.edgerunner.reasons import REASONS
+from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.rules import RULES
 from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
 from verger.domain.games.edgerunner.telling import TELLING
@@ -48,5 +48,5 @@ RULESET = Ruleset(
     reads=frozenset({"sheets", "map"}),
     landmarks=LANDMARKS,
     telling=TELLING,
-    reasons=REASONS,
+    reasons=Own.reasons(),
 )

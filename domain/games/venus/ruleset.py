@@ -14,7 +14,7 @@ from verger.domain.games.venus.landmark import LANDMARKS
 from verger.domain.games.venus.moves import Move, RecordedMove
 from verger.domain.games.venus.odds import ODDS
 from verger.domain.games.venus.options.offer import awaited, options
-from verger.domain.games.venus.reasons import REASONS
+from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.rules import RULES
 from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
@@ -48,5 +48,5 @@ RULESET = Ruleset(
     reads=frozenset({"sheets"}),
     landmarks=LANDMARKS,
     telling=TELLING,
-    reasons=REASONS,
+    reasons=Own.reasons(),
 )

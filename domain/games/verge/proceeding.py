@@ -205,7 +205,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
         ActionFailed(id, declaration.current, refusal.code, refusal.rule),
         DeclarationClosed(id, "failed"),
     )
-    is_orphan = refusal.code is Own.UNKNOWN_RESULT
+    is_orphan = refusal.code == Own.UNKNOWN_RESULT
     why = "What it builds on was never recorded." if is_orphan else refusal.sentence
     return f" {why} So {whose} lapses{rest}."
 

@@ -1,97 +1,23 @@
 """The refusal codes of Verge."""
 
-from enum import StrEnum
+from verger.domain.games.verge.reasons.change import ChangeCodes
+from verger.domain.games.verge.reasons.conflict import ConflictCodes
+from verger.domain.games.verge.reasons.control import ControlCodes
+from verger.domain.games.verge.reasons.correction import CorrectionCodes
+from verger.domain.games.verge.reasons.interest import InterestCodes
+from verger.domain.games.verge.reasons.network import NetworkCodes
+from verger.domain.games.verge.reasons.step import StepCodes
+from verger.domain.games.verge.reasons.token import TokenCodes
 
 
-class Code(StrEnum):
+class Code(
+    StepCodes,
+    NetworkCodes,
+    ChangeCodes,
+    ConflictCodes,
+    ControlCodes,
+    TokenCodes,
+    InterestCodes,
+    CorrectionCodes,
+):
     """Stable names of refusals, in addition to those of every game. Import it as `Own`."""
-
-    # corrections
-    NO_SUCH_MARK = "no_such_mark"
-    NOT_ELIMINATED = "not_eliminated"
-    WOULD_FALL = "would_fall"
-    NEEDED_NOW = "needed_now"
-    # the steps of play
-    WRONG_PHASE = "wrong_phase"
-    OUT_OF_ORDER = "out_of_order"
-    STEPS_LEFT = "steps_left"
-    NO_PLAYERS = "no_players"
-    UNKNOWN_PREMISE = "unknown_premise"
-    # the network
-    UNKNOWN_ELEMENT = "unknown_element"
-    NOT_A_NODE = "not_a_node"
-    ELIMINATED = "eliminated"
-    SELF_EDGE = "self_edge"
-    SIMILAR = "similar"
-    CLOSE = "close"
-    WRONG_KIND = "wrong_kind"
-    WRONG_DIRECTION = "wrong_direction"
-    NOT_JUST_WRITTEN = "not_just_written"
-    OWN_ELEMENT = "own_element"
-    OWN_CHARACTER = "own_character"
-    MARKED_THIS_TURN = "marked_this_turn"
-    # characters
-    GM_CLAIMS_NONE = "gm_claims_none"
-    HAS_CHARACTER = "has_character"
-    ALREADY_CLAIMED = "already_claimed"
-    NOT_YOUR_PERSON = "not_your_person"
-    SAME_THING = "same_thing"
-    ALREADY_TIED = "already_tied"
-    # changes
-    WRONG_PAYMENT = "wrong_payment"
-    CLAIMED_CHARACTER = "claimed_character"
-    WEAKENED = "weakened"
-    NOTHING_TO_REPAIR = "nothing_to_repair"
-    DECLARATION_OPEN = "declaration_open"
-    UNKNOWN_DECLARATION = "unknown_declaration"
-    NOT_THE_MOVER = "not_the_mover"
-    UNKNOWN_RESULT = "unknown_result"
-    ACTION_PAST = "action_past"
-    CONTESTED = "contested"
-    NOT_CONTESTED = "not_contested"
-    NOT_OVERRIDABLE = "not_overridable"
-    NOT_OVERRIDDEN = "not_overridden"
-    NOTHING_RAISED = "nothing_raised"
-    NOT_FOR_DICE = "not_for_dice"
-    # conflicts
-    CONFLICT_OPEN = "conflict_open"
-    NO_CONFLICT = "no_conflict"
-    WRONG_STAGE = "wrong_stage"
-    NOT_IN_CONFLICT = "not_in_conflict"
-    NOT_NEXT = "not_next"
-    NOT_IN_THE_SPOTLIGHT = "not_in_the_spotlight"
-    NOT_THIS_NODE = "not_this_node"
-    NODE_TAKEN = "node_taken"
-    UNKNOWN_GOAL = "unknown_goal"
-    BROKEN_PATH = "broken_path"
-    NOT_USABLE = "not_usable"
-    NO_SUCH_DIE = "no_such_die"
-    BURNT_OUT = "burnt_out"
-    NO_NOISE = "no_noise"
-    # first notices of loss
-    NOTICES_FIRST = "notices_first"
-    NOTHING_TO_LOSE = "nothing_to_lose"
-    LOSS_NOT_CHOSEN = "loss_not_chosen"
-    NOTICE_UNDER_WAY = "notice_under_way"
-    NO_NOTICE = "no_notice"
-    SAME_SIDE = "same_side"
-    LOSS_IS_FIXED = "loss_is_fixed"
-    # control
-    NOT_IN_CONTROL = "not_in_control"
-    ALREADY_GRANTED = "already_granted"
-    NOT_GRANTED = "not_granted"
-    # boosts and bribes
-    BOOSTS_OUT = "boosts_out"
-    NO_BOOSTS = "no_boosts"
-    BRIBE_ACTIVE = "bribe_active"
-    NO_BRIBE = "no_bribe"
-    # controlling interest
-    INTEREST_OFF = "interest_off"
-    INTEREST_FULL = "interest_full"
-    INTEREST_COVERED = "interest_covered"
-    NOT_YOURS_TO_SAY = "not_yours_to_say"
-    NO_INTEREST = "no_interest"
-    # scenes
-    NO_SCENE = "no_scene"
-    SCENE_UNDER_WAY = "scene_under_way"
-    SCENE_FULL = "scene_full"

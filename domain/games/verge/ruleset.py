@@ -11,7 +11,7 @@ from verger.domain.games.verge.moves import Move, RecordedMove
 from verger.domain.games.verge.odds import signal_odds
 from verger.domain.games.verge.options.offer import awaited, options
 from verger.domain.games.verge.realign import realign
-from verger.domain.games.verge.reasons import REASONS
+from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rules import RULES
 from verger.domain.games.verge.state import EMPTY, Play, evolve
 from verger.domain.games.verge.telling import TELLING
@@ -47,5 +47,5 @@ RULESET = Ruleset(
     reads=frozenset({"network", "conflicts"}),
     landmarks=LANDMARKS,
     telling=TELLING,
-    reasons=REASONS,
+    reasons=Own.reasons(),
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from verger.domain.core.decider import Ruleset
 from verger.domain.core.identifier import RuleId
-from verger.domain.core.reasons import REASONS
+from verger.domain.core.reason import Code
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import example
 from verger.service.annexes.portal.page import PortalPage
@@ -45,7 +45,7 @@ def anchors() -> Mapping[str, str]:
 def origin(code: str) -> str:
     """Where a code comes from: the name of its game, `table` where every game has it, or `server`."""
     games = (name for name, ruleset in RULESETS.items() if code in ruleset.reasons)
-    return next(games, "table" if code in REASONS else "server")
+    return next(games, "table" if code in Code.reasons() else "server")
 
 
 def _index() -> Iterator[str]:

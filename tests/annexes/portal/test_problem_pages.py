@@ -70,7 +70,7 @@ def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Call(_, [ast.Attribute(ast.Name("ProblemCode"), member)], facts):
-                yield ProblemCode[member], {fact.arg for fact in facts}
+                yield getattr(ProblemCode, member), {fact.arg for fact in facts}
             case _:
                 pass
 

@@ -7,6 +7,7 @@ import pytest
 from tests.support.game import Game, Naming, seated
 from verger.domain.core.option import Group
 from verger.domain.core.reason import Code
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.dispute.arguing import OPEN_LIMIT as DISPUTE_LIMIT
 from verger.domain.dispute.arguing import VIEW_LIMIT
 from verger.domain.games.rulesets import RULESETS
@@ -39,7 +40,9 @@ def game(request: pytest.FixtureRequest) -> Game:
     return seated(Game(request.param), "A table", "Ann", "Bo", "Cy", "Dee", "Eve", observers=2)
 
 
-def uses_up(game: Game, busy: str, other: str, move: dict[str, Any], code: Code, most: int) -> None:
+def uses_up(
+    game: Game, busy: str, other: str, move: dict[str, Any], code: ReasonCode, most: int
+) -> None:
     """Have one seat make a move as often as it may, and another make it once after that."""
     for _ in range(most):
         game.send(busy, move)

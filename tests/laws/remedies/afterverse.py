@@ -9,9 +9,10 @@ from tests.laws.remedies.way import (
     somebody,
     you,
 )
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.games.afterverse.reason import Code as Own
 
-WAYS: dict[Own, tuple[Way, ...]] = {
+WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # sheets
     Own.UNKNOWN_ATTRIBUTE: (WRITTEN,),
     Own.UNKNOWN_SKILL: (WRITTEN,),

@@ -11,9 +11,10 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.games.edgerunner.reason import Code as Own
 
-WAYS: dict[Own, tuple[Way, ...]] = {
+WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # sheets
     Own.UNFIT_RATING: (WRITTEN,),
     Own.UNFIT_REACH: (WRITTEN,),

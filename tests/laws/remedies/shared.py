@@ -12,10 +12,11 @@ from tests.laws.remedies.way import (
     you,
 )
 from verger.domain.core.reason import Code
+from verger.domain.core.refusal_code import ReasonCode
 
 _C = Code
 
-WAYS: dict[Code, tuple[Way, ...]] = {
+WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # the table
     _C.UNUSABLE_TEXT: (WRITTEN,),
     _C.PAUSED: (somebody("resume_play", "agree"),),

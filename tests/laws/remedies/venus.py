@@ -10,9 +10,10 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.games.venus.reason import Code as Own
 
-WAYS: dict[Own, tuple[Way, ...]] = {
+WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # sheets
     Own.UNKNOWN_CALIBER: (WRITTEN,),
     Own.RATING_OUT_OF_RANGE: (WRITTEN,),

@@ -10,11 +10,12 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.games.verge.reason import Code as Own
 
 _STEP = you("write_node", "write_edge", "claim", "tie", "mark")
 
-WAYS: dict[Own, tuple[Way, ...]] = {
+WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # corrections
     Own.NO_SUCH_MARK: (KNOWN,),
     Own.NOT_ELIMINATED: (KNOWN,),

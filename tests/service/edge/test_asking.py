@@ -33,7 +33,7 @@ async def test_a_token_that_has_lost_the_seat_makes_no_move(
     parts.identity.forget()
     with pytest.raises(ProblemError) as refused:
         await parts.playing.move(asked)
-    assert refused.value.code is ProblemCode.NOT_YOUR_SEAT
+    assert refused.value.code == ProblemCode.NOT_YOUR_SEAT
     assert await parts.store.head(session) == head
     async with parts.database.connection() as connection, connection.transaction():
         await access.take_over(connection, asking.bearer.token, session, BO)

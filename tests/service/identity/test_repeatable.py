@@ -44,4 +44,4 @@ async def test_who_is_refused_for_what_the_same_request_did_meanwhile_gets_its_a
 async def test_who_is_refused_for_another_reason_is_told_so(own: Database, key: str | None) -> None:
     with pytest.raises(ProblemError) as error:
         await once(partial(repeatable, own, "claim", key, b"{}"), Given, refused)
-    assert error.value.code is ProblemCode.CLAIM_CODE_USED
+    assert error.value.code == ProblemCode.CLAIM_CODE_USED

@@ -1,22 +1,26 @@
 """Refusals about granting and revoking control."""
 
-from verger.domain.core.reason import Reason
-from verger.domain.games.verge.reason import Code as Own
+from verger.domain.core.refusal_code import Codes, ReasonCode
 
-REASONS: dict[Own, Reason] = {
-    Own.NOT_IN_CONTROL: Reason(
+
+class ControlCodes(Codes):
+    """The codes about control of elements and characters."""
+
+    NOT_IN_CONTROL = ReasonCode(
+        "not_in_control",
         "It is another seat's to grant",
         "{seat_name} does not control “{element_label}” by right.",
         "Only who controls it by right grants it; what was granted cannot be granted on.",
-    ),
-    Own.ALREADY_GRANTED: Reason(
+    )
+    ALREADY_GRANTED = ReasonCode(
+        "already_granted",
         "It is granted already",
         "{seat_name} has control of “{element_label}” by this grant already.",
         "It holds until it is taken back.",
-    ),
-    Own.NOT_GRANTED: Reason(
+    )
+    NOT_GRANTED = ReasonCode(
+        "not_granted",
         "No such grant",
         "There is no grant of this seat's that gives {seat_name} control of “{element_label}”.",
         "Only who granted control takes it back.",
-    ),
-}
+    )

@@ -1,27 +1,32 @@
 """Refusals about boosts and bribes."""
 
-from verger.domain.core.reason import Reason
-from verger.domain.games.verge.reason import Code as Own
+from verger.domain.core.refusal_code import Codes, ReasonCode
 
-REASONS: dict[Own, Reason] = {
-    Own.BOOSTS_OUT: Reason(
+
+class TokenCodes(Codes):
+    """The codes about tokens."""
+
+    BOOSTS_OUT = ReasonCode(
+        "boosts_out",
         "The seat's boost is in play",
         "The bank holds no boost that could go with {seat_name}'s seat.",
         "Wait until a boost is back in the bank.",
-    ),
-    Own.NO_BOOSTS: Reason(
+    )
+    NO_BOOSTS = ReasonCode(
+        "no_boosts",
         "The bank has no boost",
         "There is no boost in the bank.",
         "Wait until the GM spends one, or somebody takes a bribe back.",
-    ),
-    Own.BRIBE_ACTIVE: Reason(
+    )
+    BRIBE_ACTIVE = ReasonCode(
+        "bribe_active",
         "A bribe is out already",
         "{seat_name} has a bribe on “{element_label}” and may have one at a time.",
         "Award it or take it back first.",
-    ),
-    Own.NO_BRIBE: Reason(
+    )
+    NO_BRIBE = ReasonCode(
+        "no_bribe",
         "No bribe is out",
         "{seat_name} has no active bribe.",
         "Only who has a bribe out awards it or takes it back.",
-    ),
-}
+    )

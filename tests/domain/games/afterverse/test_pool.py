@@ -17,6 +17,7 @@ from tests.support.afterverse import (
     special,
 )
 from verger.domain.core.option import Option
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.games.afterverse.reason import Code as Own
 
 
@@ -26,7 +27,7 @@ def dice(pool: dict[str, Any]) -> int:
     return game.test(game.calls("c1", pool=pool)).actors[0].pool
 
 
-def refused(code: Own, pool: dict[str, Any]) -> None:
+def refused(code: ReasonCode, pool: dict[str, Any]) -> None:
     """A pool that the usual sheet does not have."""
     actor = {"character": "c1", "pool": pool}
     in_session().refused("Ann", code, "call_test", about="It.", form="alone", actors=[actor])

@@ -3,12 +3,13 @@
 from typing import Any
 
 from tests.support.edgerunner import Game, cited, in_conflict, rule, saw
+from verger.domain.core.refusal_code import ReasonCode
 from verger.domain.games.edgerunner.reason import Code as Own
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}
 
 
-def refused(game: Game, code: Own, action: str, **fields: str) -> dict[str, Any]:
+def refused(game: Game, code: ReasonCode, action: str, **fields: str) -> dict[str, Any]:
     """The facts of a refusal of what Gatto declares."""
     told = {"action": {"action": action, **fields}, "narration": "So."}
     return game.refused("Bo", code, "declare", **told).facts

@@ -1,0 +1,1 @@
+"""The refusal codes of Edgerunner, in one module for each part of its rules."""

@@ -1,0 +1,122 @@
+"""Refusals of moves about rolls, checks and claims."""
+
+from verger.domain.core.refusal_code import Codes, ReasonCode
+
+
+class RollCodes(Codes):
+    """The codes about rolls, checks and claims."""
+
+    ROLL_OPEN = ReasonCode(
+        "roll_open",
+        "A roll is under way",
+        "{roll_in_words} is under way.",
+        "Wait until it is over.",
+    )
+    NO_ROLL = ReasonCode(
+        "no_roll",
+        "No roll is under way",
+        "No roll is under way.",
+        "Wait until the FC names an ability.",
+    )
+    WRONG_STAGE_OF_ROLL = ReasonCode(
+        "wrong_stage_of_roll",
+        "The roll is elsewhere",
+        "{roll_in_words} {roll_stage_in_words}; this is not done then.",
+        "It belongs to another stage of the roll.",
+    )
+    NOT_THE_ROLLER = ReasonCode(
+        "not_the_roller",
+        "It is another's roll",
+        "{roll_in_words} is not {seat_name}'s.",
+        "Leave it to {roller_name}.",
+    )
+    NO_SUCH_ABILITY = ReasonCode(
+        "no_such_ability",
+        "No such ability",
+        "{character_name} has no ability “{ability_name}”.",
+        "Only an ability that stands on the sheet can be named.",
+    )
+    NOT_HEARD = ReasonCode(
+        "not_heard",
+        "The player was not heard",
+        "{seat_name} has not said what it is about.",
+        "Wait for {seat_name}.",
+    )
+    PEERS_CANCEL_NOTHING = ReasonCode(
+        "peers_cancel_nothing",
+        "Who rolls calls it off, or the FC",
+        "{seat_name} cannot call this roll off: {roller_name} rolls, and {fc_name} is the FC.",
+        "Only they call it off.",
+    )
+    NPC_CHECKS_ONLY = ReasonCode(
+        "npc_checks_only",
+        "The FC's characters make checks only",
+        "{character_name} is played by the FC, and makes checks only.",
+        "It can be a check only.",
+    )
+    UNFIT_DIFFICULTY = ReasonCode(
+        "unfit_difficulty",
+        "No such difficulty",
+        "{difficulty} is no difficulty.",
+        "Choose 5, 10, 15, 20 or 25.",
+    )
+    NOBODY_JUDGED = ReasonCode(
+        "nobody_judged",
+        "Nobody has judged the difficulty",
+        "No peer has judged the difficulty of {roll_in_words}.",
+        "Wait for a peer's word.",
+    )
+    TOO_MANY_FACTORS = ReasonCode(
+        "too_many_factors",
+        "Too many factors",
+        "These are {factors_given} factors, and {factors_allowed} are the most.",
+        "Name {factors_allowed} at most.",
+    )
+    TARGET_TOO_HIGH = ReasonCode(
+        "target_too_high",
+        "No target is that high",
+        "A target of {target_number} is above {target_number_maximum}.",
+        "Choose a difficulty of 25 at most.",
+    )
+    NO_LOTS = ReasonCode(
+        "no_lots",
+        "No Lots for this",
+        "{seat_name} has no further Lot to spend.",
+        "Do without.",
+    )
+    NO_BONUS = ReasonCode(
+        "no_bonus",
+        "Nothing is valid yet",
+        "The peers have found no factor valid.",
+        "Accept the failure, or claim a factor that the peers may find valid.",
+    )
+    UNKNOWN_CLAIM = ReasonCode(
+        "unknown_claim",
+        "No such open claim",
+        "There is no open claim {claim}.",
+        "Only a claim that is open can be named.",
+    )
+    NOBODY_ANSWERED = ReasonCode(
+        "nobody_answered",
+        "Nobody has answered",
+        "No peer has answered about {claim_in_words}.",
+        "Wait for an answer, which {waiting_names} can give.",
+    )
+    TOO_MANY_CLAIMS = ReasonCode(
+        "too_many_claims",
+        "Enough was claimed",
+        "This seat has made {claims_allowed} claims in this roll, which is the limit.",
+        "Go on with what is valid.",
+    )
+    NO_PEERS = ReasonCode(
+        "no_peers",
+        "Nobody is there to be asked",
+        "No peer sits at the table.",
+        "Go on without.",
+    )
+    CLAIM_OPEN = ReasonCode(
+        "claim_open",
+        "The peers have not decided",
+        "The peers have not decided about {claim_in_words}.",
+        "Wait for {waiting_names}.",
+    )
