@@ -13,7 +13,6 @@ BESIDE = (
     "docs",
     "clients/typescript/verger-client",
     "openapi/examples",
-    "openapi/refusals.json",
     "CHANGELOG.md",
     "deploy/README.md",
 )

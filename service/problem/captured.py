@@ -1,4 +1,4 @@
-"""Captured examples of problems: a request and its answer for each code."""
+"""What is on record of each problem: the rules that refuse with its code, and a request with its answer."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,8 +9,27 @@ from verger.service.root import EXAMPLES, examples
 FILE = EXAMPLES / "problems.jsonl"
 """A line for each code, in the order of the codes."""
 
+Example = dict[str, Any]
+Rules = Mapping[str, list[str]]
+"""Ids of rules, by ruleset."""
+
 
 @cache
-def captured() -> Mapping[str, dict[str, Any]]:
+def _recorded() -> Mapping[str, Example]:
+    return {one["code"]: one for one in examples(FILE)}
+
+
+@cache
+def captured() -> Mapping[str, Example]:
     """The request and the answer of each code that a request is answered with."""
-    return {one["response"]["body"]["code"]: one for one in examples(FILE)}
+    exchanges = {
+        code: {part: value for part, value in one.items() if part not in ("code", "rules")}
+        for code, one in _recorded().items()
+    }
+    return {code: one for code, one in exchanges.items() if one}
+
+
+@cache
+def refusals() -> Mapping[str, Rules]:
+    """The rules that have refused with each code, by ruleset, as the tests of the rules found them."""
+    return {code: one["rules"] for code, one in _recorded().items() if "rules" in one}

@@ -1,10 +1,21 @@
 """Examples as they are kept: one on each line."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
 def lines(examples: Iterable[dict[str, Any]]) -> str:
     """The text of a file of examples."""
     return "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in examples)
+
+
+def problems(
+    exchanges: Mapping[str, Mapping[str, Any]], rules: Mapping[str, Mapping[str, Any]]
+) -> str:
+    """The text of the file of problems: by each code its rules, and its request with the answer."""
+    refusing = {code: {"rules": rules[code]} for code in rules}
+    return lines(
+        {"code": code, **refusing.get(code, {}), **exchanges.get(code, {})}
+        for code in sorted({*exchanges, *rules})
+    )

@@ -9,14 +9,13 @@ from contextlib import contextmanager
 
 import httpx
 
-from tests.captures import asking, hooked, logged, sought
+from tests.captures import asking, hooked, lines, logged, sought
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import Json, written
-from tests.captures.lines import lines
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
-from verger.service.problem.captured import FILE, captured
+from verger.service.problem.captured import FILE, captured, refusals
 
 SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS | sought.SCRIPTS)
 
@@ -59,4 +58,4 @@ if __name__ == "__main__":
         for name, found in answers(there, sys.argv[1:]):
             assert found.json()["code"] == name, (name, found.text)
             kept[name] = shown(name, found)
-    FILE.write_text(lines(kept[code] for code in sorted(kept)))
+    FILE.write_text(lines.problems(kept, refusals()))

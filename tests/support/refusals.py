@@ -1,10 +1,10 @@
 """A record of the rules that refuse with each code, for the pages of problems."""
 
-import json
 from collections import defaultdict
 
+from tests.captures.lines import problems
 from verger.domain.core.ruling import Refused
-from verger.service.annexes.portal.problem import REFUSALS, refusals
+from verger.service.problem.captured import FILE, captured, refusals
 
 Found = defaultdict[str, defaultdict[str, set[str]]]
 
@@ -30,9 +30,8 @@ def record() -> Found:
 
 def write(found: Found) -> None:
     """Write the record."""
-    told = {
-        code: {game: sorted(rules) for game, rules in sorted(games.items())}
-        for code, games in sorted(found.items())
+    rules = {
+        code: {game: sorted(ids) for game, ids in sorted(games.items())}
+        for code, games in found.items()
     }
-    lines = (f"  {json.dumps(code)}: {json.dumps(games)}" for code, games in told.items())
-    REFUSALS.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    FILE.write_text(problems(captured(), rules))

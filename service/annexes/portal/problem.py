@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, reduce
+from functools import reduce
 from http import HTTPStatus
 from string import Formatter
 from typing import Any
@@ -14,15 +14,11 @@ from verger.domain.core.reason import Code
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import example
 from verger.service.annexes.portal.page import PortalPage
-from verger.service.problem.captured import captured
+from verger.service.problem.captured import captured, refusals
 from verger.service.problem.documented import codes_of, problem_form
 from verger.service.problem.entry import ProblemKind
 from verger.service.problem.facts import FACTS
 from verger.service.problem.table import KINDS, UNANSWERED
-from verger.service.root import ROOT
-
-REFUSALS = ROOT / "openapi" / "refusals.json"
-"""The rules that have refused with each code, by ruleset."""
 
 _IN_CODE = re.compile(r"`facts\.(\w+)`")
 _TYPES = {str: "string", int: "integer", bool: "boolean", list: "strings", type(None): "null"}
@@ -115,12 +111,6 @@ def _facts(code: str, found: example.Example | None) -> Iterator[str]:
         said = f"`{json.dumps(value, ensure_ascii=False)}`" if name in shown else ""
         yield f"| `{name}` | {FACTS[name]} | {type_} | {said.replace('|', '&#124;')} |"
     yield ""
-
-
-@cache
-def refusals() -> Mapping[str, Mapping[str, list[str]]]:
-    """The rules that have refused with each code, by ruleset, as the tests of the rules found them."""
-    return dict(json.loads(REFUSALS.read_text("utf-8")))
 
 
 def _rules(code: str) -> Iterator[str]:

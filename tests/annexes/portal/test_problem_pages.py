@@ -17,7 +17,7 @@ from verger.domain.dispute.precedent import FACT
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import problem
 from verger.service.openapi.document import FILE
-from verger.service.problem.captured import captured
+from verger.service.problem.captured import captured, refusals
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.facts import FACTS
 from verger.service.problem.table import EDGE, KINDS, UNANSWERED
@@ -136,8 +136,8 @@ def test_the_name_of_a_fact_says_its_subject_and_its_unit() -> None:
 
 
 def test_the_rules_on_record_are_those_of_the_games() -> None:
-    assert set(problem.refusals()) == set(KINDS) - set(EDGE)
-    for games in problem.refusals().values():
+    assert set(refusals()) == set(KINDS) - set(EDGE)
+    for games in refusals().values():
         for game, rules in games.items():
             assert set(rules) <= set(map(str, RULESETS[game].rules))
 

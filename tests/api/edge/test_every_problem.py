@@ -7,9 +7,9 @@ import pytest
 
 from tests.captures import problems as provoking
 from tests.captures.exchange import Json
-from tests.captures.lines import lines
+from tests.captures.lines import problems
 from tests.support.problems import a_problem
-from verger.service.problem.captured import FILE, captured
+from verger.service.problem.captured import FILE, captured, refusals
 from verger.service.problem.table import KINDS, UNANSWERED
 
 pytestmark = pytest.mark.thorough
@@ -46,4 +46,4 @@ def assert_answers(answer: httpx.Response, code: str) -> None:
 
 def test_the_examples_are_of_these_codes_a_line_each_in_their_order() -> None:
     assert list(captured()) == CODES
-    assert FILE.read_text() == lines(captured().values())
+    assert FILE.read_text() == problems(captured(), refusals())
