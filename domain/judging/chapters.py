@@ -11,6 +11,16 @@ from verger.domain.table.proposal import PlayT
 
 Chapter = Callable[[Draft[PlayT], Any, Facts], Judgement]
 
+Judges = dict[Any, Chapter[PlayT]]
+"""The function that judges each move of a chapter, or each of a union of moves."""
+
+
+def joined(*chapters: Judges[PlayT]) -> Judges[PlayT]:
+    """Return the moves of all these chapters. A move can be in one chapter only."""
+    found = {move: judge for chapter in chapters for move, judge in chapter.items()}
+    assert len(found) == sum(map(len, chapters)), "a move is in two chapters"
+    return found
+
 
 def judging(
     chapters: Mapping[Any, Chapter[PlayT]], evolve: Evolve[PlayT], table: Tabletop[PlayT]

@@ -10,6 +10,7 @@ from verger.domain.core.clock import TimePasses
 from verger.domain.core.union import by_class, classes_of
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.judging import log
+from verger.domain.judging.chapters import Judges, joined
 from verger.domain.judging.tabletop import TableMove
 
 OF_EVERY_TABLE = {*classes_of(TableMove), *log.MOVES}
@@ -53,3 +54,6 @@ def test_every_log_can_hold_what_every_table_does(game: str) -> None:
 def test_no_move_is_in_two_chapters() -> None:
     with pytest.raises(AssertionError, match=r"listed twice: .*TimePasses"):
         by_class({TimePasses: 1, int | TimePasses: 2})
+    one: Judges[Any] = {TimePasses: lambda draft, *_: draft.accept("Time passes.")}
+    with pytest.raises(AssertionError, match="in two chapters"):
+        joined(one, one)

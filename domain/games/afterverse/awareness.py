@@ -25,7 +25,8 @@ from verger.domain.games.afterverse.model.situation import (
     SomethingNoticed,
 )
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 BANK, AGAIN, REFRESH = "awareness.bank", "awareness.again", "awareness.refresh"
@@ -247,3 +248,15 @@ def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:
     draft.emit(SomethingNoticed(who, trimmed(move.text)))
     double = " for 2 points" if move.before else ""
     return draft.accept(f"{name(state, who)} notices{double}: “{trimmed(move.text)}”")
+
+
+CHAPTER: Judges[Play] = {
+    OpenSituation: open_situation,
+    LeaveSituation: leave_situation,
+    BeginCombat: begin_combat,
+    EndCombat: end_combat,
+    Ask: ask,
+    Answer: answer,
+    TurnAway: turn_away,
+    Notice: notice,
+}

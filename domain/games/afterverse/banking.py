@@ -24,7 +24,8 @@ from verger.domain.games.afterverse.model.sheet import Whole
 from verger.domain.games.afterverse.model.situation import AwarenessTested
 from verger.domain.games.afterverse.model.testing import Result, Test
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State, not_in_play
+from verger.domain.games.afterverse.state import Draft, Play, State, not_in_play
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 RULE = "bank.hits"
@@ -249,3 +250,12 @@ def _into_bank(draft: Draft, id: BankId, test: Test, result: Result) -> str:
     draft.cite(RULE, bank=id, hits=result.counts, hits_held=held, hits_kept=kept, hits_allowed=cap)
     move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)
     return f" {some(kept, 'hit')} into “{bank.name}”."
+
+
+CHAPTER: Judges[Play] = {
+    OpenBank: open_bank,
+    CloseBank: close_bank,
+    SpendHits: spend_hits,
+    GivePoints: give_points,
+    TakePoints: take_points,
+}

@@ -44,7 +44,8 @@ from verger.domain.games.afterverse.model.testing_effect import (
     ThresholdSet,
 )
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 
@@ -123,3 +124,9 @@ def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> J
     )
     sentence = f"{draft.table.name(facts.seat)} allows “{label(state, id)}”"
     return draft.accept(f"{sentence}{needed_in_words(threshold)}{under_attack(state, attacked)}.")
+
+
+CHAPTER: Judges[Play] = {
+    BeginTest: begin,
+    SetThreshold: set_threshold,
+}

@@ -35,12 +35,10 @@ from verger.domain.games.afterverse.model.testing import (
     TestId,
     Threshold,
 )
-from verger.domain.games.afterverse.model.testing_effect import (
-    TestCalled,
-    TestClosed,
-)
+from verger.domain.games.afterverse.model.testing_effect import TestCalled, TestClosed
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.secrets.sealing import seal_text
 from verger.domain.secrets.sealing import too_many as too_many_notes
 from verger.domain.table.sheet import CharacterId
@@ -354,12 +352,11 @@ def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refus
         if refusal := unfit_actor(state, actor):
             return refusal
         if actor.character in seen:
-            who = name(state, actor.character)
             return refuse(
                 Own.ALREADY_IN_TEST,
                 RULE,
                 character=actor.character,
-                character_name=who,
+                character_name=name(state, actor.character),
                 test_subject=about,
             )
         seen.add(actor.character)
@@ -398,3 +395,6 @@ def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:
     chutzpah.give_back(draft, move.test)
     draft.emit(TestClosed(move.test, "called_off"))
     return draft.accept(f"{draft.table.name(facts.seat)} calls “{about}” off.")
+
+
+CHAPTER: Judges[Play] = {CallTest: call, CallOpposedTest: call_opposed, CallOff: call_off}

@@ -27,7 +27,8 @@ from verger.domain.games.afterverse.model.testing_effect import (
 )
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.reckoning import go_on
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import Reported, rolls_its_own, throw
 
@@ -185,3 +186,12 @@ def second_wind(draft: Draft, move: SecondWind, facts: Facts) -> Judgement:
     banking.take(draft, who, Kind.STUN, stun, rule)
     gone = f"{some(stun, 'stun')} {'is' if stun == 1 else 'are'} gone"
     return draft.accept(f"{name(state, who)} has a second wind: {gone}.")
+
+
+CHAPTER: Judges[Play] = {
+    GoodLuck: good_luck,
+    LongShot: long_shot,
+    TakeTwo: take_two,
+    Adrenaline: adrenaline,
+    SecondWind: second_wind,
+}

@@ -20,7 +20,8 @@ from verger.domain.games.afterverse.model.testing_effect import (
     GlitchRolled,
 )
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.secrets.sealing import seal_roll
 from verger.domain.table.sheet import CharacterId
 
@@ -179,3 +180,8 @@ def leadership(test: Test, notes: tuple[Note, ...]) -> bool | None:
     """Return whether the Leadership test glitched, or None if only the GM knows."""
     own = next((glitch for glitch in test.glitches if glitch.leads), None)
     return happened(own, notes) if own else False
+
+
+CHAPTER: Judges[Play] = {
+    AddGlitchDice: add,
+}

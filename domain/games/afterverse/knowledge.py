@@ -20,7 +20,8 @@ from verger.domain.games.afterverse.model.testing_effect import (
     TestCalled,
 )
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 RULE = "chutzpah.knowledge"
@@ -151,3 +152,10 @@ def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
     gm, why = draft.table.name(facts.seat), f": “{reason}”" if reason else "."
     sentence = f"{gm} says that “{known.text}” cannot be{why}"
     return draft.accept(f"{sentence} {name(state, known.character)}'s point is spent.")
+
+
+CHAPTER: Judges[Play] = {
+    DeclareFact: declare,
+    WeighFact: weigh,
+    RejectFact: reject,
+}

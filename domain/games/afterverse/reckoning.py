@@ -39,7 +39,8 @@ from verger.domain.games.afterverse.model.testing_effect import (
     TestReckoned,
 )
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.games.afterverse.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 TEAMWORK = "team.teamwork"
@@ -340,3 +341,10 @@ def takers(state: State, test: Test) -> list[tuple[CharacterId, SeatId]]:
         for result in test.results
         if result.critical == "offered"
     ]
+
+
+CHAPTER: Judges[Play] = {
+    CountRolls: count_rolls,
+    TellOutcome: tell_outcome,
+    TakeResult: take_result,
+}

@@ -41,7 +41,8 @@ from verger.domain.games.afterverse.model.testing_effect import (
 )
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.reckoning import go_on
-from verger.domain.games.afterverse.state import Draft, State, not_in_play
+from verger.domain.games.afterverse.state import Draft, Play, State, not_in_play
+from verger.domain.judging.chapters import Judges
 from verger.domain.secrets.sealing import seal_roll
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import Reported, rolls_its_own, throw
@@ -336,3 +337,12 @@ def keepers(state: State, test: Test) -> list[tuple[CharacterId, SeatId]]:
         for actor in test.actors
         if actor.has_rolled and not actor.stands
     ]
+
+
+CHAPTER: Judges[Play] = {
+    TakeTime: take_time,
+    RollTest: roll,
+    LetBe: let_be,
+    KeepRoll: keep,
+    KeepRolls: keep_rolls,
+}

@@ -19,7 +19,16 @@ from verger.domain.games.edgerunner.moment import (
     under_way,
 )
 from verger.domain.games.edgerunner.reason import Code as Own
-from verger.domain.games.edgerunner.state import Draft, State, actors, leader, name_of, player_of
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    Play,
+    State,
+    actors,
+    leader,
+    name_of,
+    player_of,
+)
+from verger.domain.judging.chapters import Judges
 
 SIDES_LEAST = 2
 
@@ -110,3 +119,9 @@ def cannot_call(state: State, id: SeatId) -> Refused | None:
     if id == caller_of(state):
         return refuse(Own.CALLS_ALREADY, SETUP, seat_name=seat.name)
     return None
+
+
+CHAPTER: Judges[Play] = {
+    BeginConflict: begin,
+    HandOverCall: hand_over,
+}

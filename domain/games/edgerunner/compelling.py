@@ -29,6 +29,7 @@ from verger.domain.games.edgerunner.moment import (
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.state import (
     Draft,
+    Play,
     State,
     character_of,
     fate_of,
@@ -36,6 +37,7 @@ from verger.domain.games.edgerunner.state import (
     player_of,
 )
 from verger.domain.games.edgerunner.targeting import holds, not_holding
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 COMPEL = "action.compel"
@@ -181,3 +183,10 @@ def unanswered(state: State, turn: Turn, part: Declared) -> Refused | None:
     if target is None:
         return None
     return refuse(Own.TARGET_FIRST, "action.roll", target_name=name_of(state, target))
+
+
+CHAPTER: Judges[Play] = {
+    CallCompel: compel,
+    AnswerCompel: answer,
+    CloseCompels: close,
+}

@@ -28,6 +28,7 @@ from verger.domain.games.edgerunner.moment import Turn, at_part, not_own, own_tu
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.state import (
     Draft,
+    Play,
     State,
     character_of,
     player_of,
@@ -36,6 +37,7 @@ from verger.domain.games.edgerunner.state import (
 )
 from verger.domain.games.edgerunner.state import name_of as named
 from verger.domain.games.edgerunner.targeting import RULES, described, range_of, unfit_action
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 NARRATE, ONE, CONTINUE = "conflict.narrate", "action.one", "action.continue"
@@ -257,3 +259,11 @@ def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
         how = "joins in" if isinstance(action, Recovery) else "has nothing against it"
         return draft.accept(f"{name} {how}: {described(draft.state, action)}.")
     return draft.accept(f"{name} will not have it, and something else may be done.")
+
+
+CHAPTER: Judges[Play] = {
+    Declare: declare,
+    Continue: go_on,
+    Oppose: oppose,
+    AcceptHelp: accept_help,
+}

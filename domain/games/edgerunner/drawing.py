@@ -11,6 +11,7 @@ from verger.domain.games.edgerunner.model.condition import NO_SIDE, Placed, Take
 from verger.domain.games.edgerunner.model.conflict import Asking, Deciding
 from verger.domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
 from verger.domain.games.edgerunner.model.stroke import (
+    AddBorder,
     AddZone,
     RedefineBorder,
     RedefineZone,
@@ -21,7 +22,15 @@ from verger.domain.games.edgerunner.model.target import BorderId, TargetId, Zone
 from verger.domain.games.edgerunner.moment import not_now, own_turn, preparing, referees, under_way
 from verger.domain.games.edgerunner.outcome import over
 from verger.domain.games.edgerunner.reason import Code as Own
-from verger.domain.games.edgerunner.state import Draft, State, character_of, leader, name_of, titled
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    Play,
+    State,
+    character_of,
+    leader,
+    name_of,
+    titled,
+)
 from verger.domain.games.edgerunner.stroking import (
     BORDERS,
     ZONES,
@@ -31,6 +40,7 @@ from verger.domain.games.edgerunner.stroking import (
     unknown_border,
     unknown_zone,
 )
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 SETUP, DEPLOY, REDRAW = "conflict.setup", "faction.deploy", "map.redraw"
@@ -218,3 +228,13 @@ def take_off(draft: Draft, move: TakeOff, facts: Facts) -> Judgement:
     draft.cite(ZONES, character=move.character)
     draft.emit(TakenOff(move.character))
     return draft.accept(f"{name_of(draft.state, move.character)} goes off the map.")
+
+
+CHAPTER: Judges[Play] = {
+    DrawMap: draw_map,
+    RedefineBorder: redefine,
+    AddZone | RedefineZone | AddBorder: add,
+    AssignThreshold: assign_threshold,
+    Place: place,
+    TakeOff: take_off,
+}

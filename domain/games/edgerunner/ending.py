@@ -19,6 +19,7 @@ from verger.domain.games.edgerunner.outcome import over
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.state import (
     Draft,
+    Play,
     State,
     actors,
     leader,
@@ -27,6 +28,7 @@ from verger.domain.games.edgerunner.state import (
     takes_turns,
     titled,
 )
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.proposal import ProposalClosed
 from verger.domain.table.sheet import CharacterId
 
@@ -137,3 +139,8 @@ def concede(draft: Draft, subject: Concede) -> str:
     draft.cite(CONCESSION, side=subject.side)
     end(draft, ConflictEnded("concession", subject.side, trimmed(subject.story)))
     return f"Side {subject.side} concedes, and the conflict is over: {trimmed(subject.story)}"
+
+
+CHAPTER: Judges[Play] = {
+    DecideFate: decide_fate,
+}

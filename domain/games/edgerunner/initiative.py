@@ -21,12 +21,14 @@ from verger.domain.games.edgerunner.odds import DICE
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.state import (
     Draft,
+    Play,
     State,
     name_of,
     names_of,
     player_of,
     sheet_of,
 )
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auction"
@@ -231,3 +233,12 @@ def end_turn(draft: Draft, character: CharacterId) -> str:
     draft.cite(ONCE, exchange_number=conflict.exchange, acted_characters=conflict.acted)
     draft.emit(ExchangeBegun(conflict.exchange + 1))
     return f" Exchange {conflict.exchange + 1} begins."
+
+
+CHAPTER: Judges[Play] = {
+    ClaimTurn: claim,
+    YieldTurn: give_way,
+    GiveTurn: give,
+    CallAuction: call_auction,
+    Bid: bid,
+}

@@ -40,6 +40,7 @@ from verger.domain.games.edgerunner.odds import DICE, FACES
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.state import (
     Draft,
+    Play,
     State,
     character_of,
     name_of,
@@ -47,6 +48,7 @@ from verger.domain.games.edgerunner.state import (
     titled,
 )
 from verger.domain.games.edgerunner.targeting import holding, holds, not_holding, unfit_action
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import Reported, throw
 
@@ -333,3 +335,12 @@ def stopped(draft: Draft) -> str:
             return "" if deed.shifts >= deed.least else outcome.settle(draft)
         case _:
             assert_never(part)
+
+
+CHAPTER: Judges[Play] = {
+    Roll: roll,
+    Invoke: invoke,
+    UseSpin: use_spin,
+    Stand: stand,
+    KeepThreshold: keep,
+}

@@ -49,6 +49,7 @@ from verger.domain.games.edgerunner.route import (
 )
 from verger.domain.games.edgerunner.state import (
     Draft,
+    Play,
     State,
     character_of,
     name_of,
@@ -57,6 +58,7 @@ from verger.domain.games.edgerunner.state import (
     titled,
 )
 from verger.domain.games.edgerunner.stroking import unknown_zone
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 MOVE, FREE, RECOVERY = "action.move", "action.free_move", "action.recovery"
@@ -366,3 +368,15 @@ def finish_turn(draft: Draft, _move: EndTurn, facts: Facts) -> Judgement:
         end_wards(draft, actor)
     name = name_of(draft.state, actor)
     return draft.accept(f"{name}'s turn is over.{end_turn(draft, actor)}")
+
+
+CHAPTER: Judges[Play] = {
+    Go: go,
+    TurnDoor: turn_door,
+    ClearBox: clear_box,
+    FinishAction: finish,
+    FreeMove: free_move,
+    ActSimply: act_simply,
+    Deploy: deploy,
+    EndTurn: finish_turn,
+}

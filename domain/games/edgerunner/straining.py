@@ -20,9 +20,10 @@ from verger.domain.games.edgerunner.model.target import TargetId
 from verger.domain.games.edgerunner.outcome import take_out
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.rolling import RESIST, speaker, stopped
-from verger.domain.games.edgerunner.state import Draft, State, sheet_of
+from verger.domain.games.edgerunner.state import Draft, Play, State, sheet_of
 from verger.domain.games.edgerunner.state import name_of as named
 from verger.domain.games.edgerunner.targeting import no_track, track_of
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 BOOST, ATTACK = "action.boost_move", "action.attack"
@@ -166,3 +167,10 @@ def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
 def may_give_in(part: Boosting | Resisting) -> bool:
     """Return whether an attack is being resisted now."""
     return isinstance(part, Resisting) and isinstance(part.deed.action, Attack)
+
+
+CHAPTER: Judges[Play] = {
+    TakeStress: take_stress,
+    TakeConsequence: take_consequence,
+    GiveIn: give_in,
+}

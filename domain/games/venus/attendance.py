@@ -15,8 +15,9 @@ from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.roll import finish
 from verger.domain.games.venus.scene import leave_scenes
 from verger.domain.games.venus.spend import TellSurprise
-from verger.domain.games.venus.state import Draft, State, fc_only
+from verger.domain.games.venus.state import Draft, Play, State, fc_only
 from verger.domain.games.venus.task import PutJob
+from verger.domain.judging.chapters import Judges
 
 RULE = "peers.sitting_in"
 
@@ -110,3 +111,8 @@ def _without_helpers(draft: Draft, roll: Roll) -> str:
         if absent:
             sentence += settle(draft, number)
     return sentence
+
+
+CHAPTER: Judges[Play] = {
+    NamePeer: name_peer,
+}

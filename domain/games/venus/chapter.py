@@ -20,11 +20,13 @@ from verger.domain.games.venus.state import (
     Chapter,
     Debrief,
     Draft,
+    Play,
     Prepare,
     State,
     fc_only,
     step_name,
 )
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.proposal import ProposalClosed
 
 BEGIN, END = "chapter.begin", "chapter.end"
@@ -131,3 +133,8 @@ def end(draft: Draft) -> str:
             draft.emit(ProposalClosed(offer, "lapsed"))
     draft.emit(ChapterEnded())
     return "The chapter ends; its debrief begins."
+
+
+CHAPTER: Judges[Play] = {
+    Award: award,
+}

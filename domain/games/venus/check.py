@@ -19,7 +19,17 @@ from verger.domain.games.venus.model.throw_effect import DifficultyJudged, FellS
 from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.roll import finish
-from verger.domain.games.venus.state import Draft, State, at_stage, fc_only, held, of_roll, own_roll
+from verger.domain.games.venus.state import (
+    Draft,
+    Play,
+    State,
+    at_stage,
+    fc_only,
+    held,
+    of_roll,
+    own_roll,
+)
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
 DIFFICULTY, FACTORS, ROLL, AUTO, BONUS = (
@@ -272,3 +282,13 @@ def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgemen
     draft.cite(BONUS, roll_total=stage.total, target_number=stage.target)
     sentence = give_back(draft)
     return _over(draft, roll, passed=False, sentence=f"{name} lets it be.{sentence}")
+
+
+CHAPTER: Judges[Play] = {
+    JudgeDifficulty: judge,
+    SetTarget: set_target,
+    RollCheck: roll_check,
+    ClaimBonus: claim_bonus,
+    RollBonus: roll_bonus,
+    AcceptFailure: accept_failure,
+}

@@ -21,7 +21,8 @@ from verger.domain.games.venus.model.throw_effect import (
 )
 from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.games.venus.state import Draft, State, held, peers
+from verger.domain.games.venus.state import Draft, Play, State, held, peers
+from verger.domain.judging.chapters import Judges
 
 CLAIM_LIMIT = 20
 """The maximum number of claims that each seat can make in a roll, so that claims come to an end."""
@@ -208,3 +209,9 @@ def _hold(draft: Draft, roll: Roll, claim: Claim) -> None:
             stop_asking(draft)
             draft.emit(JobLearned(roll.character, claim.job))
             draft.emit(JobTaken(claim.job.name, roll.score, is_learning=True))
+
+
+CHAPTER: Judges[Play] = {
+    AnswerClaim: answer,
+    CountAnswers: count,
+}

@@ -27,6 +27,7 @@ from verger.domain.games.venus.model.words import counted, quoted
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.state import (
     Draft,
+    Play,
     State,
     at_stage,
     fc_only,
@@ -34,6 +35,7 @@ from verger.domain.games.venus.state import (
     own_roll,
     roller_only,
 )
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
 ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
@@ -270,12 +272,7 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
     if refusal := refusal or cannot_ask(state, roll, seat, SPECIALTY):
         return refusal
     sentence = put(
-        draft,
-        Purpose.SPECIALTY,
-        seat,
-        attribute.text,
-        die=move.die,
-        attribute=move.attribute,
+        draft, Purpose.SPECIALTY, seat, attribute.text, die=move.die, attribute=move.attribute
     )
     name = state.table.name(seat)
     what = f"{quoted(attribute.text)} for die {move.die}"
@@ -366,8 +363,7 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     throws = "rolls" if move.reported is None else "types in"
     rolled = f" {throws} {', '.join(map(str, values))} and" if values else ""
     has = f"has {counted(successes, 'success', 'successes')}, for a threshold of"
-    sentence = f"{draft.table.name(facts.seat)}{rolled} {has} {stage.work.threshold}."
-    return draft.accept(sentence)
+    return draft.accept(f"{draft.table.name(facts.seat)}{rolled} {has} {stage.work.threshold}.")
 
 
 def rolled_again(stage: Kissing) -> int:
@@ -391,3 +387,14 @@ def _kissing(draft: Draft) -> Kissing:
     assert roll is not None
     assert isinstance(roll.stage, Kissing)
     return roll.stage
+
+
+CHAPTER: Judges[Play] = {
+    KissLot: kiss_lot,
+    KissEgo: kiss_ego,
+    ClaimInsight: claim_insight,
+    ClaimSpecialty: claim_specialty,
+    PerformStunt: perform_stunt,
+    AnswerStunt: answer_stunt,
+    FinishKissing: finish_kissing,
+}

@@ -20,7 +20,8 @@ from verger.domain.games.venus.model.claim import Purpose, approved
 from verger.domain.games.venus.model.sheet import Job
 from verger.domain.games.venus.model.throw import Kissing, Roll, Source
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.games.venus.state import LOTS_LIMIT, Draft, State, held
+from verger.domain.games.venus.state import LOTS_LIMIT, Draft, Play, State, held
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 
 CAP = "lots.cap"
@@ -139,3 +140,8 @@ def endow(draft: Draft, seat: SeatId) -> None:
     draft.cite("lots.start", seat=seat, lots_held=lots)
     begun = Purse(lots=int(lots))
     draft.emit(*transfer(begun, BANK, seat_account(seat), "a player begins", "lots.start"))
+
+
+CHAPTER: Judges[Play] = {
+    MarkExcess: mark_excess,
+}

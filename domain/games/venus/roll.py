@@ -33,6 +33,7 @@ from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.state import (
     Draft,
+    Play,
     State,
     at_stage,
     elsewhere,
@@ -44,6 +45,7 @@ from verger.domain.games.venus.state import (
     roller_only,
     stage_name,
 )
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import Character, CharacterId
 
 RULE, CANCEL = "roll.ability", "check.cancel"
@@ -232,3 +234,11 @@ def finish(draft: Draft, outcome: Outcome) -> None:
     """End the roll."""
     assert draft.play.roll is not None
     draft.emit(RollClosed(draft.play.roll.id, outcome))
+
+
+CHAPTER: Judges[Play] = {
+    CallRoll: call,
+    SuggestRoll: suggest,
+    ChooseRoll: choose,
+    CancelRoll: cancel,
+}

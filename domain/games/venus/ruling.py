@@ -25,7 +25,8 @@ from verger.domain.dispute.settling import under_vote
 from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.rules import RULES
-from verger.domain.games.venus.state import Draft, State, fc_only
+from verger.domain.games.venus.state import Draft, Play, State, fc_only
+from verger.domain.judging.chapters import Judges
 
 RULE = "ruling.new"
 ASKED = "ask_ruling"
@@ -144,3 +145,9 @@ def rulable(state: State) -> list[DisputeId]:
     """Return the questions that the FC can decide now."""
     open = in_order(state.table.disputes.open.items())
     return [id for id, dispute in open if not cannot_rule(state, id, dispute)]
+
+
+CHAPTER: Judges[Play] = {
+    AskRuling: ask,
+    GiveRuling: give,
+}

@@ -32,7 +32,8 @@ from verger.domain.games.venus.model.scenes import (
 from verger.domain.games.venus.model.subject import Crossing, LeaveScene, OfferScene, Present
 from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
+from verger.domain.games.venus.state import Draft, Play, State, fc_only, in_chapter, no_roll_open
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.proposal import ProposalClosed
 
 TURNS, SPLIT, OFFER, ENTER = "scene.turns", "scene.split", "scene.offer", "scene.enter"
@@ -306,3 +307,12 @@ def leave_scenes(draft: Draft, seat: SeatId) -> None:
         close(draft, id)
     elif had_turn:
         advance(draft, seat)
+
+
+CHAPTER: Judges[Play] = {
+    SetScene: set_scene,
+    PassTurn: pass_turn,
+    NextRound: next_round,
+    EndScene: end_scene,
+    PaceScenes: pace_scenes,
+}

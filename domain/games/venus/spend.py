@@ -22,6 +22,7 @@ from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.roll import finish
 from verger.domain.games.venus.state import (
     Draft,
+    Play,
     State,
     at_stage,
     fc_only,
@@ -29,6 +30,7 @@ from verger.domain.games.venus.state import (
     own_roll,
     peers,
 )
+from verger.domain.judging.chapters import Judges
 
 SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task.special"
 
@@ -289,3 +291,12 @@ def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
     )
     _close(draft, stage.bought)
     return draft.accept(f"{draft.table.name(facts.seat)} leaves it at that.")
+
+
+CHAPTER: Judges[Play] = {
+    Buy: buy,
+    TellSurprise: tell_surprise,
+    FinishSpending: finish_spending,
+    Subvert: subvert,
+    LetBe: let_be,
+}

@@ -28,7 +28,8 @@ from verger.domain.games.venus.model.words import counted, quoted
 from verger.domain.games.venus.odds import successes
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.roll import may_learn
-from verger.domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
+from verger.domain.games.venus.state import Draft, Play, State, at_stage, fc_only, own_roll
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import Reported, throw
 
@@ -282,3 +283,14 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
         sentence += mark_exp(draft, ally.character, ally.job)
     draft.cite("task.successes", dice=len(pool), successes_threshold=work.threshold)
     return draft.accept(sentence)
+
+
+CHAPTER: Judges[Play] = {
+    TakeJob: take_job,
+    LackJob: lack_job,
+    PutJob: put_job,
+    SetThreshold: set_threshold,
+    OfferAid: offer_aid,
+    AnswerAid: answer_aid,
+    RollTask: roll_task,
+}

@@ -42,7 +42,8 @@ from verger.domain.games.verge.model.words import counted, faces, narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
-from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
 ROUND, BURN, REROLL = "conflict.round", "conflict.burn", "conflict.reroll"
@@ -257,3 +258,13 @@ def drop(draft: Draft, seat: SeatId) -> str:
     after = draft.play.conflict
     assert after is not None
     return advance(draft) if len(after.sides) > 1 else concluding.conclude(draft)
+
+
+CHAPTER: Judges[Play] = {
+    GoOn: go_on,
+    StopConflict: stop,
+    Burn: burn,
+    Reroll: reroll,
+    PassRound: pass_round,
+    DropOut: drop_out,
+}

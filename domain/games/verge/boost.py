@@ -19,8 +19,9 @@ from verger.domain.games.verge.model.network import label_of, named
 from verger.domain.games.verge.model.purse import Purse, held
 from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.state import Draft, Play, State, in_run
 from verger.domain.games.verge.writing import unfit_element
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.seating import cannot_give
 
 AWARD, BRIBE = "token.award_boost", "token.bribe"
@@ -144,3 +145,11 @@ def _own(state: State, seat: SeatId) -> Bribe | Refused:
 
 def _move_boost(draft: Draft, source: Account, target: Account, reason: str, rule: str) -> None:
     draft.emit(*transfer(Purse(boost=1), source, target, trimmed(reason), rule))
+
+
+CHAPTER: Judges[Play] = {
+    AwardBoost: award_boost,
+    PlaceBribe: place_bribe,
+    AwardBribe: award_bribe,
+    TakeBackBribe: take_back_bribe,
+}

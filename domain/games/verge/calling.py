@@ -41,8 +41,9 @@ from verger.domain.games.verge.model.network import ElementId, NodeId, NodeKind
 from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.state import Draft, Play, State, in_run
 from verger.domain.games.verge.writing import unfit_element, unfit_node
+from verger.domain.judging.chapters import Judges
 
 CALL, ONE, GOALS = "conflict.call", "conflict.one", "conflict.goals"
 INTEREST, FNOL = "token.interest", "fnol.conflict"
@@ -338,3 +339,10 @@ def gathered(draft: Draft) -> str:
         return concluding.conclude_unopposed(draft)
     draft.emit(RollingBegan(conflict.id))
     return " Everyone has answered; the participants roll."
+
+
+CHAPTER: Judges[Play] = {
+    CallConflict: call,
+    JoinConflict: join,
+    StandAside: stand_aside,
+}

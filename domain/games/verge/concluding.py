@@ -35,7 +35,8 @@ from verger.domain.games.verge.model.notice import NoticeFought
 from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.model.words import counted, faces
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
 CONCLUDE, TIES = "conflict.conclude", "conflict.ties"
@@ -359,3 +360,8 @@ def _under_way(draft: Draft) -> Conflict:
     conflict = draft.play.conflict
     assert conflict is not None
     return conflict
+
+
+CHAPTER: Judges[Play] = {
+    TradeDice: trade_dice,
+}

@@ -27,7 +27,8 @@ from verger.domain.games.verge.model.declaration import (
 from verger.domain.games.verge.model.words import counted, narrated
 from verger.domain.games.verge.proceeding import ONE_AT_A_TIME, SPENT
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.state import Draft, Play, State, in_run
+from verger.domain.judging.chapters import Judges
 
 DECLARE, OBJECTION, NEGOTIATE = "consent.declare", "consent.objection", "consent.negotiate"
 
@@ -235,3 +236,12 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused
     if isinstance(declaration, Refused) or declaration.is_asking:
         return declaration
     return refuse(Own.CONTESTED, SPENT, declaration=id, action_number=declaration.current)
+
+
+CHAPTER: Judges[Play] = {
+    Declare: declare,
+    Consent: consent,
+    Object: object_to,
+    Reword: reword,
+    Withdraw: withdraw,
+}

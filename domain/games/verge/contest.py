@@ -41,7 +41,8 @@ from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.model.words import counted, narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 
 ALLOWED, COST, PAYEE = "override.allowed", "override.cost", "override.payee"
 RAISE, MATCH = "override.raise", "override.match"
@@ -358,3 +359,12 @@ def _override_to_answer(
     if seat not in declaration.override.agreement.asked:
         return refuse(Code.NOT_ASKED, rule, seat_name=state.table.name(seat))
     return declaration.override
+
+
+CHAPTER: Judges[Play] = {
+    OverrideObjections: override,
+    RaiseOverride: raise_price,
+    MatchRaise: match,
+    PassRaise: pass_raise,
+    GiveUp: give_up,
+}

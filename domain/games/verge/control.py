@@ -23,8 +23,9 @@ from verger.domain.games.verge.model.network import (
 )
 from verger.domain.games.verge.model.stake import is_played
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.state import Draft, Play, State, in_run
 from verger.domain.games.verge.writing import unfit_element
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.seating import cannot_give
 
 OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")
@@ -214,3 +215,9 @@ def is_protected(state: State, mover: SeatId, action: Action) -> bool:
             return all(mover in controllers(state, end) for end in ends)
         case _:
             return False
+
+
+CHAPTER: Judges[Play] = {
+    GrantControl: grant_control,
+    RevokeControl: revoke_control,
+}

@@ -1,8 +1,5 @@
-"""The functions that judge the moves, each in the module of its chapter."""
+"""The chapters of the game. Each lists its moves and the functions that judge them."""
 
-from typing import Any
-
-from verger.domain.core.clock import TimePasses
 from verger.domain.games.verge import (
     acting,
     boost,
@@ -20,54 +17,24 @@ from verger.domain.games.verge import (
     window,
 )
 from verger.domain.games.verge.agenda import TABLE
-from verger.domain.games.verge.state import Play, evolve
-from verger.domain.judging.chapters import Chapter, judging
+from verger.domain.games.verge.state import evolve
+from verger.domain.judging.chapters import joined, judging
 
-CHAPTERS: dict[Any, Chapter[Play]] = {
-    phase.WriteNode: phase.write,
-    phase.WriteEdge: phase.join,
-    phase.ClaimCharacter: phase.claim,
-    phase.Tie: phase.tie,
-    phase.Mark: phase.mark,
-    phase.Relabel: phase.relabel,
-    phase.EndTurn: phase.end_turn,
-    consent.Declare: consent.declare,
-    consent.Consent: consent.consent,
-    consent.Object: consent.object_to,
-    consent.Reword: consent.reword,
-    consent.Withdraw: consent.withdraw,
-    scene.Frame: scene.frame,
-    scene.AddToCamera: scene.add_to_camera,
-    scene.EndScene: scene.end,
-    loss.ChooseLoss: loss.choose,
-    boost.AwardBoost: boost.award_boost,
-    boost.PlaceBribe: boost.place_bribe,
-    boost.AwardBribe: boost.award_bribe,
-    boost.TakeBackBribe: boost.take_back_bribe,
-    control.GrantControl: control.grant_control,
-    control.RevokeControl: control.revoke_control,
-    interest.BuyInterest: interest.buy_interest,
-    interest.LoseInterest: interest.lose_interest,
-    contest.OverrideObjections: contest.override,
-    contest.RaiseOverride: contest.raise_price,
-    contest.MatchRaise: contest.match,
-    contest.PassRaise: contest.pass_raise,
-    contest.GiveUp: contest.give_up,
-    calling.CallConflict: calling.call,
-    calling.JoinConflict: calling.join,
-    calling.StandAside: calling.stand_aside,
-    rolling.Roll: rolling.roll,
-    rolling.ChooseSignal: rolling.choose_signal,
-    narrating.Narrate: narrating.narrate,
-    narrating.PassConclusion: narrating.pass_conclusion,
-    acting.GoOn: acting.go_on,
-    acting.StopConflict: acting.stop,
-    acting.Burn: acting.burn,
-    acting.Reroll: acting.reroll,
-    acting.PassRound: acting.pass_round,
-    acting.DropOut: acting.drop_out,
-    concluding.TradeDice: concluding.trade_dice,
-    TimePasses: window.close,
-}
+CHAPTERS = joined(
+    phase.CHAPTER,
+    consent.CHAPTER,
+    scene.CHAPTER,
+    loss.CHAPTER,
+    boost.CHAPTER,
+    control.CHAPTER,
+    interest.CHAPTER,
+    contest.CHAPTER,
+    calling.CHAPTER,
+    rolling.CHAPTER,
+    narrating.CHAPTER,
+    acting.CHAPTER,
+    concluding.CHAPTER,
+    window.CHAPTER,
+)
 
 decide = judging(CHAPTERS, evolve, TABLE)

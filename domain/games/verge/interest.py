@@ -19,8 +19,9 @@ from verger.domain.games.verge.model.stake import (
     is_played,
 )
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.state import Draft, Play, State, in_run
 from verger.domain.games.verge.writing import unfit_element
+from verger.domain.judging.chapters import Judges
 
 BUY, LOSE = "interest.buy", "interest.lose"
 
@@ -145,3 +146,9 @@ def may_use(state: State, seat: SeatId, node: NodeId) -> bool:
     By the house rule `interest.dice`, the seat must control it, by right or by grant.
     """
     return not is_played(state.table) or seat in controllers(state, node)
+
+
+CHAPTER: Judges[Play] = {
+    BuyInterest: buy_interest,
+    LoseInterest: lose_interest,
+}

@@ -14,8 +14,9 @@ from verger.domain.games.verge.model.notice import LossChosen, NoticeBegan, Noti
 from verger.domain.games.verge.model.purse import Purse, held
 from verger.domain.games.verge.model.words import counted
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.state import Draft, Play, State, in_run
 from verger.domain.games.verge.turn import tie_of
+from verger.domain.judging.chapters import Judges
 
 CHOICE, BUDGET, ORDER, LOSS = "fnol.choice", "fnol.budget", "fnol.order", "fnol.loss"
 
@@ -199,3 +200,8 @@ def _withdraw_budgeted(draft: Draft) -> str:
             whose = f"{draft.table.name(open.mover)}'s declaration"
             sentence += f" {whose} was to be paid from the budget and is withdrawn."
     return sentence
+
+
+CHAPTER: Judges[Play] = {
+    ChooseLoss: choose,
+}

@@ -10,7 +10,8 @@ from verger.domain.games.verge.model.conflict import Concluding, Narrating
 from verger.domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
 from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.rolling import next_in
-from verger.domain.games.verge.state import Draft
+from verger.domain.games.verge.state import Draft, Play
+from verger.domain.judging.chapters import Judges
 
 ORDER, CONCLUSIONS = "conflict.order", "conflict.conclusions"
 
@@ -55,3 +56,9 @@ def pass_conclusion(draft: Draft, _move: PassConclusion, facts: Facts) -> Judgem
     draft.emit(ConclusionPassed(conflict.id, facts.seat))
     sentence = f"{draft.table.name(facts.seat)} tells no conclusion."
     return draft.accept(sentence + concluded(draft))
+
+
+CHAPTER: Judges[Play] = {
+    Narrate: narrate,
+    PassConclusion: pass_conclusion,
+}

@@ -25,7 +25,7 @@ from verger.domain.games.verge.model.network import (
     named,
 )
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.state import Draft, Play, State
 from verger.domain.games.verge.turn import (
     PHASE_RULES,
     THING_MARKS,
@@ -48,6 +48,7 @@ from verger.domain.games.verge.writing import (
     write_edge,
     write_node,
 )
+from verger.domain.judging.chapters import Judges
 
 Acknowledged = Annotated[
     tuple[Ref, ...],
@@ -320,3 +321,14 @@ def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:
 
 def _name(draft: Draft, facts: Facts) -> str:
     return draft.table.name(facts.seat)
+
+
+CHAPTER: Judges[Play] = {
+    WriteNode: write,
+    WriteEdge: join,
+    ClaimCharacter: claim,
+    Tie: tie,
+    Mark: mark,
+    Relabel: relabel,
+    EndTurn: end_turn,
+}

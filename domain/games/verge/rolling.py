@@ -34,7 +34,8 @@ from verger.domain.games.verge.model.network import ElementId, Network, NodeId, 
 from verger.domain.games.verge.model.words import counted, faces, narrated
 from verger.domain.games.verge.pool import POOL, pool, power, unfit_path
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
 ROLL = "conflict.roll"
@@ -226,3 +227,9 @@ def next_in(
 def elsewhere(conflict: Conflict, rule: str) -> Refused:
     """Return the refusal of a move for another stage of the conflict."""
     return refuse(Own.WRONG_STAGE, rule, conflict=conflict.id, conflict_stage=conflict.stage_name)
+
+
+CHAPTER: Judges[Play] = {
+    Roll: roll,
+    ChooseSignal: choose_signal,
+}

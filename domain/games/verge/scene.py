@@ -21,6 +21,7 @@ from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, Scene, State, in_run
 from verger.domain.games.verge.writing import unfit_node
+from verger.domain.judging.chapters import Judges
 
 DETAIL_LIMIT = 100
 """The maximum number of details in a scene."""
@@ -154,3 +155,10 @@ def _absent(state: State, present: Sequence[ElementId]) -> Refused | None:
         if refusal := unfit_node(state.play.network, id, "scene.frame"):
             return refusal
     return None
+
+
+CHAPTER: Judges[Play] = {
+    Frame: frame,
+    AddToCamera: add_to_camera,
+    EndScene: end,
+}

@@ -8,7 +8,8 @@ from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.table import Table
 from verger.domain.games.verge import proceeding
 from verger.domain.games.verge.model.declaration import Declaration, WindowClosed, WindowSet
-from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.state import Draft, Play, State
+from verger.domain.judging.chapters import Judges
 
 
 def _waits_for_silence(declaration: Declaration, table: Table) -> bool:
@@ -69,3 +70,8 @@ def open_for(draft: Draft, seat: SeatId) -> None:
         until = proceeding.window(draft) if open.until and open.is_asking else None
         if until and seat in open.agreement.waiting:
             draft.emit(WindowSet(id, until))
+
+
+CHAPTER: Judges[Play] = {
+    TimePasses: close,
+}
