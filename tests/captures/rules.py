@@ -69,7 +69,7 @@ if __name__ == "__main__":
         met(each)
     for told in stories():
         judgement = told.table.game().judge(told.seat, told.move)
-        assert isinstance(judgement, Refused)
+        assert isinstance(judgement, Refused), f"at its place the story of {told.code} is accepted"
         refusals.seen(told.table.game().ruleset.name, judgement)
     if status == 0:
         refusals.write(found)

@@ -1,15 +1,44 @@
 """What the remedy of every refusal tells somebody to do: the code, and the ways that it names."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from tests.laws.remedies import afterverse, edgerunner, shared, venus, verge
-from tests.laws.remedies.way import Moment, Way
+from tests.laws.remedies.way import KNOWN, LATER, Moment, Way
+from verger.domain.core.reason import KNOWN as REASONS
+from verger.domain.games.rulesets import RULESETS
 
-WAYS: Mapping[str, tuple[Way, ...]] = {
+assert RULESETS, "their codes are known once they are imported"
+
+LISTED: Mapping[str, tuple[Way, ...]] = {
     str(code): ways
     for table in (shared, verge, edgerunner, venus, afterverse)
     for code, ways in table.WAYS.items()
 }
+"""The ways of the remedies that tell somebody to do more than wait, and of some that do not."""
+
+BIDDING = re.compile(
+    r"(?:^|[.;:,] (?:or |and )?|\bor )"
+    r"(accept|add|agree|aid|answer|appeal|ask|award|bid|burn|buy|call|choose|claim|clear|close|continue|"
+    r"cross|declare|draw|earn|end|enter|frame|give|grant|have|invoke|join|link|make|mark|move|name|open|"
+    r"pass|pay|place|point|propose|put|redefine|remove|repair|report|reveal|reword|roll|seal|send|set|"
+    r"settle|spend|state|strike|take|tie|use|vote|wait|withdraw|write) ",
+    re.IGNORECASE,
+)
+"""The verb that tells somebody to make a move."""
+
+
+def _ways(code: str) -> tuple[Way, ...]:
+    """Return the ways of a code. A remedy without a list can say only what holds, or to wait."""
+    bids = {found.lower() for found in BIDDING.findall(REASONS[code].remedy)}
+    if code in LISTED:
+        return LISTED[code]
+    if bids - {"wait"}:
+        return ()
+    return (LATER,) if bids else (KNOWN,)
+
+
+WAYS = {code: _ways(code) for code in REASONS}
 
 
 def impossible(moment: Moment) -> Iterator[str]:
