@@ -206,10 +206,13 @@ class ShortMoves:
         """Take the event into memory. An event that the log did not take is judged again, as the log may be another by now."""
         if error := move.append.exception():
             raise error
-        if move.append.result() is None:
+        conflict = move.append.result()
+        if conflict is None:
             self._parts.playing.publish(move.session, [(move.row, move.after)])
             self._release(move)
             return True
+        if conflict is AppendConflict.VERSION_TAKEN:
+            move.session.contend()
         move.session.doubt()
         self._leave(move)
         return False
