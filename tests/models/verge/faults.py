@@ -52,7 +52,7 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "nobody is insured": Fault("verger.domain.games.verge.concluding:_insure", gives(None), seed=2),
     "the last one is not asked": Fault(
-        "verger.domain.games.verge.proceeding:_asked",
+        "verger.domain.games.verge.proceeding:_seats_to_ask",
         lambda right: lambda *seen: right(*seen)[:-1],
         seed=1,
     ),

@@ -11,10 +11,10 @@ from tests.support.client import played
 from tests.support.server import serving
 from tests.support.settings import Settings
 from verger.domain.core.clock import TimePasses
-from verger.domain.core.identifier import RuleId, SeatId
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
-from verger.domain.core.ruling import Refused
+from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import LimitKind
 from verger.domain.table.safety import AddLimit, Signal
 from verger.domain.table.seating import RemoveSeat
@@ -24,7 +24,7 @@ from verger.service.play.request import MoveRequest
 from verger.service.wiring import Parts
 
 MARK = Signal()
-REFUSED = Refused(Code.PAUSED, RuleId("compile.signal"))
+REFUSED = refuse(Code.PAUSED, "compile.signal")
 BO, CY, HIDDEN = Asker("s2", "s2"), Asker("s3", "s3"), Asker(None, "digest")
 
 

@@ -13,9 +13,9 @@ from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
 from tests.support.postgres import execute, lose
 from tests.support.seated import reader
 from tests.support.settings import Settings
-from verger.domain.core.identifier import RuleId, SeatId
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
-from verger.domain.core.ruling import Refused
+from verger.domain.core.ruling import refuse
 from verger.domain.core.table import LimitKind
 from verger.domain.table.safety import AddLimit, Signal
 from verger.projections.landmarks import LandmarkFinder
@@ -204,7 +204,7 @@ async def test_a_snapshot_of_an_event_that_is_gone_is_not_used(
     assert not await parts.snapshots.newest(in_memory.id)
 
 
-PAUSED = Refused(Code.PAUSED, RuleId("compile.signal"))
+PAUSED = refuse(Code.PAUSED, "compile.signal")
 
 
 async def test_refusals_and_deliveries_of_versions_that_are_gone_go_too(

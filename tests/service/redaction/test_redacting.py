@@ -18,11 +18,11 @@ from tests.support.postgres import execute
 from tests.support.redacting import redact_in
 from tests.support.server import serving
 from tests.support.settings import Settings
-from verger.domain.core.identifier import RuleId, SeatId
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.note import NoteId
 from verger.domain.core.reason import Code
-from verger.domain.core.ruling import Fact, Refused
+from verger.domain.core.ruling import Fact, refuse
 from verger.domain.core.table import LimitKind
 from verger.domain.history.free_text import REDACTED
 from verger.domain.secrets.sealing import RevealNote, SealNote
@@ -142,7 +142,7 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
     state, row = in_memory.state, in_memory.recent[-1]
     await parts.snapshots.keep(row, state)
     move = AddLimit(LimitKind.LINE, NAME)
-    refused = Refused(Code.PAUSED, RuleId("compile.signal"), {"label": NAME})
+    refused = refuse(Code.PAUSED, "compile.signal", label=NAME)
     await parts.refusals.keep(session, version, Asker("s2", "s2"), move, refused)
     assert dump(database_url).count(NAME) > 3
     await redact_in(parts, wanted(session, version))
