@@ -86,15 +86,17 @@ async def test_readers_that_race_with_writers_read_the_same_and_each_event_once(
     late = log_of(uuid4(), *["{}"] * 20)
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, [log[0].session for log in (*logs, late)])
-    async with asyncio.timeout(PATIENCE_SECONDS / 4), asyncio.TaskGroup() as group:
-        for number, log in enumerate(logs):
-            group.create_task(write((store, other)[number % 2], log))
-        group.create_task(slowly(owner, late, [0.001 * (n % 7) for n in range(20)]))
-        readers = [
-            group.create_task(following(feed, whose, WRITERS * EVENTS + len(late)))
-            for _ in range(3)
-        ]
-    await other.stop()
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS / 4), asyncio.TaskGroup() as group:
+            for number, log in enumerate(logs):
+                group.create_task(write((store, other)[number % 2], log))
+            group.create_task(slowly(owner, late, [0.001 * (n % 7) for n in range(20)]))
+            readers = [
+                group.create_task(following(feed, whose, WRITERS * EVENTS + len(late)))
+                for _ in range(3)
+            ]
+    finally:
+        await other.stop()
     told = [reader.result() for reader in readers]
     assert told[0] == told[1] == told[2] == await everything(feed, await feed.beginning(), whose)
     assert len({(entry.session, entry.version) for entry in told[0]}) == len(told[0])
@@ -354,14 +356,17 @@ async def test_each_reader_reads_the_same_events_in_order_from_all_transactions(
     all_logs = [log for some in logs for log in some]
     await let_read(owner, whose, [log[0].session for log in all_logs])
     writers = [await asyncpg.connect(database_url) for _ in logs]
-    async with asyncio.timeout(PATIENCE_SECONDS / 4), asyncio.TaskGroup() as group:
-        for writer, some in zip(writers, logs, strict=True):
-            own = random.Random(chance.random())  # noqa: S311, no secret
-            group.create_task(untidily(writer, some, own))
-        wanted = sum(map(len, all_logs))
-        readers = [group.create_task(following(feed, whose, wanted)) for _ in range(4)]
-    for writer in writers:
-        await writer.close()
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS / 4), asyncio.TaskGroup() as group:
+            for writer, some in zip(writers, logs, strict=True):
+                own = random.Random(chance.random())  # noqa: S311, no secret
+                group.create_task(untidily(writer, some, own))
+            wanted = sum(map(len, all_logs))
+            readers = [group.create_task(following(feed, whose, wanted)) for _ in range(4)]
+    finally:
+        # At once: after a failure one of them may wait for an answer that does not come.
+        for writer in writers:
+            writer.terminate()
     whole = await everything(feed, await feed.beginning(), whose)
     assert all(reader.result() == whole for reader in readers)
     for log in all_logs:
