@@ -57,7 +57,7 @@ class Front:
         if scope["type"] != "http":
             await self._framework(scope, receive, send)
             return
-        await self.serve(self.received(scope.pop("exchange")), self._in_turn)
+        await self.serve(self.received(scope["exchange"]), self._in_turn)
 
     def received(self, exchange: Exchange) -> Responder:
         """Receive a request: count it, and find out what is needed before it is served."""

@@ -274,7 +274,9 @@ class HttpConnection(asyncio.BufferedProtocol):
     def _serve(self, exchange: Exchange) -> None:
         """Have a request answered: at once with others if it is here as a whole, else by a task of its own."""
         if exchange.more_body or not self._short(exchange):
-            exchange.serve(self._app(exchange.scope, exchange.receive, exchange.send))
+            # The exchange itself keeps no scope that refers to it: the collector of cycles runs seldom.
+            scope = {**exchange.scope, "exchange": exchange}
+            exchange.serve(self._app(scope, exchange.receive, exchange.send))
 
     def _refuse(self, refused: RequestRefusedError) -> None:
         """Answer with a problem, unless an answer has begun, and end the connection."""

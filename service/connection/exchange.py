@@ -84,7 +84,6 @@ class Exchange:
             "client": connection.peer,
             "server": connection.server,
             "state": connection.app_state.copy(),
-            "exchange": self,
         }
 
     def take(self, body: bytes) -> None:
