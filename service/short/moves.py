@@ -177,6 +177,8 @@ class ShortMoves:
         if move.asked.key is not None:
             move.running = move.asked.seat, move.asked.key
             session.running.add(move.running)
+        # Here, as an append that fails is answered with a problem of this route.
+        move.responder.route = ROUTE
         move.append = self._parts.store.append([row])
         move.append.add_done_callback(lambda _: self._settled(move))
         return True
@@ -219,7 +221,6 @@ class ShortMoves:
 
     def _answers(self, move: _Move) -> bool:
         responder, row = move.responder, move.row
-        responder.route = ROUTE
         if app := move.asking.bearer.app:
             self._parts.identity.last_use.apps.moved(app)
         headers = headers_of(str(move.id), row.version)

@@ -106,7 +106,7 @@ class ShortReads:
             try:
                 is_served = self._is_served(read)
             except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
-                is_served = False
+                is_served = read.responder.received.exchange.response_complete
             if not is_served:
                 self._front.go_on(read.responder)
             if time.perf_counter() > until:
@@ -153,6 +153,7 @@ class ShortReads:
         query = plain_page(received.exchange.request.query)
         if query is None or received.headers.get(b"accept") not in _IN_JSON:
             return False
+        read.responder.route = self._route(read)
         after, limit = query
         # From the log and not from memory, as this read shows whether the log is whole, and what other processes wrote.
         wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
@@ -170,7 +171,6 @@ class ShortReads:
         exchange = responder.received.exchange
         body, headers = page_answer(found, "oldest", exchange.path, exchange.request.query)
         sent = await whole(header_lines(headers, body), body, responder.received.headers)
-        responder.route = self._route(read)
         responder.read(sent)
 
     def _answers(self, read: _Read, body: bytes, headers: dict[str, str]) -> bool:

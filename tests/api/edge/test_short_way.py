@@ -272,6 +272,26 @@ def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int)
         assert counts_of(short) == counts_of(plain)
 
 
+def test_both_ways_count_requests_that_fail_alike(database_url: str, postgres_url: str) -> None:
+    full = {
+        "verger.service.log.store.WAITING_LIMIT": 0,
+        "verger.service.edge.event_pages.links_of": 0,
+    }
+    with (
+        fresh_database(postgres_url, database_url) as another_url,
+        serving(database_url, quicker=ALIKE | full) as short,
+        serving(another_url, quicker={**ALIKE, **full, SHORT: 0}) as plain,
+    ):
+        for server in (short, plain):
+            ann = started(server.http, "Ann")["Ann"]
+            ann.get("/v1/sessions")
+            assert ann.post(f"{ann.home}/moves", json.loads(MOVES[0])).status_code == 503
+            assert ann.get(f"{ann.home}/events").status_code == 500
+        assert [line for line in counts_of(short) if 'code=""' not in line] == [
+            line for line in counts_of(plain) if 'code=""' not in line
+        ]
+
+
 def test_all_that_arrive_together_are_served(database_url: str) -> None:
     few = {"verger.service.short.moves.TOGETHER": 1, "verger.service.short.reads.SLICE_SECONDS": 0}
     with serving(database_url, quicker=ALIKE | few) as server, ExitStack() as lines:
