@@ -804,8 +804,8 @@ $$;
 
 -- An event must follow the one before it, so a process that remembers another log cannot append to this one. Its place
 -- must be one that this transaction was given, or null. The function computes the link as service/log/chain.py does,
--- once for each statement. A connection keeps its plan, maybe from
--- when the log was so small that a scan was cheap: so it does not scan.
+-- once for each statement. A connection keeps its plan, maybe from when the log was so small that a scan was cheap: so
+-- it does not scan.
 CREATE FUNCTION refuse_what_does_not_follow() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE

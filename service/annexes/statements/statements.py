@@ -106,7 +106,7 @@ class Statements:
         self, reading: Connection, private: bytes, last: _Kept | None, at: datetime, moved: str
     ) -> Statement:
         # Before anything is read: events that are being written now are read again for the next statement.
-        history, place, *_ = await self._feed.now()
+        history, place = await self._feed.now()
         since = last.place if last and last.history == history else 0
         tree = await self._grown(reading, last, since, moved)
         if moved == sql.READABLE_MOVED:
