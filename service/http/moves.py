@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from verger.domain.core.decider import State
 from verger.domain.core.divergence import Divergence
@@ -23,13 +24,21 @@ from verger.projections.recorded import Effect
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.answering import appended, problem_of
 from verger.service.edge.asgi import Reply, RequestHeaders, read_body
-from verger.service.edge.asking import expected_versions, idempotency_key, seated, still_acts, text
+from verger.service.edge.asking import (
+    Seated,
+    expected_versions,
+    idempotency_key,
+    seated,
+    still_acts,
+    text,
+)
 from verger.service.edge.decoding import move_of
 from verger.service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
 from verger.service.edge.parameters import parameters
 from verger.service.http.events import EventView
 from verger.service.http.links import AGAIN
 from verger.service.identity.grant import Needed
+from verger.service.log.codec import Codec
 from verger.service.log.row import wire
 from verger.service.play.answer import Appended, DiceNeeded, SeedNeeded
 from verger.service.play.decision import Judged
@@ -148,17 +157,12 @@ async def post_move(
     needs: Needed | None = "read" if is_dry else None
     asking = await seated(parts, authorization, session_id, query.get("seat"), needs)
     body = await read_body(headers, exchange)
-    key = idempotency_key(text(headers, b"idempotency-key"))
-    expected = expected_versions(text(headers, b"if-match"))
     session = await parts.sessions.known(asking.session)
-    move = move_of(session.codec, body)
-    if isinstance(move, DisputeRuling):
-        move = await with_ruling(parts.store, parts.refusals, asking.session, move)
-    print, by = hashlib.sha256(body).digest(), asking.bearer.grant
-    check = still_acts(parts, asking)
-    request = MoveRequest(
-        asking.session, asking.mover, move, key, print=print, expected=expected, by=by, check=check
-    )
+    request = requested(asking, session.codec, headers, body)
+    request = replace(request, check=still_acts(parts, asking))
+    if isinstance(request.move, DisputeRuling):
+        move = await with_ruling(parts.store, parts.refusals, asking.session, request.move)
+        request = replace(request, move=move)
     prepared = await parts.notes.prepared(session, request)
     if isinstance(prepared, Refused):
         raise refusal(prepared)
@@ -169,6 +173,19 @@ async def post_move(
     if asking.bearer.app and not answer.replayed:
         parts.identity.last_use.apps.moved(asking.bearer.app)
     await _answer(answer, session_id, reply)
+
+
+def requested(asking: Seated, codec: Codec, headers: RequestHeaders, body: bytes) -> MoveRequest:
+    """Return the move that a request asks for. Raises the problem with the request."""
+    return MoveRequest(
+        asking.session,
+        asking.mover,
+        key=idempotency_key(text(headers, b"idempotency-key")),
+        expected=expected_versions(text(headers, b"if-match")),
+        move=move_of(codec, body),
+        print=hashlib.sha256(body).digest(),
+        by=asking.bearer.grant,
+    )
 
 
 def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:

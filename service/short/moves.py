@@ -6,7 +6,6 @@ The steps are: who asks, what is asked, the ruling, the append. The answers are 
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -17,17 +16,10 @@ from verger.domain.dispute.arguing import DisputeRuling
 from verger.domain.secrets.sealing import RevealNote, SealNote
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.asgi import check_body
-from verger.service.edge.asking import (
-    Seated,
-    expected_versions,
-    idempotency_key,
-    seated_at_once,
-    text,
-)
-from verger.service.edge.decoding import move_of
+from verger.service.edge.asking import Seated, seated_at_once, text
 from verger.service.edge.responder import Responder
 from verger.service.front import Front
-from verger.service.http.moves import ROUTE, headers_of
+from verger.service.http.moves import ROUTE, headers_of, requested
 from verger.service.log.insert import AppendConflict
 from verger.service.log.rewriting import rewrites
 from verger.service.log.row import Row, wire
@@ -133,20 +125,9 @@ class ShortMoves:
         headers, session = move.responder.received.headers, move.session
         check_body(headers)
         body = move.responder.received.exchange.whole_body or b""
-        key = idempotency_key(text(headers, b"idempotency-key"))
-        expected = expected_versions(text(headers, b"if-match"))
-        asked = move_of(session.codec, body)
-        if isinstance(asked, _APART):
+        request = requested(move.asking, session.codec, headers, body)
+        if isinstance(request.move, _APART):
             return False
-        request = MoveRequest(
-            move.id,
-            move.asking.mover,
-            asked,
-            key,
-            print=sha256(body).digest(),
-            expected=expected,
-            by=move.asking.bearer.grant,
-        )
         prepared = sealed_for_asker(session.codec.ruleset, request)
         if isinstance(prepared, Refused):
             return False
