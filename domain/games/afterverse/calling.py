@@ -160,9 +160,8 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
 def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement:
     """Judge the call for an opposed test by the GM (`test.opposed`)."""
     state = draft.state
-    refusal = _cannot_call(state, facts, move) or _unfit_actors(
-        state, (move.initiator,), move.about
-    )
+    refusal = _cannot_call(state, facts, move)
+    refusal = refusal or _unfit_actors(state, (move.initiator,), move.about)
     if refusal := refusal or nobody_else(state):
         return refusal
     draft.cite("test.opposed", initiator=move.initiator.character, tie_outcome=move.ties)

@@ -38,15 +38,8 @@ from verger.domain.games.venus.state import (
 from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
-ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
-    "kiss.once",
-    "kiss.lot",
-    "kiss.ego",
-    "kiss.insight",
-    "kiss.stunt",
-    "kiss.specialty",
-    "kiss.allies",
-)
+ONCE, LOT, EGO, INSIGHT = "kiss.once", "kiss.lot", "kiss.ego", "kiss.insight"
+STUNT, SPECIALTY, ALLIES = "kiss.stunt", "kiss.specialty", "kiss.allies"
 
 SPECIALTY_LIMIT = 4
 
