@@ -50,7 +50,7 @@ def _stamped(own: dict[str, str]) -> structlog.typing.Processor:
 
 
 _OURS = {"event", "trace_id", "root", "method", "status", "code", "ms"}
-"""Fields that are not masked. They hold words of the server alone, but a trace id or a root looks like a secret."""
+"""Fields that are not masked. They hold only words of the server, but a trace id or a root looks like a secret."""
 
 
 def _masked(fields: Mapping[str, Any]) -> dict[str, Any]:

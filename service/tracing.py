@@ -44,7 +44,7 @@ def use(tracer: Tracer | None) -> None:
 
 
 def is_on() -> bool:
-    """Whether spans are told to anybody."""
+    """Return whether there is a tracer."""
     return _tracer is not None
 
 

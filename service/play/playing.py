@@ -163,7 +163,7 @@ class Playing:
         return Appended(rows[0][0])
 
     def publish(self, session: Session, rows: Rows) -> None:
-        """Do the same at once with events of which none rewrites others."""
+        """Take durable events into memory at once, and wake the followers. No event may rewrite others."""
         since, before = session.version, session.state
         session.take(rows)
         self._sessions.appended(session, since, before)

@@ -128,7 +128,7 @@ class Session:
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
         self.generation = object()
-        """Another object once memory was read anew: texts may have been removed from it."""
+        """Another object after memory was read again, for example because a text was removed."""
         self.acknowledged = Acknowledged()
         self._contested_until = self._shared_until = self._confirmed = LONG_SINCE
         self.running: set[tuple[SeatId, str]] = set()

@@ -1,6 +1,6 @@
 """The short way of moves: in each turn of the event loop, all are taken through one step after the other.
 
-The steps are: who asks, what is asked, the ruling, the append. The answers are written when the events are durable.
+The steps are: find the seat, decode the move, judge it, append its event. The answers are written when the events are durable.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ Append = asyncio.Future[AppendConflict | None]
 
 
 class _Move:
-    """A move on the short way. Each step adds what it has found out."""
+    """A move on the short way. Each step adds its result."""
 
     __slots__ = (
         "after", "append", "asked", "asking", "id", "is_held", "responder", "row", "running", "session",
@@ -56,7 +56,7 @@ class _Move:
         self.is_held = False
         """Whether it has the lock of the session."""
         self.running: tuple[SeatId, str] | None = None
-        """What the session knows it by while its event is being appended."""
+        """Its entry in `Session.running` while its event is being appended."""
 
 
 Step = Callable[[_Move], bool]
@@ -105,7 +105,7 @@ class ShortMoves:
         self._front.go_on(move.responder)
 
     def _asks(self, move: _Move) -> bool:
-        """Find out who asks, and take the lock of the session."""
+        """Find the seat of the token, and take the lock of the session."""
         received = move.responder.received
         if received.is_refused:
             return False
@@ -121,7 +121,7 @@ class ShortMoves:
         return True
 
     def _decodes(self, move: _Move) -> bool:
-        """Find out what is asked."""
+        """Decode the move."""
         headers, session = move.responder.received.headers, move.session
         check_body(headers)
         body = move.responder.received.exchange.whole_body or b""
@@ -170,7 +170,7 @@ class ShortMoves:
         self._durable.append(move)
 
     def _publish(self) -> None:
-        """Take what has become durable into memory, and answer."""
+        """Take durable events into memory, and answer."""
         moves, self._durable = self._durable[:TOGETHER], self._durable[TOGETHER:]
         if self._durable:
             asyncio.get_running_loop().call_soon(self._publish)

@@ -64,7 +64,7 @@ class Views:
 
 
 class _Kept(NamedTuple):
-    """A view that is kept, and what it was made of."""
+    """A view that is kept, and its source."""
 
     generation: object
     newest: bytes
@@ -155,7 +155,7 @@ class ShortReads:
             return False
         read.responder.route = self._route(read)
         after, limit = query
-        # From the log and not from memory, as this read shows whether the log is whole, and what other processes wrote.
+        # From the log and not from memory: this read shows gaps in the log, and the newest events of other processes.
         wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
         self._front.go_on(read.responder, partial(self._reads_events, read, asking, wanted))
         return True
@@ -166,7 +166,7 @@ class ShortReads:
         """Answer with a page of events."""
         found = await measured(page(self._parts.store, asking, wanted))
         if not found.rows:
-            # There is nothing of a session that was ended a moment ago.
+            # A session that was just ended has no events.
             await self._parts.sessions.readable(read.session)
         exchange = responder.received.exchange
         body, headers = page_answer(found, "oldest", exchange.path, exchange.request.query)

@@ -1,4 +1,4 @@
-"""The short way through the server, for moves and for reads of what is in memory.
+"""The short way through the server, for moves and for reads of sessions in memory.
 
 All requests of one turn of the event loop are served together. A request that has to wait for anything but its commit, or
 that is refused, goes on as every other request does (`Front.go_on`), which answers the same, only later.

@@ -30,7 +30,7 @@ def found(text: str, newest: bytes, generation: object, session: UUID) -> Any:
     return SimpleNamespace(session=at, asking=SimpleNamespace(seats=("s1",)))
 
 
-def test_a_view_is_made_again_after_an_event_and_after_the_session_was_read_anew(
+def test_a_view_is_made_again_after_an_event_and_after_the_session_was_read_again(
     made: list[str],
 ) -> None:
     views, parts, id, first, second = Views(), Any, uuid4(), object(), object()

@@ -27,7 +27,7 @@ class Club(Follower):
         self.client = Client(asking.server, key)
         self._receiver = receiver
         self._feed = Feed()
-        # Kept before a session begins: a follower without a place is not told that the feed began anew.
+        # Kept before a session begins: a follower without a place gets no `reset` after a takeover.
         self._place = of(self.client.get("/v1/feed"), 200)["after"]
         hooked_widely(self.client, receiver.url)
 

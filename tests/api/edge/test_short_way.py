@@ -19,9 +19,9 @@ from tests.support.server import Server, serving
 SHORT = "verger.service.short.way.TURN"
 """With 0, no request is taken on the short way."""
 ALIKE = {
-    # Whatever the work takes, a request counts for one: the answers tell what is left.
+    # Each request counts for one, also on a slow machine: the answers name the rest of the limit.
     "verger.service.front.ADVANCE": 1_000_000,
-    # Memory stays fresh on a slow machine, and what is known of a token stays known.
+    # On a slow machine too, memory stays fresh, and the last look-up of a token stays valid.
     "verger.service.play.session.FRESH_SECONDS": 600,
     "verger.service.identity.identity.REMEMBER_SECONDS": 600,
 }
@@ -92,7 +92,7 @@ CLOCK = re.compile(rb"(?<=;t=)\d+|(?<=\ndate: )[^\r]+")
 
 
 class Told:
-    """What random values are called: by the order in which they appear, so that equal ones stay equal."""
+    """Numbers for random values, in their order. Equal values get the same number."""
 
     def __init__(self) -> None:
         self._names: dict[bytes, bytes] = {}
@@ -235,7 +235,7 @@ def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
 
 
 def lines_of(server: Server) -> list[dict[str, Any]]:
-    """The log lines of moves and reads in sessions, without what differs from run to run."""
+    """The log lines of moves and reads in sessions, without times."""
     told = Told()
     plain = [json.loads(told.plain(json.dumps(line).encode())) for line in server.lines]
     kept = [line for line in plain if line["event"] == "request" and "v1/sessions/" in line["path"]]
