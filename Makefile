@@ -84,8 +84,8 @@ pictures: $(READY) ## Take the pictures that the README and docs/ show (needs ch
 schemathesis: $(READY) ## Ask a server all that its API document allows, in every role (ARGS="--max-examples 200")
 	$(BIN)/python -m tests.conformance $(ARGS)
 
-bench: $(READY) ## Measure, side by side in one run, how fast it is
-	$(BIN)/python -m bench $(ARGS)
+bench: $(READY) ## Measure, side by side in one run, how fast it is (needs wrk; AGAINST=ref for another commit)
+	$(BIN)/python -m bench $(if $(AGAINST),--against $(AGAINST)) $(ARGS)
 
 fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
 	$(BIN)/python -m tests.laws.fuzz $(ARGS)

@@ -1,4 +1,4 @@
-"""Starting what is measured: the server, the bare handler, pgbench, each a process of its own."""
+"""Starts the programs that are measured: the server, the bare handler and pgbench."""
 
 import http.client
 import itertools
@@ -21,6 +21,8 @@ import msgspec
 from bench import evening
 from bench.client import Request, request
 from verger.service.database import embedded
+
+PROGRAM = Path(sys.executable).with_name("verger")
 
 
 class Table(NamedTuple):
@@ -56,16 +58,15 @@ def process(arguments: Sequence[str], **environment: str) -> Iterator[subprocess
 
 
 @contextmanager
-def verger(url: str, **more: str) -> Iterator[tuple[int, int]]:
+def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[int, int]]:
     """The server on a database; gives its port and its process."""
     port = free_port()
-    program = str(Path(sys.executable).with_name("verger"))
     # Counted as for everybody, and never reached: all of the load comes from one address.
     high = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), str(10**9))
     high["VERGER_CONNECTIONS_ADDRESS"] = "10000"
     settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **high, **more}
     settings.setdefault("VERGER_STREAMS_TOKEN", settings.get("VERGER_STREAMS", "5000"))
-    with process([program, "serve"], **settings) as running:
+    with process([str(program), "serve"], **settings) as running:
         wait_for(port)
         yield port, running.pid
 
@@ -94,6 +95,19 @@ def processor_seconds(process: int) -> float:
     """The processor time that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def tree_seconds(process: int) -> float:
+    """The processor time that a process and those that it started have used, those that ended too."""
+    folder = Path(f"/proc/{process}")
+    try:
+        children = (folder / f"task/{process}/children").read_text("utf-8").split()
+        # The children first: if one ends now, its time is added to that of its parent.
+        spent = sum(tree_seconds(int(child)) for child in children)
+        fields = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
+    return spent + sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
 
 
 def peak_bytes(process: int) -> int:
