@@ -25,9 +25,6 @@ DEPLOY = ROOT / "deploy"
 HOME = "/opt/verger"
 """The one folder that the image writes to, here replaced by a temporary one."""
 
-DEBIAN = "apt-get "
-"""How a step begins that installs packages of Debian."""
-
 
 class Step(NamedTuple):
     """An instruction of the Dockerfile."""
@@ -57,14 +54,6 @@ def let_through() -> set[str]:
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert "*" in lines
     return {line[1:] for line in lines if line.startswith("!")}
-
-
-def packages() -> list[str]:
-    """What the last stage installs of Debian's, which is the machine's own here."""
-    runs = (rest for word, rest in stages()[-1] if word == "RUN" and rest.startswith(DEBIAN))
-    installs = (re.search(r"apt-get install ([^&]*)", rest) for rest in runs)
-    words = (word for install in installs if install for word in install[1].split())
-    return [word for word in words if not word.startswith("-")]
 
 
 def last(word: str) -> str:
@@ -97,8 +86,6 @@ def _take(stage: list[Step], home: Path) -> None:
         match word:
             case "COPY":
                 _copy(rest.split(), home)
-            case "RUN" if rest.startswith(DEBIAN):
-                pass
             case "RUN":
                 subprocess.run(["sh", "-euc", rest], cwd=home, env=_plain(), check=True)
             case "WORKDIR":

@@ -11,7 +11,6 @@ from tests.deploy import image
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
-from tests.support.program import needs_haproxy
 from tests.support.root import ROOT
 from verger.service.database import embedded
 
@@ -57,22 +56,6 @@ def test_a_session_is_played_and_outlives_the_process(built: Path, deployed: Dep
     with image.serving(built, given) as container:
         assert gm.at(container.http).draws_a_line("spiders", key="once")["version"] == 2
         assert gm.at(container.http).head == 2
-
-
-def test_it_installs_what_several_processes_take() -> None:
-    assert image.packages() == ["haproxy"]
-
-
-@needs_haproxy
-def test_several_processes_serve_from_it(built: Path, deployed: Deployed) -> None:
-    given = {"DATABASE_URL": deployed.service, "VERGER_PROCESSES": "2"}
-    with image.serving(built, given) as container:
-        assert container.is_healthy()
-        assert container.http.get("/process/2/readyz").status_code == 200
-        gm = started(container.http, "Ann", "Bo").players["Ann"]
-        assert gm.draws_a_line("spiders")["version"] == 2
-        status, said = container.stop()
-    assert status == 0, said
 
 
 def test_without_a_database_the_image_says_so_and_ends(built: Path) -> None:
