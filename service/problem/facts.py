@@ -118,6 +118,7 @@ _NUMBERS = {
     "dice_needed": "The number of dice that have to be reported.",
     "dice_on_table": "The number of dice on the table.",
     "die_number": "The number of a die on the table, from 1.",
+    "difficulties_in_words": "The difficulties that peers gave.",
     "difficulty": "The difficulty that was given.",
     "dispute_number": "The number of a dispute, from 1.",
     "disputes_allowed": "The largest number of open disputes of a seat.",

@@ -14,7 +14,7 @@ from verger.service.schema import samples as kept
 
 GAMES = list(RULESETS.values())
 
-TIMED = {"verge"}
+TIMED = {"verge", "venus"}
 """The games in which something happens because time has passed."""
 CORRECTED = {"verge", "edgerunner", "venus", "afterverse"}
 """The games of which an evening makes corrections again."""

@@ -71,6 +71,7 @@ class Seen:
         self._played, self._step = played, step
         self.mover: str = step.seat
         self.seats = [seat.id for seat in step.after.table.seats]
+        self.gm: str = step.after.table.gm
 
     def view(self, seat: str | None = None) -> Any:
         """The state as a seat sees it, or as the GM does."""
@@ -87,6 +88,16 @@ class Seen:
         """One of the game's own reads, such as its network."""
         read = shown_by(self._played.ruleset.name).reads[name]
         return msgspec.to_builtins(read.of(self._step.after, version_after(self._step)))
+
+    def facts(self, rule: str) -> list[Mapping[str, Any]]:
+        """The facts that the ruling of the move gives for a rule, in their order."""
+        assert self._step.accepted
+        applied = self._step.accepted.ruling.rules
+        return [msgspec.to_builtins(dict(one.facts)) for one in applied if one.rule == rule]
+
+    def due(self) -> datetime | None:
+        """When the server makes a move by itself."""
+        return self._played.ruleset.due(self._step.after)
 
     def awaited(self) -> list[Any]:
         """What play waits for."""

@@ -125,11 +125,13 @@ class Game(AnyGame):
         return self.move(self.fc, "choose_roll", way=way, stakes="The guards wake up.")
 
     def claims(self, name: str, move: str, /, *peers: str, **fields: Any) -> Accepted:
-        """Claim something that these peers find valid."""
+        """Claim something that these peers find valid; then the FC counts."""
         judgement = self.move(name, move, **fields)
         number = len(self.roll.claims)
         for peer in peers:
             judgement = self.move(peer, "answer_claim", claim=number, valid=True)
+        if peers and self.is_rolling and self.roll.claims[number - 1].is_open:
+            judgement = self.move(self.fc, "count_answers", claim=number)
         return judgement
 
 
@@ -188,7 +190,8 @@ def at_check(caliber: str = "bronze", difficulty: int = 15, factors: int = 0) ->
     game = in_scene(caliber)
     game.calls("Ann")
     named = [{"text": f"Factor {number}"} for number in range(factors)]
-    game.move(FC, "set_target", difficulty=difficulty, factors=named)
+    game.move("Bo", "judge_difficulty", difficulty=difficulty)
+    game.move(FC, "set_target", factors=named)
     return game
 
 

@@ -27,6 +27,7 @@ from verger.domain.games.venus.state import (
     fc_only,
     held,
     of_roll,
+    other_peers,
     own_roll,
 )
 from verger.domain.judging.chapters import Judges
@@ -58,7 +59,10 @@ class JudgeDifficulty(TaggedMove, frozen=True, tag="judge_difficulty"):
 
 
 class SetTarget(TaggedMove, frozen=True, tag="set_target"):
-    """Name the factors as the FC. With a difficulty, the FC also settles it (`check.factors`)."""
+    """Name the factors as the FC (`check.factors`).
+
+    With a difficulty, the FC settles it among those that peers gave (`check.difficulty`).
+    """
 
     factors: tuple[Factor, ...] = ()
     difficulty: int | None = None
@@ -118,6 +122,18 @@ def judged(stage: Judging) -> int | None:
     return -(-middle // (2 * STEP)) * STEP
 
 
+def settleable(state: State, roll: Roll, stage: Judging) -> tuple[int, ...]:
+    """Return the difficulties that the FC can settle now (`check.difficulty`).
+
+    These are the ones that peers gave. If no peer answered in time, or none is there, the FC
+    settles the difficulty without them.
+    """
+    if given := stage.given(state.table.gm):
+        return given
+    is_alone = stage.is_time_over or not other_peers(state, roll)
+    return DIFFICULTIES if is_alone else ()
+
+
 def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
     """Judge the target: the difficulty and up to four factors (`check.factors`)."""
     current = at_stage(draft.state, Judging, FACTORS)
@@ -126,23 +142,55 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
     roll, stage = current
     if refusal := fc_only(draft.state, facts.seat, FACTORS):
         return refusal
-    difficulty = judged(stage) if move.difficulty is None else move.difficulty
-    if difficulty is None:
-        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll_in_words=of_roll(draft.state, roll))
-    if refusal := _unfit_target(difficulty, len(move.factors)):
-        return refusal
+    difficulty = _difficulty(draft.state, roll, stage, move)
+    if isinstance(difficulty, Refused):
+        return difficulty
+    median = judged(stage)
     settled = move.difficulty is not None
-    draft.cite(
-        DIFFICULTY, difficulty=difficulty, median_difficulty=judged(stage), is_set_by_fc=settled
-    )
+    draft.cite(DIFFICULTY, difficulty=difficulty, median_difficulty=median, is_set_by_fc=settled)
     factors = tuple(tidy(factor.text) for factor in move.factors)
     target = difficulty + len(factors)
     draft.cite(FACTORS, factors_counted=len(factors), target_number=target)
     draft.emit(TargetSet(difficulty, factors))
     named = f", with {listed(tuple(map(quoted, factors)))}" if factors else ""
-    name = draft.table.name(facts.seat)
-    sentence = f"{name} sets the target at {target}: the difficulty is {difficulty}{named}."
-    return draft.accept(sentence)
+    how = (
+        _overruling(difficulty, median)
+        if stage.given(draft.table.gm)
+        else "decides without a peer and "
+    )
+    what = f"sets the target at {target}: the difficulty is {difficulty}{named}."
+    return draft.accept(f"{draft.table.name(facts.seat)} {how}{what}")
+
+
+def _overruling(difficulty: int, median: int | None) -> str:
+    """Return the start of a sentence if the FC overrules the peers, or else ""."""
+    if difficulty == median:
+        return ""
+    return f"overrules the peers, whose median is {median}, and "
+
+
+def _difficulty(state: State, roll: Roll, stage: Judging, move: SetTarget) -> int | Refused:
+    """Return the difficulty of a target: the peers' median, or the one that the FC settles."""
+    wanted, factors, what = move.difficulty, len(move.factors), of_roll(state, roll)
+    if wanted is not None and (refusal := _unfit_target(wanted, factors)):
+        return refusal
+    open = settleable(state, roll, stage)
+    if not open:
+        waiting = listed([state.table.name(seat) for seat in other_peers(state, roll)])
+        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll_in_words=what, waiting_names=waiting)
+    if wanted is not None:
+        if wanted in open:
+            return wanted
+        return refuse(
+            Own.NO_PEERS_DIFFICULTY,
+            DIFFICULTY,
+            difficulty=wanted,
+            difficulties_in_words=listed([str(given) for given in open]),
+        )
+    median = judged(stage)
+    if median is None:
+        return refuse(Own.DIFFICULTY_MISSING, DIFFICULTY, roll_in_words=what)
+    return _unfit_target(median, factors) or median
 
 
 def _unfit_target(difficulty: int, factors: int) -> Refused | None:

@@ -21,7 +21,7 @@ from verger.domain.games.venus.model.throw_effect import (
 )
 from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.games.venus.state import Draft, Play, State, held, peers
+from verger.domain.games.venus.state import Draft, Play, State, held, is_taken, peers
 from verger.domain.judging.chapters import Judges
 
 CLAIM_LIMIT = 20
@@ -43,7 +43,7 @@ class AnswerClaim(TaggedMove, frozen=True, tag="answer_claim"):
 
 
 class CountAnswers(TaggedMove, frozen=True, tag="count_answers"):
-    """Stop waiting as the FC: the answers so far decide a claim."""
+    """Stop waiting as the FC: the answers so far decide a claim, if another peer has answered."""
 
     claim: int
 
@@ -147,17 +147,34 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
     rule = RULES[claim.purpose]
     if facts.seat != state.table.gm:
         return gm_only(state.table, rule)
-    if not (claim.vote.yes or claim.vote.no):
-        what, waiting = of_claim(claim), _waiting(state, claim)
-        return refuse(
-            Own.NOBODY_ANSWERED, rule, claim=move.claim, claim_in_words=what, waiting_names=waiting
-        )
+    if refusal := cannot_count(state, move.claim, claim):
+        return refusal
     draft.cite(rule, claim=move.claim, waiting_seats=claim.vote.waiting)
     for seat in claim.vote.waiting:
         draft.emit(ClaimAnswered(move.claim, seat, None))
     sentence = settle(draft, move.claim)
     name = state.table.name(facts.seat)
     return draft.accept(f"{name} counts the answers about {of_claim(claim)}.{sentence}")
+
+
+def cannot_count(state: State, number: int, claim: Claim) -> Refused | None:
+    """Return why the FC cannot end the vote, or None.
+
+    A peer besides the FC has to answer. If no other is at the table, the FC's answer is enough.
+    """
+    gm, answered = state.table.gm, (*claim.vote.yes, *claim.vote.no)
+    present = [seat for seat in claim.vote.waiting if seat != gm and is_taken(state, seat)]
+    if any(seat != gm for seat in answered) or (answered and not present):
+        return None
+    missing = present or claim.vote.waiting
+    names = listed([state.table.name(seat) for seat in missing])
+    return refuse(
+        Own.NOBODY_ANSWERED,
+        RULES[claim.purpose],
+        claim=number,
+        claim_in_words=of_claim(claim),
+        waiting_names=names,
+    )
 
 
 def _open(state: State, number: int) -> Claim | Refused:
@@ -167,15 +184,15 @@ def _open(state: State, number: int) -> Claim | Refused:
 
 
 def settle(draft: Draft, number: int) -> str:
-    """Decide a claim if no answer can change the result. Return the end of the sentence."""
+    """Decide a claim if every peer has answered. Return the end of the sentence."""
     roll = draft.play.roll
     assert roll is not None
     claim = roll.claims[number - 1]
-    if claim.vote.is_lost or (claim.vote.is_carried and not _is_payable(draft.state, roll, claim)):
+    if claim.vote.waiting:
+        return ""
+    if not (claim.vote.is_carried and _is_payable(draft.state, roll, claim)):
         draft.emit(ClaimClosed(number, approved=False))
         return f" {of_claim(claim)} is not valid."
-    if not claim.vote.is_carried:
-        return ""
     draft.emit(ClaimClosed(number, approved=True))
     _hold(draft, roll, claim)
     return f" {of_claim(claim)} is valid."

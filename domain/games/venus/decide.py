@@ -12,6 +12,7 @@ from verger.domain.games.venus import (
     scene,
     spend,
     task,
+    window,
 )
 from verger.domain.games.venus.agenda import TABLE
 from verger.domain.games.venus.state import evolve
@@ -29,6 +30,7 @@ CHAPTERS = joined(
     spend.CHAPTER,
     lots.CHAPTER,
     chapter.CHAPTER,
+    window.CHAPTER,
 )
 
 decide = judging(CHAPTERS, evolve, TABLE)

@@ -78,7 +78,9 @@ RULES = rulebook(
             "check.difficulty",
             _CHECK,
             "The roller's peers judge how hard it is: 5, 10, 15, 20 or 25. Their median counts, "
-            "rounded up to a step, unless the FC settles it.",
+            "rounded up to a step, unless the FC settles on a value that another peer gave. The FC "
+            "settles it alone if no other peer is there, or none answers in the time of the house "
+            "rule.",
         ),
         (
             "check.factors",
@@ -99,8 +101,9 @@ RULES = rulebook(
             "check.bonus",
             _CHECK,
             "Who falls short may claim up to four factors that help. Each that most of the peers "
-            "who answer find valid gives a d6, and the highest is added. Where a 6 would not do, "
-            "or the die failed by itself, there is no such step.",
+            "who answer find valid gives a d6, and the highest is added. A claim is decided when "
+            "every peer has answered, or when the FC counts after another peer has. Where a 6 would "
+            "not do, or the die failed by itself, there is no such step.",
         ),
         (
             "check.lots",
@@ -164,7 +167,11 @@ RULES = rulebook(
             "Ego KISSes every die of one's own that did not succeed. The actor's may instead make "
             "each 6 of the task count twice, after the reroll too.",
         ),
-        ("kiss.insight", _KISS, "Each insight that the peers approve KISSes one die."),
+        (
+            "kiss.insight",
+            _KISS,
+            "Each insight that the peers approve KISSes one die. They decide as about a bonus.",
+        ),
         (
             "kiss.stunt",
             _KISS,
@@ -174,7 +181,8 @@ RULES = rulebook(
         (
             "kiss.specialty",
             _KISS,
-            "Up to four attributes, each approved by the peers, KISS a die each.",
+            "Up to four attributes, each approved by the peers, KISS a die each. They decide as "
+            "about a bonus.",
         ),
         (
             "kiss.allies",
@@ -231,7 +239,8 @@ RULES = rulebook(
         (
             "job.learn",
             _LEARN,
-            "Where no job fits, the peers name one, which begins at level 0: it rolls the "
+            "Where no job fits, the peers name one and decide as about a bonus. It begins at level "
+            "0: it rolls the "
             "ability's score in dice, gives no aid, counts as a factor of its own, and marks an "
             "exp after each task besides any other.",
         ),

@@ -1,9 +1,7 @@
 """The Venus Engine as a ruleset for the service."""
 
-from functools import partial
-
 from verger.domain.core.decider import Event, Ruleset, State
-from verger.domain.games.venus.agenda import TABLE
+from verger.domain.games.venus.agenda import realign
 from verger.domain.games.venus.amendments import AMENDMENTS
 from verger.domain.games.venus.attendance import sitting_in
 from verger.domain.games.venus.correction import CORRECTIONS, TOKENS
@@ -19,11 +17,12 @@ from verger.domain.games.venus.rules import RULES
 from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
 from verger.domain.games.venus.views import PlayView, view
-from verger.domain.judging import tabletop
+from verger.domain.games.venus.window import due
 
 RULESET = Ruleset(
     name="venus",
     version=1,
+    state_format=2,
     title="Venus Engine",
     about="Scenes with checks and tasks, in which the whole table judges what is hard.",
     rules=RULES,
@@ -38,7 +37,8 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
-    realign=partial(tabletop.realign, tabletop=TABLE),
+    realign=realign,
+    due=due,
     sitting_in=sitting_in,
     corrections=CORRECTIONS,
     tokens=TOKENS,

@@ -222,11 +222,20 @@ def is_npc(state: State, character: Character[Sheet]) -> bool:
 
 def peers(state: State, seat: SeatId) -> tuple[SeatId, ...]:
     """Return all other seats at the table, including observers who are named as peers."""
-    taken = {place.id for place in state.table.seats if place.taken}
     return (
         *state.table.others(seat),
-        *[observer for observer in state.play.sitting_in if observer in taken],
+        *[observer for observer in state.play.sitting_in if is_taken(state, observer)],
     )
+
+
+def other_peers(state: State, roll: Roll) -> tuple[SeatId, ...]:
+    """Return the peers of a roller, without the FC."""
+    return tuple([seat for seat in peers(state, roll.seat) if seat != state.table.gm])
+
+
+def is_taken(state: State, seat: SeatId) -> bool:
+    """Return whether somebody sits at a seat."""
+    return any(place.id == seat and place.taken for place in state.table.seats)
 
 
 def held(state: State, seat: SeatId) -> Purse:

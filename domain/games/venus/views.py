@@ -1,6 +1,9 @@
 """The views of a session of the Venus Engine. Every seat can see everything."""
 
+from datetime import datetime
+
 import msgspec
+from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.members import made_of
@@ -80,6 +83,10 @@ class CheckView(msgspec.Struct, frozen=True):
     """A check (`check.roll`)."""
 
     judged: dict[SeatId, int]
+    until: datetime | None
+    """The end of the peers' time for the difficulty, if the house rule sets a limit."""
+    is_time_over: bool
+    """Whether no peer answered in time, so that the FC can settle it."""
     difficulty: int | None
     factors: tuple[str, ...]
     target: int | None
@@ -218,30 +225,26 @@ def _stakes(roll: Roll) -> str:
             return stakes
 
 
+_NO_CHECK = CheckView(
+    judged={},
+    until=None,
+    is_time_over=False,
+    difficulty=None,
+    factors=(),
+    target=None,
+    natural=None,
+    total=None,
+)
+
+
 def _check(roll: Roll) -> CheckView | None:
     match roll.stage:
-        case Judging(_, judged):
-            return CheckView(
-                judged=dict(judged),
-                difficulty=None,
-                factors=(),
-                target=None,
-                natural=None,
-                total=None,
-            )
+        case Judging(_, judged, until, is_time_over):
+            return replace(_NO_CHECK, judged=dict(judged), until=until, is_time_over=is_time_over)
         case Ready(_, difficulty, factors) as stage:
-            return CheckView(
-                judged={},
-                difficulty=difficulty,
-                factors=factors,
-                target=stage.target,
-                natural=None,
-                total=None,
-            )
+            return replace(_NO_CHECK, difficulty=difficulty, factors=factors, target=stage.target)
         case Short(_, target, natural, total):
-            return CheckView(
-                judged={}, difficulty=None, factors=(), target=target, natural=natural, total=total
-            )
+            return replace(_NO_CHECK, target=target, natural=natural, total=total)
         case _:
             return None
 

@@ -79,7 +79,7 @@ def views(server: Server) -> Iterator[tuple[str, View]]:
 EVENINGS = {
     "long_evening": 160,
     "edgerunner_data_run": 61,
-    "venus_the_salt_road": 61,
+    "venus_the_salt_road": 63,
     "afterverse_debris": 57,
 }
 """An evening of each game, and a version at which much is to be seen."""

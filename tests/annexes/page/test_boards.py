@@ -23,7 +23,7 @@ LEFT = BACK - 1
 UNDERWAY = {
     "long_evening": (150, "Scene"),
     "edgerunner_data_run": (60, "Conflict"),
-    "venus_the_salt_road": (70, "Scenes"),
+    "venus_the_salt_road": (75, "Scenes"),
     "afterverse_debris": (57, "Tests"),
 }
 """An evening of each game, with a version and what is under way there."""
@@ -165,14 +165,14 @@ def test_a_scene_has_its_people_and_a_check_is_shown_as_it_is_made(
 @pytest.mark.parametrize(
     ("evening", "version", "headline", "odds"),
     [
-        ("venus_the_salt_road", 53, "Jonna rolls Grace against 15", "It needs 15: 40 % by the die"),
-        ("venus_the_salt_road", 69, "Jonna rolls Wits against 15", "It needs 15: 55 % by the die"),
-        ("venus_glass_palace", 77, "rolls Step", "It needs 2 successes. That is 50 % likely."),
-        ("venus_glass_palace", 77, "rolls Step", "2 successes: 38 %"),
-        ("venus_glass_palace", 76, "rolls Step", "What counts against it is named."),
+        ("venus_the_salt_road", 55, "Jonna rolls Grace against 15", "It needs 15: 40 % by the die"),
+        ("venus_the_salt_road", 74, "Jonna rolls Wits against 15", "It needs 15: 55 % by the die"),
+        ("venus_glass_palace", 79, "rolls Step", "It needs 2 successes. That is 50 % likely."),
+        ("venus_glass_palace", 79, "rolls Step", "2 successes: 38 %"),
+        ("venus_glass_palace", 78, "rolls Step", "What counts against it is named."),
         ("afterverse_debris", 17, "A test", "5 hits needed: more than 99 % likely with 40 dice."),
         ("afterverse_debris", 57, "A test: Holding the last prop", "12 dice to roll, about 4 hits"),
-        ("venus_apprentices", 114, "The game is over", "Starting lots"),
+        ("venus_apprentices", 115, "The game is over", "Starting lots"),
     ],
 )
 def test_a_roll_is_the_headline_and_its_odds_are_said_before_it_is_made(
@@ -186,7 +186,7 @@ def test_a_roll_is_the_headline_and_its_odds_are_said_before_it_is_made(
 def test_what_is_under_way_and_the_sheets_lie_side_by_side(
     reader: Reader, recorded: Recorded
 ) -> None:
-    board = reader.board(recorded("venus_the_salt_road"), 53)
+    board = reader.board(recorded("venus_the_salt_road"), 55)
     headings = board.get_by_role("heading", level=2)
     first, sheets = (one.bounding_box() for one in (headings.first, headings.get_by_text("Sheets")))
     assert first

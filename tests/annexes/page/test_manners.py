@@ -25,7 +25,7 @@ OF_A_GAME = ("This step", "Banks")
 EVENINGS = {
     "second_thoughts": Moment(120, own=("Story",)),
     "edgerunner_data_run": Moment(60),
-    "venus_the_salt_road": Moment(70, own=("Disputes",)),
+    "venus_the_salt_road": Moment(75, own=("Disputes",)),
     "afterverse_debris": Moment(50),
 }
 """Golden evenings of each game: in one of them much was undone, and in one there are disputes."""

@@ -10,7 +10,7 @@ EVENINGS = {
     "losses": 150,
     "open_dice": 100,
     "overrides": 150,
-    "venus_the_salt_road": 40,
+    "venus_the_salt_road": 41,
 }
 """Of each game one, and of Verge those with every kind of field; at least so many moves of each."""
 

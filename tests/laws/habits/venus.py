@@ -8,6 +8,7 @@ from tests.laws.answers import named, proposing
 from tests.laws.habit import Gift, Habits, Plan, Walking
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.mover import Unseated
 from verger.domain.games.venus.chapter import Award
 from verger.domain.games.venus.check import CheckMove
 from verger.domain.games.venus.claiming import ClaimMove
@@ -33,6 +34,7 @@ from verger.domain.games.venus.scene import SceneMove
 from verger.domain.games.venus.spend import SpendMove
 from verger.domain.games.venus.state import LOTS_LIMIT, Chapter, State, held
 from verger.domain.games.venus.task import TaskMove
+from verger.domain.games.venus.window import due
 from verger.domain.table.proposal import Propose
 from verger.domain.table.sheet import CharacterId, SheetWritten
 
@@ -117,6 +119,11 @@ def _crosses(walk: Walking) -> Plan:
 def _helps(walk: Walking) -> Plan:
     """Something that nobody is awaited for: aid, what KISSes dice, what bears on a check."""
     return _anybody(walk, *_AIDING) or _anybody(walk, *_HELPING)
+
+
+def _waits(walk: Walking) -> Plan:
+    """The server says that the peers' time is over, perhaps too early."""
+    return (Unseated.SERVER, {"move": "time_passes"}) if due(walk.state) else None
 
 
 def _anybody(walk: Walking, *names: str) -> Plan:
@@ -245,7 +252,9 @@ HABITS = Habits(
     declined=(EndChapter,),
     gifts=(Gift(0.1, _tokens), Gift(0.2, _sheet)),
     of_step=_moves_of_stage,
+    house_rules={"answer_seconds": 10},
     plans=(
+        (0.1, _waits),
         (0.3, _calls),
         (0.35, _helps),
         (0.03, _cuts),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.models.venus.check import roll_of
+from tests.models.venus.check import roll_of, settleable
 from tests.models.venus.play import Check, Roll, State, Task
 from tests.models.venus.task import can_buy
 
@@ -114,7 +114,8 @@ def _checking(state: State, roll: Roll, check: Check) -> Iterator[tuple[str, str
     if roll.stage == "judging":
         judges = [seat for seat in state.peers(roll.seat) if seat not in check.judged]
         yield "judge_difficulty", "check.difficulty", "", judges
-        yield "set_target", "check.factors", "", [state.table.gm]
+        if settleable(state):
+            yield "set_target", "check.factors", "", [state.table.gm]
     elif roll.stage == "ready":
         yield "roll_check", "check.roll", "", [roll.seat]
     elif any(claim.approved is None for claim in roll.claims):

@@ -97,7 +97,13 @@ def _leads_on(options: Sequence[Option], random: Random) -> Option:
 def _weights() -> tuple[tuple[float, Any], ...]:
     """Those of the laws, but what is out of place is tried less often."""
     weights = {"_calls": 0.8, "_helps": 1.0, "_cuts": 0.05, "_anyhow": 0.1}
-    own = ((0.6, _writes), (0.02, _extras), (1.5, _settles), (0.2, _offers), (0.1, _rewards))
+    own = (
+        (0.6, _writes),
+        (0.02, _extras),
+        (1.5, _settles),
+        (0.2, _offers),
+        (0.1, _rewards),
+    )
     laws = [(weights.get(plan.__name__, weight), plan) for weight, plan in LAWS.plans]
     return (*laws, *own)
 

@@ -5,6 +5,7 @@ carry no figure (agendas, stakes, what scenes and stunts tell).
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -61,6 +62,7 @@ _MOVES: Mapping[str, Callable[[State, Told], None]] = {
     "suggest_roll": check.suggest,
     "take_job": task.take_job,
     "tell_surprise": task.tell_surprise,
+    "time_passes": check.time_passes,
 }
 
 
@@ -80,10 +82,12 @@ class Fold:
         if made := _MOVES.get(told.move["move"]):
             made(self.state, told)
         for proposal, subject in told.adopted:
-            table.hold(self.state, proposal, subject)
+            table.hold(self.state, told, proposal, subject)
         for correction in told.corrections:
             table.correct(self.state, correction)
         table.adapt(self.state)
+        if told.back_to is not None:
+            check.restart(self.state, told.at)
         self._past[told.version] = self._encoder.encode(self.state.play)
 
     def figures(self) -> dict[str, Any]:
@@ -110,6 +114,7 @@ class Fold:
             "awards": sorted(play.awards),
             "purses": dict(_purses(play)),
             "awaited": awaited(self.state),
+            "due": check.due(self.state),
             **self._roll(),
         }
 
@@ -122,9 +127,21 @@ class Fold:
         return {
             "roll": (*named, *rated),
             "claims": [msgspec.to_builtins(claim) for claim in roll.claims],
+            "the FC may count": check.countable(self.state) if self._fc_acts else [],
+            "the FC may settle": self._settleable(roll),
             **(_check(roll, roll.check) if roll.check else {}),
             **(self._task(roll, roll.task) if roll.task else {}),
         }
+
+    def _settleable(self, roll: Roll) -> list[int]:
+        is_open = roll.stage == "judging" and self._fc_acts
+        return check.settleable(self.state) if is_open else []
+
+    @property
+    def _fc_acts(self) -> bool:
+        """Whether the FC is there, and play goes on."""
+        table = self.state.table
+        return table.gm in table.sitting and not table.paused
 
     def _task(self, roll: Roll, own: Task) -> dict[str, Any]:
         counted = roll.stage in ("kissing", "spending")
@@ -152,6 +169,7 @@ def _check(roll: Roll, own: Check) -> dict[str, Any]:
     ready = roll.stage == "ready"
     return {
         "judged": own.judged if roll.stage == "judging" else {},
+        "time": (own.until, own.is_time_over) if roll.stage == "judging" else (None, False),
         "difficulty": (own.difficulty, own.factors) if ready else (None, []),
         "target": own.target,
         "natural and total": (own.natural, own.total),
@@ -196,7 +214,8 @@ def shown(seen: Seen) -> dict[str, Any]:
         "awards": sorted(map(tuple, view["awards"])),
         "purses": dict(_held(seen)),
         "awaited": set(_waits(seen)),
-        **_shown_roll(view["roll"]),
+        "due": seen.due(),
+        **_shown_roll(seen, view["roll"]),
     }
 
 
@@ -218,16 +237,28 @@ def _waits(seen: Seen) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
             yield wait["what"], wait["rule"], wait.get("about", ""), seats
 
 
-def _shown_roll(roll: Any) -> dict[str, Any]:
+def _shown_roll(seen: Seen, roll: Any) -> dict[str, Any]:
     if roll is None:
         return {"roll": None}
     named = ("id", "stage", "character", "seat", "ability", "caliber", "score", "since", "wish")
     return {
         "roll": tuple([roll[name] for name in named]),
         "claims": [_claim(one) for one in roll["claims"]],
+        "the FC may count": [one["fixed"]["claim"] for one in _for_fc(seen, "count_answers")],
+        "the FC may settle": [
+            choice["value"]
+            for one in _for_fc(seen, "set_target")
+            for field in one["fields"]
+            if field["name"] == "difficulty"
+            for choice in field["choices"]
+        ],
         **(_shown_check(roll["check"]) if roll["check"] else {}),
         **(_shown_task(roll["task"]) if roll["task"] else {}),
     }
+
+
+def _for_fc(seen: Seen, move: str) -> list[Any]:
+    return [one for one in seen.options(seen.gm) if one["fixed"]["move"] == move]
 
 
 def _claim(one: Any) -> dict[str, Any]:
@@ -243,10 +274,15 @@ def _claim(one: Any) -> dict[str, Any]:
 def _shown_check(own: Any) -> dict[str, Any]:
     return {
         "judged": own["judged"],
+        "time": (_time(own["until"]), own["is_time_over"]),
         "difficulty": (own["difficulty"], own["factors"]),
         "target": own["target"],
         "natural and total": (own["natural"], own["total"]),
     }
+
+
+def _time(written: str | None) -> datetime | None:
+    return datetime.fromisoformat(written) if written else None
 
 
 def _shown_task(own: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What a model of the Venus Engine keeps: the table, and all that is in play."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -116,6 +117,8 @@ class Check(msgspec.Struct):
     """A d20 against a target."""
 
     judged: dict[str, int] = {}
+    until: datetime | None = None
+    is_time_over: bool = False
     difficulty: int | None = None
     factors: list[str] = []
     target: int | None = None

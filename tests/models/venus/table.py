@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tests.models.following import Told
-from tests.models.venus.check import drop, give_back
+from tests.models.venus.check import drop, give_back, restart
 from tests.models.venus.play import Character, Place, Proposal, Roll, Sheet, State
 from tests.models.venus.scene import (
     begin_chapter,
@@ -72,7 +72,7 @@ def signal(state: State, told: Told) -> None:
     state.table.paused = True
 
 
-def hold(state: State, proposal: str, subject: Mapping[str, Any]) -> None:
+def hold(state: State, told: Told, proposal: str, subject: Mapping[str, Any]) -> None:
     """Something that was agreed to."""
     play = state.play
     asked = play.proposals.pop(proposal, None)
@@ -94,6 +94,9 @@ def hold(state: State, proposal: str, subject: Mapping[str, Any]) -> None:
             leave(state, subject["seat"])
         case "resume_play":
             state.table.paused = False
+            restart(state, told.at)
+        case "choose_house_rule" if subject["house_rule"] == "answer_seconds":
+            restart(state, told.at)
         case _:  # what belongs to the table alone it is told as a fact
             pass
 

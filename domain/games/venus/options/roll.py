@@ -7,7 +7,7 @@ from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import Awaited, Group, Option, TextField, choices, move_option
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.venus import check
-from verger.domain.games.venus.claiming import RULES
+from verger.domain.games.venus.claiming import RULES, cannot_count
 from verger.domain.games.venus.model.caliber import D6, D20
 from verger.domain.games.venus.model.claim import Claims, Purpose, approved, open_claims
 from verger.domain.games.venus.model.throw import (
@@ -82,7 +82,7 @@ def _claims(state: State, claims: Claims, seat: SeatId) -> Iterator[Option]:
             yield move_option(
                 "answer_claim", (valid,), rule, claim=number, label="Answer the claim"
             )
-        if seat == state.table.gm and (claim.vote.yes or claim.vote.no):
+        if seat == state.table.gm and not cannot_count(state, number, claim):
             yield move_option("count_answers", (), rule, claim=number, label="Count the answers")
 
 
@@ -103,7 +103,7 @@ def _called(state: State, roll: Roll, stage: Called, seat: SeatId) -> Iterator[O
 def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     stage, is_roller = roll.stage, seat == roll.seat
     if isinstance(stage, Judging):
-        yield from _judging(state, stage, seat, is_roller=is_roller)
+        yield from _judging(state, roll, stage, seat)
     elif isinstance(stage, Ready) and is_roller:
         yield move_option(
             "roll_check", typed(state.table, 1, D20), check.ROLL, label="Roll the check"
@@ -125,12 +125,13 @@ def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
         yield move_option("accept_failure", (), check.BONUS, label="Accept the failure")
 
 
-def _judging(state: State, stage: Judging, seat: SeatId, *, is_roller: bool) -> Iterator[Option]:
-    difficulties = [(difficulty, "") for difficulty in check.DIFFICULTIES]
-    if not is_roller:
-        given = (choices("difficulty", difficulties),)
+def _judging(state: State, roll: Roll, stage: Judging, seat: SeatId) -> Iterator[Option]:
+    if seat != roll.seat:
+        given = (choices("difficulty", [(difficulty, "") for difficulty in check.DIFFICULTIES]),)
         yield move_option("judge_difficulty", given, check.DIFFICULTY, label="Judge the difficulty")
-    if seat == state.table.gm:
+    open = check.settleable(state, roll, stage)
+    if seat == state.table.gm and open:
+        difficulties = [(difficulty, "") for difficulty in open]
         settled = choices("difficulty", difficulties, optional=bool(stage.judged))
         fields = (factors(FACTOR_LIMIT), settled)
         yield move_option(
@@ -171,8 +172,9 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
             if silent:
                 sentence = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
                 yield Awaited("judge_difficulty", silent, check.DIFFICULTY, sentence)
-            sentence = f"Set the target of {of_roll(state, roll)}."
-            yield Awaited("set_target", (gm,), check.FACTORS, sentence)
+            if check.settleable(state, roll, stage):
+                sentence = f"Set the target of {of_roll(state, roll)}."
+                yield Awaited("set_target", (gm,), check.FACTORS, sentence)
         case Ready():
             sentence = f"Roll {of_roll(state, roll)} against {stage.target}."
             yield Awaited("roll_check", (roll.seat,), check.ROLL, sentence)

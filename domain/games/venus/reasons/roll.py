@@ -64,7 +64,20 @@ class RollCodes(Codes):
         "nobody_judged",
         "Nobody has judged the difficulty",
         "No peer has judged the difficulty of {roll_in_words}.",
-        "Wait for a peer's word.",
+        "Wait for a judgement, which {waiting_names} can give.",
+    )
+    DIFFICULTY_MISSING = ReasonCode(
+        "difficulty_missing",
+        "The difficulty is missing",
+        "No peer has judged the difficulty of {roll_in_words}, and the FC has to settle it.",
+        "Give a difficulty of 5, 10, 15, 20 or 25.",
+    )
+    NO_PEERS_DIFFICULTY = ReasonCode(
+        "no_peers_difficulty",
+        "No peer gave this difficulty",
+        "No peer has judged the difficulty to be {difficulty}.",
+        "Choose a difficulty that a peer gave ({difficulties_in_words}), or give none: then the "
+        "median counts.",
     )
     TOO_MANY_FACTORS = ReasonCode(
         "too_many_factors",
@@ -98,8 +111,8 @@ class RollCodes(Codes):
     )
     NOBODY_ANSWERED = ReasonCode(
         "nobody_answered",
-        "Nobody has answered",
-        "No peer has answered about {claim_in_words}.",
+        "No peer has answered",
+        "No peer besides the FC has answered about {claim_in_words}.",
         "Wait for an answer, which {waiting_names} can give.",
     )
     TOO_MANY_CLAIMS = ReasonCode(

@@ -45,6 +45,14 @@ def test_what_was_spent_on_dice_that_nobody_rolls_again_comes_back() -> None:
     assert (game.purse("Ann").lots, game.purse("Ann").ego) == (5, 1)
 
 
+@rule("table.leave", "kiss.ego")
+def test_ego_that_was_spent_on_sixes_comes_back_too() -> None:
+    game = kissing(1, 1, 1).grant("Ann", ego=1)
+    game.move("Ann", "kiss_ego", use="sixes")
+    game.move("Ann", "leave")
+    assert game.purse("Ann").ego == 1
+
+
 @rule("table.leave", "check.bonus")
 def test_a_claim_no_longer_waits_for_who_has_left() -> None:
     game = at_check()
@@ -209,8 +217,10 @@ def test_nobody_waits_for_who_is_a_peer_no_more(goes: tuple[str, dict[str, str] 
     game = joined(at_check())
     game.dice(10).move("Ann", "roll_check")
     game.move("Ann", "claim_bonus", text="A rope.")
-    for name in ("Bo", "Cy"):
+    for name in {"Bo", "Cy", FC, "Uli"} - {goes[0], "Uli"}:
         game.move(name, "answer_claim", claim=1, valid=True)
+    if goes[1] is None:
+        game.move(FC, "answer_claim", claim=1, valid=True)
     assert game.roll.claims[0].is_open
     name, move = goes
     game.send(name, move or {"move": "name_peer", "seat": "s5", "peer": False})

@@ -5,6 +5,7 @@ import pytest
 from tests.support.venus import FC, Game, at_check, cited, in_scene, rule, saw
 from verger.domain.core.option import choices
 from verger.domain.core.reason import Code
+from verger.domain.core.table import SeatEmptied
 from verger.domain.games.venus.model.throw import Called, Judging, Ready, Short
 from verger.domain.games.venus.reason import Code as Own
 
@@ -18,7 +19,7 @@ def test_the_median_of_the_peers_is_rounded_up_to_a_step(
 ) -> None:
     game = in_scene()
     game.calls("Ann")
-    for name, difficulty in zip((FC, "Bo", "Cy"), said, strict=False):
+    for name, difficulty in zip(("Bo", "Cy", FC), said, strict=False):
         game.move(name, "judge_difficulty", difficulty=difficulty)
     game.move(FC, "set_target")
     assert game.stage.target == target
@@ -31,27 +32,6 @@ def test_a_peer_may_judge_anew_and_counts_once() -> None:
         game.move("Bo", "judge_difficulty", difficulty=difficulty)
     game.move(FC, "set_target")
     assert game.stage.target == 5
-
-
-@rule("check.difficulty")
-def test_the_fc_may_settle_the_difficulty() -> None:
-    game = judging()
-    game.move("Bo", "judge_difficulty", difficulty=5)
-    judgement = game.move(FC, "set_target", difficulty=20)
-    assert saw(judgement, "check.difficulty") == {
-        "difficulty": 20,
-        "median_difficulty": 5,
-        "is_set_by_fc": True,
-    }
-
-
-@rule("check.difficulty")
-def test_somebody_has_to_judge() -> None:
-    game = judging()
-    game.refused(FC, Own.NOBODY_JUDGED, "set_target")
-    game.refused("Ann", Code.NOT_ASKED, "judge_difficulty", difficulty=10)
-    game.refused("Bo", Own.UNFIT_DIFFICULTY, "judge_difficulty", difficulty=12)
-    game.refused(FC, Own.UNFIT_DIFFICULTY, "set_target", difficulty=0)
 
 
 @rule("check.factors")
@@ -163,9 +143,43 @@ def test_the_fc_may_count_those_who_have_answered() -> None:
     game = short()
     game.move("Ann", "claim_bonus", text="High ground")
     refused = game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
-    assert refused.remedy == "Wait for an answer, which Flo, Bo and Cy can give."
+    assert refused.remedy == "Wait for an answer, which Bo and Cy can give."
     game.move("Bo", "answer_claim", claim=1, valid=True)
     game.refused("Bo", Code.GM_ONLY, "count_answers", claim=1)
+    game.move(FC, "count_answers", claim=1)
+    assert game.roll.claims[0].approved
+
+
+@rule("check.bonus")
+def test_a_majority_waits_for_the_last_peer_unless_the_fc_counts() -> None:
+    game = short()
+    game.move("Ann", "claim_bonus", text="High ground")
+    for name in ("Bo", "Cy"):
+        game.move(name, "answer_claim", claim=1, valid=True)
+    assert game.roll.claims[0].is_open
+    game.move(FC, "answer_claim", claim=1, valid=False)
+    assert game.roll.claims[0].approved
+
+
+@rule("check.bonus")
+def test_the_fcs_single_answer_decides_nothing_while_peers_are_there() -> None:
+    game = short()
+    game.move("Ann", "claim_bonus", text="High ground")
+    game.move(FC, "answer_claim", claim=1, valid=True)
+    game.move("Bo", "answer_claim", claim=1)
+    game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
+    assert game.options(FC, "count_answers") == []
+    game.move("Cy", "answer_claim", claim=1, valid=False)
+    assert game.roll.claims[0].approved is False
+
+
+@rule("check.bonus", "table.fork")
+def test_where_no_other_peer_is_there_the_fcs_answer_is_enough() -> None:
+    game = short()
+    game.move("Ann", "claim_bonus", text="High ground")
+    game.given(*[SeatEmptied(game.seat(name)) for name in ("Bo", "Cy")])
+    game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
+    game.move(FC, "answer_claim", claim=1, valid=True)
     game.move(FC, "count_answers", claim=1)
     assert game.roll.claims[0].approved
 
@@ -197,7 +211,7 @@ def test_nobody_claims_for_ever() -> None:
     game = short()
     for number in range(1, 21):
         game.move("Ann", "claim_bonus", text="A rope")
-        for peer in ("Bo", "Cy"):
+        for peer in ("Bo", "Cy", FC):
             game.move(peer, "answer_claim", claim=number, valid=False)
     game.refused("Ann", Own.TOO_MANY_CLAIMS, "claim_bonus", text="A rope")
 
@@ -207,7 +221,7 @@ def test_a_lot_is_spent_as_a_factor_once_it_is_valid() -> None:
     game = short()
     game.move("Ann", "claim_bonus", text="Fate", lot=True)
     assert game.purse("Ann").lots == 5
-    for peer in ("Bo", "Cy"):
+    for peer in ("Bo", "Cy", FC):
         game.move(peer, "answer_claim", claim=1, valid=True)
     assert game.purse("Ann").lots == 4
 
@@ -226,7 +240,7 @@ def test_a_lot_that_is_gone_meanwhile_is_no_factor() -> None:
     game = short().grant("Ann", lots=-4)
     game.move("Ann", "claim_bonus", text="Fate", lot=True)
     game.grant("Ann", lots=-1)
-    for peer in ("Bo", "Cy"):
+    for peer in ("Bo", "Cy", FC):
         game.move(peer, "answer_claim", claim=1, valid=True)
     assert game.roll.claims[0].approved is False
 

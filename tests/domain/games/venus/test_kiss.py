@@ -109,7 +109,7 @@ def test_a_die_waits_for_the_answer_and_is_free_again_after_a_no() -> None:
     game.move("Ann", "claim_insight", die=1, text="The wall is old.")
     game.refused("Ann", Own.DIE_CLAIMED, "kiss_lot", die=1)
     game.refused("Ann", Own.CLAIM_OPEN, "finish_kissing")
-    for name in ("Bo", "Cy"):
+    for name in ("Bo", FC, "Cy"):
         game.move(name, "answer_claim", claim=1, valid=False)
     game.move("Ann", "kiss_lot", die=1)
 
@@ -127,7 +127,7 @@ def test_a_specialty_is_an_attribute_that_the_peers_approve() -> None:
 def test_a_specialty_that_was_found_not_valid_may_be_tried_for_another_die() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "claim_specialty", die=1, attribute=2)
-    for name in ("Bo", "Cy"):
+    for name in ("Bo", FC, "Cy"):
         game.move(name, "answer_claim", claim=1, valid=False)
     game.move("Ann", "claim_specialty", die=2, attribute=2)
 
@@ -225,7 +225,7 @@ def test_what_an_ally_knows_or_has_is_for_that_allys_peers_to_find_valid(
     game, move = aided(), "claim_insight" if "text" in claim else "claim_specialty"
     game.move("Bo", move, die=4, **claim)
     assert game.awaited() == {"answer_claim": (FC, "Ann", "Cy")}
-    for name in ("Ann", "Cy"):
+    for name in ("Ann", FC, "Cy"):
         game.move(name, "answer_claim", claim=1, valid=True)
     assert game.stage.dice[3].kissed
     game.move("Ann", "claim_specialty", die=1, attribute=1)

@@ -49,7 +49,8 @@ def test_a_ruling_is_a_precedent_that_later_rulings_name() -> None:
     heard(game, "Ann", "Bo", "Cy")
     game.move(FC, "give_ruling", dispute="q1", text="It does.")
     game.calls("Ann")
-    game.move(FC, "set_target", difficulty=5)
+    game.move("Bo", "judge_difficulty", difficulty=5)
+    game.move(FC, "set_target")
     judgement = game.dice(10).move("Ann", "roll_check")
     assert saw(judgement, "check.roll")["precedents"] == ("q1",)
 

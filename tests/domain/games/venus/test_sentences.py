@@ -37,7 +37,8 @@ def test_a_check_tells_its_sum_and_what_failing_means() -> None:
     game.calls("Ann")
     factors = [{"text": "Rain"}, {"text": "No rope"}]
     target = "Flo sets the target at 17: the difficulty is 15, with “Rain” and “No rope”."
-    assert said(game, FC, "set_target", difficulty=15, factors=factors) == target
+    game.move("Bo", "judge_difficulty", difficulty=15)
+    assert said(game, FC, "set_target", factors=factors) == target
     fails = "A natural 1 fails with silver. The check fails: “The guards wake up”."
     rolls = "Ann rolls 1: with Wits 4 that is 5 against 17."
     assert said(game.dice(1), "Ann", "roll_check") == f"{rolls} {fails}"
