@@ -63,7 +63,7 @@ def acts_of(state: State, who: CharacterId) -> list[Done]:
 def _unfit_test(state: State, subject: ChangePast) -> Refused | None:
     if subject.test is None:
         return None
-    done = next((done_test for done_test in state.play.done if done_test.id == subject.test), None)
+    done = state.play.closed(subject.test)
     if done is None:
         return refuse(Own.UNKNOWN_TEST, RETCON, test=subject.test)
     return _unfit_act(state, done, subject.character)

@@ -32,7 +32,10 @@ RULE = "glitch.roll"
 
 
 class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
-    """Add glitch dice as the GM: at once for finished rolls, and later for the others."""
+    """Add glitch dice as the GM: at once for finished rolls, and later for the others.
+
+    A closed test can get them until the next test of its character begins.
+    """
 
     test: TestId
     glitch: Literal["open", "hidden"]
@@ -40,40 +43,48 @@ class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
 
 
 def cannot_add(state: State, id: TestId) -> Refused | None:
-    """Return why a test cannot get glitch dice, or None: over, or it has some (`glitch.roll`)."""
-    if refusal := unknown_test(state, id, RULE):
+    """Return why a test cannot get glitch dice, or None: too late, or it has some (`glitch.roll`)."""
+    closed = state.play.closed(id)
+    if closed is None and (refusal := unknown_test(state, id, RULE)):
         return refusal
-    test = state.play.tests[id]
-    if test.glitch == "none":
-        return None
-    return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, test_subject=test.about)
+    test = state.play.test(id)
+    if test.glitch != "none":
+        return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, test_subject=test.about)
+    if closed and not any(_missed(test, closed.moved_on)):
+        return refuse(Own.GLITCH_DICE_LATE, RULE, test=id, test_subject=test.about)
+    return None
 
 
 def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
-    """Judge adding glitch dice to a test that is not settled yet (`glitch.roll`)."""
+    """Judge adding glitch dice to a test, open or just closed (`glitch.roll`)."""
     state, id = draft.state, move.test
     if refusal := not_gm(state, facts.seat, RULE) or cannot_add(state, id):
         return refusal
     draft.cite(RULE, test=id, glitch=move.glitch)
     draft.emit(GlitchDiceAdded(id, move.glitch, move.together))
-    sentence = "".join(roll(draft, id, places) for places in _missed(draft.play.tests[id]))
-    about = state.play.tests[id].about
+    closed = state.play.closed(id)
+    missed = _missed(draft.play.test(id), closed.moved_on if closed else ())
+    sentence = "".join(roll(draft, id, places) for places in missed)
+    about = state.play.test(id).about
     how = ", face down" if move.glitch == "hidden" else ""
     who = draft.table.name(facts.seat)
     return draft.accept(f"{who} adds glitch dice to “{about}”{how}.{sentence}")
 
 
-def _missed(test: Test) -> list[list[int]]:
+def _missed(test: Test, moved_on: tuple[CharacterId, ...]) -> list[list[int]]:
     """Return the rolls that were made without glitch dice, separately or as a complete group.
 
-    A leader's roll gets none after the counting rolls are known.
+    A leader's roll gets none after the counting rolls are known. A character that has moved on to
+    another test gets none.
     """
     rolled = [at for at, actor in enumerate(test.actors) if actor.has_rolled]
     led = [[at] for at in rolled if test.actors[at].role == "leader" and test.lowest is None]
     others = [at for at in rolled if test.actors[at].role != "leader"]
-    if test.together and others:
-        return [*led, with_roll(test, others[-1])]
-    return [*led, *[with_roll(test, at) for at in others]]
+    ends = others[-1:] if test.together else others
+    return [
+        [at for at in group if test.actors[at].character not in moved_on]
+        for group in (*led, *[with_roll(test, at) for at in ends])
+    ]
 
 
 def with_roll(test: Test, place: int) -> list[int]:
@@ -89,7 +100,7 @@ def with_roll(test: Test, place: int) -> list[int]:
 
 def roll(draft: Draft, id: TestId, places: Sequence[int]) -> str:
     """Roll the glitch dice for these rolls, if the GM wants any (`glitch.roll`)."""
-    test = draft.play.tests[id]
+    test = draft.play.test(id)
     if test.glitch == "none" or not places:
         return ""
     actors = [test.actors[place] for place in places]

@@ -10,6 +10,9 @@ from verger.domain.table import throw
 ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 """The attributes by their names in the text. A table can use others on its sheets."""
 
+BY_DIE = "die"
+"""The value with which a die chooses the attribute, anew for each character and session."""
+
 HOUSE_RULES = (
     tabletop.HOUSE_RULES
     | choice_of(AMENDMENTS)
@@ -23,9 +26,10 @@ HOUSE_RULES = (
         ),
         HouseRule(
             HouseRuleId("chutzpah_attribute"),
-            "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
+            "The attribute that chutzpah is set from, or `die`: a die chooses one of the sheet. A "
+            "character without that attribute has no chutzpah.",
             (RuleId("chutzpah.bank"),),
-            choices=ATTRIBUTES,
+            choices=(*ATTRIBUTES, BY_DIE),
         ),
     )
 )

@@ -66,6 +66,12 @@ class Code(Codes):
         "A session does not end while these tests wait for somebody: {test_subjects}.",
         "Finish them, or have the GM call them off; where that seat is empty, have somebody take it.",
     )
+    GLITCH_DICE_LATE = ReasonCode(
+        "glitch_dice_late",
+        "Too late for glitch dice",
+        "“{test_subject}” is over, and every character with dice in it has begun another test.",
+        "Add glitch dice to the test of now, or name them in the next call.",
+    )
     WRONG_NUMBER = ReasonCode(
         "wrong_number",
         "No such number",

@@ -74,7 +74,7 @@ RULES = rulebook(
             "glitch.roll",
             _GLITCHES,
             "Beside any roll the GM may throw two dice for a glitch, which is two ones; also later, "
-            "as long as the test is not settled. Success is not touched by it.",
+            "until the next test of the character who rolled begins. Success is not touched by it.",
         ),
         (
             "glitch.hidden",
@@ -124,8 +124,9 @@ RULES = rulebook(
         (
             "chutzpah.bank",
             _CHUTZPAH,
-            "Players' characters have chutzpah, filled from an attribute at a session's "
-            "start. A use costs one point; each roll is an action, and takes one use.",
+            "Players' characters have chutzpah, set from an attribute at a session's start. House "
+            "rules say which one, or that a die chooses it, and whether its rating counts or the "
+            "hits of so many dice. A use costs one point; each roll is an action, and takes one use.",
         ),
         (
             "chutzpah.good_luck",

@@ -23,6 +23,7 @@ from verger.domain.judging import tabletop
 RULESET = Ruleset(
     name="afterverse",
     version=1,
+    state_format=2,
     title="Afterverse",
     about="Tests with pools of dice, some of which lie face down and hide what goes wrong.",
     rules=RULES,

@@ -8,7 +8,7 @@ from verger.domain.core.table import house_rule
 from verger.domain.games.afterverse import banking
 from verger.domain.games.afterverse.acting import known_character, name, some
 from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
-from verger.domain.games.afterverse.house_rules import HOUSE_RULES
+from verger.domain.games.afterverse.house_rules import BY_DIE, HOUSE_RULES
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import FACES, hits
 from verger.domain.games.afterverse.reason import Code as Own
@@ -44,10 +44,7 @@ def begin(draft: Draft) -> str:
 
 def set_chutzpah(draft: Draft, id: CharacterId) -> str:
     """Set the bank to the value of the attribute, without earlier points (`chutzpah.bank`)."""
-    sheet = known_character(draft.state, id).sheet
-    named = str(house_rule(draft.table, HOUSE_RULES, "chutzpah_attribute"))
-    own = sheet.attribute(named)
-    rating = own.rating if own else 0
+    named, rating = _attribute(draft, id)
     points = rating
     if house_rule(draft.table, HOUSE_RULES, "chutzpah") == "rolled":
         points = hits(draft.facts.dice.roll(rating, FACES).values) if rating else 0
@@ -55,7 +52,22 @@ def set_chutzpah(draft: Draft, id: CharacterId) -> str:
     draft.cite(RULE, character=id, attribute_name=named, rating=rating, chutzpah_held=points)
     banking.take(draft, id, Kind.CHUTZPAH, held, RULE)
     banking.give(draft, id, Kind.CHUTZPAH, points, RULE)
-    return f" {name(draft.state, id)} has {some(points, 'chutzpah')}."
+    has = f"{name(draft.state, id)} has {some(points, 'chutzpah')}"
+    by_die = house_rule(draft.table, HOUSE_RULES, "chutzpah_attribute") == BY_DIE
+    return f" The die chooses {named}: {has}." if by_die else f" {has}."
+
+
+def _attribute(draft: Draft, id: CharacterId) -> tuple[str, int]:
+    """Return the attribute that chutzpah is set from, with its rating (`chutzpah.bank`)."""
+    sheet = known_character(draft.state, id).sheet
+    named = str(house_rule(draft.table, HOUSE_RULES, "chutzpah_attribute"))
+    if named == BY_DIE:
+        count = len(sheet.attributes)
+        place = draft.facts.dice.roll(1, count).values[0] if count > 1 else 1
+        own = sheet.attributes[place - 1]
+        return own.name, own.rating
+    found = sheet.attribute(named)
+    return named, found.rating if found else 0
 
 
 def cannot_end(state: State) -> Refused | None:

@@ -1,5 +1,6 @@
 """The state of a session of Afterverse, and the effects that change it."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import assert_never
 
@@ -32,10 +33,13 @@ from verger.domain.games.afterverse.model.testing import (
     Used,
 )
 from verger.domain.games.afterverse.model.testing_effect import (
+    GlitchDiceAdded,
+    GlitchRolled,
     RollsKept,
     TestCalled,
     TestClosed,
     TestEffect,
+    TestJoined,
 )
 from verger.domain.table import sheet
 from verger.domain.table.folding import folding, part
@@ -61,11 +65,19 @@ class Over(msgspec.Struct, frozen=True, tag_field="step", tag="over"):
 Step = Prepare | InSession | Over
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """A closed test."""
 
     id: TestId
     test: Test
+    moved_on: tuple[CharacterId, ...] = ()
+    """The characters in it that have begun another test since (`glitch.roll`)."""
+
+    def after(self, characters: Iterable[CharacterId]) -> "Done":
+        """Return it after these characters began another test."""
+        own = {actor.character for actor in self.test.actors} - {*self.moved_on}
+        begun = [character for character in characters if character in own]
+        return replace(self, moved_on=(*self.moved_on, *begun)) if begun else self
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -89,6 +101,15 @@ class Play(msgspec.Struct, frozen=True):
     def holds(self, character: CharacterId, kind: Kind) -> int:
         """Return the points of a kind that a character has."""
         return ledger.held(self.ledger, character_account(character), NOTHING).of(kind)
+
+    def closed(self, id: TestId) -> Done | None:
+        """Return a closed test, or None."""
+        return next((done for done in self.done if done.id == id), None)
+
+    def test(self, id: TestId) -> Test:
+        """Return a test that is known to exist, open or closed."""
+        closed = self.closed(id)
+        return closed.test if closed else self.tests[id]
 
     def hits(self, id: str) -> int:
         """Return the hits in a bank."""
@@ -129,13 +150,26 @@ def _on_banks(play: Play, effect: BankEffect) -> Play:
 
 
 def _on_tests(play: Play, effect: TestEffect) -> Play:
+    if isinstance(effect, GlitchDiceAdded | GlitchRolled) and effect.test not in play.tests:
+        return replace(play, done=tuple([_glitched(done, effect) for done in play.done]))
     done = play.done
     if isinstance(effect, TestClosed) and effect.outcome == "over":
         done = (*done, Done(effect.test, play.tests[effect.test]))[-DONE_MOST:]
+    if isinstance(effect, TestCalled | TestJoined):
+        parts = effect.parts if isinstance(effect, TestCalled) else (effect.part,)
+        begun = tuple(dict.fromkeys([part.character for part in parts]))
+        done = tuple([closed.after(begun) for closed in done])
     ever = play.tests_ever + isinstance(effect, TestCalled)
     return replace(
         play, tests=testing_effect.evolve(play.tests, effect), tests_ever=ever, done=done
     )
+
+
+def _glitched(done: Done, effect: GlitchDiceAdded | GlitchRolled) -> Done:
+    """Return a closed test after glitch dice were added to it (`glitch.roll`)."""
+    if done.id != effect.test:
+        return done
+    return replace(done, test=testing_effect.evolve_test(done.test, effect))
 
 
 def _on_keeping(play: Play, effect: RollsKept) -> Play:
@@ -155,7 +189,8 @@ def _with_past(play: Play, effect: PastChanged) -> Play:
     """Mark the changed test as affected by chutzpah."""
     who, id = effect.retcon.character, effect.retcon.test
     done = tuple(
-        Done(done.id, with_retcon(done.test, who)) if done.id == id else done for done in play.done
+        replace(done, test=with_retcon(done.test, who)) if done.id == id else done
+        for done in play.done
     )
     return replace(play, done=done)
 

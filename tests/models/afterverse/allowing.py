@@ -77,6 +77,8 @@ class Allowing:
             return
         for id, called in self.story.tests.items():
             yield from self._in_test(seat, id, called)
+        if seat == self.table.gm:
+            yield from self._glitch_dice()
         for who in self.story.characters:
             yield from self._of_character(seat, who)
         for id in self.story.banks:
@@ -158,12 +160,16 @@ class Allowing:
         if "offered" in own and hand(self.table, one) == seat:
             yield _line({"move": "take_result", **about}, {"critical": [True, False]})
 
+    def _glitch_dice(self) -> Iterator[str]:
+        """The tests that the GM may add glitch dice to, those that are over among them."""
+        for id in (*self.story.tests, *self.story.done):
+            if Testing(self.table, self.story, Thrown(), id).may_add_glitch_dice():
+                fields = {"glitch": ["open", "hidden"], "together": [False, True]}
+                yield _line({"move": "add_glitch_dice", "test": id}, fields)
+
     def _words(self, id: str, testing: Testing) -> Iterator[str]:
         """What the GM may say of a test."""
         called = testing.test
-        if called.glitch == "none":
-            fields = {"glitch": ["open", "hidden"], "together": [False, True]}
-            yield _line({"move": "add_glitch_dice", "test": id}, fields)
         if testing.is_to_count():
             own = next(one for one in called.glitches if one.leads)
             known = self.table.opened(own.note)

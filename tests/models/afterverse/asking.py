@@ -139,17 +139,24 @@ class Asking:
     def _set_chutzpah(self, id: str) -> None:
         name = self.table.rules["chutzpah_attribute"]
         attributes = self.story.characters[id].sheet["attributes"]
+        if name == "die":
+            name = attributes[self._chosen(len(attributes)) - 1]["name"]
         dice = next((one["rating"] for one in attributes if one["name"] == name), 0)
         points = dice
         if self.table.rules["chutzpah"] == "rolled":
             points = sum(die >= 5 for die in self.thrown.open(dice))
         self.story.give(id, "chutzpah", points - self.story.has(id, "chutzpah"))
 
+    def _chosen(self, count: int) -> int:
+        """A die chooses among several."""
+        return self.thrown.open(1)[0] if count > 1 else 1
+
     def _end_session(self, _subject: Json) -> None:
         self.story.step = "over"
 
     def _join_test(self, subject: Json) -> None:
         called = self.story.tests[subject["test"]]
+        self.story.begins(subject["actor"]["character"])
         called.actors.append(actor(self.story, subject["actor"], subject["role"], called.risk))
 
     def _retcon(self, subject: Json) -> None:

@@ -235,6 +235,15 @@ def _said(walk: Walking) -> Plan:
     return walk.drawn(seat, [option for option in found if option.fixed["move"] == kind])
 
 
+def _lucky(walk: Walking) -> Plan:
+    """Somebody has Good Luck before a roll."""
+    for seat in walk.state.table.sitting:
+        found = [one for one in walk.options(seat) if one.fixed["move"] == "good_luck"]
+        if found:
+            return walk.drawn(seat, found)
+    return None
+
+
 _RARE = frozenset(
     (
         *("open_situation", "leave_situation", "open_bank", "close_bank", "begin_combat"),
@@ -264,6 +273,7 @@ CHANGES: Mapping[str, Any] = {
         (0.35, _rolled),
         (0.20, _about),
         (0.12, _said),
+        (0.10, _lucky),
     ),
 }
 """What of the game's habits is otherwise where models follow."""

@@ -44,6 +44,7 @@ class Afterverse:
         found["dice astray"] = (
             [] if thrown.expected == thrown.fell else [thrown.fell, thrown.expected]
         )
+        found["rolls"], found["hits after Take Two"] = thrown.rolls, thrown.again
         found |= Allowing(self.table, self.story).all()
         waits: Mapping[str, Any] = plain(
             {**found, "awaited": list(awaited(self.table, self.story))}
@@ -124,6 +125,7 @@ class Afterverse:
 
     def _call(self, called: Test) -> None:
         id = self.story.new_id("t")
+        self.story.begins(*[one.character for one in called.actors])
         self.story.tests[id] = called
         Testing(self.table, self.story, self.thrown, id).go_on()
 

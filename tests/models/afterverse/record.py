@@ -136,6 +136,8 @@ class Test:
     lowest: bool | None = None
     said: bool = False
     results: list[Result] = field(default_factory=list)
+    moved_on: set[str] = field(default_factory=set)
+    """Who has begun another test since it was over."""
 
     def of(self, *roles: str) -> list[Actor]:
         """Those with such a part."""
@@ -189,6 +191,11 @@ class Story:
         self.given[letter] = self.given.get(letter, 0) + 1
         return f"{letter}{self.given[letter]}"
 
+    def begins(self, *characters: str) -> None:
+        """Somebody begins a test, so that those before it are over for good."""
+        for called in self.done.values():
+            called.moved_on |= {*characters} & {one.character for one in called.actors}
+
     def holds(self, account: str, kind: str) -> int:
         """What lies in an account."""
         return self.purses.get(account, {}).get(kind, 0)
@@ -227,6 +234,10 @@ class Thrown:
         self.expected: list[int] = []
         """How many dice each roll should have had."""
         self.fell = [len(values) for values in rolls]
+        self.rolls: list[tuple[str, int, int, int]] = []
+        """Who rolled face up: how many dice, hits and sixes."""
+        self.again: list[int] = []
+        """The hits of what was rolled again."""
 
     def open(self, count: int) -> Dice:
         """The next roll, of so many dice; no dice are no roll."""

@@ -24,6 +24,14 @@ def shown(seen: Seen) -> Mapping[str, Any]:
         "statements": {one["id"]: _statement(one["statement"]) for one in view["statements"]},
         "retcons": [{"test": None, **one} for one in view["retcons"]],
         "dice astray": [],
+        "rolls": [
+            [fact["character"], fact["dice"], fact["hits"], fact["sixes"]]
+            for fact in seen.facts("test.hits")
+            if "sixes" in fact
+        ],
+        "hits after Take Two": [
+            fact["hits"] for fact in seen.facts("chutzpah.take_two") if "hits" in fact
+        ],
         "banks": {one["id"]: _without(one, "id") for one in view["banks"]},
         "accounts": seen.banks(),
         "proposals": {one["id"]: _proposal(one) for one in view["proposals"]},

@@ -28,7 +28,7 @@ class Testing:
 
     def __init__(self, table: Table, story: Story, thrown: Thrown, id: str) -> None:
         self.table, self.story, self.thrown, self.id = table, story, thrown, id
-        self.test = story.tests[id]
+        self.test = story.tests[id] if id in story.tests else story.done[id]
 
     # Rolls.
 
@@ -92,6 +92,7 @@ class Testing:
         one.helped = count - one.pool
         one.dice = self.thrown.open(count) if typed is None else typed
         one.ready = False
+        self.thrown.rolls.append((one.character, count, one.hits, one.sixes))
 
     def let_be(self, character: str) -> None:
         """Nothing is rolled."""
@@ -141,6 +142,7 @@ class Testing:
         count = sum(1 < die < 5 for die in one.dice)
         fresh = iter(self.thrown.open(count) if reported is None else reported)
         one.dice = tuple(next(fresh) if 1 < die < 5 else die for die in one.dice)
+        self.thrown.again.append(one.hits)
         one.stands = True
         self.go_on()
 
@@ -165,7 +167,11 @@ class Testing:
     def _glitch_together(self) -> None:
         """Once all but the leader have rolled, who has a roll of its own."""
         group = [one for one in self.test.actors if one.role != "leader"]
-        rolled = [one for one in group if one.dice or one.sealed]
+        rolled = [
+            one
+            for one in group
+            if (one.dice or one.sealed) and one.character not in self.test.moved_on
+        ]
         if all(one.has_rolled for one in group) and rolled:
             self._glitch(rolled)
 
@@ -188,10 +194,23 @@ class Testing:
         self.test.glitches.append(found)
 
     def add_glitch_dice(self, move: Json) -> None:
-        """Those of what was rolled are rolled at once."""
+        """Those of what was rolled are rolled at once; of what is over, only whose last test it was."""
         self.test.glitch, self.test.together = move["glitch"], move.get("together", False)
-        rolled = [place for place, one in enumerate(self.test.actors) if one.has_rolled]
-        self.glitches(rolled)
+        self.glitches(self.bare())
+
+    def bare(self) -> list[int]:
+        """The rolls that glitch dice could still be added to."""
+        return [
+            place
+            for place, one in enumerate(self.test.actors)
+            if one.has_rolled and one.character not in self.test.moved_on
+        ]
+
+    def may_add_glitch_dice(self) -> bool:
+        """Whether there are none yet, and the test is open, or the last of somebody who rolled."""
+        lying = [self.test.actors[place] for place in self.bare()]
+        late = not any(one.role != "leader" and (one.dice or one.sealed) for one in lying)
+        return self.test.glitch == "none" and not (self.id in self.story.done and late)
 
     # What comes of it.
 

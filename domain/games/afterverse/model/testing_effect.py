@@ -201,7 +201,7 @@ def evolve(tests: Tests, effect: TestEffect) -> Tests:
         case TestClosed():
             return tests.delete(effect.test)
         case _:
-            return tests.set(effect.test, _evolve(tests[effect.test], effect))
+            return tests.set(effect.test, evolve_test(tests[effect.test], effect))
 
 
 def _actor(part: Part) -> Actor:
@@ -210,7 +210,8 @@ def _actor(part: Part) -> Actor:
     )
 
 
-def _evolve(test: Test, effect: ChangeEffect) -> Test:
+def evolve_test(test: Test, effect: ChangeEffect) -> Test:
+    """Return a test after an effect."""
     match effect:
         case ThresholdSet():
             return _with_threshold(test, effect)

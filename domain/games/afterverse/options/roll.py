@@ -32,6 +32,8 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
         yield from _after(state, id, test, seat)
         if seat == state.table.gm:
             yield from _words(state, id, test)
+    if seat == state.table.gm:
+        yield from _adding(state)
 
 
 def _unrolled(test: Test) -> list[CharacterId]:
@@ -120,16 +122,22 @@ def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
             )
 
 
+def _adding(state: State) -> Iterator[Option]:
+    """Yield the open and the closed tests to which the GM can add glitch dice (`glitch.roll`)."""
+    dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
+    together = choices(
+        "together", [(False, ""), (True, "")], optional=True, label="One roll for all"
+    )
+    closed = (done.id for done in state.play.done)
+    for id in (*(id for id, _ in in_order(state.play.tests.items())), *closed):
+        if not glitch.cannot_add(state, id):
+            yield move_option(
+                "add_glitch_dice", (dice, together), glitch.RULE, test=id, label="Add glitch dice"
+            )
+
+
 def _words(state: State, id: TestId, test: Test) -> Iterator[Option]:
     """Yield the GM's possible statements: any, or the only one that fits the revealed notes."""
-    if not glitch.cannot_add(state, id):
-        dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
-        together = choices(
-            "together", [(False, ""), (True, "")], optional=True, label="One roll for all"
-        )
-        yield move_option(
-            "add_glitch_dice", (dice, together), glitch.RULE, test=id, label="Add glitch dice"
-        )
     if not cannot_count(state, id):
         glitched = glitch.leadership(test, state.table.notes)
         rolls = [("highest", ""), ("lowest", "")]

@@ -28,6 +28,11 @@ def glitches(game: Game, name: str = "Bo") -> list[tuple[bool | None, str | None
     return [(one["glitched"], one["whose"]) for one in tests[0]["glitches"]]
 
 
+def added(game: Game) -> list[str]:
+    """The tests to which the GM can add glitch dice."""
+    return [str(one.fixed["test"]) for one in game.options("Ann", "add_glitch_dice")]
+
+
 @rule("glitch.roll")
 @pytest.mark.parametrize(("dice", "glitch"), [((1, 1), (True, "c1")), ((1, 2), (False, None))])
 def test_two_ones_are_a_glitch_and_success_is_not_touched(
@@ -164,7 +169,7 @@ def test_a_group_learns_whose_it_was_from_the_second_note() -> None:
 
 
 @rule("glitch.roll")
-def test_the_gm_adds_glitch_dice_until_the_test_is_settled() -> None:
+def test_the_gm_adds_glitch_dice_while_a_test_is_open() -> None:
     game = called("c1", "c2")
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     assert len(game.options("Ann", "add_glitch_dice")) == 1
@@ -172,7 +177,76 @@ def test_the_gm_adds_glitch_dice_until_the_test_is_settled() -> None:
     game.refused("Ann", Own.GLITCH_DICE_THERE, "add_glitch_dice", test="t1", glitch="open")
     game.rolls("Cy", "c2", 5, 1, 1, 1, 2, 2)
     assert glitches(game) == [(True, "c1"), (False, None)]
-    game.refused("Ann", Own.UNKNOWN_TEST, "add_glitch_dice", test="t1", glitch="open")
+    game.refused("Ann", Own.GLITCH_DICE_THERE, "add_glitch_dice", test="t1", glitch="open")
+    game.refused("Ann", Own.UNKNOWN_TEST, "add_glitch_dice", test="t2", glitch="open")
+
+
+@rule("glitch.roll")
+def test_a_test_that_settled_at_once_gets_glitch_dice_until_the_next_one_begins() -> None:
+    game = called("c1")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    assert added(game) == ["t1"]
+    judgement = game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="open")
+    assert judgement.ruling.sentence.endswith("Bolena has a glitch.")
+    assert (glitches(game), game.outcome()) == ([(True, "c1")], (1, "success", "no"))
+    game.refused("Ann", Own.GLITCH_DICE_THERE, "add_glitch_dice", test="t1", glitch="open")
+
+
+def begins(game: Game) -> None:
+    """Bo begins a test of his own."""
+    game.move("Bo", "begin_test", about="On.", actor={"character": "c1", "pool": WIT})
+
+
+def joins(game: Game) -> None:
+    """Bo's character assists another's test."""
+    test = game.calls("c2", form="assistance")
+    game.joins("Ann", test, "assistant", "c1")
+
+
+@rule("glitch.roll")
+@pytest.mark.parametrize("goes_on", [lambda game: game.calls("c1"), begins, joins])
+def test_the_next_test_of_a_character_ends_the_time_for_its_glitch_dice(goes_on: Any) -> None:
+    game = called("c1")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    goes_on(game)
+    game.refused("Ann", Own.GLITCH_DICE_LATE, "add_glitch_dice", test="t1", glitch="open")
+    assert "t1" not in added(game)
+
+
+@rule("glitch.roll")
+def test_the_test_of_another_character_ends_nothing() -> None:
+    game = called("c1")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    game.calls("c2")
+    assert sorted(added(game)) == ["t1", "t2"]
+
+
+@rule("glitch.roll", "glitch.group")
+def test_of_a_group_only_those_get_glitch_dice_who_have_begun_nothing_else() -> None:
+    game = called("c1", "c2")
+    for name, id in (("Bo", "c1"), ("Cy", "c2")):
+        game.rolls(name, id, 5, 1, 1, 1)
+    game.calls("c1")
+    game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="open", together=True)
+    done = game.view()["done"][0]["glitches"]
+    assert [(one["characters"], one["whose"]) for one in done] == [(("c2",), "c2")]
+
+
+@rule("glitch.roll")
+def test_where_nothing_was_rolled_there_is_nothing_to_glitch() -> None:
+    game = called("c1")
+    game.move("Bo", "let_be", test="t1", character="c1")
+    game.refused("Ann", Own.GLITCH_DICE_LATE, "add_glitch_dice", test="t1", glitch="open")
+
+
+@rule("glitch.roll", "glitch.hidden")
+def test_a_closed_test_gets_them_face_down_too() -> None:
+    game = called("c1")
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="hidden")
+    assert glitches(game) == [(None, None)]
+    game.move("Ann", "reveal_note", note="k1")
+    assert glitches(game) == [(True, "c1")]
 
 
 @rule("glitch.roll", "glitch.hidden")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.support.afterverse import WIT, Game, in_session, rule
+from tests.support.afterverse import WIT, Game, in_session, rule, skill
 from verger.domain.core.reason import Code
 from verger.domain.games.afterverse.reason import Code as Own
 
@@ -49,6 +49,22 @@ def test_an_act_that_chutzpah_has_affected_is_not_affected_again() -> None:
     refused(game, "Cy", Own.CHUTZPAH_USED, character="c2", test="t1")
     game.agreed("Bo", "retcon", **CHANGE, test="t1")
     refused(game, "Bo", Own.CHUTZPAH_USED, test="t1")
+
+
+@rule("chutzpah.retcon", "chutzpah.bank")
+def test_of_two_rolls_the_one_changes_that_chutzpah_has_not_affected() -> None:
+    game = in_session()
+    game.calls("c1", pool=WIT, form="teamwork")
+    game.joins("Ann", "t1", "leader", "c1", skill("MAN", "Leadership"))
+    game.move("Bo", "keep_rolls", character="c1")
+    game.rolls("Bo", "c1", 5, 5, 1, 1, 1, 1)
+    game.move("Bo", "good_luck", test="t1", character="c1")
+    game.rolls("Bo", "c1", 1, 1, 1, 1)
+    game.agreed("Bo", "retcon", **CHANGE, test="t1")
+    assert [(one.use, one.place) for one in game.test("t1").used] == [
+        ("good_luck", 0),
+        ("retcon", 1),
+    ]
 
 
 @rule("chutzpah.retcon")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.afterverse import Game, in_session, rule, seated, sheet, started
+from tests.support.afterverse import Game, in_session, rule, saw, seated, sheet, started
 from verger.domain.core.reason import Code
 from verger.domain.core.table import SeatEmptied
 from verger.domain.games.afterverse.reason import Code as Own
@@ -140,6 +140,37 @@ def test_who_has_no_such_attribute_has_no_chutzpah() -> None:
     game.agreed("Ann", "write_sheet", name="Mia", seat="s2", character="c1", sheet=wanted)
     game.agreed("Ann", "begin_session")
     assert game.points("c1", "chutzpah") == 0
+
+
+@rule("chutzpah.bank")
+@pytest.mark.parametrize(("die", "named", "points"), [(1, "BOD", 4), (4, "WIL", 2)])
+def test_the_table_may_have_a_die_choose_the_attribute(die: int, named: str, points: int) -> None:
+    game = table(chutzpah_attribute="die")
+    game.proposes("Bo", "begin_session")
+    game.move("Ann", "agree", proposal="p2")
+    judgement = game.dice(die).move("Cy", "agree", proposal="p2")
+    said = f"The die chooses {named}: Mia has {points} points of chutzpah."
+    assert (game.points("c1", "chutzpah"), said in judgement.ruling.sentence) == (points, True)
+    seen = {"character": "c1", "attribute_name": named, "rating": points, "chutzpah_held": points}
+    assert saw(judgement, "chutzpah.bank") == seen
+
+
+@rule("chutzpah.bank")
+def test_the_chosen_attributes_dice_may_be_rolled_too() -> None:
+    game = table(chutzpah_attribute="die", chutzpah="rolled")
+    game.proposes("Bo", "begin_session")
+    game.move("Ann", "agree", proposal="p2")
+    game.dice(2, 5, 6, 1).move("Cy", "agree", proposal="p2")
+    assert game.points("c1", "chutzpah") == 2
+
+
+@rule("chutzpah.bank")
+def test_of_a_single_attribute_no_die_chooses() -> None:
+    game = table(chutzpah_attribute="die")
+    wanted = sheet(attributes=[{"name": "LUCK", "rating": 3}])
+    game.agreed("Ann", "write_sheet", name="Mia", seat="s2", character="c1", sheet=wanted)
+    game.agreed("Ann", "begin_session")
+    assert game.points("c1", "chutzpah") == 3
 
 
 @rule("chutzpah.bank")
