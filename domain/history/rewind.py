@@ -44,8 +44,8 @@ RULES = house_rulebook(
             "that the house rule names agree; seats, limits, disputes and thrown dice stay."
         ),
         LEAVE_OUT: (
-            "The table may agree to leave an older move out: play goes back before it, and the "
-            "later moves of that line are made again with the dice that were thrown for them."
+            "The seats that the house rule names may agree to leave an older move out: play goes "
+            "back before it, and the later moves of that line are made again with the dice that were thrown for them."
         ),
     }
 )

@@ -41,7 +41,8 @@ RULES = house_rulebook(
         ),
         "table.start": "A session starts once, with exactly one GM's seat.",
         "table.seats": (
-            "The GM adds seats up to the table's limit, and removes those that nobody took."
+            "The GM adds seats up to the limit of the house rule, and removes those that nobody "
+            "took."
         ),
         "table.claim": "A seat is taken once, by whoever brings its claim code.",
         "table.house_rules": (
@@ -67,12 +68,12 @@ RULES = house_rulebook(
             "Observers watch: they have no say in play, unless a game's own rule gives them one."
         ),
         "table.onlookers": (
-            "Who has no seat may look on where the table lets anyone: they see what every seat sees, "
-            "at every version, and can do nothing. A fork begins with nobody looking on."
+            "Who has no seat may look on where the house rule lets anyone: they see what every seat "
+            "sees, at every version, and can do nothing. A fork begins with nobody looking on."
         ),
         "table.close": (
-            "The table may agree to close the session: nothing is moved then until it agrees to open "
-            "it again, and play to go on from the pause that began with it. Who has lost a token gets "
+            "By house rule the table may close the session: nothing is moved then until it agrees to "
+            "open it again, and play to go on from the pause that began with it. Who has lost a token gets "
             "back in all the same. Where the table gives the session up, it is closed, and the GM may "
             "end it for good. A fork begins open."
         ),

@@ -10,7 +10,7 @@ from verger.domain.table.throw import dice
 FATE_POINTS = HouseRule(
     HouseRuleId("fate_points"),
     "How many fate points a new character has.",
-    (RuleId("conflict.sheet"), RuleId("action.invoke"), RuleId("action.compel")),
+    (RuleId("conflict.sheet"),),
     default_number=3,
     least=0,
     most=10,

@@ -16,7 +16,8 @@ SETTING_UP = rulebook(
             "house",
             "A sheet says whether it is of a character, a thing or a faction, with skills (rating 0 "
             "to 20, and how many zones their attacks reach), aspects, and stress tracks (threshold "
-            "0 to 20). No name stands twice in a list. A new character has 3 fate points.",
+            "0 to 20). No name stands twice in a list. A new character has 3 fate points, or as many "
+            "as the house rule says.",
         ),
         ("conflict.narrate", "Conflicts", "Every action carries a narration."),
         (

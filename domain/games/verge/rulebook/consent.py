@@ -14,7 +14,8 @@ RULES = rulebook(
             "consent.one_at_a_time",
             "Run: Consent; Procedure",
             "Actions are taken in order. Each is open until every other seat has consented or "
-            "objected, then paid and recorded by itself; a later failure leaves it recorded.",
+            "objected, then paid and recorded by itself; a later failure leaves it recorded. By house "
+            "rule, silence for a while is consent.",
         ),
         (
             "consent.objection",

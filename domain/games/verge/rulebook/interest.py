@@ -7,26 +7,26 @@ RULES = rulebook(
         (
             "interest.buy",
             "Run: Controlling Interest",
-            "One token of any kind buys a point in an element; all points in it together never "
-            "exceed its power when one is bought.",
+            "By house rule, one token of any kind buys a point in an element; all points in it "
+            "together never exceed its power when one is bought.",
         ),
         (
             "interest.lose",
             "Run: Controlling Interest",
-            "When power falls below the points, the winner of the conflict that did it says who "
-            "loses one, as often as it takes; without such a winner at the table, the GM.",
+            "By house rule, when power falls below the points, the winner of the conflict that did it "
+            "says who loses one, as often as it takes; without such a winner at the table, the GM.",
         ),
         (
             "interest.control",
             "Run: Controlling Interest",
-            "The seat with more points in an element than any other at the table alone controls "
-            "it, whatever other right there is, but for a claimed character.",
+            "By house rule, the seat with more points in an element than any other at the table alone "
+            "controls it, whatever other right there is, but for a claimed character.",
         ),
         (
             "interest.dice",
             "Run: Controlling Interest",
-            "A node that is not adjacent to one's participant counts for dice only if one "
-            "controls it or has its controller's leave.",
+            "By house rule, a node that is not adjacent to one's participant counts for dice only if "
+            "one controls it or has its controller's leave.",
         ),
     )
 )
