@@ -1,6 +1,5 @@
 """Routes over the map: distances between zones, and the routes that shifts pay for."""
 
-from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NewType
 
@@ -33,12 +32,6 @@ def distances(chart: Chart, start: ZoneId) -> dict[ZoneId, int]:
                 far[border.beyond(here)] = far[here] + 1
                 edge.append(border.beyond(here))
     return far
-
-
-def distance(chart: Chart, start: ZoneId, targets: Sequence[ZoneId]) -> int | None:
-    """Return the distance of the nearest of some zones; None if no border leads to any."""
-    far = distances(chart, start)
-    return min((far[zone] for zone in targets if zone in far), default=None)
 
 
 def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
