@@ -1,5 +1,6 @@
 """The progress of a command that can take seconds, on standard error if that is a terminal."""
 
+import math
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -30,7 +31,7 @@ class Progress:
         self.total = total
         self._of = of
         self._is_shown = sys.stderr.isatty()
-        self._is_drawn, self._drawn_at = False, 0.0
+        self._is_drawn, self._drawn_at = False, -math.inf
 
     def __enter__(self) -> Self:
         """Begin; nothing is drawn yet."""
