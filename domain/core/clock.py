@@ -1,9 +1,33 @@
-"""The move that the server makes when a deadline passes."""
+"""Time limits: the questions that have one, and the move that the server makes when it is over."""
+
+from datetime import datetime
 
 import msgspec
+
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.tagged import TaggedEffect
 
 RULE = "table.time"
 
 
 class TimePasses(msgspec.Struct, frozen=True, tag_field="move", tag="time_passes"):
-    """Everything that is due at this time happens. Only the server can make this move."""
+    """The time limit of a question is over. Only the server can make this move."""
+
+
+class AnswerDue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question to a seat, and the time when its default answer counts."""
+
+    seat: SeatId
+    question: str
+    """Its name in the pending actions, such as `consent`."""
+    until: datetime
+    about: str = ""
+    """The id in question, if there is one."""
+
+
+class AnswersDue(TaggedEffect, frozen=True, tag="answers_due"):
+    """These questions have a time limit now. The list replaces the one before."""
+
+    due: tuple[AnswerDue, ...]
+    silent: tuple[SeatId, ...]
+    """Seats that let a time limit pass, and have made no move since."""

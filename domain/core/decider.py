@@ -218,8 +218,20 @@ NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _nothi
 """The default for a game without corrections. Only its tokens, if it has any, can be moved."""
 
 
-def _never(state: State[Any]) -> datetime | None:
-    return None
+def _no_values(state: State[Any], seat: SeatId) -> Mapping[str, Any]:
+    return {}
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """The meaning of silence about a question: the move that is made for the seat (`table.time`)."""
+
+    moves: tuple[str, ...] = ()
+    """The first possible one is made. Without any, nobody can answer for the seat: for example, a
+    narration."""
+    values: Mapping[str, Any] = {}
+    """Values of its fields. Other fields get their first choice, or are left out."""
+    choose: Callable[[State[Any], SeatId], Mapping[str, Any]] = _no_values
+    """Return values that depend on the state."""
 
 
 Seal = Callable[[str], str]
@@ -261,8 +273,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     sealed: Callable[[Any, Seal], Any | Refused] = nothing_sealed
     """Return a move as it is judged and recorded, with digests in place of texts that only its seat
     can read."""
-    due: Callable[[State[Play]], datetime | None] = _never
-    """Return the next time when something happens without a move. `TimePasses` is accepted then."""
+    silence: Mapping[str, Silence] = {}
+    """The questions of this game that have a time limit, by their names in `awaited`."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing
     """Return the moves that an observer can make, if the game gives one a say
     (`table.observers`)."""

@@ -44,6 +44,17 @@ class Revealed(msgspec.Struct, frozen=True):
     commitment: Sign
 
 
+class ClosedEpoch(msgspec.Struct, frozen=True):
+    """A range of dice whose seed is revealed: its versions and the numbers of its dice."""
+
+    since: int
+    until: int
+    commitment: str
+    seed: str
+    first: int
+    last: int
+
+
 class Dice(Protocol):
     """The source of dice for a decision: a seed, or the recorded rolls for a repeated judgement."""
 

@@ -236,7 +236,9 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     about: str = ""
     """The id of the proposal, declaration, conflict or element in question, if there is one."""
     until: datetime | None = None
-    """The deadline, if the table has one. After it, silence counts as an answer."""
+    """The end of the first time limit, if the table has one. Then the default answer counts."""
+    by_default: tuple[str, ...] = ()
+    """The first possible one of these moves is made then for a seat that has not answered."""
 
 
 def move_option(

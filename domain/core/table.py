@@ -9,6 +9,8 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core import dispute, note, timeline
+from verger.domain.core.clock import AnswerDue, AnswersDue
+from verger.domain.core.dice import ClosedEpoch
 from verger.domain.core.dispute import DisputeEffect, Disputes
 from verger.domain.core.house_rule import HouseRules, Value
 from verger.domain.core.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
@@ -30,17 +32,6 @@ class Limit(msgspec.Struct, frozen=True):
 
     kind: LimitKind
     text: str
-
-
-class ClosedEpoch(msgspec.Struct, frozen=True):
-    """A range of dice whose seed is revealed: its versions and the numbers of its dice."""
-
-    since: int
-    until: int
-    commitment: str
-    seed: str
-    first: int
-    last: int
 
 
 NO_NONCES: Map[SeatId, str] = Map()
@@ -77,6 +68,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     disputes: Disputes = Disputes()
     gone: Map[SeatId, str] = Map()
     """The names of seats that were removed."""
+    due: tuple[AnswerDue, ...] = ()
+    silent: tuple[SeatId, ...] = ()
+    """Seats that let a time limit pass, and have made no move since."""
 
     @property
     def started(self) -> bool:
@@ -272,6 +266,7 @@ TableEffect = (
     | NoteSealed
     | NoteRevealed
     | Redacted
+    | AnswersDue
     | DisputeEffect
 )
 
@@ -285,6 +280,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             return replace(table, timeline=timeline.evolve(table.timeline, effect))
         case NoteSealed() | NoteRevealed():
             return replace(table, notes=note.evolve(table.notes, effect))
+        case AnswersDue():
+            return replace(table, due=effect.due, silent=effect.silent)
         case Redacted():
             return table  # removed texts are not in the log that is folded
         case SessionStarted():

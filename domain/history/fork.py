@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from verger.domain.core.clock import RULE as TIME
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset
 from verger.domain.core.identifier import SessionId, Sign
 from verger.domain.core.reason import Code
@@ -10,7 +9,6 @@ from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import refuse
 from verger.domain.core.table import (
     DiceEpochStarted,
-    PlayPaused,
     SeatEmptied,
     SeatTaken,
     SessionForked,
@@ -61,9 +59,5 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
     draft.emit(*[SeatEmptied(other.id) for other in table.seats if other.taken and other != seat])
     onlookers.leave_behind(draft)
     closing.leave_behind(draft)
-    if not table.paused and ruleset.due(draft.state):
-        # A deadline of the play may be long over, so the forker must be able to act first.
-        draft.cite(TIME, is_paused=True)
-        draft.emit(PlayPaused())
     sentence = f"{seat.name} forks the session at version {move.version}"
     return draft.accept(f"{sentence}: “{draft.table.title}”.")

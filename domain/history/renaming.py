@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from verger.domain.core.text import text_fields
 
-_TIME = re.compile(rb'"\d{4}-\d\d-\d\dT[0-9:.]+Z"')
 _ID = re.compile(r"\b[a-z][0-9]+\b", re.ASCII)
 
 Struct = TypeVar("Struct", bound=msgspec.Struct)
@@ -50,23 +49,19 @@ class Renaming:
         return _renamed(move, self._now) if self._now else move
 
     def bring_the_same(self, was: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
-        """Return whether effects differ only in ids, including newly assigned ids, and in times."""
+        """Return whether effects differ only in ids, including newly assigned ids."""
         learned = deepcopy(self)
         learned.learn(was, now)
-        return learned.are_same(_timeless(was), _timeless(now))
+        return learned.are_same(was, now)
 
     def are_same(self, was: Any, now: Any) -> bool:
         """Return whether two rulings or lists of effects differ only in their ids."""
-        if was == now or not self._now:
+        if not self._now:
             return bool(was == now)
         text = msgspec.json.encode(was).decode()
         return _ID.sub(
             lambda id: self._now.get(id[0], id[0]), text
         ).encode() == msgspec.json.encode(now)
-
-
-def _timeless(effects: tuple[Any, ...]) -> Any:
-    return msgspec.json.decode(_TIME.sub(b'""', msgspec.json.encode(effects)))
 
 
 def _ids(value: Any) -> set[str]:

@@ -19,7 +19,7 @@ from verger.domain.dispute.settling import CorrectAgain
 from verger.domain.history import rewind
 from verger.domain.history.fork import ForkSession
 from verger.domain.history.redaction import Redact
-from verger.domain.judging import log
+from verger.domain.judging import log, silence
 from verger.domain.table import closing
 from verger.domain.table.proposal import Agree, Decline, Propose, Retract
 from verger.domain.table.safety import AddLimit, Signal
@@ -68,8 +68,8 @@ def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Fa
     Seats that a fork emptied count as taken, play is not paused, and effects of time are due.
     """
     then = replace(state, table=as_in_play(state.table))
-    if isinstance(move, TimePasses):
-        facts = replace(facts, at=max(facts.at, ruleset.due(then) or facts.at))
+    if isinstance(move, TimePasses) and (next_due := silence.first_due(then.table)):
+        facts = replace(facts, at=max(facts.at, next_due.until))
     judgement = _judged(ruleset, then, move, facts)
     if isinstance(judgement, Refused) or then.table is state.table:
         return judgement
@@ -77,10 +77,34 @@ def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Fa
 
 
 def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
+    if isinstance(move, TimePasses):
+        is_ours = facts.mover is Unseated.SERVER
+        return _time_passed(ruleset, state, facts) if is_ours else _no_seat(facts)
+    judgement = _decided(ruleset, state, move, facts)
+    if isinstance(judgement, Refused):
+        return judgement
+    return silence.timed(ruleset, state, judgement, facts, None)
+
+
+def _time_passed(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Judgement:
+    """Judge the end of a time limit: the default answer is made for the seat (`table.time`)."""
+    answer = silence.first_due(state.table)
+    if answer is None or answer.until > facts.at:
+        due_at = answer.until.isoformat() if answer else None
+        return refuse(Code.NOTHING_DUE, TIME, due_at=due_at)
+    judgement, move = silence.begun(ruleset, state, answer, facts)
+    is_answered = False
+    if move is not None:
+        answered = _decided(ruleset, state, move, replace(facts, mover=answer.seat))
+        if isinstance(answered, Accepted):
+            judgement, is_answered = judgement.followed_by(answered), True
+    passed = silence.Passed(answer, is_answered)
+    return silence.timed(ruleset, state, judgement, facts, passed)
+
+
+def _decided(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     if isinstance(facts.mover, Unseated) and not isinstance(move, _UNSEATED[facts.mover]):
         refusal: Refused | None = _no_seat(facts)
-    elif isinstance(move, TimePasses):
-        refusal = _not_due(ruleset, state, facts)
     else:
         refusal = unusable_text(move) or _out_of_place(ruleset, state, move, facts)
     if refusal:
@@ -123,14 +147,6 @@ def _out_of_place(
 
 def _no_seat(facts: Facts) -> Refused:
     return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
-
-
-def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused | None:
-    """Return the refusal if nothing is due yet (`table.time`), or play is paused."""
-    due = ruleset.due(state)
-    if due is not None and due <= facts.at:
-        return None
-    return refuse(Code.NOTHING_DUE, TIME, due_at=due.isoformat() if due else None)
 
 
 def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts) -> Accepted:

@@ -5,11 +5,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from verger.domain.core.decider import Ruleset, State
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.decider import Ruleset, Silence, State
+from verger.domain.core.identifier import ProposalId, SeatId
 from verger.domain.core.option import Awaited, Option
 from verger.domain.judging import log
 from verger.domain.table import closing
+from verger.domain.table.proposal import VacateSeat
+
+_OF_EVERY_TABLE = {
+    "agreement": Silence(("decline",)),
+    "vote": Silence(("vote",), values={"yes": False}),
+}
+_EMPTYING = Silence(("agree",))
+"""Silence does not keep the seat of somebody else."""
 
 
 def options_of(
@@ -26,7 +34,7 @@ def options_of(
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
-    """Return the pending actions. Only a closed session can have none.
+    """Return the pending actions, with their time limits. Only a closed session can have none.
 
     Questions to seats that a fork or a reissue emptied wait until these are claimed.
     """
@@ -38,7 +46,30 @@ def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
             pending.append(wait)
         elif seats:
             pending.append(replace(wait, seats=seats))
-    return pending
+    return [_in_time(ruleset, state, wait) for wait in pending] if state.table.due else pending
+
+
+def _in_time(ruleset: Ruleset[Any], state: State[Any], wait: Awaited) -> Awaited:
+    question = wait.what, wait.about
+    due = [
+        answer.until
+        for answer in state.table.due
+        if (answer.question, answer.about) == question and answer.seat in wait.seats
+    ]
+    if not due:
+        return wait
+    silence = silence_about(ruleset, state, *question)
+    return replace(wait, until=min(due), by_default=silence.moves if silence else ())
+
+
+def silence_about(
+    ruleset: Ruleset[Any], state: State[Any], question: str, about: str
+) -> Silence | None:
+    """Return the meaning of silence about a question, or None if it has no time limit."""
+    proposal = state.play.proposals.open.get(ProposalId(about))
+    if proposal and isinstance(proposal.subject, VacateSeat):
+        return _EMPTYING
+    return ruleset.silence.get(question) or _OF_EVERY_TABLE.get(question)
 
 
 def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:

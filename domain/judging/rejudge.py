@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from verger.domain.core.clock import TimePasses
+from verger.domain.core.clock import AnswersDue, TimePasses
 from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from verger.domain.core.dice import NewDiceNeededError, RecordedDice
 from verger.domain.core.dispute import DisputeEffect, DisputeSettled
@@ -149,7 +149,7 @@ class Rejudging:
         if not isinstance(now, Accepted):
             return self._refused(original, event, now)
         if isinstance(move, TimePasses) and not self._renaming.bring_the_same(
-            event.effects, now.effects
+            _of_answer(event.effects), _of_answer(now.effects)
         ):
             # Silence was the answer to the recorded question, and not to another one.
             self.leave_out(event)
@@ -169,6 +169,11 @@ class Rejudging:
             repeats=original,
         )
         return Remade(remade, now.after)
+
+
+def _of_answer(effects: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the effects of a default answer without the time limits after it."""
+    return tuple([effect for effect in effects if not isinstance(effect, AnswersDue)])
 
 
 def remake(

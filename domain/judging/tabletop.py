@@ -6,7 +6,6 @@ from typing import Any, Generic, assert_never
 
 import msgspec
 
-from verger.domain.core.clock import RULE as TIME
 from verger.domain.core.clock import TimePasses
 from verger.domain.core.decider import Draft, Facts, Judgement, State
 from verger.domain.core.house_rule import HouseRule, HouseRules, house_rules
@@ -52,7 +51,7 @@ from verger.domain.table.seating import (
     cannot_vacate,
 )
 
-TableMove = Propose[Any] | AnswerMove | SafetyMove | Leave | SeatingMove | TimePasses
+TableMove = Propose[Any] | AnswerMove | SafetyMove | Leave | SeatingMove
 
 EveryMove = AnswerMove | SafetyMove | Leave | LogMove
 """The moves of a seat in any game, except proposing. The types of proposals contain the game's own
@@ -76,7 +75,12 @@ SEAT_LIMIT = HouseRule(
 )
 
 HOUSE_RULES = house_rules(
-    rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT, onlookers.ONLOOKERS, closing.SESSION
+    rewind.UNDO,
+    settling.SETTLED_BY,
+    SEAT_LIMIT,
+    seating.ANSWER_SECONDS,
+    onlookers.ONLOOKERS,
+    closing.SESSION,
 )
 """The house rules of every game."""
 
@@ -179,8 +183,6 @@ def _judged(
             return _take(draft, move, facts, tabletop)
         case OperatorReissue():
             return seating.operator_reissue(draft, move, facts)
-        case TimePasses():
-            return refuse(Code.NOTHING_DUE, TIME, due_at=None)
         case _:
             assert_never(move)
 

@@ -7,8 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Draft, Facts, Judgement
-from verger.domain.core.house_rule import HouseRules, Value, cannot_choose
-from verger.domain.core.identifier import HouseRuleId, SeatId, Sign
+from verger.domain.core.house_rule import HouseRule, HouseRules, Value, cannot_choose
+from verger.domain.core.identifier import HouseRuleId, RuleId, SeatId, Sign
 from verger.domain.core.mastery import gm_only, seat_not_taken
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
@@ -29,6 +29,14 @@ from verger.domain.core.text import Label, tidy
 from verger.domain.core.unicode import VERSION
 
 OBSERVER_LIMIT = 100
+
+ANSWER_SECONDS = HouseRule(
+    HouseRuleId("answer_seconds"),
+    "How many seconds a seat has for an answer that play waits for. After that, the default answer "
+    "of the question counts. With 0 there is no limit.",
+    (RuleId("table.time"),),
+    most=604_800,
+)
 
 REISSUE = "table.reissue"
 TOKENS_END = "and the seat's tokens no longer open the session"
@@ -63,7 +71,11 @@ RULES = house_rulebook(
             "or the server's operator does it: tokens from before lose the seat, and what it was "
             "asked waits for who takes it by its new claim code."
         ),
-        "table.time": "What is due at a time happens then by itself; a pause stops the clock.",
+        "table.time": (
+            "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "
+            "default answer of the question, and counts as silent until its next move; the others "
+            "may empty its seat, however few they are. A pause of play stops the clock of its questions."
+        ),
         "table.observers": (
             "Observers watch: they have no say in play, unless a game's own rule gives them one."
         ),
@@ -264,10 +276,13 @@ VACATING_LEAST = 2
 
 
 def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
-    """Return why the others cannot empty a seat, or None: it needs two of them (`table.leave`)."""
+    """Return why the others cannot empty a seat, or None (`table.leave`).
+
+    It needs two of them, or one if the seat is silent (`table.time`).
+    """
     if refusal := cannot_leave(table, seat):
         return refusal
-    if len(table.others(seat)) >= VACATING_LEAST:
+    if len(table.others(seat)) >= VACATING_LEAST or seat in table.silent:
         return None
     return refuse(Code.NOT_ALONE, "table.leave", seat=seat, seat_name=table.name(seat))
 
@@ -306,6 +321,11 @@ def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> 
     return draft.accept(
         f"The server's operator reissues {name}'s seat. {reissue(draft, move.seat)}"
     )
+
+
+def answer_seconds(table: Table) -> int:
+    """Return the table's time limit for answers in seconds, or 0 (`table.time`)."""
+    return int(table.house_rules.get(ANSWER_SECONDS.id, ANSWER_SECONDS.default))
 
 
 def as_in_play(table: Table) -> Table:

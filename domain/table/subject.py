@@ -59,12 +59,13 @@ def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
 def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:
     """Return the seats that must agree: all others, except missing ones.
 
-    If the GM reissues a seat, no seat must agree.
+    If the GM reissues a seat, no seat must agree. Silent seats do not keep a silent seat.
     """
     if isinstance(subject, ReissueSeat) and by == table.gm:
         return ()
     out = subject.seat if isinstance(subject, VacateSeat | ReissueSeat) else None
-    return tuple(other for other in table.others(by) if other != out)
+    spared = {out, *table.silent} if isinstance(subject, VacateSeat) else {out}
+    return tuple(other for other in table.others(by) if other not in spared)
 
 
 def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]) -> str:

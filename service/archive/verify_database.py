@@ -104,11 +104,7 @@ async def verified(
     missing = Finding(verifier.version + 1, "it is missing") if is_short else None
     if finding := verifier.end(missing):
         return finding
-    meant = (
-        side_tables.NOTHING
-        if session in came
-        else side_tables.of_state(verifier.codec.ruleset, verifier.state)
-    )
+    meant = side_tables.NOTHING if session in came else side_tables.of_table(verifier.state.table)
     return _stands_wrongly(head, stood, meant) or verifier
 
 

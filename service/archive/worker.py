@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from verger.domain.judging import silence
 from verger.domain.table.onlookers import may_look_on
 from verger.service.archive.format import Header, UnreadableError
 from verger.service.archive.limits import MEMORY_BYTES, Limits, within
@@ -112,7 +113,7 @@ def _verified(verifier: ArchiveVerifier) -> Verified:
         ends=verifier.ends,
         removed=log.removed,
         redactions=log.rewritten.redactions,
-        due=log.codec.ruleset.due(log.state),
+        due=silence.due(log.state.table),
         is_open=may_look_on(log.state.table),
     )
 

@@ -17,6 +17,7 @@ from verger.domain.core.clock import TimePasses
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
+from verger.domain.judging import silence
 from verger.service import tracing
 from verger.service.background import Background, cancelled
 from verger.service.database.outage import UnavailableError
@@ -143,7 +144,7 @@ class Clock:
 
     async def _due(self, session_id: UUID) -> datetime | None:
         with await self._sessions.known(session_id) as session:
-            return session.codec.ruleset.due(session.state)
+            return silence.due(session.state.table)
 
     def _in(self, seconds: float) -> datetime:
         return self._database.agreement.now() + timedelta(seconds=seconds)

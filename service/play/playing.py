@@ -145,7 +145,7 @@ class Playing:
     ) -> AppendConflict | None:
         """Append rows; returns once they are durable, or says why they are not there."""
         first, after = rows[0][0], rows[-1][1]
-        work = side_rows(session.codec.ruleset, session.state, after, first, also)
+        work = side_rows(session.state, after, first, also)
         with tracing.span("append", move=first.type, events=len(rows)):
             return await self._store.append(
                 [row for row, _ in rows], work, apart=session.is_contested
@@ -200,7 +200,7 @@ class Playing:
         if isinstance(judged, Refused):
             return judged
         row = row_asked(asked, judged, head, None, self._store.newest_format)
-        work = side_rows(ruleset, ruleset.empty, judged.after, row, also)
+        work = side_rows(ruleset.empty, judged.after, row, also)
         match await self._store.append([row], work, origin):
             case None:
                 return Appended(row)

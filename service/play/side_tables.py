@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.decider import State
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import Table
+from verger.domain.judging import silence
 from verger.domain.table.onlookers import may_look_on
 from verger.service.database.pool import Connection, Database
 from verger.service.log.row import Row
@@ -19,11 +21,11 @@ SideRows = Callable[[Connection, Row], Awaitable[None]]
 
 
 def side_rows(
-    ruleset: Ruleset[Any], before: State[Any], after: State[Any], row: Row, also: SideRows | None
+    before: State[Any], after: State[Any], row: Row, also: SideRows | None
 ) -> Work | None:
     """An event's changes to deadlines, open sessions and seats' tokens, then those of `also`."""
-    due = ruleset.due(after)
-    is_due = due != ruleset.due(before)
+    due = silence.due(after.table)
+    is_due = after.table.due is not before.table.due and due != silence.due(before.table)
     # Nearly every move leaves the house rules as they are.
     is_opened = after.table.house_rules is not before.table.house_rules and (
         may_look_on(after.table) != may_look_on(before.table)
@@ -68,9 +70,9 @@ NOTHING = SideTables(is_due=False, is_open=False)
 """The side tables of an import: nobody plays on there, nor could let anyone in."""
 
 
-def of_state(ruleset: Ruleset[Any], state: State[Any]) -> SideTables:
-    """The side tables that have to list a session in this state."""
-    return SideTables(ruleset.due(state) is not None, may_look_on(state.table))
+def of_table(table: Table) -> SideTables:
+    """The side tables that have to list a session with this table."""
+    return SideTables(bool(table.due), may_look_on(table))
 
 
 async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
@@ -96,10 +98,8 @@ async def rebuild(database: Database, sessions: Sessions, session_id: UUID) -> N
         # An event that changes either waits for this, or is seen in the log.
         await connection.execute(sql.LOCK_SIDE_TABLES)
         with await sessions.known(session_id) as session:
-            due, is_open = (
-                session.codec.ruleset.due(session.state),
-                may_look_on(session.state.table),
-            )
+            table = session.state.table
+            due, is_open = silence.due(table), may_look_on(table)
         if await connection.fetchrow(sql.IS_IMPORTED, session_id) is not None:
             due, is_open = None, False
         await keep(connection, session_id, due, is_open=is_open)

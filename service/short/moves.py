@@ -153,7 +153,7 @@ class ShortMoves:
     def _appends(self, move: _Move) -> bool:
         """Append the event, unless other tables have to be written with it."""
         session, row = move.session, move.row
-        if side_rows(session.codec.ruleset, session.state, move.after, row, None):
+        if side_rows(session.state, move.after, row, None):
             return False
         if move.asked.key is not None:
             move.running = move.asked.seat, move.asked.key

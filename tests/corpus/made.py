@@ -32,7 +32,7 @@ from verger.service.log.form import FORMAT
 HERE = Path(__file__).parent
 DUMP, FACTS, ARCHIVES = "database.sql.gz", "facts.json", "archives"
 MOVES = 100
-WINDOW = {"consent": "window", "consent_seconds": 60 * 60 * 24 * 7}
+IN_A_WEEK = {"answer_seconds": 60 * 60 * 24 * 7}
 WANTS: dict[str, Any] = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
 
 
@@ -128,9 +128,9 @@ def _tables(server: Server) -> Iterator[tuple[str, Table]]:
         for _ in range(MOVES):
             bot.go_on()
         yield ruleset, table
-    open_window = played(server.http, "Ann", "Bo", until="run", house_rules=WINDOW)
-    open_window["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
-    yield "verge-window", open_window
+    in_time = played(server.http, "Ann", "Bo", until="run", house_rules=IN_A_WEEK)
+    in_time["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
+    yield "verge-time-limit", in_time
     yield "verge-fork", _fork_of_a_fork(played(server.http, "Ann", "Bo", until="run"))
 
 

@@ -22,6 +22,7 @@ from verger.domain.core.identifier import ProposalId, SeatId
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.option import Awaited, Option
 from verger.domain.history import rewind
+from verger.domain.judging import silence
 from verger.domain.judging.offer import awaited_of
 from verger.domain.table import closing
 
@@ -36,6 +37,7 @@ class Walk(Played):
 
     def __init__(self, ruleset: Ruleset[Any], habits: Habits, seed: int) -> None:
         super().__init__(ruleset, habits, f"{ruleset.name}, seed {seed}")
+        self.seed = seed
         self.random = Random(seed)  # noqa: S311  # play that can be repeated, not secrets
 
     def play(self) -> "Walk":
@@ -81,6 +83,8 @@ class Walk(Played):
         mended = len(self.ruleset.amendments)
         if mended:  # sessions from before each of them, and from now
             chosen[str(amendment.HOUSE_RULE)] = self.random.randint(0, mended)
+        if self.seed % 3 == 1:
+            chosen["answer_seconds"] = (5, 30, 120)[self.seed // 3 % 3]
         return {**chosen, **self.habits.house_rules, "seat_limit": 9}
 
     def _go_on(self) -> None:
@@ -201,7 +205,7 @@ class Walk(Played):
 
     def _time(self) -> Plan:
         """What time alone makes happen, when it is due or before."""
-        due = self.ruleset.due(self.state)
+        due = silence.due(self.state.table)
         if due and self.random.random() < 0.8:
             self.now = max(self.now, due)
         return Unseated.SERVER, {"move": "time_passes"}

@@ -23,6 +23,7 @@ from verger.domain.core.remedy import Amendment, Override
 from verger.domain.core.table import SeatEmptied, house_rule
 from verger.domain.core.timeline import Rewound
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging import silence
 from verger.domain.judging.offer import awaited_of
 from verger.domain.table.closing import SESSION
 from verger.domain.table.proposal import ProposalClosed, Proposed
@@ -62,6 +63,8 @@ class Told(msgspec.Struct, frozen=True):
     """The places that it has emptied for who claims them: what they were asked waits."""
     house_rules: Mapping[str, Any]
     """All the values that hold after it."""
+    silent: tuple[str, ...]
+    """The seats that let a time limit pass, and have made no move since."""
 
 
 class Seen:
@@ -94,10 +97,6 @@ class Seen:
         assert self._step.accepted
         applied = self._step.accepted.ruling.rules
         return [msgspec.to_builtins(dict(one.facts)) for one in applied if one.rule == rule]
-
-    def due(self) -> datetime | None:
-        """When the server makes a move by itself."""
-        return self._played.ruleset.due(self._step.after)
 
     def awaited(self) -> list[Any]:
         """What play waits for."""
@@ -180,11 +179,12 @@ def told(played: Played, step: Step) -> Told:
     assert step.accepted
     effects = step.accepted.effects
     table, rules = step.after.table, played.ruleset.house_rules
+    seat, move = _made(played, step)
     return Told(
         step.facts.version,
         step.facts.at,
-        step.seat,
-        msgspec.to_builtins(step.sent),
+        seat,
+        move,
         tuple([roll.values for roll in step.dice.rolls]),
         tuple([msgspec.json.decode(part.text, type=tuple[int, ...]) for part in step.dice.sealed]),
         tuple(_adopted(played, step)),
@@ -193,7 +193,17 @@ def told(played: Played, step: Step) -> Told:
         tuple([Chair(seat.id, seat.kind, seat.taken) for seat in table.seats]),
         tuple([effect.seat for effect in effects if isinstance(effect, SeatEmptied)]),
         {id: house_rule(table, rules, id) for id in rules},
+        table.silent,
     )
+
+
+def _made(played: Played, step: Step) -> tuple[str, Move]:
+    """The move and its seat: when a time limit is over, the default answer."""
+    due = silence.first_due(step.before.table) if step.sent["move"] == "time_passes" else None
+    made = due and silence.default_answer(played.ruleset, step.before, due, step.facts.version)
+    if due is None or made is None:
+        return step.seat, msgspec.to_builtins(step.sent)
+    return due.seat, msgspec.to_builtins(made)
 
 
 def _adopted(played: Played, step: Step) -> Iterator[tuple[str, Move]]:

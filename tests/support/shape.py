@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -55,9 +56,20 @@ def _left_out(struct: type[msgspec.Struct], field: msgspec.structs.FieldInfo) ->
     return f" = {type(field.default).__qualname__ if is_struct else repr(field.default)}"
 
 
+def _text(kind: Any) -> str:
+    """Return the source text of a type. `str` of a union differs between versions of Python."""
+    parts = get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return " | ".join("None" if part is NoneType else _text(part) for part in parts)
+    if get_origin(kind) in (None, Annotated, Literal) or not parts:
+        return str(kind)
+    origin = get_origin(kind)
+    return f"{origin.__module__}.{origin.__qualname__}[{', '.join(map(_text, parts))}]"
+
+
 def _before(kind: Any, number: int) -> str:
     """Return the source text of a type, without the kinds of a union that came after a format."""
-    told = str(kind)
+    told = _text(kind)
     for one in LATER:
         if came_with(one) > number:
             name = re.escape(f"{one.__module__}.{one.__qualname__}")

@@ -15,6 +15,7 @@ from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit
 from verger.domain.games.afterverse.options.offer import awaited, options
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.rules import RULES
+from verger.domain.games.afterverse.silence import SILENCE
 from verger.domain.games.afterverse.state import EMPTY, State, evolve
 from verger.domain.games.afterverse.telling import TELLING
 from verger.domain.games.afterverse.views import PlayView, view
@@ -23,7 +24,6 @@ from verger.domain.judging import tabletop
 RULESET = Ruleset(
     name="afterverse",
     version=1,
-    state_format=2,
     title="Afterverse",
     about="Tests with pools of dice, some of which lie face down and hide what goes wrong.",
     rules=RULES,
@@ -33,6 +33,7 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State,
+    state_format=3,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
@@ -42,6 +43,7 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     sealed=sealed,
+    silence=SILENCE,
     view=view,
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},

@@ -15,6 +15,7 @@ from verger.domain.games.edgerunner.odds import fudge_odds, lowest
 from verger.domain.games.edgerunner.options.offer import awaited, options
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.rules import RULES
+from verger.domain.games.edgerunner.silence import SILENCE
 from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
 from verger.domain.games.edgerunner.telling import TELLING
 from verger.domain.games.edgerunner.views import PlayView, view
@@ -32,6 +33,7 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
+    state_format=2,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
@@ -41,6 +43,7 @@ RULESET = Ruleset(
     realign=partial(tabletop.realign, tabletop=TABLE),
     corrections=CORRECTIONS,
     tokens=TOKENS,
+    silence=SILENCE,
     view=view,
     view_type=PlayView,
     odds={"fudge": fudge_odds},

@@ -5,7 +5,7 @@ from typing import assert_never
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
-from verger.domain.games.venus import chapter, window
+from verger.domain.games.venus import chapter
 from verger.domain.games.venus.attendance import mend
 from verger.domain.games.venus.chapter import END
 from verger.domain.games.venus.effects import GameEnded
@@ -35,11 +35,9 @@ from verger.domain.games.venus.state import (
     of_roll,
     step_name,
 )
-from verger.domain.judging import tabletop
-from verger.domain.judging.tabletop import Rules, Tabletop
+from verger.domain.judging.tabletop import Tabletop
 from verger.domain.table import sheet
-from verger.domain.table import subject as table_subject
-from verger.domain.table.proposal import Agenda, ChooseHouseRule, ResumePlay, TableSubject
+from verger.domain.table.proposal import Agenda
 from verger.domain.table.sheet import WriteSheet
 
 
@@ -136,27 +134,10 @@ def describe(state: State, subject: OwnSubject) -> str:
 AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
 
 
-def adopt_of_table(draft: Draft, subject: TableSubject, rules: Rules) -> str:
-    """Adopt a table's own subject. The end of a pause, or another limit, restarts the time."""
-    sentence = table_subject.adopt(draft, subject, rules)
-    chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "answer_seconds"
-    if chosen or isinstance(subject, ResumePlay):
-        window.reopen(draft)
-    return sentence
-
-
 TABLE: Tabletop[Play] = Tabletop(
     HOUSE_RULES,
     AGENDA,
     TABLE_RULES,
-    adopt=adopt_of_table,
     without=lambda draft, _: mend(draft),
     mend=mend,
 )
-
-
-def realign(draft: Draft) -> str:
-    """After a rewind, make the earlier play fit the current table, and restart the time."""
-    sentence = tabletop.realign(draft, TABLE)
-    window.reopen(draft)
-    return sentence

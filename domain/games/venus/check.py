@@ -130,7 +130,8 @@ def settleable(state: State, roll: Roll, stage: Judging) -> tuple[int, ...]:
     """
     if given := stage.given(state.table.gm):
         return given
-    is_alone = stage.is_time_over or not other_peers(state, roll)
+    silent = state.table.silent
+    is_alone = all(seat in silent for seat in other_peers(state, roll))
     return DIFFICULTIES if is_alone else ()
 
 

@@ -12,7 +12,6 @@ from verger.domain.games.venus import (
     scene,
     spend,
     task,
-    window,
 )
 from verger.domain.games.venus.agenda import TABLE
 from verger.domain.games.venus.state import evolve
@@ -30,7 +29,6 @@ CHAPTERS = joined(
     spend.CHAPTER,
     lots.CHAPTER,
     chapter.CHAPTER,
-    window.CHAPTER,
 )
 
 decide = judging(CHAPTERS, evolve, TABLE)

@@ -20,14 +20,5 @@ HOUSE_RULES = (
             least=0,
             most=10,
         ),
-        HouseRule(
-            HouseRuleId("answer_seconds"),
-            "How many seconds peers have to judge a difficulty before the FC may settle it without them; "
-            "0 sets no limit.",
-            (RuleId("check.difficulty"),),
-            default_number=0,
-            least=0,
-            most=604_800,
-        ),
     )
 )

@@ -7,7 +7,6 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose
 from verger.domain.core.unicode import trimmed
-from verger.domain.games.venus import window
 from verger.domain.games.venus.lots import give_back
 from verger.domain.games.venus.model.caliber import Caliber
 from verger.domain.games.venus.model.sheet import INHERITED, JOB_LIMIT, Sheet
@@ -168,8 +167,7 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     if roll.is_npc:
         draft.cite("check.npc", roll=roll.id)
     stakes = trimmed(move.stakes)
-    until = window.end(state.table, facts.at)
-    draft.emit(CheckChosen(stakes, until) if move.way is Way.CHECK else TaskChosen(stakes))
+    draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
     name = state.table.name(facts.seat)
     sentence = f"{name} makes it a {move.way}, and says what comes of it if it fails"
     return draft.accept(f"{sentence}: {quoted(stakes)}.")

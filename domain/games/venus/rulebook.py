@@ -79,8 +79,7 @@ RULES = rulebook(
             _CHECK,
             "The roller's peers judge how hard it is: 5, 10, 15, 20 or 25. Their median counts, "
             "rounded up to a step, unless the FC settles on a value that another peer gave. The FC "
-            "settles it alone if no other peer is there, or none answers in the time of the house "
-            "rule.",
+            "settles it alone if all other peers are silent, or none is there.",
         ),
         (
             "check.factors",

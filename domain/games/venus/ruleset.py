@@ -1,7 +1,9 @@
 """The Venus Engine as a ruleset for the service."""
 
+from functools import partial
+
 from verger.domain.core.decider import Event, Ruleset, State
-from verger.domain.games.venus.agenda import realign
+from verger.domain.games.venus.agenda import TABLE
 from verger.domain.games.venus.amendments import AMENDMENTS
 from verger.domain.games.venus.attendance import sitting_in
 from verger.domain.games.venus.correction import CORRECTIONS, TOKENS
@@ -14,15 +16,15 @@ from verger.domain.games.venus.odds import ODDS
 from verger.domain.games.venus.options.offer import awaited, options
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.rules import RULES
+from verger.domain.games.venus.silence import SILENCE
 from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
 from verger.domain.games.venus.views import PlayView, view
-from verger.domain.games.venus.window import due
+from verger.domain.judging import tabletop
 
 RULESET = Ruleset(
     name="venus",
     version=1,
-    state_format=2,
     title="Venus Engine",
     about="Scenes with checks and tasks, in which the whole table judges what is hard.",
     rules=RULES,
@@ -32,16 +34,17 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
+    state_format=3,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
     options=options,
     awaited=awaited,
-    realign=realign,
-    due=due,
+    realign=partial(tabletop.realign, tabletop=TABLE),
     sitting_in=sitting_in,
     corrections=CORRECTIONS,
     tokens=TOKENS,
+    silence=SILENCE,
     view=view,
     view_type=PlayView,
     odds=ODDS,

@@ -1,7 +1,5 @@
 """The views of a session of the Venus Engine. Every seat can see everything."""
 
-from datetime import datetime
-
 import msgspec
 from msgspec.structs import replace
 
@@ -83,10 +81,6 @@ class CheckView(msgspec.Struct, frozen=True):
     """A check (`check.roll`)."""
 
     judged: dict[SeatId, int]
-    until: datetime | None
-    """The end of the peers' time for the difficulty, if the house rule sets a limit."""
-    is_time_over: bool
-    """Whether no peer answered in time, so that the FC can settle it."""
     difficulty: int | None
     factors: tuple[str, ...]
     target: int | None
@@ -227,8 +221,6 @@ def _stakes(roll: Roll) -> str:
 
 _NO_CHECK = CheckView(
     judged={},
-    until=None,
-    is_time_over=False,
     difficulty=None,
     factors=(),
     target=None,
@@ -239,8 +231,8 @@ _NO_CHECK = CheckView(
 
 def _check(roll: Roll) -> CheckView | None:
     match roll.stage:
-        case Judging(_, judged, until, is_time_over):
-            return replace(_NO_CHECK, judged=dict(judged), until=until, is_time_over=is_time_over)
+        case Judging(_, judged):
+            return replace(_NO_CHECK, judged=dict(judged))
         case Ready(_, difficulty, factors) as stage:
             return replace(_NO_CHECK, difficulty=difficulty, factors=factors, target=stage.target)
         case Short(_, target, natural, total):

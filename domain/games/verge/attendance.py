@@ -14,7 +14,6 @@ from verger.domain.games.verge import (
     proceeding,
     seat_tokens,
     token,
-    window,
 )
 from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.model.conflict import Concluding, Conflict, Gathering, Trading
@@ -31,9 +30,7 @@ from verger.domain.games.verge.state import Draft, State
 from verger.domain.judging.tabletop import Rules
 from verger.domain.table import subject as table_subject
 from verger.domain.table.proposal import (
-    ChooseHouseRule,
     HandOverGm,
-    ResumePlay,
     TableSubject,
 )
 from verger.domain.table.seating import remove_seat
@@ -121,9 +118,8 @@ def end_notice_of_gm(draft: Draft) -> str:
 
 
 def joined(draft: Draft, seat: SeatId) -> str:
-    """Give a new player a turn in Load, and the full time to answer."""
+    """Give a new player a turn in Load."""
     load.join(draft)
-    window.open_for(draft, seat)
     return ""
 
 
@@ -148,16 +144,9 @@ def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
 
 
 def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
-    """Adopt a table's own subject.
-
-    Release a new GM's character (`load.characters`), or restart windows.
-    """
+    """Adopt a table's own subject. Release a new GM's character (`load.characters`)."""
     if isinstance(subject, HandOverGm):
         own = draft.play.network.characters.get(subject.seat)
         if own:
             draft.emit(CharacterReleased(subject.seat, own))
-    sentence = table_subject.adopt(draft, subject, rules)
-    chosen = isinstance(subject, ChooseHouseRule) and subject.house_rule == "consent"
-    if chosen or isinstance(subject, ResumePlay):
-        window.reopen(draft)
-    return sentence
+    return table_subject.adopt(draft, subject, rules)

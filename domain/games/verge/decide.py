@@ -14,7 +14,6 @@ from verger.domain.games.verge import (
     phase,
     rolling,
     scene,
-    window,
 )
 from verger.domain.games.verge.agenda import TABLE
 from verger.domain.games.verge.state import evolve
@@ -34,7 +33,6 @@ CHAPTERS = joined(
     narrating.CHAPTER,
     acting.CHAPTER,
     concluding.CHAPTER,
-    window.CHAPTER,
 )
 
 decide = judging(CHAPTERS, evolve, TABLE)

@@ -8,6 +8,7 @@ from verger.domain.games.verge.amendments import AMENDMENTS
 from verger.domain.history import rewind
 from verger.domain.judging.tabletop import SEAT_LIMIT
 from verger.domain.table import closing, onlookers
+from verger.domain.table.seating import ANSWER_SECONDS
 from verger.domain.table.throw import dice
 
 
@@ -40,20 +41,6 @@ HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
         _bears_on("conflict.ties"),
         ("status_quo", "higher_face"),
     ),
-    HouseRule(
-        HouseRuleId("consent"),
-        "Whether consent is given explicitly, or silence for a while is consent.",
-        _bears_on("consent.one_at_a_time"),
-        ("explicit", "window"),
-    ),
-    HouseRule(
-        HouseRuleId("consent_seconds"),
-        "How long the window of consent stays open, in seconds.",
-        _bears_on("consent.one_at_a_time"),
-        default_number=120,
-        least=5,
-        most=604_800,
-    ),
     dice("conflict.roll"),
     rewind.UNDO,
     settling.SETTLED_BY,
@@ -64,6 +51,7 @@ HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
         ("off", "on"),
     ),
     SEAT_LIMIT,
+    ANSWER_SECONDS,
     onlookers.ONLOOKERS,
     closing.SESSION,
 )

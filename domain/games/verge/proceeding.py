@@ -1,15 +1,12 @@
 """The course of a declaration: bring up its actions, ask, take payment, record."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import seat_account
 from verger.domain.core.ruling import Refused, refuse
-from verger.domain.core.table import Table, house_rule
 from verger.domain.games.verge import change, token
 from verger.domain.games.verge.control import is_protected
-from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.action import Action, DeclarationId, Made, Strike
 from verger.domain.games.verge.model.conflict import Goal
 from verger.domain.games.verge.model.declaration import (
@@ -45,11 +42,7 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     drawn = token.draw(draft, seat, paying)
     if seats:
         token.hold(draft, seat, id, paying)
-        draft.emit(
-            ActionOpened(
-                declaration=id, action=number, asked=seats, until=window(draft), budget=drawn
-            )
-        )
+        draft.emit(ActionOpened(declaration=id, action=number, asked=seats, budget=drawn))
         return ""
     token.spend(draft, seat, seat_account(seat), paying, change.RULES[type(action)])
     return record(draft, id, action)
@@ -208,19 +201,6 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
     is_orphan = refusal.code == Own.UNKNOWN_RESULT
     why = "What it builds on was never recorded." if is_orphan else refusal.sentence
     return f" {why} So {whose} lapses{rest}."
-
-
-def window(draft: Draft) -> datetime | None:
-    """Return the time when silence becomes consent, or None (`consent.one_at_a_time`)."""
-    if not silence_counts(draft.table):
-        return None
-    seconds = int(house_rule(draft.table, HOUSE_RULES, "consent_seconds"))
-    return draft.facts.at + timedelta(seconds=seconds)
-
-
-def silence_counts(table: Table) -> bool:
-    """Return whether silence counts as consent (house rule `consent`)."""
-    return house_rule(table, HOUSE_RULES, "consent") == "window"
 
 
 def own_declaration(

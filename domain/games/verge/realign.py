@@ -1,7 +1,7 @@
 """After a rewind, make the earlier play fit the current table."""
 
 from verger.domain.core.identifier import in_order
-from verger.domain.games.verge import attendance, load, seat_tokens, window
+from verger.domain.games.verge import attendance, load, seat_tokens
 from verger.domain.games.verge.agenda import TABLE
 from verger.domain.games.verge.model.network import CharacterReleased
 from verger.domain.games.verge.state import Draft
@@ -9,13 +9,12 @@ from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Stop waiting for seats that are gone, give new ones a turn, and restart every window."""
+    """Stop waiting for seats that are gone, and give new ones a turn."""
     _release(draft)
     load.join(draft)
     sentence = tabletop.realign(draft, TABLE)
     sentence += attendance.end_notice_of_gm(draft)
     seat_tokens.realign(draft)
-    window.reopen(draft)
     return sentence
 
 

@@ -13,10 +13,10 @@ from verger.domain.games.verge.options.offer import awaited, options
 from verger.domain.games.verge.realign import realign
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rules import RULES
+from verger.domain.games.verge.silence import SILENCE
 from verger.domain.games.verge.state import EMPTY, Play, evolve
 from verger.domain.games.verge.telling import TELLING
 from verger.domain.games.verge.views import PlayView, view
-from verger.domain.games.verge.window import due
 from verger.domain.games.verge.wishing import wishes
 
 RULESET = Ruleset(
@@ -31,6 +31,7 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
+    state_format=2,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
@@ -39,7 +40,7 @@ RULESET = Ruleset(
     realign=realign,
     corrections=CORRECTIONS,
     tokens=TOKENS,
-    due=due,
+    silence=SILENCE,
     wishes=wishes,
     view=view,
     view_type=PlayView,

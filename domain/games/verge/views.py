@@ -1,7 +1,5 @@
 """The views of a session of Verge. Every seat can see everything."""
 
-from datetime import datetime
-
 import msgspec
 
 from verger.domain.core.identifier import SeatId, in_order
@@ -107,9 +105,6 @@ class DeclarationView(msgspec.Struct, frozen=True):
     waiting: tuple[SeatId, ...]
     consented_to_all: tuple[SeatId, ...]
     objections: tuple[Objection, ...]
-    until: datetime | None
-    """The time when silence becomes consent, if the table plays with a window and neither tokens
-    nor dice decide."""
     in_escrow: Purse
     override: OverrideView | None
     conflict: ConflictId | None
@@ -181,7 +176,6 @@ def _declaration(state: State, id: DeclarationId, item: Declaration) -> Declarat
         item.agreement,
         id=id,
         consented_to_all=item.blanket,
-        until=item.until if item.is_asking else None,
         in_escrow=held(state.play.ledger, escrow(id)),
         override=made_of(OverrideView, override, override.agreement) if override else None,
     )

@@ -58,7 +58,7 @@ def test_under_other_house_rules_the_first_difference_is_named(server: Server) -
     table = played(server.http, "Ann", "Bo", "Cy", until="run")
     table["Bo"].moves("declare", overview="A witness.", actions=[CLERK])
     declared = table["Bo"].head
-    shown = ask(table["Bo"], house_rules={"consent": "window"})
+    shown = ask(table["Bo"], house_rules={"create_cost": "each"})
     assert (shown["first"]["version"], shown["first"]["outcome"]) == (declared, "different")
     assert ask(table["Bo"], house_rules={"conflict_ties": "higher_face"})["identical"] is True
 
@@ -103,7 +103,7 @@ def test_asking_records_nothing(bo: Player) -> None:
         ({"without": [1]}, 400, "invalid_body"),
         ({"without": [9_999]}, 404, "no_such_version"),
         ({"house_rules": {"luck": "on"}}, 409, "unknown_house_rule"),
-        ({"house_rules": {"consent": "never"}}, 409, "value_not_allowed"),
+        ({"house_rules": {"create_cost": "never"}}, 409, "value_not_allowed"),
     ],
 )
 def test_only_what_can_be_different_is_asked(

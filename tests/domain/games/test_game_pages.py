@@ -49,3 +49,18 @@ def test_a_page_names_every_move_and_house_rule_of_its_own(name: str) -> None:
     # Amendments are a house rule of each game that has any: docs/games.md has them.
     house_rules = {*map(str, RULESETS[name].house_rules)} - {amendment.HOUSE_RULE}
     assert {*tags, *house_rules} - named == set()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_guide_names_the_default_answer_of_each_question(name: str) -> None:
+    rows = re.findall(r"(?m)^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", page("games"))
+    told = {
+        question: set(re.findall(r"`(\w+)`", answer)) or {question}
+        for title, questions, answer in rows
+        if title == RULESETS[name].title
+        for question in re.findall(r"`(\w+)`", questions)
+    }
+    for question, silence in RULESETS[name].silence.items():
+        named = {*silence.moves, *silence.values} - {"explanation"}
+        assert told.get(question, set()) >= named, question
+    assert told.keys() == RULESETS[name].silence.keys()

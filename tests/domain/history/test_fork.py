@@ -26,6 +26,7 @@ from verger.domain.core.reason import Code
 from verger.domain.games.verge import RULESET
 from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.state import Load
+from verger.domain.judging import silence
 from verger.domain.judging.offer import options_of
 
 PARENT = "0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42"
@@ -237,40 +238,37 @@ def test_what_a_place_was_asked_or_asks_goes_with_it(gone: str) -> None:
         assert declaration.agreement.waiting == ("s1",)
 
 
-def declared_with_window() -> Game:
-    """Give a table that takes silence for consent, where Bo asks for a change."""
-    game = in_run("Ann", "Bo", "Cy", consent="window", consent_seconds=60).grant("Bo", story=3)
+def declared_in_time() -> Game:
+    """Give a table with a time limit, where Bo asks for a change."""
+    game = in_run("Ann", "Bo", "Cy", answer_seconds=60).grant("Bo", story=3)
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)
     return game
 
 
 def due(game: Game) -> float | None:
-    """Give in how many seconds time alone makes something happen."""
-    at = RULESET.due(game.state)
+    """Give the seconds until the next time limit is over."""
+    at = silence.due(game.state.table)
     return None if at is None else (at - game.at).total_seconds()
 
 
 @rule("table.fork", "table.time")
-def test_where_time_would_answer_for_the_forker_a_fork_is_paused() -> None:
-    game = declared_with_window().later(999)
-    game.move("Cy", "consent", declaration="d1")
-    play = game.state.play
-    assert tags(fork(game, "Ann"))[-1] == "play_paused"
-    assert (game.state.play, due(game)) == (play, None)
-    game.agreed("Ann", "resume_play")
+def test_the_forker_has_the_whole_time_to_answer() -> None:
+    game = declared_in_time().later(59)
+    fork(game, "Ann")
     assert due(game) == 60
 
 
 @rule("table.fork", "table.time")
 def test_whoever_claims_a_seat_has_the_whole_time_to_answer() -> None:
-    game = declared_with_window().later(999)
-    assert tags(fork(game, "Ann"))[-1] == "seat_emptied"
+    game = declared_in_time().later(999)
+    fork(game, "Bo")
     assert due(game) is None
-    assert tags(claim(game.later(999), "Cy")) == ["seat_taken", "window_set"]
+    claim(game.later(999), "Cy")
     assert due(game) == 60
-    assert tags(claim(game.later(60), "Bo")) == ["seat_taken"]
+    claim(game.later(60), "Ann")
     game.move(Unseated.SERVER, "time_passes")
+    game.move("Ann", "consent", declaration="d1")
     assert game.shown("n2") == "Dog"
 
 

@@ -32,7 +32,7 @@ def framed(game: Game) -> int:
 
 def declined(game: Game) -> int:
     """The version of a question that Ann then declines, which is left out."""
-    subject = {"subject": "choose_house_rule", "house_rule": "consent", "value": "window"}
+    subject = {"subject": "choose_house_rule", "house_rule": "undo", "value": "gm"}
     asked = game.move("Bo", "propose", subject=subject).effects[0].proposal
     game.move("Ann", "decline", proposal=asked)
     return len(game.log) - 1
@@ -105,24 +105,31 @@ def test_corrections_are_made_again_by_nobody_but_the_server() -> None:
         game.refused(name, Code.NO_SETTLEMENT, "correct_again", dispute="q1", remedy=remedy)
 
 
+def time_passes(game: Game, times: int) -> None:
+    """Let the time limits of so many seats pass."""
+    for _ in range(times):
+        game.move(Unseated.SERVER, "time_passes")
+
+
 @rule("table.leave_out", "table.time")
 def test_what_silence_consented_to_is_consented_to_again() -> None:
-    game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
+    game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
-    game.later(60).move(Unseated.SERVER, "time_passes")
+    time_passes(game.later(60), times=2)
     assert leaves_out(game.later(9_999), gone) == ()
-    assert repeated(game) == [(gone + 1, "declare"), (gone + 2, "time_passes")]
+    both = [(gone + 2, "time_passes"), (gone + 3, "time_passes")]
+    assert repeated(game) == [(gone + 1, "declare"), *both]
     assert "Dog" in labels(game)
 
 
 @rule("table.leave_out", "table.time")
 def test_silence_about_one_thing_is_no_consent_to_another() -> None:
-    game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
+    game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     game.declares("Bo", DOG)
     gone = len(game.log)
     game.later(30).declares("Cy", {**DOG, "label": "Cat"})
-    game.later(30).move(Unseated.SERVER, "time_passes")
+    time_passes(game.later(30), times=1)
     (missed,) = leaves_out(game, gone)
     assert (missed.version, missed.outcome) == (gone + 2, "different")
     assert not {"Cat", "Dog"} & labels(game)
@@ -130,11 +137,12 @@ def test_silence_about_one_thing_is_no_consent_to_another() -> None:
 
 @rule("table.leave_out", "table.time")
 def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
-    game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
+    game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
     game.later(30).declares("Cy", {**DOG, "label": "Cat"})
-    game.later(30).move(Unseated.SERVER, "time_passes")
+    time_passes(game.later(30), times=1)
+    time_passes(game.later(30), times=1)
     assert leaves_out(game, gone) == ()
     assert labels(game) & {"Cat", "Dog"} == {"Dog"}
 

@@ -6,9 +6,8 @@ from tests.support.asked import wire
 from tests.support.dice import SEEDS
 from tests.support.play import NOON, Game, effect, rule, saw, table, tags
 from verger.domain.core.decider import Facts
-from verger.domain.core.dice import NewSeedNeededError, RecordedDice, commitment
+from verger.domain.core.dice import ClosedEpoch, NewSeedNeededError, RecordedDice, commitment
 from verger.domain.core.reason import Code
-from verger.domain.core.table import ClosedEpoch
 from verger.domain.games.verge import RULESET
 from verger.domain.judging.judge import judge
 from verger.domain.judging.rejudge import rejudge

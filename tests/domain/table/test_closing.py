@@ -12,6 +12,7 @@ from verger.domain.core.mover import Unseated
 from verger.domain.core.option import Choices, Group
 from verger.domain.core.reason import Code
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging import silence
 from verger.domain.judging.offer import awaited_of, options_of
 from verger.domain.table.closing import SESSION, is_closed
 
@@ -62,7 +63,7 @@ def test_nothing_is_moved_at_a_closed_table(game: Game) -> None:
         ("add_seat", {"kind": "player", "name": "Cy"}),
     ):
         game.refused("Ann", Code.CLOSED, move, **fields)
-    assert game.ruleset.due(game.state) is None
+    assert silence.due(game.state.table) is None
 
 
 @rule("table.close")

@@ -179,7 +179,7 @@ def _guess(walk: Walking) -> Plan:
     moment = moment_of(conflict) if conflict else "preparing"
     move = random.choice(_GUESSES.get(moment, _GUESSES["asking"]))
     fields = {field: _guessed(field, random, names) for field in _FIELDS[move]}
-    seat = random.choice((random.choice(waits[-1].seats), walk.somebody()))
+    seat = random.choice((*waits[-1].seats, walk.somebody()))
     return seat, {"move": move, **fields}
 
 

@@ -34,7 +34,7 @@ from verger.domain.games.venus.scene import SceneMove
 from verger.domain.games.venus.spend import SpendMove
 from verger.domain.games.venus.state import LOTS_LIMIT, Chapter, State, held
 from verger.domain.games.venus.task import TaskMove
-from verger.domain.games.venus.window import due
+from verger.domain.judging import silence
 from verger.domain.table.proposal import Propose
 from verger.domain.table.sheet import CharacterId, SheetWritten
 
@@ -122,8 +122,9 @@ def _helps(walk: Walking) -> Plan:
 
 
 def _waits(walk: Walking) -> Plan:
-    """The server says that the peers' time is over, perhaps too early."""
-    return (Unseated.SERVER, {"move": "time_passes"}) if due(walk.state) else None
+    """The server says that a time limit is over, perhaps too early."""
+    is_due = silence.due(walk.state.table)
+    return (Unseated.SERVER, {"move": "time_passes"}) if is_due else None
 
 
 def _anybody(walk: Walking, *names: str) -> Plan:
@@ -252,7 +253,6 @@ HABITS = Habits(
     declined=(EndChapter,),
     gifts=(Gift(0.1, _tokens), Gift(0.2, _sheet)),
     of_step=_moves_of_stage,
-    house_rules={"answer_seconds": 10},
     plans=(
         (0.1, _waits),
         (0.3, _calls),

@@ -12,7 +12,6 @@ from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.option import Awaited, Group, Option
 from verger.domain.games.verge.calling import cannot_call, cannot_fight_notice
 from verger.domain.games.verge.contest import OverrideMove
-from verger.domain.games.verge.model.declaration import WindowSet
 from verger.domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
 from verger.domain.games.verge.model.purse import SUPPLY, Purse, held
 from verger.domain.games.verge.model.stake import InterestUncovered
@@ -212,7 +211,6 @@ HABITS = Habits(
     moves=300,
     moves_at_most=1_300,
     arrived=_is_in_run,
-    house_rules={"consent_seconds": 60},
     answers=answers,
     choose=_any_of,
     holding_up=("propose",),
@@ -228,7 +226,6 @@ HABITS = Habits(
     alike=("strike", "strengthen", "weaken", "repair"),
     series=("actions", "changes"),
     unlisted=(Own.SIMILAR, Own.CLOSE),
-    realigning=frozenset({WindowSet}),
     # A change that was won and is no longer possible takes more walks than these.
     rare_effects=frozenset({"ChangeFailed"}),
     laws=(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from datetime import datetime, timedelta
 from typing import Any
 
 from tests.models.following import Told
@@ -50,7 +49,6 @@ def choose(state: State, told: Told) -> None:
     roll.wish = None
     if told.move["way"] == "check":
         roll.stage, roll.check = "judging", Check()
-        restart(state, told.at)
     else:
         roll.stage, roll.task = "choosing", Task()
 
@@ -77,39 +75,18 @@ def judge(state: State, told: Told) -> None:
     check_of(state).judged[told.seat] = told.move["difficulty"]
 
 
-def restart(state: State, at: datetime) -> None:
-    """Peers have their whole time to judge, from now on, unless it is over for good."""
-    roll, seconds = state.play.roll, state.table.house_rules["answer_seconds"]
-    if roll and roll.check and roll.stage == "judging" and not roll.check.is_time_over:
-        roll.check.until = at + timedelta(seconds=seconds) if seconds else None
-
-
-def time_passes(state: State, told: Told) -> None:
-    """No peer has judged in time."""
-    check = check_of(state)
-    check.until, check.is_time_over = None, True
-
-
 def others(state: State) -> list[str]:
     """The roller's peers but the FC."""
     return [seat for seat in state.peers(roll_of(state).seat) if seat != state.table.gm]
 
 
 def settleable(state: State) -> list[int]:
-    """What the FC may settle on: a peer's value, or any where no peer is there or was in time."""
+    """What the FC may settle on: a peer's value, or any where all peers are away or silent."""
     check, gm = check_of(state), state.table.gm
     if given := {value for seat, value in check.judged.items() if seat != gm}:
         return sorted(given)
-    return [] if others(state) and not check.is_time_over else [5, 10, 15, 20, 25]
-
-
-def due(state: State) -> datetime | None:
-    """When the time of peers is over, all of whom are silent."""
-    roll, gm = state.play.roll, state.table.gm
-    if not roll or not roll.check or roll.stage != "judging" or state.table.paused:
-        return None
-    is_silent = all(seat == gm for seat in roll.check.judged)
-    return roll.check.until if is_silent and others(state) else None
+    is_alone = set(others(state)) <= {*state.table.silent}
+    return [5, 10, 15, 20, 25] if is_alone else []
 
 
 def countable(state: State) -> list[int]:

@@ -5,7 +5,6 @@ carry no figure (agendas, stakes, what scenes and stunts tell).
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -62,7 +61,6 @@ _MOVES: Mapping[str, Callable[[State, Told], None]] = {
     "suggest_roll": check.suggest,
     "take_job": task.take_job,
     "tell_surprise": task.tell_surprise,
-    "time_passes": check.time_passes,
 }
 
 
@@ -86,8 +84,6 @@ class Fold:
         for correction in told.corrections:
             table.correct(self.state, correction)
         table.adapt(self.state)
-        if told.back_to is not None:
-            check.restart(self.state, told.at)
         self._past[told.version] = self._encoder.encode(self.state.play)
 
     def figures(self) -> dict[str, Any]:
@@ -114,7 +110,6 @@ class Fold:
             "awards": sorted(play.awards),
             "purses": dict(_purses(play)),
             "awaited": awaited(self.state),
-            "due": check.due(self.state),
             **self._roll(),
         }
 
@@ -169,7 +164,6 @@ def _check(roll: Roll, own: Check) -> dict[str, Any]:
     ready = roll.stage == "ready"
     return {
         "judged": own.judged if roll.stage == "judging" else {},
-        "time": (own.until, own.is_time_over) if roll.stage == "judging" else (None, False),
         "difficulty": (own.difficulty, own.factors) if ready else (None, []),
         "target": own.target,
         "natural and total": (own.natural, own.total),
@@ -214,7 +208,6 @@ def shown(seen: Seen) -> dict[str, Any]:
         "awards": sorted(map(tuple, view["awards"])),
         "purses": dict(_held(seen)),
         "awaited": set(_waits(seen)),
-        "due": seen.due(),
         **_shown_roll(seen, view["roll"]),
     }
 
@@ -274,15 +267,10 @@ def _claim(one: Any) -> dict[str, Any]:
 def _shown_check(own: Any) -> dict[str, Any]:
     return {
         "judged": own["judged"],
-        "time": (_time(own["until"]), own["is_time_over"]),
         "difficulty": (own["difficulty"], own["factors"]),
         "target": own["target"],
         "natural and total": (own["natural"], own["total"]),
     }
-
-
-def _time(written: str | None) -> datetime | None:
-    return datetime.fromisoformat(written) if written else None
 
 
 def _shown_task(own: Any) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What a model of the Venus Engine keeps: the table, and all that is in play."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -117,8 +116,6 @@ class Check(msgspec.Struct):
     """A d20 against a target."""
 
     judged: dict[str, int] = {}
-    until: datetime | None = None
-    is_time_over: bool = False
     difficulty: int | None = None
     factors: list[str] = []
     target: int | None = None
@@ -300,6 +297,7 @@ class Table(msgspec.Struct):
     questions: dict[str, list[str]] = {}
     """Questions to the peers that the FC has not ruled on: whose view is awaited."""
     house_rules: Mapping[str, Any] = {}
+    silent: tuple[str, ...] = ()
 
     def _of_kind(self, kind: str) -> Iterator[str]:
         yield from [place.id for place in self.places if place.kind == kind and place.taken]

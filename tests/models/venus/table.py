@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tests.models.following import Told
-from tests.models.venus.check import drop, give_back, restart
+from tests.models.venus.check import drop, give_back
 from tests.models.venus.play import Character, Place, Proposal, Roll, Sheet, State
 from tests.models.venus.scene import (
     begin_chapter,
@@ -26,7 +26,7 @@ def sit(state: State, told: Told) -> None:
     table.away = [*table.away, *told.expected]
     ids = [place.id for place in table.places]
     table.away = [seat for seat in table.away if seat in ids and seat not in there]
-    table.house_rules = dict(told.house_rules)
+    table.house_rules, table.silent = dict(told.house_rules), told.silent
 
 
 def propose(state: State, told: Told) -> None:
@@ -94,9 +94,6 @@ def hold(state: State, told: Told, proposal: str, subject: Mapping[str, Any]) ->
             leave(state, subject["seat"])
         case "resume_play":
             state.table.paused = False
-            restart(state, told.at)
-        case "choose_house_rule" if subject["house_rule"] == "answer_seconds":
-            restart(state, told.at)
         case _:  # what belongs to the table alone it is told as a fact
             pass
 

@@ -1,7 +1,6 @@
 """Run: changes that are declared, consented to, paid for and overridden."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from tests.models.verge import play as play_of
@@ -154,7 +153,7 @@ def _next(table: Table, one: Declaration) -> None:
 
 def _open(table: Table, one: Declaration) -> bool:
     """Put the open action to the others; not, where it is recorded or impossible at once."""
-    one.objections, one.override, one.conflict, one.until, one.budget = {}, None, None, None, 0
+    one.objections, one.override, one.conflict, one.budget = {}, None, None, 0
     action = refs(one.action, one.made)
     mover = one.mover
     if not is_possible(table, mover, action) or not is_payable(table, mover, action):
@@ -170,35 +169,7 @@ def _open(table: Table, one: Declaration) -> bool:
     one.budget = play_of.lay(table, mover, asked, action.get("payment"), one.account)
     if not one.waiting:
         return not _settle(table, one)
-    open_window(table, one)
     return True
-
-
-def open_window(table: Table, one: Declaration) -> None:
-    """Silence is consent after the chosen seconds, where the table plays so."""
-    assert table.at
-    window = timedelta(seconds=table.rules["consent_seconds"])
-    asking = not one.override and not one.conflict
-    one.until = table.at + window if asking and table.rules["consent"] == "window" else None
-
-
-def reopen(table: Table, one: Declaration) -> None:
-    """A window that was set runs its whole time again."""
-    if one.until and table.rules["consent"] == "window":
-        open_window(table, one)
-
-
-def is_due(table: Table) -> bool:
-    """Whether time alone will let something happen."""
-    counts = [one for one in table.play.declarations.values() if _counts_silence(table, one)]
-    return table.rules["consent"] == "window" and bool(counts)
-
-
-def _counts_silence(table: Table, one: Declaration) -> bool:
-    """Whether a window is open; a seat that a fork has emptied is not silent."""
-    contested = any(ground != "bogus" for ground in one.objections.values())
-    asking = one.until and not one.override and not one.conflict
-    return bool(asking) and not contested and not table.away & set(one.waiting)
 
 
 def spend_escrow(table: Table, one: Declaration) -> None:
@@ -309,12 +280,3 @@ def withdraw(table: Table, one: Declaration, *, rest: bool) -> None:
     else:
         give_back(table, one)
         let_go(table, one)
-
-
-def time_passes(table: Table) -> None:
-    """Silence is consent where nobody objects."""
-    assert table.at
-    for one in sorted(table.play.declarations.values(), key=lambda one: int(one.id[1:])):
-        if _counts_silence(table, one) and one.until and one.until <= table.at:
-            one.until, one.answered = None, [*one.asked]
-            settle(table, one)

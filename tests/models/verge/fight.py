@@ -25,7 +25,7 @@ def call(table: Table, seat: str, move: Move) -> None:
         one = play.declarations[about]
         action = change.refs(one.action, one.made)
         change.spend_escrow(table, one)
-        one.conflict, one.override, one.until = id, None, None
+        one.conflict, one.override = id, None
         target = target_of(table, one.mover, action)
         fight.goals.append({"by": one.mover, "target": target, "declaration": about})
 

@@ -110,7 +110,7 @@ def _change(table: Table, seat: str, move: Move) -> None:
             one = table.play.declarations[move["declaration"]]
             change.withdraw(table, one, rest=move.get("rest", False))
         case "time_passes":
-            change.time_passes(table)
+            pass
         case _:
             pass
 
@@ -190,10 +190,6 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
             play.net.characters.pop(subject["seat"], None)
         case "resume_play":
             run.resume(table)
-        case "choose_house_rule":
-            for one in play.declarations.values():
-                if subject["house_rule"] == "consent":
-                    change.reopen(table, one)
         case _:
             pass
 
@@ -236,7 +232,6 @@ def _declaration(table: Table, one: Declaration) -> Any:
         "waiting": sorted(one.waiting),
         "blanket": sorted(one.blanket),
         "objections": one.objections,
-        "until": None if one.override or one.conflict else one.until,
         "escrow": table.play.bank.purse(one.account),
         "override": over and (over.shares, over.raises, over.owed, sorted(over.waiting)),
         "conflict": one.conflict,

@@ -57,7 +57,6 @@ class Declaration:
     answered: list[str] = field(default_factory=list)
     blanket: list[str] = field(default_factory=list)
     objections: dict[str, str] = field(default_factory=dict)
-    until: datetime | None = None
     budget: int = 0
     override: Override | None = None
     conflict: str | None = None

@@ -172,10 +172,8 @@ def signal(table: Table, seat: str, move: Move) -> None:
 
 
 def resume(table: Table) -> None:
-    """Play goes on, and every window has its whole time again."""
+    """Play goes on."""
     table.paused = False
-    for one in table.play.declarations.values():
-        change.reopen(table, one)
 
 
 MOVES: Mapping[str, Any] = {
@@ -205,8 +203,6 @@ def realign(table: Table) -> None:
     excuse(table)
     if not (play.conflict and play.conflict.notice):
         end_left(table, [seat for seat in table.reached if seat != table.gm])
-    for one in play.declarations.values():
-        change.reopen(table, one)
 
 
 def seated(
@@ -216,19 +212,12 @@ def seated(
     taken = {chair.id for chair in table.chairs if chair.taken}
     left = {chair.id for chair in before if chair.taken} - taken
     table.away |= set(expected)
-    if forked:
-        # What is due by time waits until the forker has had a say.
-        table.paused = table.paused or change.is_due(table)
     back = table.away & taken
     table.away -= back
     if table.play.step == "load":
         load.reorder(table)
     if {chair.id for chair in before} - {chair.id for chair in table.chairs} or left:
         excuse(table)
-    for one in table.play.declarations.values():
-        # Who forks claims no seat: the windows wait for those who do.
-        if back & set(one.waiting) and not forked:
-            change.reopen(table, one)
     _boosts(table)
 
 

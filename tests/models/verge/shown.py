@@ -70,7 +70,6 @@ def _declaration_shown(one: Move) -> Any:
         "waiting": sorted(one["waiting"]),
         "blanket": sorted(one["consented_to_all"]),
         "objections": {by["seat"]: by["ground"] for by in one["objections"]},
-        "until": one["until"],
         "escrow": one["in_escrow"],
         "override": over
         and (

@@ -1,4 +1,4 @@
-"""A window of consent closes by itself when its time is over, whoever runs and nobody asks."""
+"""The default answer is made when a time limit is over, whatever processes run."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -18,13 +18,13 @@ from tests.support.server import Server, serving
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
 FREE = "SELECT taken_until = '-infinity' FROM deadlines"
-WINDOW_SECONDS = 5
-WINDOW: Json = {"consent": "window", "consent_seconds": WINDOW_SECONDS}
+LIMIT_SECONDS = 5
+RULES: Json = {"answer_seconds": LIMIT_SECONDS}
 
 
 def declared(http: httpx.Client) -> Table:
     """A table in Run at which Bo has just declared a change and Ann is silent."""
-    table = played(http, "Ann", "Bo", until="run", house_rules=WINDOW)
+    table = played(http, "Ann", "Bo", until="run", house_rules=RULES)
     table["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
     return table
 
@@ -40,10 +40,10 @@ def wait_until_time_passes(database_url: str, sessions: int) -> None:
 
 
 def closes(table: Table) -> datetime:
-    """When the window of the table's declaration was to close."""
+    """When the time limit of the table's declaration was to be over."""
     events = [event["event"] for event in table["Ann"].log() if event["type"] == "declare"]
-    opened = next(e for e in events[-1]["effects"] if e["effect"] == "action_opened")
-    return datetime.fromisoformat(opened["until"])
+    limits = next(e for e in events[-1]["effects"] if e["effect"] == "answers_due")
+    return datetime.fromisoformat(limits["due"][0]["until"])
 
 
 def closed(table: Table) -> Json:
@@ -60,15 +60,14 @@ def deadlines(database_url: str) -> set[str]:
 
 
 class Evening:
-    """Tables of two processes, after their windows' time is over."""
+    """Tables of two processes, after their time limits are over."""
 
     def __init__(self, url: str, one: httpx.Client, two: httpx.Client) -> None:
         self.url, self.one, self.two = url, one, two
         self.paused = declared(one)
         self.paused["Ann"].moves("signal")
-        self.contested = declared(two)
-        reason: Json = {"ground": "fiction", "reason": "She was at sea."}
-        self.contested["Ann"].moves("object", declaration="d1", **reason)
+        self.answered = declared(two)
+        self.answered["Ann"].moves("consent", declaration="d1")
         self.stopped_at_once = deadlines(url) == set()
         self.silent = [declared(http) for http in (one, two, one, two)]
         self.followed = self.silent[-1]
@@ -78,7 +77,7 @@ class Evening:
 
 
 class Stopped(NamedTuple):
-    """A server that was stopped while a window was open."""
+    """A server that was stopped before a time limit was over."""
 
     url: str
     server: Server
@@ -107,14 +106,16 @@ def evening(postgres_url: str, stopped: Stopped) -> Iterator[Evening]:
 
 
 @pytest.mark.thorough
-def test_a_window_closes_by_itself_once_though_two_processes_watch_it(evening: Evening) -> None:
+def test_a_default_answer_is_made_once_though_two_processes_watch_the_clock(
+    evening: Evening,
+) -> None:
     sessions = sorted(table.session for table in evening.silent)
     assert sessions_in_which_time_passed(evening.url) == sessions
     for table in evening.silent:
         event = closed(table)["event"]
         assert datetime.fromisoformat(event["at"]) >= closes(table)
         assert event["seat"] is None
-        assert event["effects"][0]["silent"] == ["s1"]
+        assert event["effects"][0] == {**event["effects"][0], "effect": "consented", "seat": "s1"}
         assert table["Bo"].see("/network")["nodes"][-1]["label"] == "The Night Clerk"
 
 
@@ -125,27 +126,28 @@ def test_a_stream_tells_it_like_any_other_event(evening: Evening) -> None:
     assert told["data"] == event
 
 
-def test_a_pause_stops_the_clock_and_the_window_is_whole_again_after_it(evening: Evening) -> None:
+def test_a_pause_stops_the_clock_and_the_whole_time_begins_after_it(evening: Evening) -> None:
     paused = evening.paused
     assert paused.session not in sessions_in_which_time_passed(evening.url)
     event = paused["Ann"].moves("propose", subject={"subject": "resume_play"})["event"]
     event = paused["Bo"].moves("agree", proposal=event["effects"][0]["proposal"])["event"]
-    reopened = next(e for e in event["effects"] if e["effect"] == "window_set")
-    sql = f"SELECT at = '{reopened['until']}' FROM deadlines WHERE session = '{paused.session}'"  # noqa: S608
+    limits = next(e for e in event["effects"] if e["effect"] == "answers_due")
+    until = limits["due"][0]["until"]
+    sql = f"SELECT at = '{until}' FROM deadlines WHERE session = '{paused.session}'"  # noqa: S608
     assert execute(evening.url, sql) == "t"
 
 
-def test_an_objection_stops_it_too(evening: Evening) -> None:
-    assert evening.contested.session not in sessions_in_which_time_passed(evening.url)
+def test_an_answer_stops_it_too(evening: Evening) -> None:
+    assert evening.answered.session not in sessions_in_which_time_passed(evening.url)
 
 
 def test_nothing_is_left_of_a_deadline_that_is_over_or_was_stopped(evening: Evening) -> None:
     assert evening.stopped_at_once
-    sessions = {table.session for table in (*evening.silent, evening.contested)}
+    sessions = {table.session for table in (*evening.silent, evening.answered)}
     assert not deadlines(evening.url) & sessions
 
 
-def test_a_window_closes_over_a_restart(stopped: Stopped, evening: Evening) -> None:
+def test_a_default_answer_is_made_after_a_restart(stopped: Stopped, evening: Evening) -> None:
     assert sessions_in_which_time_passed(stopped.url) == []
     stopped.server.restart()
     wait_until_time_passes(stopped.url, 1)
@@ -153,7 +155,7 @@ def test_a_window_closes_over_a_restart(stopped: Stopped, evening: Evening) -> N
 
 
 def test_no_client_makes_time_pass(evening: Evening) -> None:
-    ann = evening.contested["Ann"]
+    ann = evening.answered["Ann"]
     for query in ({}, {"dry_run": "true"}):
         assert of(ann.move("time_passes", query=query), 400)["code"] == "invalid_body"
 
@@ -174,7 +176,7 @@ def wait_until_none(database_url: str, where: str) -> None:
 def test_a_deadline_at_which_nothing_is_due_is_dropped_and_nothing_recorded(
     evening: Evening,
 ) -> None:
-    table = evening.contested
+    table = evening.answered
     before = verified(table["Ann"])
     at_odds_with_the_log(evening.url, table.session, -60)
     wait_until_none(evening.url, f"session = '{table.session}'")

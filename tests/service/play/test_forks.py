@@ -254,21 +254,19 @@ async def test_the_version_of_a_time_is_found_through_a_forks_whole_log(
             assert await parts.store.version_at(session, len(rows), row.at) == newest
 
 
-def test_a_window_of_consent_waits_in_a_fork_for_who_is_asked(
-    database: str, server: Server
-) -> None:
-    rules: Json = {"house_rules": {"consent": "window", "consent_seconds": 10}}
+def test_a_time_limit_waits_in_a_fork_for_who_is_asked(database: str, server: Server) -> None:
+    rules: Json = {"house_rules": {"answer_seconds": 60}}
     table = played(server.http, "Ann", "Bo", "Cy", until="run", **rules)
     change = {"action": "create", "label": "Clerk", "edge": "saw", "other": "n1"}
     change |= {"narration": "He was there.", "nature": "backstory"}
     table["Bo"].moves("declare", overview="A witness.", actions=[change])
-    copy = forked(table["Ann"])
-    fork = copy["Ann"]
+    copy = forked(table["Bo"])
+    fork = copy["Bo"]
     assert fork.see()["paused"] is False
     due = f"SELECT count(*) FROM deadlines WHERE session = '{fork.session}'"  # noqa: S608
     assert execute(database, due) == "0"
     copy.claim("Cy")
     assert execute(database, due) == "1"
-    third = forked(fork)["Ann"]
+    third = forked(fork)["Bo"]
     assert third.head == fork.head + 1
     assert execute(database, due) == "1"

@@ -12,14 +12,14 @@ from verger.service.archive.verify import Finding
 from verger.service.archive.verify_database import rebuild, verify_session
 from verger.service.wiring import Parts
 
-WINDOW: Json = {"consent": "window", "consent_seconds": 3600, "onlookers": "anyone"}
+RULES: Json = {"answer_seconds": 3600, "onlookers": "anyone"}
 
 
 @pytest.fixture(scope="module")
 def sessions(database: str) -> tuple[str, UUID, UUID]:
     """Give the database of two sessions: an open one in which something is due, and a quiet one."""
     with serving(database) as server:
-        shown = played(server.http, "Ann", "Bo", until="run", house_rules=WINDOW)
+        shown = played(server.http, "Ann", "Bo", until="run", house_rules=RULES)
         shown["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
         quiet = played(server.http, "Ann", "Bo")
     return database, UUID(shown.session), UUID(quiet.session)

@@ -1,7 +1,6 @@
 """The open roll: a check or a task, from its call to its consequences."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from enum import StrEnum
 from typing import NewType
 
@@ -42,10 +41,6 @@ class Judging(_Stage, frozen=True, tag="judging"):
 
     stakes: str
     judged: tuple[tuple[SeatId, int], ...] = ()
-    until: datetime | None = None
-    """The end of the peers' time, or None if there is no limit or the time is over."""
-    is_time_over: bool = False
-    """Whether no peer answered in time, so that the FC can settle it."""
 
     def given(self, fc: SeatId) -> tuple[int, ...]:
         """Return the difficulties that peers other than the FC gave, the lowest first."""

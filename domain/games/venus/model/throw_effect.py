@@ -1,6 +1,5 @@
 """The effects on a roll."""
 
-from datetime import datetime
 from typing import Literal
 
 from verger.domain.core.identifier import SeatId, Sign
@@ -34,11 +33,10 @@ class WishStated(TaggedEffect, frozen=True, tag="wish_stated"):
     agenda: str
 
 
-class CheckChosen(TaggedEffect, frozen=True, tag="check_chosen", omit_defaults=True):
-    """The FC chose a check, with these stakes. The peers can have a time for its difficulty."""
+class CheckChosen(TaggedEffect, frozen=True, tag="check_chosen"):
+    """The FC chose a check, with these stakes."""
 
     stakes: str
-    until: datetime | None = None
 
 
 class TaskChosen(TaggedEffect, frozen=True, tag="task_chosen"):
@@ -64,16 +62,6 @@ class DifficultyJudged(TaggedEffect, frozen=True, tag="difficulty_judged"):
     difficulty: int
 
 
-class JudgingTimeSet(TaggedEffect, frozen=True, tag="judging_time_set"):
-    """The peers have their whole time for the difficulty again, or no limit."""
-
-    until: datetime | None
-
-
-class JudgingTimeOver(TaggedEffect, frozen=True, tag="judging_time_over"):
-    """No peer judged the difficulty in time. Now the FC can settle it."""
-
-
 class TargetSet(TaggedEffect, frozen=True, tag="target_set"):
     """The check has its difficulty and its factors."""
 
@@ -88,7 +76,7 @@ class FellShort(TaggedEffect, frozen=True, tag="fell_short"):
     total: int
 
 
-CheckEffect = DifficultyJudged | JudgingTimeSet | JudgingTimeOver | TargetSet | FellShort
+CheckEffect = DifficultyJudged | TargetSet | FellShort
 
 
 class ClaimMade(TaggedEffect, frozen=True, tag="claim_made", omit_defaults=True):

@@ -41,8 +41,6 @@ from verger.domain.games.venus.model.throw_effect import (
     FellShort,
     JobLacking,
     JobTaken,
-    JudgingTimeOver,
-    JudgingTimeSet,
     KissEffect,
     KissingEnded,
     PoolRolled,
@@ -81,9 +79,9 @@ def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
         case WishStated(wish, agenda):
             assert roll is not None
             return replace(roll, stage=Called(wish, agenda))
-        case CheckChosen(stakes, until):
+        case CheckChosen(stakes):
             assert roll is not None
-            return replace(roll, stage=Judging(stakes, until=until))
+            return replace(roll, stage=Judging(stakes))
         case TaskChosen(stakes):
             assert roll is not None
             return replace(roll, stage=Choosing(stakes))
@@ -99,12 +97,6 @@ def evolve_check(roll: Roll, effect: CheckEffect) -> Roll:
             assert isinstance(stage, Judging)
             others = tuple(judgement for judgement in stage.judged if judgement[0] != seat)
             return replace(roll, stage=replace(stage, judged=(*others, (seat, difficulty))))
-        case JudgingTimeSet(until):
-            assert isinstance(stage, Judging)
-            return replace(roll, stage=replace(stage, until=until))
-        case JudgingTimeOver():
-            assert isinstance(stage, Judging)
-            return replace(roll, stage=replace(stage, until=None, is_time_over=True))
         case TargetSet(difficulty, factors):
             assert isinstance(stage, Judging)
             return replace(roll, stage=Ready(stage.stakes, difficulty, factors))

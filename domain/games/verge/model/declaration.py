@@ -1,6 +1,5 @@
 """Declarations: announced changes, answers and overrides, and the effects that change them."""
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Literal, assert_never
 
@@ -50,8 +49,6 @@ class Declaration(msgspec.Struct, frozen=True):
     blanket: tuple[SeatId, ...] = ()
     """The seats that have consented to all remaining actions."""
     objections: tuple[Objection, ...] = ()
-    until: datetime | None = None
-    """The time when silence becomes consent, if the table plays with a window."""
     budget: int = 0
     """The part of the escrow that came from the GM's budget (`fnol.budget`)."""
     override: Override | None = None
@@ -117,12 +114,11 @@ class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
 class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True):
     """An action was brought up. Its price is in escrow, and these seats can answer.
 
-    Silence becomes consent at `until`. `budget` is the part of the price from the GM's budget.
+    `budget` is the part of the price from the GM's budget.
     """
 
     action: int
     asked: tuple[SeatId, ...]
-    until: datetime | None = None
     budget: int = 0
 
 
@@ -131,18 +127,6 @@ class Consented(_Effect, frozen=True, tag="consented"):
 
     seat: SeatId
     all: bool
-
-
-class WindowSet(_Effect, frozen=True, tag="window_set"):
-    """Play went on after a pause. Silence now becomes consent at this time."""
-
-    until: datetime
-
-
-class WindowClosed(_Effect, frozen=True, tag="window_closed"):
-    """The time is over. These seats have consented by their silence."""
-
-    silent: tuple[SeatId, ...]
 
 
 class Objected(_Effect, frozen=True, tag="objected"):
@@ -206,15 +190,13 @@ class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
     outcome: Literal["done", "withdrawn", "failed"]
 
 
-_Answered = Consented | WindowSet | WindowClosed | Objected | Excused
+_Answered = Consented | Objected | Excused
 _Past = ActionRecorded | ActionWithdrawn | ActionLost | ActionFailed
 
 DeclarationEffect = (
     ChangeDeclared
     | ActionOpened
     | Consented
-    | WindowSet
-    | WindowClosed
     | Objected
     | Excused
     | ActionReworded
@@ -254,8 +236,7 @@ def _evolve_one(
     match effect:
         case ActionOpened():
             agreement = Agreement(effect.asked)
-            until, budget = effect.until, effect.budget
-            opened = replace(declaration, agreement=agreement, until=until, budget=budget)
+            opened = replace(declaration, agreement=agreement, budget=effect.budget)
             return replace(opened, objections=()) if opened.objections else opened
         case ActionReworded(_, number, wording):
             actions = declaration.actions
@@ -267,7 +248,7 @@ def _evolve_one(
             return _past(declaration, effect.made)
         case ActionWithdrawn() | ActionLost() | ActionFailed():
             return _past(declaration, Made())
-        case Consented() | WindowSet() | WindowClosed() | Objected() | Excused():
+        case Consented() | Objected() | Excused():
             return _evolve_answers(declaration, effect)
         case OverrideBegun(_, _, shares, seats):
             return replace(declaration, override=Override(shares, Agreement(seats)))
@@ -287,13 +268,6 @@ def _evolve_answers(declaration: Declaration, effect: _Answered) -> Declaration:
             return _consented(declaration, effect)
         case Objected(_, seat, ground, reason):
             return _objected(declaration, Objection(seat, ground, reason))
-        case WindowSet(_, until):
-            return replace(declaration, until=until)
-        case WindowClosed(_, silent):
-            agreement = declaration.agreement
-            for seat in silent:
-                agreement = agreement.with_yes(seat)
-            return replace(declaration, agreement=agreement)
         case Excused(_, seat):
             return _excused(_without_objection(declaration, seat), seat)
         case _:
@@ -345,7 +319,6 @@ def _past(declaration: Declaration, made: Made) -> Declaration:
         current=declaration.current + 1,
         agreement=Agreement(()),
         objections=(),
-        until=None,
         budget=0,
         override=None,
         conflict=None,

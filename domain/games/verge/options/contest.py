@@ -93,9 +93,8 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
         sentence += " Reword what you want, withdraw it, or override the objection."
         yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", sentence, about=id)
     elif declaration.is_asking:
-        waiting, until = declaration.agreement.waiting, declaration.until
-        sentence = _question(state, id, declaration)
-        yield Awaited("consent", waiting, "consent.one_at_a_time", sentence, about=id, until=until)
+        waiting, sentence = declaration.agreement.waiting, _question(state, id, declaration)
+        yield Awaited("consent", waiting, "consent.one_at_a_time", sentence, about=id)
     if override is None:
         return
     if override.unmatched:

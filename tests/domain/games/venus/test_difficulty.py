@@ -1,15 +1,11 @@
 """The difficulty of a check: peers judge it, and the FC settles it only among what they gave."""
 
-from datetime import timedelta
-
 import pytest
 
-from tests.support.game import NOON
-from tests.support.venus import FC, Game, at_check, in_scene, rule, saw, tags
+from tests.support.venus import FC, Game, in_scene, rule, saw
 from verger.domain.core.mover import Unseated
 from verger.domain.core.option import Choices
 from verger.domain.core.reason import Code
-from verger.domain.games.venus import RULESET
 from verger.domain.games.venus.check import DIFFICULTIES
 from verger.domain.games.venus.reason import Code as Own
 
@@ -18,20 +14,16 @@ def judging(seconds: int = 0) -> Game:
     """Ann's check, whose difficulty is judged within so many seconds; 0 is without end."""
     game = in_scene()
     if seconds:
-        limit(game, seconds)
+        game.agreed(FC, "choose_house_rule", house_rule="answer_seconds", value=seconds)
     game.calls("Ann")
     return game
 
 
-def limit(game: Game, seconds: int) -> None:
-    """Have the table agree on the time for a difficulty."""
-    game.agreed(FC, "choose_house_rule", house_rule="answer_seconds", value=seconds)
-
-
-def due(game: Game) -> int | None:
-    """The time when the FC may settle it alone, in seconds after noon."""
-    at = RULESET.due(game.state)
-    return None if at is None else int((at - NOON).total_seconds())
+def silent(game: Game) -> Game:
+    """Let the time limits of all peers pass."""
+    for _ in game.state.table.due:
+        game.move(Unseated.SERVER, "time_passes")
+    return game
 
 
 def offered(game: Game) -> list[object]:
@@ -104,78 +96,26 @@ def test_without_other_peers_the_fc_settles_it_alone() -> None:
 
 
 @rule("check.difficulty", "table.time")
-def test_when_the_time_of_silent_peers_is_over_the_fc_settles_it_alone() -> None:
-    game = judging(60)
-    assert due(game) == 60
-    game.later(59).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
+def test_the_fc_settles_it_alone_when_all_peers_are_silent() -> None:
+    game = judging(60).later(60)
     game.refused(FC, Own.NOBODY_JUDGED, "set_target", difficulty=20)
-    judgement = game.later(1).move(Unseated.SERVER, "time_passes")
-    assert saw(judgement, "check.difficulty") == {"roll": "t1", "silent_seats": ("s3", "s4")}
-    assert due(game) is None
-    game.move(FC, "set_target", difficulty=20)
+    silent(game).move(FC, "set_target", difficulty=20)
     assert game.stage.target == 20
 
 
 @rule("check.difficulty", "table.time")
+def test_a_peer_who_is_not_silent_is_waited_for() -> None:
+    game = judging(60)
+    game.later(30).move("Bo", "add_limit", kind="line", text="Spiders.")
+    game.later(30)
+    for _ in range(2):
+        game.move(Unseated.SERVER, "time_passes")
+    game.refused(FC, Own.NOBODY_JUDGED, "set_target", difficulty=20)
+
+
+@rule("check.difficulty", "table.time")
 def test_a_peer_may_still_judge_after_the_time_and_binds_the_fc_then() -> None:
-    game = judging(60).later(60)
-    game.move(Unseated.SERVER, "time_passes")
+    game = silent(judging(60).later(60))
     game.move("Cy", "judge_difficulty", difficulty=10)
     game.refused(FC, Own.NO_PEERS_DIFFICULTY, "set_target", difficulty=20)
     assert offered(game) == [10]
-
-
-@rule("check.difficulty", "table.time")
-@pytest.mark.parametrize("ends", [("Bo", "judge_difficulty"), (FC, "cancel_roll")])
-def test_nothing_is_due_once_a_peer_has_judged_or_the_check_is_off(ends: tuple[str, str]) -> None:
-    game, (name, move) = judging(60), ends
-    game.move(name, move, **({"difficulty": 5} if name == "Bo" else {}))
-    assert due(game) is None
-
-
-@rule("check.difficulty", "table.time")
-def test_the_fcs_own_judgement_does_not_end_the_peers_time() -> None:
-    game = judging(60)
-    game.move(FC, "judge_difficulty", difficulty=5)
-    assert due(game) == 60
-
-
-@rule("table.time", "scene.pause")
-def test_a_pause_stops_the_time_and_its_end_gives_the_whole_time_again() -> None:
-    game = judging(60).later(50)
-    game.move("Bo", "signal")
-    assert due(game) is None
-    judgement = game.later(500).agreed(FC, "resume_play")
-    assert tags(judgement)[-1] == "judging_time_set"
-    assert due(game) == 50 + 500 + 60
-
-
-@rule("table.time", "table.house_rules")
-@pytest.mark.parametrize(("seconds", "at"), [(0, None), (300, 330)])
-def test_another_limit_holds_at_once(seconds: int, at: int | None) -> None:
-    game = judging(60).later(30)
-    limit(game, seconds)
-    assert due(game) == at
-
-
-@rule("table.time", "table.rewind")
-def test_a_rewind_gives_the_whole_time_again() -> None:
-    game = judging(60)
-    back = len(game.log)
-    game.move("Bo", "judge_difficulty", difficulty=5)
-    game.later(1000).move("Bo", "rewind", to=back)
-    for name in (FC, "Ann", "Cy"):
-        game.move(name, "agree", proposal="r1")
-    assert due(game) == 1000 + 60
-
-
-@rule("check.difficulty", "table.time")
-def test_the_state_says_until_when_peers_judge() -> None:
-    game = judging(60)
-    assert RULESET.view(game.state, game.seat("Bo")).roll.check.until == NOON + timedelta(
-        seconds=60
-    )
-    game.later(60).move(Unseated.SERVER, "time_passes")
-    check = RULESET.view(game.state, game.seat("Bo")).roll.check
-    assert (check.until, check.is_time_over) == (None, True)
-    assert RULESET.view(at_check().state, game.seat("Bo")).roll.check.is_time_over is False

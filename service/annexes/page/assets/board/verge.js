@@ -133,7 +133,6 @@ function declaration(own, { names }) {
     facts({
       "Consented to all of it": whoAll(names, own.consented_to_all),
       Objections: listed(objections),
-      "Silence is consent from": own.until && new Date(own.until).toLocaleString(),
       "In escrow": price(own.in_escrow),
       "Decided by conflict": own.conflict,
       Override: own.override && override(own.override, names),

@@ -1,0 +1,209 @@
+"""Time limits for answers: the questions that have one, and the answer of a seat that stays silent.
+
+A table chooses a limit by the house rule `answer_seconds`. Each question of a seat then has a time
+until which the seat can answer. After it, the server makes the move `time_passes`, which makes the
+default answer for the seat. A move of a seat gives it the whole time again for its other questions.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from verger.domain.core.clock import RULE, AnswerDue, AnswersDue
+from verger.domain.core.decider import Accepted, Draft, Facts, Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import (
+    AnyTokens,
+    Choices,
+    Echo,
+    Field,
+    Group,
+    Number,
+    Option,
+    Payments,
+    Set,
+    Subset,
+    TextField,
+)
+from verger.domain.core.table import Table
+from verger.domain.judging.offer import awaited_of, options_of, silence_about
+from verger.domain.table.seating import answer_seconds
+
+
+class Passed(NamedTuple):
+    """A time limit that is over, and whether the default answer was made."""
+
+    answer: AnswerDue
+    is_answered: bool = False
+
+
+class _Question(NamedTuple):
+    seat: SeatId
+    name: str
+    about: str
+
+
+def first_due(table: Table) -> AnswerDue | None:
+    """Return the question whose time limit is over first, or None."""
+    return min(table.due, key=lambda answer: answer.until, default=None)
+
+
+def due(table: Table) -> datetime | None:
+    """Return the next time when a time limit is over, or None. `TimePasses` is accepted then."""
+    first = first_due(table)
+    return first.until if first else None
+
+
+def begun(
+    ruleset: Ruleset[Any], state: State[Any], answer: AnswerDue, facts: Facts
+) -> tuple[Accepted, Any]:
+    """Return the beginning of the ruling on a passed limit, and the default answer, if there is one."""
+    draft: Draft[Any] = Draft(state, ruleset.evolve, facts)
+    move = default_answer(ruleset, state, answer, facts.version)
+    made = "" if move is None else str(type(move).__struct_config__.tag)
+    draft.cite(RULE, seat=answer.seat, question=answer.question, default_answer=made)
+    sentence = f"{state.table.name(answer.seat)} has not answered in time."
+    return draft.accept(sentence if move is None else f"{sentence} "), move
+
+
+def timed(
+    ruleset: Ruleset[Any],
+    before: State[Any],
+    judgement: Accepted,
+    facts: Facts,
+    passed: Passed | None,
+) -> Accepted:
+    """Return a judgement with the time limits that hold after it."""
+    table = judgement.after.table
+    if not answer_seconds(table) and not table.due and not table.silent:
+        return judgement
+    silent = _silent(before.table, table, facts.seat, passed)
+    due = _due(ruleset, before, judgement.after, facts, passed, silent)
+    if (due, silent) == (table.due, table.silent):
+        return judgement
+    effect = AnswersDue(due, silent)
+    after = ruleset.evolve(judgement.after, effect)
+    return replace(judgement, effects=(*judgement.effects, effect), after=after)
+
+
+def _silent(
+    before: Table, after: Table, mover: SeatId, passed: Passed | None
+) -> tuple[SeatId, ...]:
+    if not answer_seconds(after):
+        return ()
+    silent = {*before.silent, *([passed.answer.seat] if passed else [])} - {mover}
+    return tuple([seat for seat in after.sitting if seat in silent])
+
+
+def _due(
+    ruleset: Ruleset[Any],
+    before: State[Any],
+    after: State[Any],
+    facts: Facts,
+    passed: Passed | None,
+    silent: tuple[SeatId, ...],
+) -> tuple[AnswerDue, ...]:
+    """Return the questions with a time limit.
+
+    A question that was open before keeps its time, unless its seat has just made a move. One that
+    nothing could answer when its time was over has no limit any more.
+    """
+    seconds = answer_seconds(after.table)
+    if not seconds or _is_abandoned(after.table, silent):
+        return ()
+    is_running = seconds == answer_seconds(before.table)
+    is_running = is_running and not _is_abandoned(before.table, before.table.silent)
+    asked = _questions(ruleset, before) if is_running else {}
+    until = {_question(answer): answer.until for answer in before.table.due}
+    if passed:
+        del until[_question(passed.answer)]
+        if passed.is_answered:
+            # It can be asked again, for example about the next action of a declaration.
+            asked.pop(_question(passed.answer), None)
+    whole, due = facts.at + timedelta(seconds=seconds), []
+    for question, sentence in _questions(ruleset, after).items():
+        is_old = asked.get(question) == sentence and question.seat != facts.seat
+        # Only a silent seat has questions without a time.
+        at = until.get(question, None if question.seat in silent else whole) if is_old else whole
+        if at:
+            due.append(AnswerDue(question.seat, question.name, at, question.about))
+    return tuple(due)
+
+
+def _is_abandoned(table: Table, silent: tuple[SeatId, ...]) -> bool:
+    """Return whether every seat is silent, so that nobody waits for an answer."""
+    return set(table.sitting) <= {*silent}
+
+
+def _question(answer: AnswerDue) -> _Question:
+    return _Question(answer.seat, answer.question, answer.about)
+
+
+def _questions(ruleset: Ruleset[Any], state: State[Any]) -> dict[_Question, str]:
+    """Return the questions that have a default answer, one for each seat, and their sentences."""
+    return {
+        _Question(seat, wait.what, wait.about): wait.sentence
+        for wait in awaited_of(ruleset, state)
+        if silence_about(ruleset, state, wait.what, wait.about)
+        for seat in wait.seats
+    }
+
+
+def default_answer(
+    ruleset: Ruleset[Any], state: State[Any], answer: AnswerDue, version: int
+) -> Any | None:
+    """Return the move that answers a question for a silent seat, or None if no move does."""
+    means = silence_about(ruleset, state, answer.question, answer.about)
+    if means is None:
+        return None
+    values = {**means.values, **means.choose(state, answer.seat)}
+    options = options_of(ruleset, state, version, answer.seat)
+    for move in means.moves:
+        found = [option for option in options if option.fixed["move"] == move]
+        about = [option for option in found if answer.about in map(str, option.fixed.values())]
+        for option in about or found:
+            filled = _filled(option, values, answer.about)
+            if filled is not None:
+                return msgspec.convert(filled, ruleset.move_type)
+    return None
+
+
+def _filled(option: Option, values: Mapping[str, Any], about: str) -> dict[str, Any] | None:
+    """Return an option as a move or a part of one, with the first choice for what it needs."""
+    filled: dict[str, Any] = {**option.fixed}
+    for field in option.fields:
+        value = values.get(field.name, _first(field, values, about))
+        if value is not None:
+            filled[field.name] = value
+        elif not _may_be_left_out(field):
+            return None
+    return filled
+
+
+def _first(field: Field, values: Mapping[str, Any], about: str) -> Any | None:
+    if _may_be_left_out(field):
+        return None
+    match field:
+        case Choices():
+            choices = [choice.value for choice in field.choices]
+            return about if about in choices else next(iter(choices), None)
+        case Number():
+            return field.least
+        case Group(shapes=(shape, *_)):
+            filled = _filled(shape, values, about)
+            return [filled] if field.many and filled is not None else filled
+        case _:
+            return None
+
+
+def _may_be_left_out(field: Field) -> bool:
+    match field:
+        case Choices() | TextField() | Group() | Echo():
+            return field.optional
+        case Number():
+            return field.many > 0
+        case _:
+            return isinstance(field, Subset | Payments | AnyTokens | Set)
