@@ -254,6 +254,8 @@ def _state_goal(
         return unfit_goal(draft.state, conflict, seat, goal) or goal
     if refusal := unfit_element(draft.play.network, goal.target, GOALS):
         return refusal
+    if refusal := change.off_camera(draft.state, goal.changes):
+        return refusal
     payments = proceeding.rehearse(draft.scratch(), seat, goal.changes)
     if isinstance(payments, Refused):
         return payments

@@ -145,16 +145,26 @@ def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
 
 
 def _unfit_create(state: State, action: Create) -> Refused | None:
-    """Return why a node cannot be created, or None.
-
-    It must be new, it needs a scene, and its neighbour must exist (`change.create`).
-    """
+    """Return why a node cannot be created, or None: it must be new, and its neighbour must exist."""
     network = state.play.network
-    if action.nature is Nature.FICTION and not state.play.scene:
-        return refuse(Own.NO_SCENE, "change.create")
     return unfit_node(network, action.other, "change.create") or unfit_label(
         action.label, node_peers(network), action.acknowledges
     )
+
+
+def off_camera(state: State, actions: Sequence[Action]) -> Refused | None:
+    """Return why actions cannot be declared now, or None (`change.create`).
+
+    A creation in the fiction needs a scene when it is declared, but not later: the scene can end
+    before the creation is recorded.
+    """
+    seen = state.play.scene is not None or not any(is_on_camera(action) for action in actions)
+    return None if seen else refuse(Own.NO_SCENE, "change.create")
+
+
+def is_on_camera(action: Action) -> bool:
+    """Return whether the camera must have shown the result of an action (`change.create`)."""
+    return isinstance(action, Create) and action.nature is Nature.FICTION
 
 
 def _unfit_change(state: State, action: Marking) -> Refused | None:

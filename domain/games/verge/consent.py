@@ -89,6 +89,8 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
         return refusal
     if refusal := _within_conflict(state, move.actions):
         return refusal
+    if refusal := change.off_camera(state, move.actions):
+        return refusal
     if len(move.actions) > 1:
         rehearsed = proceeding.rehearse(draft.scratch(), seat, move.actions)
         if isinstance(rehearsed, Refused):
@@ -178,6 +180,10 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     if isinstance(declaration, Refused):
         return declaration
     if refusal := _within_conflict(draft.state, (move.wording,)):
+        return refusal
+    # change.create: the camera was on what is only worded differently.
+    was_seen = change.is_on_camera(declaration.action)
+    if not was_seen and (refusal := change.off_camera(draft.state, (move.wording,))):
         return refusal
     draft.cite(NEGOTIATE, declaration=move.declaration, action_number=declaration.current)
     token.give_back(draft, facts.seat, move.declaration)

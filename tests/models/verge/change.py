@@ -46,7 +46,7 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
     match action["action"]:
         case "create":
             new = not _is_written(table, action["label"], None)
-            return new and net.stands(action["other"]) and _is_on_camera(table, action)
+            return new and net.stands(action["other"])
         case "connect":
             ends = action["source"], action["target"]
             known = all(net.stands(end) for end in ends) and ends[0] != ends[1]
@@ -67,11 +67,6 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
             return free and net[id].kind == "person" and mover != table.gm
         case _:
             return True
-
-
-def _is_on_camera(table: Table, action: Action) -> bool:
-    """`change.create`: what comes up in the fiction, as it does unless it is told otherwise."""
-    return bool(table.play.scene) or action.get("nature", "fiction") == "backstory"
 
 
 def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:

@@ -22,28 +22,34 @@ _COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature]
 _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
 
-def action_shapes(state: State, seat: SeatId, *, goals: bool = False) -> Iterator[Option]:
-    """Yield the actions that a seat can declare now, or state in a goal, by kind and price."""
+def action_shapes(
+    state: State, seat: SeatId, *, goals: bool = False, was_seen: bool = False
+) -> Iterator[Option]:
+    """Yield the actions that a seat can declare now, or state in a goal, by kind and price.
+
+    With `was_seen`, the camera was on a creation that is only reworded.
+    """
     # conflict.one: during a conflict, only backstory and strikes can be declared.
     common = _BACKSTORY if state.play.conflict and not goals else _COMMON
-    yield from _writing(state, seat, common)
+    on_camera = was_seen or state.play.scene is not None
+    yield from _writing(state, seat, common, on_camera=on_camera)
     yield from _marking(state, seat, common, goals=goals)
     people = free_people(state)
     if people and not goals and not no_claim(state, seat):
         yield from _shape(state, seat, "claim", Purse(), *common, choices("element", people))
 
 
-def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
+def _writing(state: State, seat: SeatId, common: Fields, *, on_camera: bool) -> Iterator[Option]:
     nodes = active_nodes(state)
     label = TextField("label", LABEL_LIMIT, new=True)
     close = Set("acknowledges", label="Alike on purpose")
     if nodes:
-        # change.create: only things that come up in the fiction can be created.
+        # change.create: in the fiction, only things that the camera has shown can be created.
         kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
         ways = choices("direction", [(way, "") for way in Direction], optional=True)
         edge = TextField("edge", LABEL_LIMIT, label="Edge's label")
         create = (
-            *(common if state.play.scene else _BACKSTORY),
+            *(common if on_camera else _BACKSTORY),
             label,
             kinds,
             edge,

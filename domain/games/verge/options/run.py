@@ -16,6 +16,7 @@ from verger.domain.core.option import (
 )
 from verger.domain.core.text import PROSE_LIMIT, counted
 from verger.domain.games.verge import loss
+from verger.domain.games.verge.change import is_on_camera
 from verger.domain.games.verge.consent import ACTION_LIMIT, cannot_declare
 from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.model.declaration import Declaration, Ground
@@ -136,7 +137,9 @@ def _own(
 ) -> Iterator[Option]:
     rest = _whole(declaration, "rest", (False, True))
     yield move_option("withdraw", (rest,), "consent.negotiate", declaration=id, label="Withdraw it")
-    shapes = tuple(action_shapes(_with_price_back(state, seat, id), seat))
+    was_seen = is_on_camera(declaration.action)
+    paid_back = _with_price_back(state, seat, id)
+    shapes = tuple(action_shapes(paid_back, seat, was_seen=was_seen))
     if shapes:
         wording = Group("wording", shapes, label="New wording")
         yield move_option(

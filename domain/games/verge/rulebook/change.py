@@ -8,8 +8,9 @@ RULES = rulebook(
             "change.create",
             "Run: Changing the Network",
             "For 1 story token: a new node, and a new edge between it and one that is there, "
-            "after it was framed and described: what comes up in the fiction needs a scene. By "
-            "house rule each of the two costs 1.",
+            "after it was framed and described: a creation in the fiction needs a scene when it is "
+            "declared. It stays valid if the scene ends before it is recorded. By house rule each "
+            "of the two costs 1.",
         ),
         (
             "change.connect",
