@@ -134,8 +134,9 @@ class Draft(Generic[Play]):
         self._rules.append(Applied(RuleId(rule), facts))
 
     def warn(self, warning: str) -> None:
-        """Add a warning for the table. A warning refuses nothing."""
-        self._warnings.append(warning)
+        """Add a warning for the table, once. A warning refuses nothing."""
+        if warning not in self._warnings:
+            self._warnings.append(warning)
 
     def scratch(self) -> "Draft[Play]":
         """Return a draft from the current state for a trial.

@@ -165,7 +165,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 class Path(_Field, frozen=True, tag="path"):
     """A field for a path from `start` to `target`: alternating edges and nodes, each at most once.
 
-    The path does not contain `start`. It can be empty. Its number of dice is `power` plus the
+    The path does not contain `start`. Its number of dice is `power` plus the
     powers of its edges, minus 1 for each edge and node in it, and at least 0. A final edge adds no
     power. An empty path gives `power` if `start` is the target, and 1 less if not (at least 0).
     """
@@ -176,6 +176,8 @@ class Path(_Field, frozen=True, tag="path"):
     ways: tuple[Way, ...]
     closed: tuple[str, ...] = ()
     """Nodes that can only be the first node in the path."""
+    optional: bool = False
+    """Whether the path can be empty or left out: `start` is the target, or no path leads there."""
 
 
 class DiceField(_Field, frozen=True, tag="dice"):

@@ -5,8 +5,8 @@ import msgspec
 from verger.domain.core.identifier import SeatId
 from verger.domain.games.verge.model.conflict import Conflict
 from verger.domain.games.verge.model.network import ElementId, NodeId
-from verger.domain.games.verge.pool import ways
-from verger.domain.games.verge.rolling import unfit_to_use
+from verger.domain.games.verge.pool import Way, pool, ways
+from verger.domain.games.verge.rolling import goes_without, unfit_to_use
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.views import ConflictView, conflict_view
 from verger.projections.shown import Misnamed
@@ -28,7 +28,10 @@ class WayView(msgspec.Struct, frozen=True):
 
 
 class PathsView(msgspec.Struct, frozen=True):
-    """The possible paths from a node to a target, the best first."""
+    """The paths that a seat can choose from a node to a target, the best first.
+
+    The only one is the empty path if no other leads there, or if the node is the target.
+    """
 
     version: int
     node: NodeId
@@ -55,7 +58,7 @@ def paths(
     edges: int,
     limit: int,
 ) -> PathsView | Misnamed | None:
-    """Return a seat's possible paths in an open conflict, the best first, or None.
+    """Return the paths that a seat can roll on in an open conflict, the best first, or None.
 
     They lead from a node to a target. By default, these are the seat's own node and the target of
     its goal.
@@ -67,8 +70,11 @@ def paths(
     if isinstance(between, Misnamed):
         return between
     node, target = between
-    open_ways = ways(state.play.network, node, target, edges)
+    network = state.play.network
+    open_ways = ways(network, node, target, edges)
     usable = [way for way in open_ways.ways if not unfit_to_use(state, seat, way.path)]
+    if goes_without(state, seat, node, target):
+        usable = [Way((), pool(network, node, target, ()))]
     shown = tuple(WayView(way.path, way.pool) for way in usable[:limit])
     return PathsView(
         version=version,

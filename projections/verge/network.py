@@ -28,6 +28,8 @@ class NodeView(msgspec.Struct, frozen=True):
     shown: str
     """The label with its marks, as on a sheet (`mark.order`)."""
     kind: NodeKind | None
+    explanation: str | None
+    """Its meaning in the words of its writer, if the writer has explained it."""
     creator: SeatId
     marks: str
     standing: int
@@ -52,6 +54,7 @@ class EdgeView(msgspec.Struct, frozen=True):
     shown: str
     source: NodeId
     target: NodeId
+    explanation: str | None
     creator: SeatId
     marks: str
     standing: int
@@ -95,6 +98,7 @@ def _node(state: State, id: NodeId, node: Node) -> NodeView:
         label=node.label,
         shown=shown(node),
         kind=node.kind,
+        explanation=node.explanation or None,
         creator=node.creator,
         marks=node.marks.written,
         standing=node.marks.standing,
@@ -114,6 +118,7 @@ def _edge(state: State, id: EdgeId, edge: Edge) -> EdgeView:
         shown=shown(edge),
         source=edge.source,
         target=edge.target,
+        explanation=edge.explanation or None,
         creator=edge.creator,
         marks=edge.marks.written,
         standing=edge.marks.standing,

@@ -201,7 +201,8 @@ class _Drawing:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
         # Marks are not part of the label, because a screen reader would read them aloud one by one.
         written = f" · {element.marks.written}" if element.marks.written else ""
-        return f"power {element.marks.power}{gone}{written}"
+        explained = f" · {element.explanation}" if element.explanation else ""
+        return f"power {element.marks.power}{gone}{written}{explained}"
 
     def _tie(self, edge: Edge) -> str:
         if not edge.thing or edge.person is None:

@@ -237,7 +237,9 @@ class Captures:
         conflict = bo.see("/state")["play"]["conflict"]["id"]
         self.read("The conflict that Bo called", bo, f"/conflicts/{conflict}")
         self.read("Paths that give Bo dice", bo, f"/conflicts/{conflict}/paths", limit=2)
-        roll, dry = {"move": "roll", "explanation": "By force."}, {"dry_run": "true"}
+        path = bo.see(f"/conflicts/{conflict}/paths")["paths"][0]["path"]
+        roll = {"move": "roll", "explanation": "By force.", "path": path}
+        dry = {"dry_run": "true"}
         self.post("What Bo would roll", bo, "/moves", roll, params=dry)
         self.read("Who holds which tokens", bo, "/banks")
         self.read("Where tokens went", bo, "/ledger", limit=500)

@@ -118,3 +118,22 @@ def test_two_story_and_a_development_token_are_spent_and_trust_is_written_by_who
     stop(narrate(game))
     assert (game.shown("e2") if trusts else None) == trusts
     assert game.tokens("Bo").development == 0
+
+
+@rule("conflict.goals", "mark.power")
+@pytest.mark.parametrize(("cost", "paid"), [("free", 0), ("stated", 4), ("winner", 4)])
+def test_the_gm_adds_four_question_marks_to_a_trait_without_a_token_where_goals_are_free(
+    cost: str, paid: int
+) -> None:
+    # The text's sample of a goal speaks of no price. The house rule `goal_cost` has both readings.
+    game = in_run("Ann", "Bo", goal_cost=cost).grant("Ann", development=paid)
+    knight, _, trait = game.draws("Bo", "Knight! (Bo) -has-> Hyperintelligence!!!!")
+    alarm = game.node("Ann", "Alarm!!")
+    call(game, "Ann")
+    join(game, "Ann", alarm, goal(alarm, *[action("weaken", element=trait)] * 4))
+    join(game, "Bo", knight, goal(knight))
+    for name, dice in (("Ann", "66"), ("Bo", "1")):
+        roll(game, name, dice)
+    stop(narrate(game))
+    assert game.shown(trait) == "Hyperintelligence!!!!????"
+    assert game.tokens("Ann").development == 0

@@ -35,6 +35,7 @@ _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()
 _IDS_AT_MOST = 20
 _STEPS_AT_MOST = 40
+_WALKS_AT_MOST = 200
 LABEL_LIMIT = 100
 
 
@@ -109,9 +110,9 @@ def _count(group: Group, fields: Iterable[Field], random: Random) -> int:
 
 def _may_be_left_out(field: Field) -> bool:
     match field:
-        case Choices() | TextField() | Group() | Echo():
+        case Choices() | TextField() | Group() | Echo() | Path():
             return field.optional
-        case Subset() | Payments() | AnyTokens() | Path() | Set():
+        case Subset() | Payments() | AnyTokens() | Set():
             return True
         case DiceField():
             return not field.count and not field.path
@@ -317,7 +318,13 @@ def _purse(payment: Mapping[str, int]) -> dict[str, int]:
 
 
 def walked(field: Path, random: Random) -> list[str]:
-    """A path to the target, found by a random walk; an empty one where that fails."""
+    """A path to the target, found by random walks; an empty one if they all fail."""
+    tries = 0 if field.optional else _WALKS_AT_MOST
+    return next((path for _ in range(tries) if (path := _walk(field, random))), [])
+
+
+def _walk(field: Path, random: Random) -> list[str]:
+    """A path to the target, found by one random walk; an empty one if that fails."""
     at, path = field.start, list[str]()
     while at != field.target and len(path) < _STEPS_AT_MOST:
         on = [way for way in field.ways if at in (way.one, way.other) and way.edge not in path]
@@ -351,7 +358,7 @@ def _leads(field: Path, path: Sequence[Any]) -> bool:
         if way is None or at not in (way.one, way.other):
             return False
         at = way.other if way.one == at else way.one
-    return not path or path[-1] == field.target
+    return path[-1] == field.target if path else field.optional
 
 
 def _dice_asked(field: Field, fields: Mapping[str, Field], move: Mapping[str, Any]) -> bool:

@@ -9,9 +9,9 @@ from verger_client.types import Field, Option
 
 T = TypeVar("T")
 
-LEFT_OUT = {"subset", "payments", "any_tokens", "path", "set"}
+LEFT_OUT = {"subset", "payments", "any_tokens", "set"}
 """Kinds that may always be left out."""
-FILLED = {"choices", "text", "number", "rule", "group", "echo", "dice"}
+FILLED = {"choices", "text", "number", "rule", "group", "echo", "dice", "path"}
 
 
 class Filling:
@@ -52,6 +52,8 @@ class Filling:
             case "echo":
                 given = sorted(_given(field, around))
                 return given[: field.many] if field.many else self._pick(given)
+            case "path":
+                return _path(field)
             case _:
                 return [self._die(field) for _ in range(field.count)]
 
@@ -126,6 +128,23 @@ def _fitting(field: Field, value: Any) -> Any:
 
 def _number(most: int | dict[str, int]) -> int:
     return most if isinstance(most, int) else sum(most.values())
+
+
+def _path(field: Field) -> list[str]:
+    """The shortest path from the field's start to its target."""
+    ends: list[tuple[str, list[str]]] = [(field.start, [])]
+    known = {field.start}
+    for at, path in ends:
+        for way in field.ways:
+            if at not in (way.one, way.other):
+                continue
+            node = way.other if way.one == at else way.one
+            if field.target in (way.edge, node):
+                return [*path, way.edge, *([node] if node == field.target else [])]
+            if node not in known and not (path and node in field.closed):
+                known.add(node)
+                ends.append((node, [*path, way.edge, node]))
+    return []
 
 
 def _echoes(field: Field) -> list[Field]:

@@ -8,8 +8,8 @@ import { FormError } from "./errors.js";
  * @typedef {Record<string, any>} Part
  */
 
-const LEFT_OUT = new Set(["subset", "payments", "any_tokens", "path", "set"]);
-const FILLED = new Set(["choices", "text", "number", "rule", "group", "echo", "dice"]);
+const LEFT_OUT = new Set(["subset", "payments", "any_tokens", "set"]);
+const FILLED = new Set(["choices", "text", "number", "rule", "group", "echo", "dice", "path"]);
 
 /** How forms are filled in: by the first that is legal, or at random. */
 export class Filling {
@@ -61,6 +61,8 @@ export class Filling {
         return this.#group(field, option, part);
       case "echo":
         return field.many ? givenTo(field, around).slice(0, field.many) : this.#pick(givenTo(field, around));
+      case "path":
+        return shortest(field);
       default:
         return Array.from({ length: field.count ?? 0 }, () => this.#die(field));
     }
@@ -163,6 +165,28 @@ function fitting(field, value) {
 
 /** @param {Field} field */
 const mostOf = ({ most = 0 }) => (typeof most === "number" ? most : 0);
+
+/**
+ * The shortest path from the field's start to its target.
+ * @param {Field} field
+ * @returns {string[]}
+ */
+function shortest({ start = "", target = "", ways = [], closed = [] }) {
+  /** @type {[string, string[]][]} */
+  const ends = [[start, []]];
+  const known = new Set([start]);
+  for (const [at, path] of ends) {
+    for (const { edge, one, other } of ways.filter((way) => [way.one, way.other].includes(at))) {
+      const node = one === at ? other : one;
+      if (edge === target) return [...path, edge];
+      if (node === target) return [...path, edge, node];
+      if (known.has(node) || (path.length && closed.includes(node))) continue;
+      known.add(node);
+      ends.push([node, [...path, edge, node]]);
+    }
+  }
+  return [];
+}
 
 /**
  * What the parts of a field repeat of the option around it.

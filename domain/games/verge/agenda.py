@@ -7,10 +7,11 @@ from verger.domain.core.mastery import play_paused
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import trimmed
-from verger.domain.games.verge import attendance, load, scene, seat_tokens
+from verger.domain.games.verge import attendance, doubting, load, scene, seat_tokens
 from verger.domain.games.verge.effects import PremiseAgreed, PremiseDropped
 from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.subject import (
+    AcceptNarration,
     AcceptNetwork,
     AdoptPremise,
     DropPremise,
@@ -43,6 +44,9 @@ def cannot_adopt(state: State, subject: VergeSubject, seat: SeatId) -> Refused |
             return load.not_loading(state)
         case JoinScene():
             return play_paused(state.table) or scene.cannot_join(state, subject)
+        case AcceptNarration(narrator):
+            found = doubting.in_doubt(state, narrator)
+            return found if isinstance(found, Refused) else None
         case _:
             assert_never(subject)
 
@@ -103,6 +107,8 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
             return load.scrap(draft)
         case JoinScene():
             return scene.cut_in(draft, subject, seat)
+        case AcceptNarration(narrator):
+            return doubting.accept(draft, narrator)
         case _:
             assert_never(subject)
 
@@ -122,6 +128,8 @@ def describe(state: State, subject: VergeSubject) -> str:
             return "to scrap the network and start over"
         case JoinScene():
             return "to cut in on the scene"
+        case AcceptNarration(narrator):
+            return f"to let {state.table.name(narrator)}'s narration stand"
         case _:
             assert_never(subject)
 

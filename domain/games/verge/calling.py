@@ -2,7 +2,6 @@
 
 from typing import Annotated, assert_never
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
@@ -14,6 +13,7 @@ from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, concluding, loss, proceeding, token
+from verger.domain.games.verge.goal import FNOL, GOALS, NewGoal, state_goal
 from verger.domain.games.verge.model.action import (
     Action,
     Claim,
@@ -21,7 +21,6 @@ from verger.domain.games.verge.model.action import (
     Connect,
     Create,
     DeclarationId,
-    GoalChange,
     Ref,
     Repair,
     Strengthen,
@@ -42,13 +41,10 @@ from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State, in_run
-from verger.domain.games.verge.writing import unfit_element, unfit_node
+from verger.domain.games.verge.writing import unfit_node
 from verger.domain.judging.chapters import Judges
 
-CALL, ONE, GOALS = "conflict.call", "conflict.one", "conflict.goals"
-INTEREST, FNOL = "token.interest", "fnol.conflict"
-
-CHANGES_LIMIT = 10
+CALL, ONE, INTEREST = "conflict.call", "conflict.one", "token.interest"
 
 
 class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
@@ -60,14 +56,6 @@ class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
     reason: Prose
     declaration: DeclarationId | None = None
     notice: bool = False
-
-
-class NewGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal in a conflict: its text, its target, and the changes that it would record."""
-
-    statement: Prose
-    target: Ref
-    changes: Annotated[tuple[GoalChange, ...], Meta(max_length=CHANGES_LIMIT)] = ()
 
 
 class JoinConflict(TaggedMove, frozen=True, tag="join_conflict"):
@@ -188,7 +176,7 @@ def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
         return conflict
     if refusal := unfit_entry(draft.state, conflict, seat, move.node):
         return refusal
-    goal = _state_goal(draft, conflict, seat, move.goal)
+    goal = state_goal(draft, conflict, seat, move.goal)
     if isinstance(goal, Refused):
         return goal
     node = NodeId(move.node)
@@ -232,60 +220,22 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
             return refuse(
                 Own.NODE_TAKEN, CALL, element=id, element_label=node.label, seat_name=name
             )
-    claimant = network.claimant(id)
-    # fnol.conflict: a bit character can take the place of the player's own.
-    bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
-    if claimant == seat or (
-        claimant is None and (seat in (state.table.gm, node.creator) or bit_part)
-    ):
+    if _can_fight_with(state, conflict, seat, NodeId(id)):
         return None
     name = state.table.name(seat)
     return refuse(Own.NOT_THIS_NODE, CALL, element=id, element_label=node.label, seat_name=name)
 
 
-def _state_goal(
-    draft: Draft, conflict: Conflict, seat: SeatId, goal: int | NewGoal
-) -> int | Refused:
-    """Return the number of a goal.
-
-    A new one is stated, and its changes are paid (`conflict.goals`).
-    """
-    if isinstance(goal, int):
-        return unfit_goal(draft.state, conflict, seat, goal) or goal
-    if refusal := unfit_element(draft.play.network, goal.target, GOALS):
-        return refusal
-    if refusal := change.off_camera(draft.state, goal.changes):
-        return refusal
-    payments = proceeding.rehearse(draft.scratch(), seat, goal.changes)
-    if isinstance(payments, Refused):
-        return payments
-    for paying in payments:
-        token.pay(draft, seat, paying, "a goal's change")
-    number = len(conflict.goals) + 1
-    draft.cite(
-        GOALS,
-        goal_number=number,
-        changes_named=len(goal.changes),
-        tokens_paid=sum(p.total for p in payments),
-    )
-    stated = Goal(seat, trimmed(goal.statement), goal.target, goal.changes)
-    draft.emit(GoalStated(conflict.id, stated))
-    return number
-
-
-def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Refused | None:
-    """Return why a seat cannot join for a goal, or None (`conflict.goals`)."""
-    if goal > len(conflict.goals):
-        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal_number=goal)
-    loser, taker = conflict.notice, conflict.spotlight
-    if loser is None or seat not in (loser, taker):
-        return None
-    # fnol.conflict: the loser of a notice cannot also be the one who takes the loss.
-    other = conflict.participant(taker if seat == loser else loser)
-    if other is None or other.goal != goal:
-        return None
-    name, spotlight = state.table.name(loser), state.table.name(taker)
-    return refuse(Own.SAME_SIDE, FNOL, seat_name=name, spotlight_name=spotlight)
+def _can_fight_with(state: State, conflict: Conflict, seat: SeatId, id: NodeId) -> bool:
+    """Return whether a node is a seat's character, or can be its antagonist (`conflict.call`)."""
+    node, claimant = state.play.network.nodes[id], state.play.network.claimant(id)
+    if claimant is not None:
+        # control.gm: the GM plays a character whose player left.
+        left = claimant not in state.table.sitting
+        return claimant == seat or (left and seat == state.table.gm)
+    # fnol.conflict: a bit character can take the place of the player's own.
+    bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
+    return seat in (state.table.gm, node.creator) or bit_part
 
 
 def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:

@@ -11,6 +11,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
 from verger.domain.core.text import tidy
+from verger.domain.games.verge import writing
 from verger.domain.games.verge.character import unfit_claim
 from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.action import (
@@ -152,6 +153,19 @@ def _unfit_create(state: State, action: Create) -> Refused | None:
     )
 
 
+def elements_of(action: Action) -> tuple[ElementId, ...]:
+    """Return the elements of the network that an action changes or joins something to."""
+    named = [getattr(action, name) for name in _NAMING[type(action)]]
+    return tuple(id for id in named if not _RESULT.fullmatch(id))
+
+
+def advise(draft: Draft, actions: Sequence[Action]) -> None:
+    """Warn of relationships in the labels of nodes to be created (`network.relationship`)."""
+    for action in actions:
+        if isinstance(action, Create):
+            writing.advise(draft, action.label)
+
+
 def off_camera(state: State, actions: Sequence[Action]) -> Refused | None:
     """Return why actions cannot be declared now, or None (`change.create`).
 
@@ -181,7 +195,8 @@ def unfit_marking(
 ) -> Refused | None:
     """Return why an active element cannot be marked or repaired, or None."""
     rule, weakened = RULES[kind], element.marks.weakened
-    if kind is Strike and (claimant := state.play.network.claimant(id)):
+    # change.strike: a character whose player left can be struck.
+    if kind is Strike and (claimant := state.play.network.claimant(id)) in state.table.sitting:
         name = state.table.name(claimant)
         return refuse(
             Own.CLAIMED_CHARACTER, rule, element=id, element_label=element.label, seat_name=name

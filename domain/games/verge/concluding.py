@@ -11,8 +11,9 @@ from verger.domain.core.table import house_rule
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import listed
 from verger.domain.games.verge import change, interest, loss, proceeding, token
+from verger.domain.games.verge.goal import GOALS, cost
 from verger.domain.games.verge.house_rules import HOUSE_RULES
-from verger.domain.games.verge.model.action import Made
+from verger.domain.games.verge.model.action import GoalChange, Made
 from verger.domain.games.verge.model.conflict import (
     FACES,
     Conflict,
@@ -169,19 +170,32 @@ def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
     """Record the winner's changes, except those that are no longer possible (`conflict.goals`)."""
     made: list[Made] = []
     for number, action in enumerate(goal.changes, 1):
-        resolved = change.resolved(action, made)
-        unfit = (
-            resolved
-            if isinstance(resolved, Refused)
-            else change.unfit(draft.state, goal.by, resolved)
-        )
-        if isinstance(resolved, Refused) or unfit:
-            assert unfit is not None
+        won = _won_change(draft, goal, action, made)
+        if isinstance(won, Refused):
             made.append(Made())
-            draft.emit(ChangeFailed(conflict.id, number, unfit.code, unfit.rule))
+            draft.emit(ChangeFailed(conflict.id, number, won.code, won.rule))
         else:
-            made.append(change.record(draft, goal.by, resolved))
-            draft.emit(ChangeWon(conflict.id, number, made[-1]))
+            made.append(won)
+            draft.emit(ChangeWon(conflict.id, number, won))
+
+
+def _won_change(
+    draft: Draft, goal: Goal, action: GoalChange, made: Sequence[Made]
+) -> Made | Refused:
+    """Record a change, which the winner pays now by a house rule (`conflict.goals`)."""
+    resolved = change.resolved(action, made)
+    if isinstance(resolved, Refused):
+        return resolved
+    if refusal := change.unfit(draft.state, goal.by, resolved):
+        return refusal
+    if cost(draft.table) == "winner":
+        price = change.price(draft.state, goal.by, resolved)
+        paying = token.payment(draft.state, goal.by, price, None)
+        if isinstance(paying, Refused):
+            return paying
+        draft.cite(GOALS, seat=goal.by, tokens_paid=paying.total)
+        token.pay(draft, goal.by, paying, "a goal's change")
+    return change.record(draft, goal.by, resolved)
 
 
 def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:

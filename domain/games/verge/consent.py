@@ -103,6 +103,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     )
     if len(move.actions) > 1:
         announced += f" After that {'comes' if len(move.actions) == 2 else 'come'} {more}."
+    change.advise(draft, move.actions)
     overview = trimmed(move.overview or first.narration)
     draft.emit(ChangeDeclared(id, seat, overview, move.actions))
     sentence = proceeding.bring_up(draft, id)
@@ -186,6 +187,7 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     if not was_seen and (refusal := change.off_camera(draft.state, (move.wording,))):
         return refusal
     draft.cite(NEGOTIATE, declaration=move.declaration, action_number=declaration.current)
+    change.advise(draft, (move.wording,))
     token.give_back(draft, facts.seat, move.declaration)
     draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
     sentence = proceeding.bring_up(draft, move.declaration)

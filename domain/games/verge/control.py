@@ -80,6 +80,10 @@ def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
     claimant = state.play.network.claimant(element)
     if claimant in state.table.sitting:
         return (Control(claimant, OWN),)
+    if claimant is not None:
+        # control.gm: a character whose player left is the GM's.
+        gm = _seated_gm(state)
+        return (Control(gm, RESIDUAL),) if gm else ()
     holder = _holder(state, element)
     if holder is not None:
         return (Control(holder, MOST_INTEREST),)
@@ -126,22 +130,27 @@ def _residual(state: State, element: Element | None) -> SeatId | None:
     This is the GM, or by house rule its creator.
     """
     chosen = house_rule(state.table, HOUSE_RULES, "residual_control")
-    sitting, gm = state.table.sitting, state.table.gm
-    if chosen == "creator" and element is not None and element.creator in sitting:
+    if chosen == "creator" and element is not None and element.creator in state.table.sitting:
         return element.creator
-    return gm if gm in sitting else None
+    return _seated_gm(state)
+
+
+def _seated_gm(state: State) -> SeatId | None:
+    gm = state.table.gm
+    return gm if gm in state.table.sitting else None
 
 
 def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str]]:
     """Return all active elements that a seat controls without a grant, with their labels."""
-    network, all_claims = state.play.network, state.play.network.characters
+    network, all_claims = state.play.network, dict(state.play.network.characters.items())
     claims = {other: all_claims[other] for other in state.table.sitting if other in all_claims}
     near = {other: _around(network, character) for other, character in claims.items()}
     own, anybodys = near.get(seat, frozenset()), frozenset[ElementId]().union(*near.values())
 
     def controls(id: ElementId, element: Element) -> bool:
-        if id in claims.values():
-            return claims.get(seat) == id
+        if id in all_claims.values():
+            played = id in claims.values()
+            return claims.get(seat) == id if played else seat == _seated_gm(state)
         if holder := _holder(state, id):
             return holder == seat
         return id in own or (id not in anybodys and _residual(state, element) == seat)

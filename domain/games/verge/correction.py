@@ -32,6 +32,7 @@ from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Load, Play, State
 from verger.domain.games.verge.turn import tied_to
 from verger.domain.games.verge.writing import (
+    advise,
     eliminate,
     falls,
     peers_of,
@@ -143,6 +144,8 @@ def _relabel(draft: Draft, correction: RelabelElement) -> Refused | None:
     peers = [(other, peer) for other, peer in peers_of(network, id) if other != id]
     if refusal := unfit_label(correction.label, peers, correction.acknowledges):
         return refusal
+    if NodeId(id) in network.nodes:
+        advise(draft, correction.label)
     draft.emit(Relabelled(id, tidy(correction.label)))
     return None
 

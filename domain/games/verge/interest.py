@@ -46,7 +46,7 @@ InterestMove = BuyInterest | LoseInterest
 def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
     """Judge buying a point for one token, up to the power of the element (`interest.buy`)."""
     state, seat, id = draft.state, facts.seat, move.element
-    if refusal := _not_played(state, BUY) or unfit_element(state.play.network, id, BUY):
+    if refusal := not_played(state, BUY) or unfit_element(state.play.network, id, BUY):
         return refusal
     if refusal := _is_full(state, id):
         return refusal
@@ -81,7 +81,7 @@ def _is_full(state: State, id: ElementId) -> Refused | None:
 def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
     """Judge the choice of a seat that loses a point (`interest.lose`)."""
     state, id, name = draft.state, move.element, draft.table.name
-    if refusal := _not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
+    if refusal := not_played(state, LOSE) or unfit_element(state.play.network, id, LOSE):
         return refusal
     if excess(state.play.interest, state.play.network, id) <= 0:
         label = label_of(state.play.network, id)
@@ -98,7 +98,8 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
     return draft.accept(f"{name(move.seat)} loses interest in {named(state.play.network, id)}.")
 
 
-def _not_played(state: State, rule: str) -> Refused | None:
+def not_played(state: State, rule: str) -> Refused | None:
+    """Return the refusal of moves about interest at a table without it, or before Run."""
     if not is_played(state.table):
         return refuse(Own.INTEREST_OFF, rule)
     return in_run(state, rule)

@@ -9,6 +9,7 @@ from verger.domain.games.verge.consent import ChangeMove
 from verger.domain.games.verge.contest import OverrideMove
 from verger.domain.games.verge.control import ControlMove
 from verger.domain.games.verge.correction import Correction
+from verger.domain.games.verge.doubting import DoubtingMove
 from verger.domain.games.verge.interest import InterestMove
 from verger.domain.games.verge.loss import ChooseLoss
 from verger.domain.games.verge.model.subject import Subject
@@ -20,7 +21,7 @@ from verger.domain.judging.tabletop import EveryMove, EveryRecordedMove
 from verger.domain.table.proposal import Propose
 
 RunMove = ChangeMove | SceneMove | ChooseLoss | BoostMove | ControlMove | InterestMove
-ConflictMove = CallingMove | RollingMove | NarratingMove | ActingMove | TradeDice
+ConflictMove = CallingMove | RollingMove | NarratingMove | DoubtingMove | ActingMove | TradeDice
 
 PlayMove = LoadMove | RunMove | OverrideMove | ConflictMove
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Label, tidy
+from verger.domain.core.text import Label, Prose, tidy
 from verger.domain.games.verge import load
 from verger.domain.games.verge.character import unfit_claim
 from verger.domain.games.verge.effects import StepDone
@@ -24,6 +24,7 @@ from verger.domain.games.verge.model.network import (
     Relabelled,
     named,
 )
+from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State
 from verger.domain.games.verge.turn import (
@@ -39,6 +40,7 @@ from verger.domain.games.verge.turn import (
 )
 from verger.domain.games.verge.writing import (
     add_marks,
+    advise,
     node_peers,
     peers_of,
     unfit_edge,
@@ -66,6 +68,8 @@ class WriteNode(_Move, frozen=True, tag="write_node"):
     label: Label
     kind: NodeKind | None = None
     acknowledges: Acknowledged = ()
+    explanation: Prose | None = None
+    """Your explanation: its meaning, and why you think it is cool."""
 
 
 class WriteEdge(_Move, frozen=True, tag="write_edge"):
@@ -75,6 +79,8 @@ class WriteEdge(_Move, frozen=True, tag="write_edge"):
     other: Ref
     direction: Direction = Direction.OUT
     acknowledges: Acknowledged = ()
+    explanation: Prose | None = None
+    """Your explanation of its meaning."""
 
 
 class ClaimCharacter(_Move, frozen=True, tag="claim"):
@@ -89,6 +95,8 @@ class NewThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     label: Label
     kind: NodeKind | None = None
     acknowledges: Acknowledged = ()
+    explanation: Prose | None = None
+    """Your explanation of its meaning."""
 
 
 class Tie(_Move, frozen=True, tag="tie"):
@@ -100,6 +108,8 @@ class Tie(_Move, frozen=True, tag="tie"):
     person: Ref | None = None
     """Required for the GM. A player's tie is always for the own character."""
     acknowledges: Acknowledged = ()
+    explanation: Prose | None = None
+    """Why the character cares."""
 
 
 class Mark(_Move, frozen=True, tag="mark"):
@@ -149,12 +159,18 @@ def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
     if refusal := unfit_label(move.label, node_peers(state.play.network), move.acknowledges):
         return refusal
     draft.cite(PHASE_RULES[phase], load_phase=phase)
-    id = write_node(draft, seat, move.label, kind, move.acknowledges)
+    id = write_node(draft, seat, move.label, kind, move.acknowledges, explanation=move.explanation)
     draft.emit(StepDone("node", id))
     if phase == 4 and seat != state.table.gm and seat not in state.play.network.characters:
         draft.cite("character.claim", node=id)
         draft.emit(CharacterClaimed(seat, id))
-    return draft.accept(f"{_name(draft, facts)} writes “{tidy(move.label)}”.{load.go_on(draft)}")
+    sentence = f"{_name(draft, facts)} writes “{tidy(move.label)}”{_explained(move.explanation)}"
+    return draft.accept(f"{sentence}{load.go_on(draft)}")
+
+
+def _explained(explanation: str | None) -> str:
+    """Return the explanation of a new element as the end of a sentence."""
+    return narrated(explanation) if explanation else "."
 
 
 def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
@@ -170,15 +186,17 @@ def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
     if refusal := unfit_edge(state.play.network, *ends, move.label, move.acknowledges):
         return refusal
     draft.cite(PHASE_RULES[step.phase], load_phase=step.phase)
-    id = write_edge(draft, facts.seat, move.label, ends, move.acknowledges)
+    id = write_edge(
+        draft, facts.seat, move.label, ends, move.acknowledges, explanation=move.explanation
+    )
     draft.emit(StepDone("edge", id))
     sentence = f"{_name(draft, facts)} draws an edge: {_drawn(draft.play.network, id)}"
-    return draft.accept(f"{sentence}{load.go_on(draft)}")
+    return draft.accept(f"{sentence}{_explained(move.explanation)}{load.go_on(draft)}")
 
 
 def _drawn(network: Network, id: EdgeId) -> str:
     edge = network.edges[id]
-    return f"{named(network, edge.source)} {edge.label} {named(network, edge.target)}."
+    return f"{named(network, edge.source)} {edge.label} {named(network, edge.target)}"
 
 
 def _ends(node: ElementId, other: ElementId, direction: Direction) -> tuple[ElementId, ElementId]:
@@ -216,12 +234,22 @@ def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
     draft.cite(PHASE_RULES[phase], load_phase=phase, person=person, marks=THING_MARKS[number])
     thing = _thing(draft, move)
     ends = _ends(person, thing, move.direction)
-    edge = write_edge(draft, seat, move.label, ends, move.acknowledges, (number, person))
+    edge = write_edge(
+        draft,
+        seat,
+        move.label,
+        ends,
+        move.acknowledges,
+        thing=(number, person),
+        explanation=move.explanation,
+    )
     draft.emit(StepDone("fresh", edge), StepDone("tie", person))
     add_marks(draft, edge, THING_MARKS[number])
     labels = draft.play.network.nodes
     sentence = f"“{labels[thing].label}” is #{number} to “{labels[person].label}”: "
-    sentence += _drawn(draft.play.network, edge)
+    sentence += _drawn(draft.play.network, edge) + _explained(move.explanation)
+    if isinstance(move.thing, NewThing) and move.thing.explanation:
+        sentence += f" “{labels[thing].label}”{narrated(move.thing.explanation)}"
     return draft.accept(f"{sentence}{load.go_on(draft)}")
 
 
@@ -267,7 +295,8 @@ def _thing(draft: Draft, move: Tie) -> NodeId:
     if not isinstance(move.thing, NewThing):
         return NodeId(move.thing)
     new = move.thing
-    id = write_node(draft, turn_of(draft.state)[1].seat, new.label, new.kind, new.acknowledges)
+    seat = turn_of(draft.state)[1].seat
+    id = write_node(draft, seat, new.label, new.kind, new.acknowledges, explanation=new.explanation)
     draft.emit(StepDone("fresh", id))
     return id
 
@@ -309,6 +338,8 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
     if refusal := unfit_label(move.label, peers, move.acknowledges):
         return refusal
     draft.cite("load.relabel", element=move.element)
+    if NodeId(move.element) in network.nodes:
+        advise(draft, move.label)
     draft.emit(Relabelled(move.element, tidy(move.label)))
     before = named(network, move.element)
     return draft.accept(f"{_name(draft, facts)} rewords {before} as “{tidy(move.label)}”.")

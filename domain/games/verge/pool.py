@@ -1,6 +1,6 @@
 """Dice pools: the power of a node, and of the path from it to the target."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -10,6 +10,8 @@ from verger.domain.games.verge.reason import Code as Own
 
 POOL = "conflict.pool"
 
+PATH_LIMIT = 200
+"""The maximum number of edges and nodes in a path."""
 PATHS_LIMIT = 20_000
 """The maximum number of paths that are examined. Their number grows exponentially with the
 edges."""
@@ -26,8 +28,7 @@ def unfit_path(
 ) -> Refused | None:
     """Return why a path does not lead from a node to the target, or None (`conflict.pool`).
 
-    A path alternates edges and nodes, without its first node. An empty path is always valid: the
-    node is the target, or no path makes sense.
+    A path alternates edges and nodes, without its first node.
     """
     end, seen = node, {ElementId(node)}
     for place, id in enumerate(path):
@@ -40,9 +41,29 @@ def unfit_path(
         if not fits or id in seen:
             return _broken(network, id, target)
         seen.add(id)
-    if path and path[-1] != target:
-        return _broken(network, path[-1], target)
-    return None
+    return None if path[-1] == target else _broken(network, path[-1], target)
+
+
+def is_reachable(
+    network: Network, node: NodeId, target: ElementId, is_open: Callable[[NodeId], bool]
+) -> bool:
+    """Return whether a path leads from a node to another element (`conflict.pool`).
+
+    A node that is not open can only be its first one, or the target (`interest.dice`).
+    """
+    known, fringe = {node}, [node]
+    for step in range(PATH_LIMIT // 2):
+        further: list[NodeId] = []
+        for end in fringe:
+            for edge in network.nodes[end].edges:
+                other = _across(network, edge, end)
+                if other is not None and target in (edge, other):
+                    return True
+                if other is not None and other not in known and (step == 0 or is_open(other)):
+                    known.add(other)
+                    further.append(other)
+        fringe = further
+    return False
 
 
 def _broken(network: Network, id: ElementId, target: ElementId) -> Refused:
@@ -92,7 +113,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
-    """Return the paths of at most `edges` edges to a target, the best first, and the empty path."""
+    """Return the paths of at most `edges` edges to a target, the best first."""
     paths: list[Way] = []
     looked = 0
     for path in _walks(network, node, edges):
@@ -101,8 +122,6 @@ def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
             break
         if path[-1] == target:
             paths.append(Way(path, pool(network, node, target, path)))
-    if node == target or not paths:
-        paths.append(Way((), pool(network, node, target, ())))
     paths.sort(key=lambda way: (-way.pool, len(way.path), way.path))
     return Ways(tuple(paths), looked <= PATHS_LIMIT)
 

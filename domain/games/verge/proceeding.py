@@ -63,13 +63,13 @@ def _seats_to_ask(draft: Draft, declaration: Declaration, action: Action) -> tup
 
 
 def rehearse(
-    scratch: Draft, seat: SeatId, actions: Sequence[Action]
+    scratch: Draft, seat: SeatId, actions: Sequence[Action], *, is_free: bool = False
 ) -> tuple[Purse, ...] | Refused:
     """Return the payment of each action, if all are recorded one after the other."""
     made: list[Made] = []
     payments: list[Purse] = []
     for action in actions:
-        ready = _ready(scratch.state, seat, action, made)
+        ready = _ready(scratch.state, seat, action, made, is_free=is_free)
         if isinstance(ready, Refused):
             return ready
         resolved, paying = ready
@@ -80,7 +80,7 @@ def rehearse(
 
 
 def _ready(
-    state: State, seat: SeatId, action: Action, made: Sequence[Made]
+    state: State, seat: SeatId, action: Action, made: Sequence[Made], *, is_free: bool = False
 ) -> tuple[Action, Purse] | Refused:
     """Return an action with resolved references, and the tokens that pay for it."""
     resolved = change.resolved(action, made)
@@ -88,7 +88,7 @@ def _ready(
         return resolved
     if refusal := change.unfit(state, seat, resolved):
         return refusal
-    price = change.price(state, seat, resolved)
+    price = Purse() if is_free else change.price(state, seat, resolved)
     paying = token.payment(state, seat, price, resolved.payment)
     return paying if isinstance(paying, Refused) else (resolved, paying)
 

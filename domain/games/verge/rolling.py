@@ -30,26 +30,39 @@ from verger.domain.games.verge.model.conflict_effect import (
     PoolRolled,
     SignalChosen,
 )
-from verger.domain.games.verge.model.network import ElementId, Network, NodeId, named
+from verger.domain.games.verge.model.network import (
+    ElementId,
+    Network,
+    NodeId,
+    label_of,
+    named,
+)
 from verger.domain.games.verge.model.words import counted, faces, narrated
-from verger.domain.games.verge.pool import POOL, pool, power, unfit_path
+from verger.domain.games.verge.pool import (
+    PATH_LIMIT,
+    POOL,
+    is_reachable,
+    pool,
+    power,
+    unfit_path,
+)
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State
 from verger.domain.judging.chapters import Judges
 from verger.domain.table.throw import Reported, throw
 
-ROLL = "conflict.roll"
+ROLL, POOL_GM = "conflict.roll", "conflict.pool_gm"
 
 
 class Roll(TaggedMove, frozen=True, tag="roll"):
     """Choose a path to the goal's target, explain it, and roll the dice that it gives.
 
-    The path alternates edges and nodes, without your own node. It is empty if no path makes sense,
-    or if your node is the target.
+    The path alternates edges and nodes, without your own node. It can be empty only if no path
+    leads to the target, or if your node is the target.
     """
 
     explanation: Prose
-    path: Annotated[tuple[Ref, ...], Meta(max_length=200)] = ()
+    path: Annotated[tuple[Ref, ...], Meta(max_length=PATH_LIMIT)] = ()
     reported: Reported | None = None
 
 
@@ -71,9 +84,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     if participant.has_rolled:
         return refuse(Code.ALREADY_ANSWERED, ROLL, seat_name=draft.table.name(facts.seat))
     network, target = draft.play.network, conflict.goals[participant.goal - 1].target
-    if refusal := unfit_path(network, participant.node, target, move.path) or unfit_to_use(
-        draft.state, facts.seat, move.path
-    ):
+    if refusal := _unfit_choice(draft.state, facts.seat, participant.node, target, move.path):
         return refusal
     count = pool(network, participant.node, target, move.path)
     values = throw(draft, count, FACES, move.reported, ROLL)
@@ -98,13 +109,43 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     return draft.accept(f"{sentence}{narrated(move.explanation)}{advance(draft)}")
 
 
+def _unfit_choice(
+    state: State, seat: SeatId, node: NodeId, target: ElementId, path: Sequence[ElementId]
+) -> Refused | None:
+    """Return why a seat cannot roll on a path, or None (`conflict.pool`)."""
+    network = state.play.network
+    if path:
+        return unfit_path(network, node, target, path) or unfit_to_use(state, seat, path)
+    if goes_without(state, seat, node, target):
+        return None
+    return refuse(
+        Own.PATH_NEEDED,
+        POOL,
+        element=node,
+        element_label=label_of(network, node),
+        target_element=target,
+        target_label=label_of(network, target),
+    )
+
+
+def goes_without(state: State, seat: SeatId, node: NodeId, target: ElementId) -> bool:
+    """Return whether a seat rolls without a path (`conflict.pool`).
+
+    Its node is the target, or no path that it can use leads there. So the steps cost their dice.
+    """
+    network = state.play.network
+    return node == target or not is_reachable(
+        network, node, target, lambda other: may_use(state, seat, other)
+    )
+
+
 def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refused | None:
     """Return why a seat cannot use a path, or None.
 
-    It must control the nodes that are not next to its own (`interest.dice`).
+    It must control the nodes that are not next to its own (`interest.dice`), except the target.
     """
-    # Edges and nodes alternate, and the first node is next to the seat's own.
-    for id in path[3::2]:
+    # Edges and nodes alternate, the first node is next to the seat's own, and the target is last.
+    for id in path[3:-1:2]:
         if not may_use(state, seat, NodeId(id)):
             names = tuple(state.table.name(other) for other in controllers(state, id))
             label = state.play.network.nodes[NodeId(id)].label
@@ -124,7 +165,7 @@ def _cite_pool(
     network = draft.play.network
     steps = tuple(f"{id}: {power(network, id)}" for id in path)
     own = power(network, participant.node)
-    rule = POOL if draft.play.network.claimant(participant.node) else "conflict.pool_gm"
+    rule = POOL if network.characters.get(participant.seat) == participant.node else POOL_GM
     draft.cite(
         rule, node=participant.node, element_power=own, path=steps, path_steps=len(path), dice=count
     )

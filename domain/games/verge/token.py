@@ -105,6 +105,8 @@ def _pays(paying: Purse, price: Purse) -> bool:
 
 def pay(draft: Draft, seat: SeatId, paying: Purse, reason: str) -> None:
     """Spend a seat's tokens, the GM's budget first."""
+    if not paying.total:
+        return
     draw(draft, seat, paying)
     spend(draft, seat, seat_account(seat), paying, reason)
 

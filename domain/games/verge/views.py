@@ -7,7 +7,7 @@ from verger.domain.core.members import made_of
 from verger.domain.games.verge.acting import spotlight
 from verger.domain.games.verge.loss import owing
 from verger.domain.games.verge.model.action import Action, ConflictId, DeclarationId
-from verger.domain.games.verge.model.conflict import Conflict, Goal, Trade, Trading
+from verger.domain.games.verge.model.conflict import Conflict, Doubt, Goal, Trade, Trading
 from verger.domain.games.verge.model.declaration import Declaration, Objection
 from verger.domain.games.verge.model.network import EdgeId, ElementId, NodeId
 from verger.domain.games.verge.model.notice import Loss, Notice
@@ -56,6 +56,8 @@ class ParticipantView(msgspec.Struct, frozen=True):
     signal: int
     noise: int
     has_dropped: bool
+    doubts: tuple[Doubt, ...]
+    """The open doubts about its narration (`interest.narration`)."""
 
 
 class ConflictView(msgspec.Struct, frozen=True):

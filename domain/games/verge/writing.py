@@ -7,6 +7,7 @@ from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.similarity import close_forms, form
 from verger.domain.core.text import tidy
+from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.model.network import (
     Cause,
     CharacterReleased,
@@ -113,18 +114,36 @@ def unfit_edge(
 
 
 def write_node(
-    draft: Draft, seat: SeatId, label: str, kind: NodeKind | None, acknowledges: Sequence[ElementId]
+    draft: Draft,
+    seat: SeatId,
+    label: str,
+    kind: NodeKind | None,
+    acknowledges: Sequence[ElementId],
+    explanation: str | None = None,
 ) -> NodeId:
     """Add a node to the network (`network.node`), with advice on its label."""
     id, label = draft.play.network.next_node, tidy(label)
     draft.cite("network.node", node=id)
     _acknowledge(draft, acknowledges)
-    if _RELATION.search(label):
-        # network.relationship: advice that refuses nothing.
-        draft.cite("network.relationship", node=id)
-        draft.warn(f"“{label}” holds a relation; an edge could say it and change in play.")
-    draft.emit(NodeAdded(id, label, kind, seat))
+    advise(draft, label)
+    draft.emit(
+        NodeAdded(
+            node=id,
+            label=label,
+            kind=kind,
+            creator=seat,
+            explanation=trimmed(explanation or ""),
+        )
+    )
     return id
+
+
+def advise(draft: Draft, label: str) -> None:
+    """Warn of a relationship in a node's label (`network.relationship`). This refuses nothing."""
+    label = tidy(label)
+    if _RELATION.search(label):
+        draft.cite("network.relationship", element_label=label)
+        draft.warn(f"“{label}” holds a relation; an edge could say it and change in play.")
 
 
 def write_edge(
@@ -134,6 +153,7 @@ def write_edge(
     ends: tuple[ElementId, ElementId],
     acknowledges: Sequence[ElementId],
     thing: tuple[int, NodeId | None] = (0, None),
+    explanation: str | None = None,
 ) -> EdgeId:
     """Add an edge from the first node to the second (`network.edge`)."""
     id = draft.play.network.next_edge
@@ -150,6 +170,7 @@ def write_edge(
             creator=seat,
             thing=number,
             person=person,
+            explanation=trimmed(explanation or ""),
         )
     )
     return id

@@ -277,7 +277,7 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     page = opened(opens, bo)
     form = page.get_by_role("form", name="Roll")
     expect(form.get_by_role("radio").first).to_be_checked()
-    expect(form.get_by_role("button")).to_have_text("Roll 3 dice")
+    expect(form.get_by_role("button")).to_have_text("Roll 2 dice")
     form.get_by_role("radio", name=re.compile("cooks the books of")).check()
     expect(page.locator(".canvas .edge.onway:not(.says)")).to_have_attribute("data-id", "e6")
     no_violations(page, form)
@@ -338,7 +338,7 @@ def test_its_form_has_the_best_way_too_and_asks_whether_to_roll_no_dice(
         return viewer.tab("Play").get_by_role("form")
 
     viewer.open().shows(head)
-    expect(rolls().get_by_role("button", name="Roll 3 dice")).to_be_visible()
+    expect(rolls().get_by_role("button", name="Roll 2 dice")).to_be_visible()
     viewer.page.route("**/options*", poor)
     viewer.open().shows(head)
     form = rolls()

@@ -15,7 +15,7 @@ from verger.domain.games.verge.contest import OverrideMove
 from verger.domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
 from verger.domain.games.verge.model.purse import SUPPLY, Purse, held
 from verger.domain.games.verge.model.stake import InterestUncovered
-from verger.domain.games.verge.model.subject import ScrapNetwork
+from verger.domain.games.verge.model.subject import AcceptNarration, ScrapNetwork
 from verger.domain.games.verge.moves import ConflictMove, Move, RunMove
 from verger.domain.games.verge.phase import LoadMove
 from verger.domain.games.verge.reason import Code as Own
@@ -43,6 +43,7 @@ _DEEDS = (
     *("award_boost", *("place_bribe",) * 6, *("award_bribe", "take_back_bribe") * 4),
     *("grant_control", "revoke_control"),
     *("buy_interest",) * 6,
+    *("doubt_narration",) * 2,
     *("call_conflict",) * 2,
     *("choose_loss", "choose_signal"),
 )
@@ -161,6 +162,19 @@ def _notice_is_fought(walk: Walking) -> Plan:
     return gm, {"move": "call_conflict", "reason": "It is lost.", "notice": True}
 
 
+def _narration_stands(walk: Walking) -> Plan:
+    """The table lets a doubted narration stand (`interest.narration`)."""
+    play = walk.state.play
+    narrators = [one.seat for one in play.conflict.active if one.doubts] if play.conflict else []
+    for id, proposal in play.proposals.open.items():
+        if isinstance(proposal.subject, AcceptNarration) and proposal.agreement.waiting:
+            return proposal.agreement.waiting[0], {"move": "agree", "proposal": id}
+    if not narrators:
+        return None
+    subject = {"subject": "accept_narration", "seat": narrators[0]}
+    return walk.somebody(), {"move": "propose", "subject": subject}
+
+
 def _even(shapes: list[Option], random: Random) -> Option:
     """A shape, of every kind of action as often."""
     kind = random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
@@ -218,7 +232,7 @@ HABITS = Habits(
     declined=(ScrapNetwork,),
     rare_corrections=("eliminate", "restore"),
     gifts=(Gift(0.25, _tokens), Gift(0.08, _won)),
-    plans=((0.06, _several_actions), (0.1, _notice_is_fought)),
+    plans=((0.06, _several_actions), (0.1, _notice_is_fought), (0.2, _narration_stands)),
     of_step=_moves_of_step,
     said=_said,
     sorts=_SORTS,

@@ -39,10 +39,12 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.NOT_IN_THE_SPOTLIGHT: (until(who="spotlight_name"),),
     Own.UNKNOWN_GOAL: (ANOTHER,),
     Own.BROKEN_PATH: (ANOTHER,),
+    Own.PATH_NEEDED: (ANOTHER,),
     Own.NO_NOISE: (you("pass_round"),),
     # first notices of loss
     Own.NOTICES_FIRST: (somebody("choose_loss", "frame"),),
     Own.SAME_SIDE: (ANOTHER,),
+    Own.BEYOND_THE_LOSS: (ANOTHER,),
     # tokens
     Own.BRIBE_ACTIVE: (you("award_bribe", "take_back_bribe"),),
     Own.INTEREST_OFF: (somebody("choose_house_rule", "agree"),),

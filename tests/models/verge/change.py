@@ -57,7 +57,7 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
                 return False
     match kind:
         case "strike":
-            return net.claimant(id) is None
+            return net.claimant(id) not in table.sitting
         case "strengthen":
             return "?" not in net[id].marks
         case "repair":

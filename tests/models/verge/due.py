@@ -14,6 +14,7 @@ KINDS = ("create", "connect", "strike", "strengthen", "weaken", "repair", "claim
 OF_THE_GAME = {
     *("consent", "negotiate", "match_raise", "pass_raise", "join_conflict", "roll", "narrate"),
     *("go_on", "act_in_round", "trade_dice", "lose_interest", "choose_loss", "frame"),
+    "reword_narration",
 }
 
 
@@ -49,6 +50,7 @@ def _by_conflict(table: Table) -> Waits:
     one = table.play.conflict
     if not one:
         return
+    yield from (("reword_narration", [f.seat], one.id) for f in one.active if f.doubts)
     match one.stage:
         case "gathering":
             yield "join_conflict", sorted(set(one.asked) - set(one.answered)), one.id

@@ -56,5 +56,20 @@ FAULTS: Mapping[str, Fault] = {
         lambda right: lambda *seen: right(*seen)[:-1],
         seed=1,
     ),
+    "nobody has to take a path": Fault(
+        "verger.domain.games.verge.options.conflict:goes_without", gives(found=True)
+    ),
+    "a first notice changes everything": Fault(
+        "verger.domain.games.verge.options.action:may_change", gives(found=True), seed=1
+    ),
+    "explanations are lost": Fault("verger.domain.games.verge.writing:trimmed", gives("")),
+    "the GM gets nothing that players leave": Fault(
+        "verger.domain.games.verge.control:_seated_gm", gives(None)
+    ),
+    "doubts are forgotten": Fault(
+        "verger.domain.games.verge.model.conflict_effect:_evolve_doubts",
+        lambda _: lambda conflict, _: conflict,
+        seed=1,
+    ),
     "no notices are owed": Fault("verger.domain.games.verge.views:owing", gives([])),
 }

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tests.models.verge import change
+from tests.models.verge import change, choice
 from tests.models.verge import play as play_of
 from tests.models.verge.play import Conflict, Fighter, Table, Trade
 
@@ -44,11 +44,9 @@ def join(table: Table, seat: str, move: Move) -> None:
     goal = move["goal"]
     if isinstance(goal, dict):
         changes = list(goal.get("changes", ()))
-        made: list[dict[str, str]] = []
-        for action in changes:
+        for action in () if choice.is_free(table) else changes:
             asked = change.price(table, seat, action, action.get("element"))
             play_of.pay(table, seat, asked, action.get("payment"))
-            made.append({})
         fight.goals.append(
             {
                 "by": seat,
@@ -298,7 +296,8 @@ def _record(table: Table, fight: Conflict) -> None:
             for wanted in goal.get("changes", ()):
                 action = change.refs(wanted, made)
                 possible = change.is_possible(table, goal["by"], action)
-                made.append(change.record(table, goal["by"], action) if possible else {})
+                paid = possible and choice.pays_as_winner(table, goal["by"], action)
+                made.append(change.record(table, goal["by"], action) if paid else {})
     for place, goal in enumerate(fight.goals, 1):
         one = table.play.declarations.get(goal.get("declaration", ""))
         if one:

@@ -142,12 +142,14 @@ def follow(table: Table, seat: str, move: Move) -> None:
     match move["move"]:
         case "write_node":
             turn.node = net.add_node(move["label"], _kind_in(play.phase, move), seat)
+            _explain(table, turn.node, move)
             if play.phase == CHARACTERS and seat != table.gm:
                 net.characters.setdefault(seat, turn.node)
         case "write_edge":
             assert turn.node
             ends = turn.node, move["other"]
             turn.edge = net.join(move["label"], ends, move.get("direction", "out"), seat)
+            _explain(table, turn.edge, move)
         case "claim":
             turn.claimed = True
             net.characters[seat] = move["node"]
@@ -166,6 +168,11 @@ def follow(table: Table, seat: str, move: Move) -> None:
         end_turn(table)
 
 
+def _explain(table: Table, id: str, move: Move) -> None:
+    """`load.ideas`: what its writer says about an element."""
+    table.play.net[id].explanation = (move.get("explanation") or "").strip() or None
+
+
 def _kind_in(phase: int | None, move: Move) -> str:
     """What each phase asks for; an idea, where the first is not told more."""
     kind: str = move.get("kind") or {1: "idea", 2: "organization"}.get(phase or 0, "person")
@@ -178,8 +185,11 @@ def _tie(table: Table, turn: Turn, move: Move) -> None:
     person = move.get("person") or net.characters.get(turn.seat) or _free(table)[0]
     thing = move["thing"]
     if isinstance(thing, dict):
-        thing = net.add_node(thing["label"], thing.get("kind"), turn.seat)
+        new = thing
+        thing = net.add_node(new["label"], new.get("kind"), turn.seat)
+        _explain(table, thing, new)
     edge = net.join(move["label"], (person, thing), move.get("direction", "out"), turn.seat)
     net[edge].thing, net[edge].person = rank, person
+    _explain(table, edge, move)
     net.mark(edge, marks, loading=True)
     turn.tied.append(person)

@@ -9,7 +9,7 @@ from pickle import dumps, loads
 from typing import Any
 
 from tests.models.following import Chair, Kind, Told
-from tests.models.verge import change, contest, due, fight, load, run
+from tests.models.verge import change, choice, contest, due, fight, load, run
 from tests.models.verge.faults import FAULTS
 from tests.models.verge.play import Declaration, Table, control
 from tests.models.verge.shown import plain, shown
@@ -32,7 +32,7 @@ class Verge:
         if told.back_to is not None:
             table.play = loads(self.then[told.back_to])  # noqa: S301  # its own play of then
             run.realign(table)
-        for chairs in _seatings(told):
+        for chairs in _seatings(told, table.chairs):
             before, table.chairs = table.chairs, chairs
             forked = told.move["move"] == "fork_session"
             run.seated(table, before, told.expected, forked=forked)
@@ -66,14 +66,19 @@ class Verge:
             "scene": play.scene,
             "awaited": due.awaiting(table),
             "prices": due.prices(table, self.mover),
+            "choices": choice.choices(table),
         }
         return plain(found)
 
 
-def _seatings(told: Told) -> Iterator[tuple[Chair, ...]]:
+def _seatings(told: Told, before: tuple[Chair, ...]) -> Iterator[tuple[Chair, ...]]:
     """The places after each one who leaves, in order: who is gone may have been the last asked."""
     left = [told.seat] if told.move["move"] == "leave" else []
     left += [subject["seat"] for _, subject in told.adopted if subject["subject"] == "vacate_seat"]
+    if told.move["move"] == "leave":
+        # A proposal that waited for this seat, such as another GM, is agreed after it has left.
+        kinds = {one.id: one.kind for one in before}
+        yield tuple([Chair(one.id, kinds[one.id], one.taken) for one in told.chairs])
     for place in range(1, len(left)):
         still = left[place:]
         yield tuple([Chair(one.id, one.kind, one.taken or one.id in still) for one in told.chairs])
@@ -147,6 +152,10 @@ def _fight(table: Table, seat: str, move: Move) -> None:
             fight.go_on(table)
         case "stop_conflict":
             fight.decide(table)
+        case "doubt_narration":
+            choice.doubt(table, seat, move)
+        case "reword_narration":
+            choice.settle_doubts(table, seat)
         case "pass_round":
             fight.acted(table, seat)
         case "drop_out":
@@ -188,6 +197,8 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
             run.begin(table)
         case "hand_over_gm":
             play.net.characters.pop(subject["seat"], None)
+        case "accept_narration":
+            choice.settle_doubts(table, subject["seat"])
         case "resume_play":
             run.resume(table)
         case _:
@@ -208,6 +219,7 @@ def _element(table: Table, id: str) -> Any:
     return {
         "label": one.label,
         "kind": one.kind,
+        "explanation": one.explanation,
         "creator": one.creator,
         "marks": one.marks,
         "power": one.power,
@@ -250,7 +262,10 @@ def _conflict(table: Table) -> Any:
         "notice": one.notice,
         "goals": [(goal["by"], goal["target"]) for goal in one.goals],
         "fighters": {
-            f.seat: (f.node, f.goal, f.rolled, f.path, f.pool, f.face, f.signal, f.noise, f.dropped)
+            f.seat: (
+                *(f.node, f.goal, f.rolled, f.path, f.pool),
+                *(f.face, f.signal, f.noise, f.dropped, f.doubts),
+            )
             for f in one.fighters
         },
         "order": [f.seat for f in one.active],

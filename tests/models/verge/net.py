@@ -19,6 +19,7 @@ class Element:
     gone: str | None = None
     thing: int | None = None
     person: str | None = None
+    explanation: str | None = None
 
     @property
     def standing(self) -> int:

@@ -98,6 +98,8 @@ class Fighter:
     dice: list[int] = field(default_factory=list)
     face: int = 0
     dropped: bool = False
+    doubts: list[tuple[str, str]] = field(default_factory=list)
+    """Who doubts the use of which element in its narration."""
 
     @property
     def signal(self) -> int:
@@ -287,6 +289,8 @@ def rights(table: Table, id: str) -> list[tuple[str, str]]:
     claimant = net.claimant(id)
     if claimant in sitting:
         return [(str(claimant), "control.own")]
+    if claimant:
+        return [(table.gm, "control.gm")] if table.gm in sitting else []
     top = _holder(table, id)
     if top:
         return [(top, "interest.control")]

@@ -1,6 +1,6 @@
 """The figures of the model, read from what the server shows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -37,6 +37,7 @@ def shown(seen: Seen) -> Mapping[str, Any]:
         "notices": _notices_shown(view["notices"]),
         "scene": view["scene"],
         "awaited": _awaited_shown(seen),
+        "choices": dict(_choices_shown(seen)),
         "prices": _prices_shown(seen.options(seen.mover)) if view["step"] == "run" else {},
     }
     return plain(found)
@@ -46,6 +47,7 @@ def _element_shown(one: Move) -> Any:
     return {
         "label": one["label"],
         "kind": one.get("kind"),
+        "explanation": one["explanation"],
         "creator": one["creator"],
         "marks": one["marks"],
         "power": one["power"],
@@ -99,6 +101,7 @@ def _fighter_shown(one: Move) -> Any:
     return (
         *(one["node"], one["goal"], one["has_rolled"], one["path"], len(one["dice"])),
         *(one["face"] or 0, one["signal"], one["noise"], one["has_dropped"]),
+        [(by["by"], by["element"]) for by in one["doubts"]],
     )
 
 
@@ -130,6 +133,32 @@ def _prices_shown(options: list[Any]) -> Any:
             case _:
                 pass
     return found
+
+
+def _choices_shown(seen: Seen) -> Iterator[tuple[str, Any]]:
+    """What the options of the seats that roll or join let them choose."""
+    for wait in seen.awaited():
+        for seat in wait["seats"] if wait["what"] in ("roll", "join_conflict") else ():
+            fields = [f for o in seen.options(seat) if _is(o, wait["what"]) for f in o["fields"]]
+            paths = [f.get("optional", False) for f in fields if f["name"] == "path"]
+            if paths or fields:
+                yield seat, paths[0] if paths else _weakened_shown(fields)
+
+
+def _is(option: Move, move: str) -> bool:
+    return bool(option["fixed"]["move"] == move)
+
+
+def _weakened_shown(fields: list[Move]) -> list[str]:
+    """The elements that a new goal can weaken."""
+    goals = [shape for f in fields if f["field"] == "group" for shape in f["shapes"]]
+    changes = [f for goal in goals for f in goal["fields"] if f["name"] == "changes"]
+    shapes = [shape for f in changes for shape in f["shapes"] if _weakens(shape)]
+    return sorted(element for shape in shapes for element in _elements_shown(shape))
+
+
+def _weakens(shape: Move) -> bool:
+    return bool(shape["fixed"]["action"] == "weaken")
 
 
 def _elements_shown(shape: Move) -> dict[str, Any]:

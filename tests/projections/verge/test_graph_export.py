@@ -90,6 +90,18 @@ def test_graphml_has_a_key_for_each_field(seen: NetworkView) -> None:
 LABELS = ['"]; n9 [label="x', "a\\", "\\N\\", "&lt;b&gt;", "</data><node id='n9'/>", "שלום 👩‍👩‍👧"]
 
 
+@pytest.mark.parametrize("text", [*LABELS, "One line,\nand another."])
+def test_an_explanation_is_there_as_text(text: str) -> None:
+    game = in_run("Ann", "Bo")
+    added = {"label": "Rain", "kind": "idea", "creator": "s1", "explanation": text}
+    game.given(effect("node_added", node="n1", **added))
+    shown = network(game.state, 9)
+    assert dict(data(graphml(shown, "")))["n1"]["explanation"] == text
+    (found,) = read(dot(shown, ""))["objects"]
+    plain = text.replace("\\", "\\\\").replace("&", "&amp;").replace("\n", " ")
+    assert found["explanation"] == plain
+
+
 @pytest.mark.parametrize("label", LABELS)
 def test_a_label_is_only_text(label: str) -> None:
     game: Game = in_run("Ann", "Bo")

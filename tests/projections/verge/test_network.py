@@ -54,6 +54,14 @@ def test_an_edge_shows_its_ends() -> None:
     assert (shown.thing, shown.person) == (None, None)
 
 
+def test_an_element_shows_its_explanation() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.move("Ann", "write_node", label="The Church", explanation="Pure souls.")
+    game.move("Ann", "write_edge", label="hates", other="n1", explanation="It is tempting.")
+    assert node(game, "n3").explanation == "Pure souls."
+    assert (edge(game, "e1").explanation, node(game, "n1").explanation) == ("It is tempting.", None)
+
+
 def test_an_edge_to_a_most_important_thing_says_whose_it_is() -> None:
     game = in_load("Ann", "Bo", phase=6)
     ties = [edge for edge in seen(game).edges if edge.thing]

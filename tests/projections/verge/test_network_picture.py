@@ -132,6 +132,16 @@ def test_an_edge_tells_its_sentence_and_whose_thing_it_is() -> None:
     assert "".join(label.itertext()) == "wants 2 #1"
 
 
+@pytest.mark.parametrize("text", ["Pure souls only.", "<b>&amp;</b>", "]]></title>"])
+def test_an_explanation_stands_in_the_title_as_text(text: str) -> None:
+    game = in_run("Ann", "Bo")
+    added = {"label": "Rain", "creator": "s1", "explanation": text}
+    game.given(effect("node_added", node="n1", kind="idea", **added))
+    game.given(effect("edge_added", edge="e1", source="n1", target="n1", **added))
+    assert title(game, "n1") == f"Rain · idea · power 0 · {text}"
+    assert title(game, "e1") == f"Rain —Rain→ Rain · power 0 · {text}"
+
+
 def test_ties_between_the_same_two_take_ways_of_their_own() -> None:
     game = in_run("Ann", "Bo")
     rain, debt = game.node("Ann", "Rain"), game.node("Bo", "Debt")

@@ -30,6 +30,14 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
     declaration: DeclarationId | None = None
 
 
+class Doubt(msgspec.Struct, frozen=True):
+    """A seat's doubt about the use of an element in a narration (`interest.narration`)."""
+
+    by: SeatId
+    element: ElementId
+    reason: str
+
+
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat in a conflict, with its character or an antagonist. `goal` counts from 1."""
 
@@ -42,6 +50,8 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     face: int = 0
     """The face of the signal; 0 without dice."""
     has_dropped: bool = False
+    doubts: tuple[Doubt, ...] = ()
+    """The open doubts about its narration."""
 
     @property
     def signal(self) -> int:

@@ -12,6 +12,7 @@ from verger.domain.games.verge.model.conflict import (
     Acting,
     Concluding,
     Conflict,
+    Doubt,
     Gathering,
     Goal,
     Narrating,
@@ -86,6 +87,29 @@ class Narrated(_Effect, frozen=True, tag="narrated"):
 
     seat: SeatId
     text: str
+
+
+class NarrationDoubted(_Effect, frozen=True, tag="narration_doubted"):
+    """A seat said that a narration uses an element in a way that does not fit."""
+
+    seat: SeatId
+    """The seat that narrated."""
+    by: SeatId
+    element: ElementId
+    reason: str
+
+
+class NarrationReworded(_Effect, frozen=True, tag="narration_reworded"):
+    """A participant worded its doubted narration differently."""
+
+    seat: SeatId
+    text: str
+
+
+class NarrationAccepted(_Effect, frozen=True, tag="narration_accepted"):
+    """The table agreed that a doubted narration stands."""
+
+    seat: SeatId
 
 
 class RoundBegan(_Effect, frozen=True, tag="round_began"):
@@ -188,6 +212,9 @@ _UnderWay = (
     | SignalChosen
     | NarratingBegan
     | Narrated
+    | NarrationDoubted
+    | NarrationReworded
+    | NarrationAccepted
     | RoundBegan
     | EdgeBurned
     | NoiseRerolled
@@ -221,6 +248,8 @@ def _evolve_under_way(conflict: Conflict, effect: _UnderWay) -> Conflict:
     match effect:
         case PoolRolled() | SignalChosen() | EdgeBurned() | NoiseRerolled() | DroppedOut():
             return _evolve_participant(conflict, effect)
+        case NarrationDoubted() | NarrationReworded() | NarrationAccepted():
+            return _evolve_doubts(conflict, effect)
         case GoalStated() | ConflictJoined() | StoodAside():
             return _evolve_gathering(conflict, effect)
         case ConflictDecided() | ChangeWon() | ChangeFailed() | TradingBegan() | DiceTraded():
@@ -249,6 +278,29 @@ def _answered(conflict: Conflict, seat: SeatId) -> Conflict:
     return replace(conflict, stage=Gathering(conflict.stage.agreement.with_yes(seat)))
 
 
+def _evolve_doubts(
+    conflict: Conflict, effect: NarrationDoubted | NarrationReworded | NarrationAccepted
+) -> Conflict:
+    participant = conflict.participant(effect.seat)
+    assert participant is not None
+    match effect:
+        case NarrationDoubted(_, _, by, element, reason):
+            doubts = (*participant.doubts, Doubt(by, element, reason))
+        case NarrationReworded() | NarrationAccepted():
+            doubts = ()
+        case _:
+            assert_never(effect)
+    return _with_participant(conflict, replace(participant, doubts=doubts))
+
+
+def _with_participant(conflict: Conflict, changed: Participant) -> Conflict:
+    participants = conflict.participants
+    return replace(
+        conflict,
+        participants=tuple([changed if one.seat == changed.seat else one for one in participants]),
+    )
+
+
 def _evolve_participant(
     conflict: Conflict,
     effect: PoolRolled | SignalChosen | EdgeBurned | NoiseRerolled | DroppedOut,
@@ -271,10 +323,7 @@ def _evolve_participant(
             after = replace(participant, has_dropped=True)
         case _:
             assert_never(effect)
-    others = tuple(
-        after if other.seat == participant.seat else other for other in conflict.participants
-    )
-    changed = replace(conflict, participants=others)
+    changed = _with_participant(conflict, after)
     acted = isinstance(effect, EdgeBurned | NoiseRerolled)
     return _with_done(changed, effect.seat) if acted else changed
 

@@ -55,6 +55,8 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: Marks = Marks()
     eliminated: Cause | None = None
     edges: tuple[EdgeId, ...] = ()
+    explanation: str = ""
+    """Its meaning in the words of its writer (`load.ideas`); empty without an explanation."""
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,6 +74,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     eliminated: Cause | None = None
     thing: int = 0
     person: NodeId | None = None
+    explanation: str = ""
 
     def beyond(self, node: NodeId) -> NodeId:
         """Return the node at the other end."""
@@ -144,13 +147,14 @@ def named(network: Network, id: ElementId) -> str:
     return f"“{label_of(network, id)}”" if network.element(id) else id
 
 
-class NodeAdded(TaggedEffect, frozen=True, tag="node_added"):
-    """A node was created."""
+class NodeAdded(TaggedEffect, frozen=True, tag="node_added", omit_defaults=True):
+    """A node was created, perhaps with its writer's explanation."""
 
     node: NodeId
     label: str
     kind: NodeKind | None
     creator: SeatId
+    explanation: str = ""
 
 
 class EdgeAdded(TaggedEffect, frozen=True, tag="edge_added", omit_defaults=True):
@@ -163,6 +167,7 @@ class EdgeAdded(TaggedEffect, frozen=True, tag="edge_added", omit_defaults=True)
     creator: SeatId
     thing: int = 0
     person: NodeId | None = None
+    explanation: str = ""
 
 
 class Relabelled(TaggedEffect, frozen=True, tag="relabelled"):
@@ -241,7 +246,7 @@ def evolve(network: Network, effect: NetworkEffect) -> Network:
         case MarkRemoved(id, mark):
             return _without_latest(network, id, mark)
         case NodeAdded():
-            node = Node(effect.label, effect.creator, effect.kind)
+            node = made_of(Node, effect)
             nodes = network.nodes.set(effect.node, node)
             return replace(network, nodes=nodes, nodes_ever=network.nodes_ever + 1)
         case EdgeAdded():

@@ -5,6 +5,7 @@ from typing import Annotated, NewType
 
 from msgspec import Meta
 
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.tagged import TaggedSubject
 from verger.domain.core.text import Prose
 from verger.domain.games.verge.model.action import Ref
@@ -55,5 +56,20 @@ class JoinScene(TaggedSubject, frozen=True, tag="join_scene"):
     present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()
 
 
-VergeSubject = AdoptPremise | DropPremise | FinishCompile | AcceptNetwork | ScrapNetwork | JoinScene
+class AcceptNarration(TaggedSubject, frozen=True, tag="accept_narration"):
+    """Let a narration stand that a seat doubts (`interest.narration`)."""
+
+    seat: SeatId
+    """The seat that narrated."""
+
+
+VergeSubject = (
+    AdoptPremise
+    | DropPremise
+    | FinishCompile
+    | AcceptNetwork
+    | ScrapNetwork
+    | JoinScene
+    | AcceptNarration
+)
 Subject = TableSubject | VergeSubject

@@ -1,15 +1,18 @@
 """The actions that a seat can declare, by kind and price."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Choices, Field, Option, Payments, Set, TextField, choices
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.verge import change
 from verger.domain.games.verge.character import free_people, no_claim
+from verger.domain.games.verge.goal import cost, may_change
 from verger.domain.games.verge.model.action import Nature, Repair, Strengthen, Strike, Weaken
-from verger.domain.games.verge.model.network import Direction, NodeKind
+from verger.domain.games.verge.model.conflict import Conflict
+from verger.domain.games.verge.model.network import Direction, ElementId, NodeKind
 from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.token import funds
@@ -22,34 +25,61 @@ _COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature]
 _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
 
-def action_shapes(
-    state: State, seat: SeatId, *, goals: bool = False, was_seen: bool = False
-) -> Iterator[Option]:
-    """Yield the actions that a seat can declare now, or state in a goal, by kind and price.
+class _Offer(NamedTuple):
+    """The surroundings of the offered actions: a declaration, or a goal in a conflict."""
+
+    state: State
+    seat: SeatId
+    common: Fields
+    on_camera: bool
+    """Whether creations in the fiction are possible (`change.create`)."""
+    conflict: Conflict | None = None
+    """The conflict, if the actions are changes of a goal in it."""
+
+    def fits(self, id: ElementId) -> bool:
+        """Return whether an action can change this element."""
+        return self.conflict is None or may_change(self.state, self.conflict, id)
+
+    def price(self, price: Purse) -> Purse:
+        """Return the price that is paid now: some goals cost nothing when they are stated."""
+        is_free = self.conflict is not None and cost(self.state.table) != "stated"
+        return Purse() if is_free else price
+
+
+def action_shapes(state: State, seat: SeatId, *, was_seen: bool = False) -> Iterator[Option]:
+    """Yield the actions that a seat can declare now, by kind and price.
 
     With `was_seen`, the camera was on a creation that is only reworded.
     """
     # conflict.one: during a conflict, only backstory and strikes can be declared.
-    common = _BACKSTORY if state.play.conflict and not goals else _COMMON
-    on_camera = was_seen or state.play.scene is not None
-    yield from _writing(state, seat, common, on_camera=on_camera)
-    yield from _marking(state, seat, common, goals=goals)
+    common = _BACKSTORY if state.play.conflict else _COMMON
+    offer = _Offer(state, seat, common, on_camera=was_seen or state.play.scene is not None)
+    yield from _writing(offer)
+    yield from _marking(offer, (Strike, Strengthen, Weaken, Repair))
     people = free_people(state)
-    if people and not goals and not no_claim(state, seat):
-        yield from _shape(state, seat, "claim", Purse(), *common, choices("element", people))
+    if people and not no_claim(state, seat):
+        yield from _shape(offer, "claim", Purse(), *common, choices("element", people))
 
 
-def _writing(state: State, seat: SeatId, common: Fields, *, on_camera: bool) -> Iterator[Option]:
-    nodes = active_nodes(state)
+def goal_shapes(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
+    """Yield the changes that a seat can name in a goal now, by kind and price."""
+    on_camera = state.play.scene is not None
+    offer = _Offer(state, seat, _COMMON, on_camera=on_camera, conflict=conflict)
+    yield from _writing(offer)
+    yield from _marking(offer, (Strengthen, Weaken, Repair))
+
+
+def _writing(offer: _Offer) -> Iterator[Option]:
+    state, common = offer.state, offer.common
+    nodes = [(id, label) for id, label in active_nodes(state) if offer.fits(id)]
     label = TextField("label", LABEL_LIMIT, new=True)
     close = Set("acknowledges", label="Alike on purpose")
     if nodes:
-        # change.create: in the fiction, only things that the camera has shown can be created.
         kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
         ways = choices("direction", [(way, "") for way in Direction], optional=True)
         edge = TextField("edge", LABEL_LIMIT, label="Edge's label")
         create = (
-            *(common if on_camera else _BACKSTORY),
+            *(common if offer.on_camera else _BACKSTORY),
             label,
             kinds,
             edge,
@@ -57,7 +87,7 @@ def _writing(state: State, seat: SeatId, common: Fields, *, on_camera: bool) -> 
             ways,
             close,
         )
-        yield from _shape(state, seat, "create", change.create_price(state), *create)
+        yield from _shape(offer, "create", change.create_price(state), *create)
     if len(nodes) > 1:
         source = choices("source", nodes, excludes="target", label="From")
         connect = (
@@ -67,34 +97,35 @@ def _writing(state: State, seat: SeatId, common: Fields, *, on_camera: bool) -> 
             choices("target", nodes, excludes="source", label="To"),
             close,
         )
-        yield from _shape(state, seat, "connect", change.ONE_STORY, *connect)
+        yield from _shape(offer, "connect", change.ONE_STORY, *connect)
 
 
-def _marking(state: State, seat: SeatId, common: Fields, *, goals: bool) -> Iterator[Option]:
-    for kind in (Strengthen, Weaken, Repair) if goals else (Strike, Strengthen, Weaken, Repair):
-        fields = _COMMON if kind is Strike else common
-        for price, elements in _by_price(state, seat, kind).items():
-            name = kind.__name__.lower()
-            yield from _shape(state, seat, name, price, *fields, elements)
+def _marking(offer: _Offer, kinds: Sequence[type[change.Marking]]) -> Iterator[Option]:
+    for kind in kinds:
+        fields = _COMMON if kind is Strike else offer.common
+        for price, elements in _by_price(offer, kind).items():
+            yield from _shape(offer, kind.__name__.lower(), price, *fields, elements)
 
 
-def _by_price(state: State, seat: SeatId, kind: type[change.Marking]) -> dict[Purse, Choices]:
+def _by_price(offer: _Offer, kind: type[change.Marking]) -> dict[Purse, Choices]:
     """Return the elements that a seat can change in this way, by the price of each."""
+    state, seat = offer.state, offer.seat
     purse = funds(state, seat)
     by_price: dict[Purse, list[tuple[str, str]]] = {}
     for id, element in state.play.network.active:
-        price = change.marking_price(kind, seat, element)
+        price = offer.price(change.marking_price(kind, seat, element))
         # Elements that the seat cannot pay for are not checked, because there may be hundreds.
-        if payment(purse, price) and not change.unfit_marking(state, kind, id, element):
+        if not payment(purse, price) or not offer.fits(id):
+            continue
+        if not change.unfit_marking(state, kind, id, element):
             by_price.setdefault(price, []).append((id, element.label))
     return {price: choices("element", elements) for price, elements in by_price.items()}
 
 
-def _shape(
-    state: State, seat: SeatId, action: str, price: Purse, *fields: Field
-) -> Iterator[Option]:
+def _shape(offer: _Offer, action: str, full_price: Purse, *fields: Field) -> Iterator[Option]:
     """Yield one shape of action, unless the seat cannot pay for it."""
-    paying = payment(funds(state, seat), price)
+    price = offer.price(full_price)
+    paying = payment(funds(offer.state, offer.seat), price)
     if paying:
         rule = "character.claim" if action == "claim" else f"change.{action}"
         yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price.as_price())

@@ -30,17 +30,15 @@ from verger.domain.games.verge.acting import (
 )
 from verger.domain.games.verge.calling import (
     CALL,
-    CHANGES_LIMIT,
-    GOALS,
     asked_to_join,
     cannot_call,
     cannot_fight_notice,
     cannot_stand_aside,
     cannot_take_to_dice,
     unfit_entry,
-    unfit_goal,
 )
 from verger.domain.games.verge.concluding import DEVELOPMENT, trading
+from verger.domain.games.verge.goal import CHANGES_LIMIT, GOALS, unfit_goal
 from verger.domain.games.verge.interest import may_use
 from verger.domain.games.verge.model.conflict import (
     FACES,
@@ -53,12 +51,18 @@ from verger.domain.games.verge.model.conflict import (
     Rolling,
     Trading,
 )
-from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.model.network import ElementId, NodeId
 from verger.domain.games.verge.model.stake import is_played
 from verger.domain.games.verge.narrating import CONCLUSIONS, ORDER, rule_of
-from verger.domain.games.verge.options.action import action_shapes, payment
+from verger.domain.games.verge.options.action import goal_shapes, payment
 from verger.domain.games.verge.pool import POOL, power
-from verger.domain.games.verge.rolling import ROLL, choosing, next_in, taking_part
+from verger.domain.games.verge.rolling import (
+    ROLL,
+    choosing,
+    goes_without,
+    next_in,
+    taking_part,
+)
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.token import funds
 from verger.domain.games.verge.writing import active_elements, active_nodes
@@ -126,19 +130,19 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
             yield move_option(
                 "join_conflict", (node, choices("goal", goals)), CALL, label="Join a side"
             )
-        new = Group("goal", (_goal(state, seat),))
+        new = Group("goal", (_goal(state, conflict, seat),))
         yield move_option("join_conflict", (node, new), CALL, GOALS, label="Join with a goal")
     if not cannot_stand_aside(state, conflict, seat):
         yield move_option("stand_aside", (), CALL)
 
 
-def _goal(state: State, seat: SeatId) -> Option:
+def _goal(state: State, conflict: Conflict, seat: SeatId) -> Option:
     targets = active_elements(state)
     fields: list[Field] = [
         TextField("statement", PROSE_LIMIT, label="What you fight for"),
         choices("target", targets, label="About"),
     ]
-    shapes = tuple(action_shapes(state, seat, goals=True))
+    shapes = tuple(goal_shapes(state, conflict, seat))
     if shapes:
         fields.append(
             Group(
@@ -192,7 +196,7 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
         yield move_option("drop_out", (), DROP, label="Drop out")
 
 
-def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
+def path_field(state: State, seat: SeatId, node: NodeId, target: ElementId) -> Path:
     """Return the paths that a participant can use (`conflict.pool`)."""
     network = state.play.network
     ways = tuple(
@@ -203,10 +207,16 @@ def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
     closed = tuple(
         other
         for other, _ in active_nodes(state)
-        if is_played(state.table) and not may_use(state, seat, other)
+        if is_played(state.table) and other != target and not may_use(state, seat, other)
     )
     return Path(
-        name="path", start=node, target=target, power=power(network, node), ways=ways, closed=closed
+        name="path",
+        start=node,
+        target=target,
+        power=power(network, node),
+        ways=ways,
+        closed=closed,
+        optional=goes_without(state, seat, node, target),
     )
 
 

@@ -3,12 +3,31 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import AnyTokens, Awaited, Option, choices, move_option
+from verger.domain.core.option import (
+    AnyTokens,
+    Awaited,
+    Option,
+    TextField,
+    choices,
+    move_option,
+)
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.games.verge.control import controllers
+from verger.domain.games.verge.doubting import (
+    NARRATION,
+    doubted,
+    in_doubt,
+    narrators,
+    reasons,
+)
 from verger.domain.games.verge.interest import BUY, LOSE, says_who_loses, stakes, uncovered
 from verger.domain.games.verge.model.network import named
 from verger.domain.games.verge.model.stake import excess, is_played
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.token import funds
+
+REASON = TextField("reason", PROSE_LIMIT, label="Why it does not fit")
 
 
 def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
@@ -37,6 +56,40 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
                 LOSE,
                 element=id,
                 label="Take interest away",
+            )
+
+
+def doubt_options(state: State, seat: SeatId) -> Iterator[Option]:
+    """Yield doubts about narrations, and the rewording of the seat's own (`interest.narration`)."""
+    conflict = state.play.conflict
+    if not isinstance(in_doubt(state, seat), Refused):
+        text = TextField("text", PROSE_LIMIT, label="New narration")
+        yield move_option("reword_narration", (text,), NARRATION, label="Reword your narration")
+    if conflict is None or not is_played(state.table):
+        return
+    elements = [
+        (id, element.label)
+        for id, element in state.play.network.active
+        if seat in controllers(state, id)
+    ]
+    for narrator in narrators(conflict, seat):
+        known = doubted(conflict, narrator, seat)
+        fresh = [(id, label) for id, label in elements if id not in known]
+        if fresh:
+            fields = (choices("element", fresh, label="Used element"), REASON)
+            yield move_option(
+                "doubt_narration", fields, NARRATION, seat=narrator, label="Doubt a narration"
+            )
+
+
+def doubts_awaited(state: State) -> Iterator[Awaited]:
+    """Yield the pending rewordings of doubted narrations."""
+    conflict = state.play.conflict
+    for participant in conflict.active if conflict else ():
+        if conflict and participant.doubts:
+            sentence = f"{reasons(participant.doubts, state)} Reword your narration."
+            yield Awaited(
+                "reword_narration", (participant.seat,), NARRATION, sentence, about=conflict.id
             )
 
 

@@ -18,6 +18,7 @@ from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
 from verger.domain.games.verge import loss
 from verger.domain.games.verge.agenda import TABLE, cannot_adopt
 from verger.domain.games.verge.character import free_people
+from verger.domain.games.verge.doubting import NARRATION
 from verger.domain.games.verge.model.network import Direction, NodeId, NodeKind
 from verger.domain.games.verge.model.subject import (
     AcceptNetwork,
@@ -26,7 +27,7 @@ from verger.domain.games.verge.model.subject import (
     ScrapNetwork,
 )
 from verger.domain.games.verge.options import conflict, contest
-from verger.domain.games.verge.options.interest import interest_awaited
+from verger.domain.games.verge.options.interest import doubts_awaited, interest_awaited
 from verger.domain.games.verge.options.run import present_field, run_options
 from verger.domain.games.verge.phase import KINDS_OF_PHASE
 from verger.domain.games.verge.scene import DETAIL_LIMIT
@@ -49,6 +50,8 @@ from verger.domain.table.proposal import subject
 LABEL = TextField("label", LABEL_LIMIT, new=True)
 ACKNOWLEDGES = Set("acknowledges", label="Alike on purpose")
 DIRECTION = choices("direction", [(way, "") for way in Direction], optional=True)
+MEANING = TextField("explanation", PROSE_LIMIT, optional=True, label="Explanation")
+CARING = TextField("explanation", PROSE_LIMIT, optional=True, label="Reason to care")
 KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
 
 
@@ -89,6 +92,15 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
     for name, label, rule, wanted in onward:
         if not cannot_adopt(state, wanted, seat):
             yield subject(name, rule, label=label)
+    conflict = state.play.conflict
+    doubted = (
+        [(one.seat, state.table.name(one.seat)) for one in conflict.active if one.doubts]
+        if conflict
+        else []
+    )
+    if doubted:
+        narrators = choices("seat", doubted, label="Whose narration")
+        yield subject("accept_narration", NARRATION, narrators, label="Let a narration stand")
     scene = state.play.scene
     if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
         present = present_field(state)
@@ -124,14 +136,16 @@ def _step(state: State, step: StepName, rule: str) -> list[Option]:
             kinds = KINDS_OF_PHASE[load.phase]
             kind = choices("kind", [(kind, "") for kind in kinds], optional=True)
             return [
-                move_option("write_node", (LABEL, kind, ACKNOWLEDGES), rule, label="Write a node")
+                move_option(
+                    "write_node", (LABEL, kind, ACKNOWLEDGES, MEANING), rule, label="Write a node"
+                )
             ]
         case "edge":
             others = [(id, label) for id, label in active_nodes(state) if id != turn.node]
             ways = (
                 DIRECTION if load.phase == 4 else choices("direction", [("out", "")], optional=True)
             )
-            fields = (LABEL, choices("other", others, label="To"), ways, ACKNOWLEDGES)
+            fields = (LABEL, choices("other", others, label="To"), ways, ACKNOWLEDGES, MEANING)
             return [move_option("write_edge", fields, rule, label="Write an edge")]
         case "claim":
             return [_claim(state, rule)]
@@ -170,8 +184,8 @@ def _ties(state: State, rule: str) -> list[Option]:
 
 
 def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) -> Iterator[Option]:
-    common = (LABEL, DIRECTION, person, ACKNOWLEDGES)
-    new = Option({}, (LABEL, KIND, ACKNOWLEDGES))
+    common = (LABEL, DIRECTION, person, ACKNOWLEDGES, CARING)
+    new = Option({}, (LABEL, KIND, ACKNOWLEDGES, MEANING))
     yield move_option("tie", (Group("thing", (new,)), *common), rule, label="Tie something new")
     first = tied_to(state, id, 1) if number == 2 else None
     things = [(node, label) for node, label in active_nodes(state) if node not in (id, first)]
@@ -231,6 +245,7 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     for id, declaration in in_order(state.play.declarations.items()):
         yield from contest.awaited(state, id, declaration)
     yield from conflict.awaited(state)
+    yield from doubts_awaited(state)
     yield from interest_awaited(state)
     ready = loss.ready(state)
     notice, gm = state.play.notices.current, state.table.gm

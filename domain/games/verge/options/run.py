@@ -25,7 +25,7 @@ from verger.domain.games.verge.options.action import action_shapes
 from verger.domain.games.verge.options.conflict import conflict_options
 from verger.domain.games.verge.options.contest import contest_options
 from verger.domain.games.verge.options.control import grant_options
-from verger.domain.games.verge.options.interest import interest_options
+from verger.domain.games.verge.options.interest import doubt_options, interest_options
 from verger.domain.games.verge.options.token import boost_options
 from verger.domain.games.verge.scene import cannot_add, cannot_cut
 from verger.domain.games.verge.state import State, evolve
@@ -55,6 +55,7 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
     # Rarely used moves are last.
     return [
         *options,
+        *doubt_options(state, seat),
         *interest_options(state, seat),
         *grant_options(state, seat),
         *boost_options(state, seat),

@@ -108,6 +108,12 @@ class ConflictCodes(Codes):
         "The path breaks at “{element_label}”.",
         "Take active edges and the nodes between them, each once, from one's node to “{target_label}”.",
     )
+    PATH_NEEDED = ReasonCode(
+        "path_needed",
+        "A path leads there",
+        "At least one path leads from “{element_label}” to “{target_label}”.",
+        "Choose one of the paths to “{target_label}”.",
+    )
     NOT_USABLE = ReasonCode(
         "not_usable",
         "It is not this seat's to use",
@@ -167,6 +173,12 @@ class ConflictCodes(Codes):
         "They are on different sides",
         "{seat_name} fights against the loss that {spotlight_name} fights for.",
         "State another goal.",
+    )
+    BEYOND_THE_LOSS = ReasonCode(
+        "beyond_the_loss",
+        "It is not part of the loss",
+        "“{element_label}” is neither part of the loss of {seat_name} nor the GM's to change.",
+        "State a goal without this change.",
     )
     LOSS_IS_FIXED = ReasonCode(
         "loss_is_fixed",

@@ -30,6 +30,18 @@ class InterestCodes(Codes):
         "{seat_name} says who loses.",
         "Wait for {seat_name}.",
     )
+    NOTHING_NARRATED = ReasonCode(
+        "nothing_narrated",
+        "There is no narration to doubt",
+        "There is no narration of {seat_name} in this conflict that this seat could doubt.",
+        "Only another participant that has rolled has a narration to doubt.",
+    )
+    NOTHING_DOUBTED = ReasonCode(
+        "nothing_doubted",
+        "Nobody doubts this narration",
+        "Nobody doubts the narration of {seat_name}.",
+        "Only a doubted narration can be reworded or accepted.",
+    )
     NO_INTEREST = ReasonCode(
         "no_interest",
         "This seat has no interest in it",

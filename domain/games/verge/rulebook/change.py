@@ -21,7 +21,7 @@ RULES = rulebook(
             "change.strike",
             "Run: Changing the Network",
             "For 1 story token: an X, with the reason. Nobody may object, it is recorded at once, "
-            "and never on a claimed character.",
+            "and never on a claimed character while its player is at the table.",
         ),
         (
             "change.strengthen",

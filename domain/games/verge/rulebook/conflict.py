@@ -9,8 +9,8 @@ RULES = rulebook(
             "Run: Procedure; Signal and Noise",
             "An objection within the fiction, or anybody's word, starts a conflict; who "
             "calls it has the spotlight. Everyone joins or stands aside: with the own "
-            "character, or with an antagonist, which for the GM is any unclaimed node and for "
-            "a player one that it wrote.",
+            "character, or with an antagonist, which for the GM is any unclaimed node or a "
+            "character whose player left, and for a player an unclaimed node that it wrote.",
         ),
         (
             "conflict.one",
@@ -22,7 +22,9 @@ RULES = rulebook(
             "conflict.goals",
             "Run: Signal and Noise",
             "Each participant fights for a stated goal, with the changes that it would "
-            "record; they are paid for when it is stated, and spent either way.",
+            "record; they are paid for when it is stated, and spent either way. By house rule the "
+            "winner pays when each is recorded, or nobody pays. A change that the winner cannot pay then is "
+            "not recorded.",
         ),
         (
             "conflict.pool",
@@ -30,13 +32,13 @@ RULES = rulebook(
             "The dice are the power of one's character and of every edge on the way to the "
             "target, less one for each edge and node on the way. The way follows active edges "
             "in either direction and uses nothing twice. An edge that is itself the target "
-            "costs one and adds nothing; who has no way, or none that makes sense, has the power of "
-            "the character less one for the target.",
+            "costs one and adds nothing. Only if no way leads to the target, a participant goes "
+            "there directly: it has the power of the character less one for the target.",
         ),
         (
             "conflict.pool_gm",
             "Run: Dice Pools for the GM",
-            "An antagonist takes the place of the character; where it is itself the target, "
+            "An antagonist takes the place of the character; if it is itself the target, "
             "its power is its dice.",
         ),
         (

@@ -44,8 +44,9 @@ RULES = rulebook(
         (
             "control.gm",
             "Run: Overrides",
-            "What no player controls that way the GM controls; by house rule, its creator. While "
-            "the GM's seat is empty nobody controls it.",
+            "What no player controls that way the GM controls; by house rule, its creator. A "
+            "character whose player left is the GM's under every house rule. While the GM's seat "
+            "is empty nobody controls it.",
         ),
         (
             "control.grant",

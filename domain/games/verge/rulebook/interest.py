@@ -25,8 +25,15 @@ RULES = rulebook(
         (
             "interest.dice",
             "Run: Controlling Interest",
-            "By house rule, a node that is not adjacent to one's participant counts for dice only if "
-            "one controls it or has its controller's leave.",
+            "By house rule, a node that is not adjacent to a seat's participant counts for dice only if "
+            "the seat controls it or has its controller's leave. The target itself is always open.",
+        ),
+        (
+            "interest.narration",
+            "Run: Controlling Interest",
+            "By house rule, a seat that controls an element can say that another seat's narration in a "
+            "conflict uses it in a way that does not fit. The narrator words it differently, or the "
+            "table agrees that it stands. The conflict can go on before that.",
         ),
     )
 )

@@ -7,7 +7,8 @@ RULES = rulebook(
         (
             "load.ideas",
             "Load: Phase 1",
-            "Each seat in turn writes one idea, ideology, technology or theme, unconnected.",
+            "Each seat in turn writes one idea, ideology, technology or theme, unconnected. In Load "
+            "each new node and edge can have an explanation.",
         ),
         (
             "load.organizations",
@@ -31,7 +32,8 @@ RULES = rulebook(
             "load.first_thing",
             "Load: Phase 5",
             "Each player ties the own character by a new edge, #1 with four !, to what matters "
-            "most to it; the GM does so for at least one unclaimed person; then two marks.",
+            "most to it, and can give the reason; the GM does so for at least one unclaimed person; "
+            "then two marks.",
         ),
         (
             "load.second_thing",

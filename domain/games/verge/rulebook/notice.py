@@ -28,7 +28,10 @@ RULES = rulebook(
             "over the player's, whoever else joins: with virtual dice if need be, which are "
             "traded like others. The player fights for another goal, perhaps with a bit "
             "character, and gets 1 token of insurance, the GM as many as the two noises "
-            "differ by.",
+            "differ by. A goal there changes only the lost edge, its two ends, elements of the "
+            "GM, and elements that the goal itself creates. Elements of the GM are those that the "
+            "GM controls, and those that the GM wrote and no third seat controls. All other "
+            "changes are declared.",
         ),
         (
             "fnol.order",

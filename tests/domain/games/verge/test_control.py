@@ -197,11 +197,11 @@ def test_a_claimed_character_is_its_players_alone_whoever_is_next_to_it() -> Non
 
 
 @rule("control.own", "table.leave")
-def test_a_character_whose_player_has_left_is_open_to_its_neighbours() -> None:
+def test_a_character_whose_player_has_left_is_the_gms_and_not_its_neighbours() -> None:
     game, _, knight = bob()
     game.draws("Cy", "Merlina (Cy) -hunts-> Knight")
     game.move("Bo", "leave")
-    assert control(game, knight) == ["Cy"]
+    assert control(game, knight) == ["Ann"]
 
 
 @rule("control.gm", "table.leave")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, step, steps
+from verger.domain.core.decider import Accepted
 from verger.domain.games.verge.reason import Code as Own
 
 
@@ -151,6 +152,47 @@ def test_a_relation_in_a_label_gives_advice_and_no_refusal(label: str) -> None:
     judgement = in_load("Ann", "Bo").move("Ann", "write_node", label=label)
     assert "network.relationship" in cited(judgement)
     assert label in judgement.ruling.warnings[0]
+
+
+BOB = "Bob, wife of Janet"
+
+
+@rule("network.relationship", "consent.declare")
+def test_the_advice_comes_with_the_declaration_and_again_with_the_record() -> None:
+    game = in_run("Ann", "Bo").grant("Bo", story=2)
+    bob = action("create", label=BOB, edge="knows", other=game.node("Ann", "Cat!"))
+    plan = {"move": "declare", "actions": [action("strike", element="n1"), bob]}
+    advised = [game.judge("Bo", plan), game.send("Bo", plan)]
+    advised.append(game.move("Ann", "consent", declaration="d1"))
+    for judgement in advised:
+        assert isinstance(judgement, Accepted)
+        assert [BOB in warning for warning in judgement.ruling.warnings] == [True]
+
+
+@rule("network.relationship", "consent.negotiate", "conflict.goals")
+@pytest.mark.parametrize("move", ["reword", "join_conflict"])
+def test_the_advice_comes_with_a_rewording_and_a_goal_too(move: str) -> None:
+    game = in_run("Ann", "Bo").grant("Ann", story=2)
+    cat = game.node("Ann", "Cat")
+    bob = action("create", label=BOB, edge="knows", other=cat)
+    if move == "reword":
+        game.declares("Ann", {**bob, "label": "Bob"})
+        judgement = game.move("Ann", "reword", declaration="d1", wording=bob)
+    else:
+        game.move("Ann", "call_conflict", reason="No!")
+        wanted = {"statement": "So.", "target": cat, "changes": [bob]}
+        judgement = game.move("Ann", "join_conflict", node=cat, goal=wanted)
+    assert BOB in judgement.ruling.warnings[0]
+
+
+@rule("network.relationship", "load.relabel")
+def test_the_advice_comes_with_another_label_for_a_node_and_not_for_an_edge() -> None:
+    game = in_load("Ann", "Bo", phase=2)
+    game.move("Ann", "write_node", label="Bob")
+    assert BOB in game.move("Ann", "relabel", element="n3", label=BOB).ruling.warnings[0]
+    edge = {"label": "is wife of", "other": "n1"}
+    game.move("Ann", "write_edge", **edge)
+    assert game.move("Ann", "relabel", element="e1", label="is a wife of").ruling.warnings == ()
 
 
 @rule("network.relationship")

@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from tests.support.conflict import aside, call, goal, join, roll
-from tests.support.play import Game, effect, in_run, rule, saw
+from tests.support.play import Game, effect, in_run, rule, saw, tags
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
 from verger.domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId
@@ -25,7 +25,8 @@ def pool_of(game: Game, target: str, *path: str) -> int:
     """Give the dice of `n1` on this path."""
     network = game.state.play.network
     ids = [ElementId(id) for id in path]
-    assert unfit_path(network, NodeId(ElementId("n1")), ElementId(target), ids) is None
+    if ids:
+        assert unfit_path(network, NodeId(ElementId("n1")), ElementId(target), ids) is None
     return pool(network, NodeId(ElementId("n1")), ElementId(target), ids)
 
 
@@ -101,18 +102,6 @@ def test_an_antagonist_rolls_by_the_same_formula() -> None:
 
 
 @rule("conflict.pool")
-@pytest.mark.parametrize(("knight", "dice"), [("Knight!!!!!", 4), ("Knight!", 0), ("Knight?", 0)])
-def test_who_has_no_way_to_the_target_rolls_the_own_power_less_one_for_it(
-    knight: str, dice: int
-) -> None:
-    game = chain(knight)
-    moon = game.node("Ann", "Moon")
-    assert pool_of(game, moon) == dice
-    (way,) = ways(game.state.play.network, NodeId(ElementId("n1")), moon, 3).ways
-    assert (way.path, way.pool) == ((), dice)
-
-
-@rule("conflict.pool")
 @pytest.mark.parametrize(
     ("target", "path", "at"),
     [
@@ -153,6 +142,17 @@ def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
     fields = {"explanation": "A leap.", "path": ["e1"]}
     refusal = game.refused("Ann", Own.BROKEN_PATH, "roll", **fields)
     assert refusal.sentence == "The path breaks at “catch”."
+
+
+@rule("conflict.pool")
+def test_where_a_path_leads_to_the_target_nobody_rolls_without_one() -> None:
+    game = chain("Guards!! -catch!!!-> Knight!!!!!")
+    call(game, "Ann")
+    join(game, "Ann", "n1", goal("n2"))
+    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    refusal = game.refused("Ann", Own.PATH_NEEDED, "roll", explanation="A leap.")
+    assert refusal.sentence == "At least one path leads from “Guards” to “Knight”."
+    assert "pool_rolled" in tags(game.move("Bo", "roll", explanation="A bark."))
 
 
 @rule("conflict.pool")
@@ -210,9 +210,6 @@ def test_the_ways_are_all_paths_that_lead_there(edges: Sequence[tuple[str, str]]
     for node, target in product(network.nodes, ids):
         fit = [path for path in paths if leads(network, node, target, path)]
         expected = {(path, worth(network, node, path)) for path in fit}
-        own = network.nodes[node].marks.power
-        if node == target or not fit:
-            expected.add(((), max(0, own if node == target else own - 1)))
         found = [(way.path, way.pool) for way in ways(network, node, target, 3).ways]
         assert (sorted(found), len(found)) == (sorted(expected), len(expected))
 
@@ -232,7 +229,7 @@ def test_exactly_the_paths_that_lead_there_are_fit(edges: Sequence[tuple[str, st
 def test_ways_take_no_more_edges_than_are_asked_for() -> None:
     network = drawn_as(PAIRS[:2])
     found = [ways(network, NodeId(ElementId("n1")), ElementId("n3"), edges) for edges in (1, 2)]
-    assert [[way.path for way in one.ways] for one in found] == [[()], [("e1", "n2", "e2", "n3")]]
+    assert [[way.path for way in one.ways] for one in found] == [[], [("e1", "n2", "e2", "n3")]]
 
 
 @rule("conflict.pool")

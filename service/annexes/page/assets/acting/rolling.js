@@ -82,9 +82,9 @@ async function asked(watch, signal) {
     if (field?.field !== "path") continue;
     /** @type {Schemas["PathsView"]} */
     const { paths } = await api.read(`/conflicts/${wait.about}/paths`, { at: head, limit: SHOWN }, signal);
-    const straight = { path: [], pool: Math.max(0, field.power - (field.start === field.target ? 0 : 1)) };
-    const ways = [...paths, ...(paths.some(({ path }) => !path.length) ? [] : [straight])];
-    return { key: JSON.stringify([one.option, ways]), offered: one, field, ways: ways.toSorted((a, b) => b.pool - a.pool), names };
+    // If only longer paths lead there, the form with all fields takes one.
+    if (!paths.length) continue;
+    return { key: JSON.stringify([one.option, paths]), offered: one, field, ways: paths, names };
   }
   return null;
 }

@@ -39,7 +39,7 @@ export class Path extends Field {
 
   /** @override */
   get isOptional() {
-    return true;
+    return Boolean(this.spec.optional);
   }
 
   /** How many dice the path gives. */
@@ -61,7 +61,7 @@ export class Path extends Field {
   }
 
   /**
-   * The path with the most dice among those that come to the target; none where none gives more.
+   * The path with the most dice among those that come to the target.
    * @param {string[]} [path]
    * @returns {string[]}
    */
@@ -70,7 +70,7 @@ export class Path extends Field {
     if (path.at(-1) === target) return path;
     const far = path.length < 2 * EDGES ? this.#steps(path).map((steps) => this.#best([...path, ...steps])) : [];
     const there = far.filter((one) => one.at(-1) === target);
-    return there.reduce((best, one) => (this.#gives(one) > this.#gives(best) ? one : best), []);
+    return there.toSorted((a, b) => this.#gives(b) - this.#gives(a))[0] ?? [];
   }
 
   /** @override */

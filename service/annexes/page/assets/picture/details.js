@@ -71,6 +71,7 @@ function ofElement(thing, watch, other) {
   const { told } = thing;
   return [
     ["Kind", [thing.of === "node" ? (thing.told.kind ?? "not said") : "edge"]],
+    ["Explained", told.explanation ? [words(told.explanation)] : []],
     ["Power", [`${told.power}${told.power === told.standing ? "" : `, its standing ${told.standing} less what doubts it`}`]],
     ["Marks", [told.marks || "none"]],
     ["Eliminated", told.eliminated ? [CAUSES[told.eliminated]] : []],
