@@ -298,6 +298,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """The meanings of the refusal codes that only this game has."""
     about: str = ""
     """A sentence about the game, for people who choose a game."""
+    gm_title: str = "GM"
+    """The game's word for its GM."""
     amendments: tuple[RuleAmendment, ...] = ()
     """The corrections of its rules since the first release, in the order of their numbers."""
 

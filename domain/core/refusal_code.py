@@ -1,8 +1,14 @@
 """Refusal codes, each declared together with its meaning."""
 
-from typing import Self, TypeVar
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
 
 import msgspec
+
+MOVES_OPEN = "moves_open"
+"""The fact that lists the moves among the ways of a reason that are open to the refused seat."""
+
+NO_WAYS: Mapping[str, str] = {}
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -11,6 +17,20 @@ class Reason(msgspec.Struct, frozen=True):
     title: str
     sentence: str
     remedy: str
+    """The remedy if none of the ways is open."""
+    ways: Mapping[str, str] = NO_WAYS
+    """Sentences about moves that help, each by the name of its move."""
+
+    def remedy_for(self, facts: Mapping[str, Any]) -> str:
+        """Return the remedy that helps with these facts, before it is filled."""
+        ways = [self.ways[move] for move in facts.get(MOVES_OPEN, ())]
+        others = [f"Or {way[0].lower()}{way[1:]}" for way in ways[1:]]
+        return " ".join([*ways[:1], *others]) or self.remedy
+
+    @property
+    def text(self) -> str:
+        """Everything that the code can say, before it is filled."""
+        return " ".join((self.sentence, self.remedy, *self.ways.values()))
 
 
 class ReasonCode(str):
@@ -20,13 +40,20 @@ class ReasonCode(str):
 
     reason: Reason
 
-    def __new__(cls, name: str, title: str, sentence: str, remedy: str) -> Self:
+    def __new__(
+        cls,
+        name: str,
+        title: str,
+        sentence: str,
+        remedy: str,
+        ways: Mapping[str, str] = NO_WAYS,
+    ) -> Self:
         """Declare a code."""
         code = super().__new__(cls, name)
-        code.reason = Reason(title, sentence, remedy)
+        code.reason = Reason(title, sentence, remedy, ways)
         return code
 
-    def __getnewargs__(self) -> tuple[str, ...]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[str | Mapping[str, str], ...]:  # type: ignore[override]
         """Return the arguments for a copy. The framework copies the options of its routes."""
         return str(self), *msgspec.structs.astuple(self.reason)
 

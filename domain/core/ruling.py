@@ -43,22 +43,29 @@ class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
         return replace(self, sentence=other.sentence, warnings=other.warnings)
 
 
-class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="verdict", tag="refused"):
     """The move is refused: the code, the rule, and the facts that show how to make it legal."""
 
     code: Sign
     rule: RuleId
     facts: dict[str, Fact] = {}
+    circumstances: dict[str, Fact] = {}
+    """More facts for the texts: what the judge knows about the whole table."""
+
+    @property
+    def all_facts(self) -> dict[str, Fact]:
+        """The facts of the rule and those about the whole table."""
+        return {**self.facts, **self.circumstances}
 
     @property
     def sentence(self) -> str:
         """The sentence for players. Every number in it is also one of the facts."""
-        return filled(KNOWN[self.code].sentence, self.facts)
+        return filled(KNOWN[self.code].sentence, self.all_facts)
 
     @property
     def remedy(self) -> str:
         """The way to make the move legal."""
-        return filled(KNOWN[self.code].remedy, self.facts)
+        return filled(KNOWN[self.code].remedy_for(self.circumstances), self.all_facts)
 
 
 Ruling = Allowed | Refused

@@ -55,6 +55,9 @@ TEXT_ENDINGS = frozenset(
 )
 """The last words in the names of facts that contain texts, such as `seat_name` and `zone_names`."""
 
+_FACTS = ("facts", "circumstances")
+"""The members of a ruling whose facts can contain texts."""
+
 LETTERS, UNSPACED = "-LNO", "-O"
 """The groups of characters in words, and the groups of the scripts without case."""
 
@@ -323,9 +326,7 @@ def _places(struct: type[msgspec.Struct]) -> tuple[_Place, ...]:
     hints: Mapping[str, Any] = get_type_hints(struct, include_extras=True)
     is_ruled = issubclass(struct, Applied | Refused)
     return tuple(
-        _Place(
-            name, is_text(hints[name]), _facts_replaced if is_ruled and name == "facts" else None
-        )
+        _Place(name, is_text(hints[name]), _facts_replaced if is_ruled and name in _FACTS else None)
         for name in struct.__struct_fields__
         if _may_hold(hints[name])
     )

@@ -19,7 +19,7 @@ from verger.domain.dispute.settling import CorrectAgain
 from verger.domain.history import rewind
 from verger.domain.history.fork import ForkSession
 from verger.domain.history.redaction import Redact
-from verger.domain.judging import log, silence
+from verger.domain.judging import circumstance, log, silence
 from verger.domain.table import closing
 from verger.domain.table.proposal import Agree, Decline, Propose, Retract
 from verger.domain.table.safety import AddLimit, Signal
@@ -58,6 +58,8 @@ def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> 
     """Judge a move at a state. Every value that decodes as a move gets a ruling."""
     judging = _judged if facts.repeats is None else _judged_again
     judgement = judging(ruleset, state, move, facts)
+    if isinstance(judgement, Refused):
+        judgement = circumstance.completed(ruleset, state, facts, judgement)
     precedents = state.table.disputes.precedents
     return precedent.cited(judgement, precedents) if precedents else judgement
 

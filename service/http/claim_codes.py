@@ -10,6 +10,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
+from verger.domain.games.rulesets import RULESETS
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import (
     Seated,
@@ -137,5 +138,6 @@ def may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
     if not own.plays:
         return refuse(Code.OBSERVERS_WATCH, "table.observers", seat_name=own.name)
     if own != gm and gm and gm.taken:
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, gm_name=gm.name)
+        title = RULESETS[table.ruleset].gm_title
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, gm_name=gm.name, gm_title=title)
     return None

@@ -85,5 +85,5 @@ def _view(refusal: RecordedRefusal) -> RefusalView:
         rule=ruling.rule,
         sentence=ruling.sentence,
         remedy=ruling.remedy,
-        facts=ruling.facts,
+        facts=ruling.all_facts,
     )

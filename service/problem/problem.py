@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 
 from verger.domain.core.identifier import RuleId
+from verger.domain.core.reason import KNOWN
 from verger.domain.core.ruling import Fact, Refused, filled
 from verger.service.masking import masked, without_secrets
 from verger.service.problem.code import ProblemCode, RefusalCode
@@ -59,7 +60,9 @@ class ProblemError(Exception):
         self.facts: dict[str, Fact] = facts
         self.rule: RuleId | None = None
         self.detail = filled(KINDS[code].meaning, facts)
-        self.remedy = filled(KINDS[code].remedy, facts)
+        reason = KNOWN.get(self.code)
+        remedy = reason.remedy_for(facts) if reason else KINDS[self.code].remedy
+        self.remedy = filled(remedy, facts)
         self.events: tuple[msgspec.Raw, ...] = ()
         self.headers: dict[str, str] = {}
 
@@ -104,6 +107,6 @@ class ProblemError(Exception):
 
 def refusal(ruling: Refused) -> ProblemError:
     """A ruling that says no, as a problem."""
-    problem = ProblemError(RefusalCode(ruling.code), **ruling.facts)
+    problem = ProblemError(RefusalCode(ruling.code), **ruling.all_facts)
     problem.rule = ruling.rule
     return problem

@@ -11,6 +11,7 @@ from tests.support.root import TESTS
 from verger.domain.core.reason import KNOWN, Code
 from verger.domain.core.refusal_code import Codes, Reason, ReasonCode
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.circumstance import CIRCUMSTANCES
 
 BRACES = re.compile(r"\{(\w+)\}")
 PROVOKES = ("refused", "cannot_")
@@ -40,6 +41,11 @@ def handed(path: Path, call: ast.Call) -> list[ReasonCode]:
     if call.args[0].id not in taken:
         return []
     return [code for use in calls(path, function.name) for code in codes_in(path, use)]
+
+
+def texts(reason: Reason) -> tuple[str, ...]:
+    """Give every text of a reason that has to be whole sentences."""
+    return reason.sentence, reason.remedy, *reason.ways.values()
 
 
 def test_a_game_gives_the_reasons_of_all_its_own_codes() -> None:
@@ -75,7 +81,7 @@ def test_every_reason_has_a_title_without_a_stop() -> None:
 
 
 def test_every_reason_has_whole_sentences() -> None:
-    told = {(code, text) for code in CODES for text in (KNOWN[code].sentence, KNOWN[code].remedy)}
+    told = {(code, text) for code in CODES for text in texts(KNOWN[code])}
     assert {(code, text) for code, text in told if not text.endswith(".")} == set()
 
 
@@ -93,7 +99,7 @@ def test_every_refusal_gives_the_facts_that_its_sentence_needs() -> None:
     missing = {}
     for path, call, codes in refusals():
         reasons = [KNOWN[code] for code in codes]
-        needed = {fact for one in reasons for fact in BRACES.findall(one.sentence + one.remedy)}
+        needed = {fact for one in reasons for fact in BRACES.findall(one.text)} - {*CIRCUMSTANCES}
         if left := needed - {keyword.arg for keyword in call.keywords}:
             missing[place(path, call)] = left
     assert missing == {}

@@ -14,6 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tests.laws import (
+    test_awaited,
+    test_figures,
     test_folding,
     test_going_on,
     test_judging,
@@ -32,6 +34,8 @@ MODULES = (
     test_judging,
     test_options_tell,
     test_folding,
+    test_awaited,
+    test_figures,
     test_going_on,
     test_wording,
     test_remedies,

@@ -1,5 +1,6 @@
 """What the remedy of a refusal names is possible at that moment, on generated play and at the table of every story."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -9,8 +10,8 @@ from tests.captures.told import Story, stories
 from tests.laws.game import walks
 from tests.laws.law import each_game, each_walk
 from tests.laws.played import Played, Step, told
-from tests.laws.remedies import BIDDING, LISTED, WAYS, impossible
-from tests.laws.remedies.way import ANOTHER, KNOWN, Moment, Values, Wait, Way, somebody, until, you
+from tests.laws.remedies import BIDDING, LISTED, WAYS, impossible, named
+from tests.laws.remedies.way import ANOTHER, KNOWN, Moment, Values, Wait, Way, until
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Option
 from verger.domain.core.reason import KNOWN as REASONS
@@ -20,6 +21,7 @@ from verger.domain.games.rulesets import RULESETS
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.judging.offer import options_of
 
+BRACES = re.compile(r"\{\w+\}")
 WITHOUT_STORY = {
     *("not_started", "already_started", "nothing_due"),
     # moves with an address of their own
@@ -62,6 +64,11 @@ def told_of(story: Story) -> Moment:
     return Moment(game.ruleset, state, seat, story.move, refused, options)
 
 
+def story_of(code: ReasonCode) -> Moment:
+    """Where the move of the story of a code is refused."""
+    return next(told_of(story) for story in stories() if story.code == code)
+
+
 @each_walk
 def test_what_a_remedy_names_is_possible_then(played: Played) -> None:
     for step, moment in refusals(played):
@@ -76,6 +83,12 @@ def test_what_a_remedy_names_is_possible_at_the_table_of_every_story() -> None:
 def test_of_every_remedy_that_tells_somebody_to_move_it_is_listed_how() -> None:
     assert set(LISTED) <= set(REASONS)
     assert {code for code, ways in WAYS.items() if not ways} == set()
+
+
+def test_a_remedy_writes_names_in_backticks_only() -> None:
+    texts = [text for reason in REASONS.values() for text in (reason.remedy, *reason.ways.values())]
+    plain = [named.CODE.sub("", BRACES.sub("", text)) for text in texts]
+    assert [text for text in plain if "_" in text or "`" in text] == []
 
 
 def test_of_every_code_that_play_meets_there_is_a_story() -> None:
@@ -97,14 +110,13 @@ def test_who_is_told_to_wait_is_told_so() -> None:
 
 def test_who_is_told_what_holds_is_not_told_to_move() -> None:
     known = {code: REASONS[code].remedy for code, ways in WAYS.items() if ways == (KNOWN,)}
-    assert {code: said for code, said in known.items() if BIDDING.search(said)} == {}
+    bidding = {code for code, said in known.items() if BIDDING.search(said) and "`" not in said}
+    assert bidding == set()
 
 
 @pytest.mark.parametrize(
     ("code", "way"),
     [
-        (Own.NO_CONFLICT, you("burn", "give_up")),
-        (Own.NO_CONFLICT, somebody("frame")),
         (Own.NO_CONFLICT, ANOTHER),
         (Own.NOT_IN_THE_SPOTLIGHT, until("vote")),
         (Own.BROKEN_PATH, until(who="target_label")),
@@ -112,5 +124,18 @@ def test_who_is_told_what_holds_is_not_told_to_move() -> None:
     ],
 )
 def test_what_is_not_possible_is_found(code: ReasonCode, way: Way) -> None:
-    (story,) = [story for story in stories() if story.code == code]
-    assert way.missing(told_of(story))
+    assert way.missing(story_of(code))
+
+
+@pytest.mark.parametrize(
+    "remedy",
+    [
+        "Burn an edge with `burn`.",
+        "Have somebody give it up with `give_up`.",
+        "Wait until Mara frames it with `frame`, or use `declare`.",
+        "Use `declare` for the nature `fantasy`.",
+        "Have Mara remove the seat with `remove_seat`.",
+    ],
+)
+def test_a_move_or_value_that_is_not_possible_is_found(remedy: str) -> None:
+    assert [*named.missing(story_of(Own.CONFLICT_OPEN), remedy)]

@@ -34,13 +34,20 @@ class DisputeCodes(Codes):
         "too_many_disputes",
         "This seat has too many open disputes",
         "{disputes_open} disputes of this seat are open and the limit is {disputes_allowed}.",
-        "Withdraw one of them, or wait until one is settled.",
+        "Wait until one of them is settled.",
+        ways={
+            "withdraw_dispute": "Withdraw one of them with `withdraw_dispute`, or wait until one is settled.",
+        },
     )
     VIEWS_FULL = ReasonCode(
         "views_full",
         "This seat has stated enough views",
         "This seat has stated {views_allowed} views of dispute {dispute_number}, which is the limit.",
-        "Propose a settlement, or vote on the one that is proposed.",
+        "Wait until the dispute is settled.",
+        ways={
+            "propose_settlement": "Propose how it is settled with `propose_settlement`.",
+            "vote": "Give your vote on the settlement with `vote`.",
+        },
     )
     NOT_THE_DISPUTANT = ReasonCode(
         "not_the_disputant",
@@ -58,7 +65,10 @@ class DisputeCodes(Codes):
         "no_settlement",
         "Nothing is under vote",
         "No settlement of dispute {dispute_number} is under vote.",
-        "Wait until one is proposed.",
+        "Wait until somebody proposes a settlement.",
+        ways={
+            "propose_settlement": "Propose a settlement with `propose_settlement`.",
+        },
     )
     NOT_SETTLED = ReasonCode(
         "not_settled",

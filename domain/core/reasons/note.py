@@ -34,7 +34,10 @@ class NoteCodes(Codes):
         "not_what_was_sealed",
         "Not what was sealed",
         "What is there of note {note_number} is not what was sealed: it may have been redacted.",
-        "Seal a new note with the text, or say it in the open.",
+        "Say the text in the open.",
+        ways={
+            "seal_note": "Seal a new note with the text with `seal_note`, or say it in the open.",
+        },
     )
     TOO_MANY_NOTES = ReasonCode(
         "too_many_notes",

@@ -16,7 +16,7 @@ class PlayCodes(Codes):
         "server_rolls",
         "The server rolls",
         "At this table the server rolls; no dice are typed in.",
-        "Leave the dice out: they are typed in only with the house rule dice: reported.",
+        "Leave the dice out. They can be reported only under the house rule `dice`: `reported`.",
     )
     IMPOSSIBLE_DICE = ReasonCode(
         "impossible_dice",
@@ -28,17 +28,17 @@ class PlayCodes(Codes):
         "wrong_step",
         "Not in this step of play",
         "This belongs to {step_needed}; play is in {step}.",
-        "It is possible only in {step_needed}.",
+        "It is possible only in {step_needed}. Play waits for this: {pending_in_words}.",
     )
     OUT_OF_TURN = ReasonCode(
         "out_of_turn",
         "It is another seat's turn",
         "It is {turn_seat_name}'s turn.",
-        "Wait for {turn_seat_name}.",
+        "Wait for {turn_seat_name}. Play waits for this: {pending_in_words}.",
     )
     SEATS_OPEN = ReasonCode(
         "seats_open",
         "Some seats are still empty",
         "Nobody sits in these seats now: {seat_names}.",
-        "Have somebody take them with their claim codes, or have them removed.",
+        "Have somebody take them with their claim codes, or have {gm_name} remove them with `remove_seat`.",
     )

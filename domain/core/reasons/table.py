@@ -16,7 +16,10 @@ class TableCodes(Codes):
         "paused",
         "Play is paused",
         "Somebody has paused play; until the table resumes it only the table's own moves are open.",
-        "Talk first; then propose to resume play, or agree to it.",
+        "Talk first. Wait until a player or the {gm_title} proposes to resume play.",
+        ways={
+            "resume_play": "Talk first. Then propose `resume_play`.",
+        },
     )
     NOT_PAUSED = ReasonCode(
         "not_paused",
@@ -28,27 +31,34 @@ class TableCodes(Codes):
         "closed",
         "The session is closed",
         "The table has agreed to close the session; nothing is moved until it agrees to open it again.",
-        "Propose that the house rule session is open again, or agree to it, after somebody has taken a "
-        "seat where all are empty; to play on apart, fork it.",
+        "Wait until a player or the {gm_title} opens the session again.",
+        ways={
+            "choose_house_rule": "Propose `choose_house_rule` with `session`: `open`. To play on apart, fork the session.",
+        },
     )
     OBSERVERS_WATCH = ReasonCode(
         "observers_watch",
         "Observers make no moves of play",
         "{seat_name} is an observer and has no say in play.",
-        "At an open table an observer can say what stays out of play; who wants to play needs a seat of a "
-        "player.",
+        "Take the seat of a player to have a say in play.",
+        ways={
+            "add_limit": "Say what stays out of play with `add_limit`. To have a say in play, take the seat of a player.",
+        },
     )
     GM_ONLY = ReasonCode(
         "gm_only",
-        "Only the GM may do this",
-        "Only the GM may do this, and the GM is {gm_name}.",
+        "It is for another seat",
+        "Only the {gm_title} may do this, and the {gm_title} is {gm_name}.",
         "Leave it to {gm_name}.",
     )
     GM_AWAY = ReasonCode(
         "gm_away",
-        "The GM's seat is empty",
-        "Only the GM may do this, and nobody sits in the GM's seat.",
-        "Have somebody take that seat with its claim code, or propose to make somebody else the GM.",
+        "A seat that is needed is empty",
+        "Only the {gm_title} may do this, and nobody sits in the {gm_title}'s seat.",
+        "Have somebody take that seat with its claim code.",
+        ways={
+            "hand_over_gm": "Have somebody take that seat with its claim code, or propose `hand_over_gm`.",
+        },
     )
     NOTHING_DUE = ReasonCode(
         "nothing_due",
@@ -78,7 +88,7 @@ class TableCodes(Codes):
         "seat_limit",
         "The table is full",
         "There are {seats_at_table} seats of this sort and the limit is {seats_allowed}.",
-        "Only an empty seat makes room; how many seats may play is the house rule seat_limit.",
+        "Only the removal of an empty seat makes room. The house rule `seat_limit` says how many seats can play.",
     )
     UNKNOWN_SEAT = ReasonCode(
         "unknown_seat",
@@ -102,7 +112,7 @@ class TableCodes(Codes):
         "last_seat",
         "The last one stays",
         "{seat_name} is the last one at the table who plays.",
-        "Wait until somebody else sits down to play.",
+        "Wait until somebody else takes a seat that plays.",
     )
     NOT_ALONE = ReasonCode(
         "not_alone",
@@ -136,8 +146,8 @@ class TableCodes(Codes):
     )
     GMS_OWN = ReasonCode(
         "gms_own",
-        "The GM's characters name no seat",
-        "Whoever is played by the GM has no seat on the sheet.",
+        "The sheet names no seat",
+        "The sheet of a character that the {gm_title} plays has no seat.",
         "Leave the seat out.",
     )
     NAMED_TWICE = ReasonCode(
@@ -162,7 +172,7 @@ class TableCodes(Codes):
         "already_answered",
         "This seat has answered",
         "{seat_name} has given this answer already.",
-        "The answer holds; {seat_name} need not give it again.",
+        "The answer holds; {seat_name} need not give it again. Play waits for this: {pending_in_words}.",
     )
     NOT_THE_PROPOSER = ReasonCode(
         "not_the_proposer",
@@ -174,7 +184,10 @@ class TableCodes(Codes):
         "too_many_open",
         "This seat has too many open proposals",
         "{proposals_open} proposals of this seat are open and the limit is {proposals_allowed}.",
-        "Retract one of them, or wait until one is answered.",
+        "Wait until one of them is answered.",
+        ways={
+            "retract": "Take one of them back with `retract`, or wait until one is answered.",
+        },
     )
     OTHERS_ONLY = ReasonCode(
         "others_only",

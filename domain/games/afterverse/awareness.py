@@ -157,7 +157,7 @@ def unfit_price(state: State, who: CharacterId, price: int, *, before: bool) -> 
     """
     if before and not has_looked_again(state, who):
         return refuse(Own.NOTHING_BEFORE, AGAIN, character_name=name(state, who))
-    return banking.too_few(state.play.holds(who, Kind.AWARENESS), price, BANK)
+    return banking.too_few_of(state, who, Kind.AWARENESS, price, BANK)
 
 
 def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:

@@ -132,11 +132,11 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
         refusal := not_acting_seat(state, facts.seat, whose, RULE)
     ):
         return refusal
-    if refusal := _unfit_number(move.hits) or too_few(state.play.hits(move.bank), move.hits, RULE):
+    held, bank = state.play.hits(move.bank), state.play.banks[move.bank].name
+    if refusal := _unfit_number(move.hits) or too_few(f"the bank “{bank}”", held, move.hits, RULE):
         return refusal
-    draft.cite(RULE, bank=move.bank, hits_held=state.play.hits(move.bank), hits_spent=move.hits)
+    draft.cite(RULE, bank=move.bank, hits_held=held, hits_spent=move.hits)
     move_points(draft, Purse(hits=move.hits), hits_account(move.bank), BANK, RULE)
-    bank = state.play.banks[move.bank].name
     return draft.accept(f"{name(state, whose)} uses {some(move.hits, 'hit')} of “{bank}”.")
 
 
@@ -158,7 +158,9 @@ def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
     if refusal := not_gm(state, facts.seat, RULE) or unknown(state, id, RULE):
         return refusal
     held = state.play.holds(id, Kind(move.kind))
-    if refusal := _unfit_number(move.points) or too_few(held, move.points, RULE):
+    if refusal := _unfit_number(move.points) or too_few_of(
+        state, id, Kind(move.kind), move.points, RULE
+    ):
         return refusal
     draft.cite(
         RULE, character=id, point_kind=move.kind, points_held=held, points_changed=move.points
@@ -180,13 +182,21 @@ def _unfit_number(points: int) -> Refused | None:
     )
 
 
-def too_few(held: int, needed: int, rule: str) -> Refused | None:
-    """Return the refusal if there are fewer points than asked for, or None."""
-    return (
-        None
-        if held >= needed
-        else refuse(Own.TOO_FEW_POINTS, rule, points_held=held, points_needed=needed)
+def too_few(bank: str, held: int, needed: int, rule: str) -> Refused | None:
+    """Return the refusal if a bank holds fewer points than asked for, or None."""
+    if held >= needed:
+        return None
+    return refuse(
+        Own.TOO_FEW_POINTS, rule, bank_in_words=bank, points_held=held, points_needed=needed
     )
+
+
+def too_few_of(
+    state: State, who: CharacterId, kind: Kind, needed: int, rule: str
+) -> Refused | None:
+    """Return the refusal if a character holds fewer points of a kind than asked for, or None."""
+    bank = f"the {kind} bank of {name(state, who)}"
+    return too_few(bank, state.play.holds(who, kind), needed, rule)
 
 
 def give(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:

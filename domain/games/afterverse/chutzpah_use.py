@@ -128,9 +128,17 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
     dice = rerolled(old, fresh)
     draft.emit(ChutzpahUsed(id, Used(who, "take_two", place)))
     draft.emit(DiceRerolled(id, place, dice, rolls_its_own(draft.table)), RollStood(id, place))
-    hits = draft.play.tests[id].actors[place].hits
-    draft.cite(rule, test=id, dice_rerolled=count, hits=hits)
-    shown = ", ".join(map(str, dice))
+    actor = draft.play.tests[id].actors[place]
+    hits, values = actor.hits, tuple(map(str, dice))
+    draft.cite(
+        rule,
+        test=id,
+        dice_rerolled=count,
+        dice_shown=values,
+        pips_added=actor.pips,
+        hits=hits,
+    )
+    shown = ", ".join(values)
     again = f"{some(count, 'dice')} again: {shown} ({some(hits, 'hit')})"
     sentence = f"{name(state, who)} takes two in “{label(state, id)}”, rolling {again}."
     return draft.accept(sentence + go_on(draft, id))
@@ -172,7 +180,7 @@ def cannot_recover(state: State, who: CharacterId) -> Refused | None:
         return refusal
     if is_attacked(state, who):
         return refuse(Own.UNDER_ATTACK, rule, character_name=name(state, who))
-    return banking.too_few(state.play.holds(who, Kind.STUN), 1, rule)
+    return banking.too_few_of(state, who, Kind.STUN, 1, rule)
 
 
 def second_wind(draft: Draft, move: SecondWind, facts: Facts) -> Judgement:

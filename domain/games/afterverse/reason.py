@@ -58,13 +58,20 @@ class Code(Codes):
         "no_characters",
         "Nobody to play",
         "No player has a character yet.",
-        "Write a sheet for a player first.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "write_sheet": "Propose the sheet of a player's character first, with `write_sheet`.",
+        },
     )
     TESTS_OPEN = ReasonCode(
         "tests_open",
         "Tests are open",
         "A session does not end while these tests wait for somebody: {test_subjects}.",
-        "Finish them, or have the GM call them off; where that seat is empty, have somebody take it.",
+        "Finish them first, or wait until the GM calls them off. If the GM's seat is empty, have "
+        "somebody take it with its claim code.",
+        ways={
+            "call_off": "Call them off with `call_off`, or finish them.",
+        },
     )
     GLITCH_DICE_LATE = ReasonCode(
         "glitch_dice_late",
@@ -82,7 +89,10 @@ class Code(Codes):
         "too_many_tests",
         "Too many tests",
         "{tests_open} tests of this seat are open, and the limit is {tests_allowed}.",
-        "Finish some, or call them off.",
+        "Wait until some of them are over. Play waits for this: {pending_in_words}.",
+        ways={
+            "call_off": "Call some of them off with `call_off`, or finish them.",
+        },
     )
     UNKNOWN_TEST = ReasonCode(
         "unknown_test",
@@ -106,13 +116,20 @@ class Code(Codes):
         "nobody_else",
         "Nobody to oppose",
         "An opposed test needs two characters, and there are not so many.",
-        "Write a sheet for whoever opposes.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "write_sheet": "Propose a sheet for the opponent with `write_sheet`.",
+        },
     )
     NOBODY_LEADS = ReasonCode(
         "nobody_leads",
         "Nobody can lead",
         "Nobody's sheet has the skill Leadership, which a team is led with.",
-        "Call for assistance, or write the skill on a sheet.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "write_sheet": "Propose a sheet with that skill with `write_sheet`.",
+            "call_test": "Call for assistance with `call_test`.",
+        },
     )
     NOT_LEADERSHIP = ReasonCode(
         "not_leadership",
@@ -136,13 +153,17 @@ class Code(Codes):
         "others_first",
         "Others roll first",
         "In “{test_subject}” {awaited_in_words} comes before this roll.",
-        "Wait for that.",
+        "Wait for that. Play waits for this: {pending_in_words}.",
     )
     NO_DICE = ReasonCode(
         "no_dice",
         "No dice",
         "{character_name} has no dice to roll in “{test_subject}”.",
-        "Let it be, or make it a Long Shot.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "let_be": "Let it be with `let_be`.",
+            "long_shot": "Make it a Long Shot with `long_shot`.",
+        },
     )
     NO_RISK = ReasonCode(
         "no_risk",
@@ -154,13 +175,14 @@ class Code(Codes):
         "nothing_to_keep",
         "No roll to keep",
         "{character_name} has no roll in “{test_subject}” that does not stand yet.",
-        "Only a roll that could still change is kept.",
+        "Only a roll that could still change is kept. Play waits for this: {pending_in_words}.",
     )
     NOTHING_TO_TELL = ReasonCode(
         "nothing_to_tell",
         "Nothing to say",
         "There is nothing about “{test_subject}” that waits for the GM's word.",
-        "Wait until all have rolled; where everything is open the outcome follows by itself.",
+        "Wait until all have rolled. If everything is open, the outcome follows without a word. Play "
+        "waits for this: {pending_in_words}.",
     )
     NOT_WHAT_IS_REVEALED = ReasonCode(
         "not_what_is_revealed",
@@ -190,7 +212,10 @@ class Code(Codes):
         "too_many_banks",
         "Too many banks",
         "There are {banks_open} banks of hits, and at most {banks_allowed} at a time.",
-        "Close one that is no longer needed.",
+        "Wait until one of them is closed.",
+        ways={
+            "close_bank": "Close one that is no longer needed, with `close_bank`.",
+        },
     )
     UNKNOWN_BANK = ReasonCode(
         "unknown_bank",
@@ -201,8 +226,8 @@ class Code(Codes):
     TOO_FEW_POINTS = ReasonCode(
         "too_few_points",
         "Too few points",
-        "{points_needed} are asked for where the bank holds {points_held}.",
-        "There is no more to spend.",
+        "{points_needed} are asked for, and {bank_in_words} holds {points_held}.",
+        "Wait until {bank_in_words} holds {points_needed}.",
     )
     NO_CHUTZPAH = ReasonCode(
         "no_chutzpah",
@@ -220,7 +245,7 @@ class Code(Codes):
         "not_rolled_yet",
         "No roll to make again",
         "{character_name} has no roll in “{test_subject}” that could be made again.",
-        "It is possible only after the roll, and before it stands.",
+        "It is possible only after the roll, and before it stands. Play waits for this: {pending_in_words}.",
     )
     NO_COMBAT = ReasonCode(
         "no_combat",
@@ -232,7 +257,10 @@ class Code(Codes):
         "in_combat",
         "There is combat",
         "Combat has begun already.",
-        "End it before another begins.",
+        "Wait until {gm_name} ends it.",
+        ways={
+            "end_combat": "End it first, with `end_combat`.",
+        },
     )
     UNDER_ATTACK = ReasonCode(
         "under_attack",
@@ -274,5 +302,5 @@ class Code(Codes):
         "too_many_questions",
         "Too many questions",
         "{questions_waiting} questions of this seat wait for the GM, and the limit is {questions_allowed}.",
-        "Wait for some answers.",
+        "Wait until {gm_name} has answered some of them.",
     )

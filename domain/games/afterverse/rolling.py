@@ -236,7 +236,15 @@ def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
         )
     )
     actor = draft.play.tests[id].actors[place]
-    draft.cite(RULE, character=who, dice=len(dice), hits=actor.hits, sixes=actor.sixes)
+    draft.cite(
+        RULE,
+        character=who,
+        dice=len(dice),
+        dice_shown=tuple(map(str, dice)),
+        pips_added=actor.pips,
+        hits=actor.hits,
+        sixes=actor.sixes,
+    )
     shown = ", ".join(map(str, dice))
     rolled = f"rolls {some(len(dice), 'dice')} for “{test.about}”"
     return f"{name(draft.state, who)} {rolled}: {shown} ({some(actor.hits, 'hit')})."

@@ -96,9 +96,16 @@ def draw_map(draft: Draft, move: DrawMap, facts: Facts) -> Judgement:
 def add(draft: Draft, move: Stroke, facts: Facts) -> Judgement:
     """Judge drawing by the referee before a conflict (`map.zones`, `map.borders`)."""
     rule = ZONES if isinstance(move, AddZone | RedefineZone) else BORDERS
-    if refusal := may_draw(draft.state, facts.seat, rule) or unfit(draft.state, move):
+    if refusal := referees(draft.state, facts.seat, rule) or _in_use(draft.state, rule):
+        return refusal
+    if refusal := unfit(draft.state, move):
         return refusal
     return draft.accept(draw(draft, move, facts.seat))
+
+
+def _in_use(state: State, rule: str) -> Refused | None:
+    """Return the refusal of a change to the map of a conflict, or None (`map.redraw`)."""
+    return refuse(Own.MAP_IN_USE, rule) if state.play.conflict else None
 
 
 def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
@@ -112,7 +119,8 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
     rule = "action.attack_thing"
     current = own_turn(draft.state, facts.seat, rule, Deciding)
     if isinstance(current, Refused):
-        return current
+        is_referee = facts.seat == leader(draft.state)
+        return (_in_use(draft.state, rule) if is_referee else None) or current
     if refusal := unknown_border(draft.state, move.border, rule):
         return refusal
     if TargetId(move.border) != current[1].target:

@@ -127,6 +127,8 @@ def _throw(draft: Draft, count: int, reported: Reported | None) -> Refused | Non
         opposition_rating=deed.opposition,
         zones_away=deed.range,
         shifts_bid=deed.bid,
+        shifts_added=deed.bonus + deed.boost,
+        shifts_resisted=deed.resisted,
         shifts=deed.shifts,
     )
     return None

@@ -351,7 +351,12 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     dice = [msgspec.structs.replace(d, value=next(again)) if d.kissed else d for d in stage.dice]
     successes = count(dice, is_doubled=stage.is_doubled)
     draft.cite(ONCE, dice_rerolled=len(values))
-    draft.cite("task.successes", successes_rolled=successes, is_doubled=stage.is_doubled)
+    draft.cite(
+        "task.successes",
+        dice_shown=tuple(f"{die.caliber}: {die.value}" for die in dice),
+        is_doubled=stage.is_doubled,
+        successes_rolled=successes,
+    )
     draft.emit(KissingEnded(values, successes))
     throws = "rolls" if move.reported is None else "types in"
     rolled = f" {throws} {', '.join(map(str, values))} and" if values else ""

@@ -27,6 +27,7 @@ RULESET = Ruleset(
     version=1,
     title="Venus Engine",
     about="Scenes with checks and tasks, in which the whole table judges what is hard.",
+    gm_title="FC",
     rules=RULES,
     house_rules=HOUSE_RULES,
     amendments=AMENDMENTS,

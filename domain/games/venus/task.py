@@ -269,7 +269,13 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
         return refuse(Own.NO_THRESHOLD, THRESHOLD)
     pool = work.pool(roll.caliber)
     enough = sum(successes(pool)[work.threshold :])
-    draft.cite(ODDS, dice=len(pool), successes_threshold=work.threshold, chance=str(enough))
+    draft.cite(
+        ODDS,
+        dice=len(pool),
+        calibers=tuple(str(caliber) for caliber in pool),
+        successes_threshold=work.threshold,
+        chance=str(enough),
+    )
     values = throw(draft, len(pool), D6, move.reported, "task.successes")
     if isinstance(values, Refused):
         return values

@@ -245,8 +245,9 @@ def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
         return
     if gm not in draft.table.sitting:
         return
-    tokens = max(0, power(draft.play.network, node))
-    draft.cite(INTEREST, node=node, tokens_gained=tokens)
+    own = power(draft.play.network, node)
+    tokens = max(0, own)
+    draft.cite(INTEREST, node=node, element_power=own, tokens_gained=tokens)
     token.earn(draft, gm, tokens, "interest in a character", INTEREST)
 
 

@@ -90,9 +90,15 @@ def cash_out(draft: Draft) -> str:
     """Compute phase 7 (`load.cash_out`): tokens for each seat's elements, then `mark.standing`."""
     elements = draft.play.network.elements
     for seat in [seat.id for seat in draft.table.players]:
-        own = [element for _, element in elements if element.creator == seat]
-        total = max(0, sum(element.marks.standing for element in own))
-        draft.cite("load.cash_out", seat=seat, elements_written=len(own), tokens_gained=total)
+        own = {id: element for id, element in elements if element.creator == seat}
+        total = max(0, sum(element.marks.standing for element in own.values()))
+        draft.cite(
+            "load.cash_out",
+            seat=seat,
+            elements_written=len(own),
+            element_standings=tuple(f"{id}: {own[id].marks.standing}" for id in own),
+            tokens_gained=total,
+        )
         # The first tokens of an empty seat wait there for its next holder.
         purse, account = Purse(story=total), seat_account(seat)
         draft.emit(*transfer(purse, BANK, account, "cash-out", "load.cash_out"))

@@ -67,6 +67,7 @@ def _unfit(state: State, seat: SeatId, id: ElementId) -> Refused | None:
             element_label=edge.label,
             seat_name=name,
             hindrance_in_words=why,
+            edge_labels=tuple(_as_thing(state, one) for one in _losable(state, seat)),
         )
         if why
         else None
@@ -95,10 +96,22 @@ def _has_had_one(state: State, seat: SeatId) -> bool:
 def choosable(state: State, seat: SeatId) -> list[tuple[EdgeId, str]]:
     """Return the edges that a seat can choose to lose now, with their descriptions."""
     network = state.play.network
+    fit = [(id, network.edges[id]) for id in _losable(state, seat) if not _unfit(state, seat, id)]
+    return [(id, f"{edge.label} ({_ends(network, edge)})") for id, edge in fit]
+
+
+def _losable(state: State, seat: SeatId) -> list[EdgeId]:
+    """Return the edges at a seat's character that it can lose."""
+    network = state.play.network
     own = network.characters.get(seat)
     edges = network.nodes[own].edges if own else ()
-    fit = [(id, network.edges[id]) for id in edges if not _unfit(state, seat, id)]
-    return [(id, f"{edge.label} ({_ends(network, edge)})") for id, edge in fit]
+    return [id for id in edges if not _not_to_lose(state, seat, network.edges[id])]
+
+
+def _as_thing(state: State, id: EdgeId) -> str:
+    """Return the label of an edge for a sentence, with the number of the thing that it ties."""
+    edge = state.play.network.edges[id]
+    return f"“{edge.label}” (#{edge.thing})" if edge.thing else f"“{edge.label}”"
 
 
 def _ends(network: Network, edge: Edge) -> str:

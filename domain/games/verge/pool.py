@@ -93,9 +93,15 @@ def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[Eleme
         # conflict.pool_gm: the formula is the same. The step to the target costs 1 even without a
         # path.
         return max(0, own if node == target else own - 1)
-    # If the target is an edge, it costs its step and adds nothing.
-    edges = path[0 : len(path) - len(path) % 2 : 2]
-    return max(0, own + sum(power(network, edge) for edge in edges) - len(path))
+    return max(0, own + sum(power(network, edge) for edge in crossed(path)) - len(path))
+
+
+def crossed(path: Sequence[ElementId]) -> Sequence[ElementId]:
+    """Return the edges of a path that add their power (`conflict.pool`).
+
+    If the target is an edge, it costs its step and adds nothing.
+    """
+    return path[0 : len(path) - len(path) % 2 : 2]
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import seat_account
+from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.verge import change, token
 from verger.domain.games.verge.control import is_protected
@@ -17,7 +18,7 @@ from verger.domain.games.verge.model.declaration import (
     Declaration,
     DeclarationClosed,
 )
-from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.model.purse import Purse, held, sum_of
 from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
@@ -66,17 +67,29 @@ def rehearse(
     scratch: Draft, seat: SeatId, actions: Sequence[Action], *, is_free: bool = False
 ) -> tuple[Purse, ...] | Refused:
     """Return the payment of each action, if all are recorded one after the other."""
+    before = scratch.state
     made: list[Made] = []
     payments: list[Purse] = []
     for action in actions:
         ready = _ready(scratch.state, seat, action, made, is_free=is_free)
         if isinstance(ready, Refused):
+            if ready.code == Code.NOT_ENOUGH_TOKENS:
+                payments.append(_asked(scratch.state, seat, action, made))
+                return token.short(before, seat, str(sum_of(payments)))
             return ready
         resolved, paying = ready
         token.pay(scratch, seat, paying, "rehearsal")
         made.append(change.record(scratch, seat, resolved))
         payments.append(paying)
     return tuple(payments)
+
+
+def _asked(state: State, seat: SeatId, action: Action, made: Sequence[Made]) -> Purse:
+    """Return the tokens of an action that is too dear: those offered, or its price."""
+    resolved = change.resolved(action, made)
+    assert not isinstance(resolved, Refused)
+    offered = resolved.payment
+    return offered.purse if offered else change.price(state, seat, resolved)
 
 
 def _ready(

@@ -41,6 +41,7 @@ from verger.domain.games.verge.model.words import counted, faces, narrated
 from verger.domain.games.verge.pool import (
     PATH_LIMIT,
     POOL,
+    crossed,
     is_reachable,
     pool,
     power,
@@ -162,12 +163,19 @@ def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refus
 def _cite_pool(
     draft: Draft, participant: Participant, path: tuple[ElementId, ...], count: int
 ) -> None:
-    network = draft.play.network
-    steps = tuple(f"{id}: {power(network, id)}" for id in path)
-    own = power(network, participant.node)
-    rule = POOL if network.characters.get(participant.seat) == participant.node else POOL_GM
+    """Cite the numbers of a pool: the powers that are added, and the steps that are taken off."""
+    network, conflict = draft.play.network, draft.play.conflict
+    assert conflict is not None
+    is_there = participant.node == conflict.goals[participant.goal - 1].target
+    is_own = network.characters.get(participant.seat) == participant.node
     draft.cite(
-        rule, node=participant.node, element_power=own, path=steps, path_steps=len(path), dice=count
+        POOL if is_own else POOL_GM,
+        node=participant.node,
+        element_power=power(network, participant.node),
+        path=path,
+        edge_powers=tuple(f"{id}: {power(network, id)}" for id in crossed(path)),
+        path_steps=len(path) or (0 if is_there else 1),
+        dice=count,
     )
 
 

@@ -52,19 +52,24 @@ def _paid(
     state: State, seat: SeatId, usual: Purse, paying: Purse, needed: str, *, fits: bool
 ) -> Purse | Refused:
     """Return the offered payment if it fits and the seat has it, or a refusal."""
-    purse, name = funds(state, seat), state.table.name(seat)
+    purse = funds(state, seat)
     if purse.covers(usual) and not fits:
         return refuse(
             Own.WRONG_PAYMENT, "token.pay", tokens_needed=needed, tokens_offered=str(paying)
         )
     if fits and purse.covers(paying):
         return paying
+    return short(state, seat, str(paying) if purse.covers(usual) else needed)
+
+
+def short(state: State, seat: SeatId, needed: str) -> Refused:
+    """Return the refusal of a price that a seat cannot pay (`token.pay`)."""
     return refuse(
         Code.NOT_ENOUGH_TOKENS,
         "token.pay",
         tokens_needed=needed,
-        tokens_held=str(purse),
-        seat_name=name,
+        tokens_held=str(funds(state, seat)),
+        seat_name=state.table.name(seat),
     )
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from verger.domain.core.decider import Ruleset
 from verger.domain.core.identifier import RuleId
-from verger.domain.core.reason import Code
+from verger.domain.core.reason import KNOWN, Code
+from verger.domain.core.refusal_code import MOVES_OPEN
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import example
 from verger.service.annexes.portal.page import PortalPage
@@ -65,6 +66,7 @@ def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[
     yield f"# {kind.title}\n\n`{code}` · status {status.value} {status.phrase} · {_from(code)}\n"
     yield f"## What it means\n\n{_told(kind.meaning)}\n"
     yield f"## How to go on\n\n{_told(kind.remedy)}\n"
+    yield from _ways(code)
     if kind.retry_after:
         yield f"The answer has `Retry-After: {kind.retry_after}`, in seconds, or less.\n"
     found = captured().get(code)
@@ -74,6 +76,17 @@ def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[
     if found:
         yield "## Example\n"
         yield from example.shown(found)
+
+
+def _ways(code: str) -> Iterator[str]:
+    """The moves that help if they are open to the seat, and what is said about each."""
+    reason = KNOWN.get(code)
+    if reason is None or not reason.ways:
+        return
+    yield f"If `facts.{MOVES_OPEN}` lists a move, the remedy is about this move instead:\n"
+    for move, sentence in reason.ways.items():
+        yield f"- `{move}`: {_told(sentence)}"
+    yield ""
 
 
 def _from(code: str) -> str:
@@ -94,7 +107,8 @@ def _braced(text: str) -> set[str]:
 
 def named(code: str) -> set[str]:
     """The facts that a code's sentences name: in braces, or as code if not always present."""
-    text = KINDS[code].meaning + KINDS[code].remedy
+    reason = KNOWN.get(code)
+    text = reason.text if reason else KINDS[code].meaning + KINDS[code].remedy
     return _braced(text) | set(_IN_CODE.findall(text))
 
 

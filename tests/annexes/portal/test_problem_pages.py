@@ -12,9 +12,11 @@ import pytest
 import verger.domain
 import verger.service
 from verger.domain.core.identifier import RuleId
+from verger.domain.core.refusal_code import MOVES_OPEN
 from verger.domain.core.ruling import filled
 from verger.domain.dispute.precedent import FACT
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.circumstance import CIRCUMSTANCES
 from verger.service.annexes.portal import problem
 from verger.service.openapi.document import FILE
 from verger.service.problem.captured import captured, refusals
@@ -102,7 +104,8 @@ def test_every_fact_is_explained_and_given_where_it_is_named(subtests: pytest.Su
     for code in sorted(set(KINDS) - set(UNANSWERED)):
         with subtests.test(str(code)):
             facts = body_of(code).get("facts", {})
-            assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
+            sometimes = SOMETIMES.get(code, set()) | {*CIRCUMSTANCES}
+            assert problem.named(code) - sometimes <= set(facts) <= set(FACTS)
 
 
 def test_detail_says_what_was_special_this_time(subtests: pytest.Subtests) -> None:
@@ -124,7 +127,7 @@ def test_every_problem_that_is_raised_gives_the_facts_of_its_sentences() -> None
 
 def test_the_facts_of_the_code_and_of_the_sentences_have_meanings_and_no_others_have() -> None:
     paths = [path for wing in (DOMAIN, SOURCE) for path in wing.rglob("*.py")]
-    given = {FACT, *(fact for path in paths for fact in facts_in(path))}
+    given = {FACT, MOVES_OPEN, *CIRCUMSTANCES, *(fact for path in paths for fact in facts_in(path))}
     assert set(FACTS) == given.union(*map(problem.named, KINDS))
 
 

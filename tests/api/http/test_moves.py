@@ -28,7 +28,8 @@ def test_a_refused_move_says_by_which_rule_and_why_and_records_nothing(bo: Playe
     head = bo.head
     problem = of(bo.move("write_node", label="Cyborgs"), 409)
     assert (problem["code"], problem["rule"]) == ("wrong_step", "load.ideas")
-    assert problem["facts"] == {"step_needed": "load", "step": "compile"}
+    assert (problem["facts"]["step_needed"], problem["facts"]["step"]) == ("load", "compile")
+    assert problem["remedy"].endswith(f"{problem['facts']['pending_in_words']}.")
     assert "Load" in problem["remedy"] or "load" in problem["remedy"]
     assert bo.head == head
 

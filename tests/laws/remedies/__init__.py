@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from tests.laws.remedies import afterverse, edgerunner, shared, venus, verge
+from tests.laws.remedies import afterverse, edgerunner, named, shared, venus, verge
 from tests.laws.remedies.way import KNOWN, LATER, Moment, Way
 from verger.domain.core.reason import KNOWN as REASONS
 from verger.domain.games.rulesets import RULESETS
@@ -29,8 +29,14 @@ BIDDING = re.compile(
 
 
 def _ways(code: str) -> tuple[Way, ...]:
-    """Return the ways of a code. A remedy without a list can say only what holds, or to wait."""
-    bids = {found.lower() for found in BIDDING.findall(REASONS[code].remedy)}
+    """Return the ways of a code. A remedy without a list can say only what holds, or to wait.
+
+    What a part of a remedy names in backticks needs no list.
+    """
+    texts = (REASONS[code].remedy, *REASONS[code].ways.values())
+    parts = [part for text in texts for part in named.PARTS.split(text)]
+    plain = [part for part in parts if not named.CODE.search(part)]
+    bids = {found.lower() for part in plain for found in BIDDING.findall(part)}
     if code in LISTED:
         return LISTED[code]
     if bids - {"wait"}:
@@ -43,5 +49,6 @@ WAYS = {code: _ways(code) for code in REASONS}
 
 def impossible(moment: Moment) -> Iterator[str]:
     """What a refusal's remedy names that is not possible at that moment."""
+    yield from named.missing(moment, moment.refused.remedy)
     for way in WAYS[str(moment.refused.code)]:
         yield from way.missing(moment)

@@ -12,12 +12,9 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Group, Option
 from verger.domain.core.ruling import Refused
 from verger.domain.judging.offer import awaited_of
-from verger.domain.table import closing
 
-_TAGS = ("move", "subject", "action", "correction", "remedy")
+TAGS = ("move", "subject", "action", "correction", "remedy")
 _AND = re.compile(", | and ")
-CLAIMING = "take_seat"
-"""Taking a seat has an address of its own, and is open to whoever has the claim code of an empty one."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -29,13 +26,6 @@ class Moment(msgspec.Struct, frozen=True):
     move: Move
     refused: Refused
     options_of: Callable[[SeatId], list[Option]]
-
-    @property
-    def open_to_somebody(self) -> set[str]:
-        """What anybody who sits at the table may do."""
-        seats = self.state.table.seats
-        empty = {CLAIMING for seat in seats if not seat.taken}
-        return empty.union(*[kinds(self.options_of(seat.id)) for seat in seats if seat.taken])
 
     @property
     def open_to_asker(self) -> set[str]:
@@ -54,22 +44,10 @@ def kinds(options: Iterable[Option]) -> set[str]:
     """Every move, subject, action and correction that options hold."""
     found: set[str] = set()
     for option in options:
-        found.update(str(option.fixed[tag]) for tag in _TAGS if tag in option.fixed)
+        found.update(str(option.fixed[tag]) for tag in TAGS if tag in option.fixed)
         groups = [field for field in option.fields if isinstance(field, Group)]
         found.update(kind for group in groups for kind in kinds(group.shapes))
     return found
-
-
-class Do(msgspec.Struct, frozen=True):
-    """One of these moves, subjects or actions is to be made: by anybody, or by who asked."""
-
-    names: tuple[str, ...]
-    yourself: bool = False
-
-    def missing(self, moment: Moment) -> Sequence[str]:
-        """What is named and not possible."""
-        open_to = moment.open_to_asker if self.yourself else moment.open_to_somebody
-        return [] if open_to & {*self.names} else self.names
 
 
 class Values(msgspec.Struct, frozen=True):
@@ -79,7 +57,7 @@ class Values(msgspec.Struct, frozen=True):
 
     def missing(self, moment: Moment) -> Sequence[str]:
         """What is named and not possible."""
-        there = moment.refused.facts[self.fact]
+        there = moment.refused.all_facts[self.fact]
         assert isinstance(there, tuple)
         options = msgspec.json.encode(moment.options_of(moment.seat)).decode() if there else ""
         return [name for name in there if name not in options]
@@ -93,14 +71,12 @@ class Another(msgspec.Struct, frozen=True):
         return [] if same(moment.move) in moment.open_to_asker else [same(moment.move)]
 
 
-class AtAnOpenTable(msgspec.Struct, frozen=True):
-    """It is said that this holds while the table has not closed the session."""
-
-    way: Do
+class Claim(msgspec.Struct, frozen=True):
+    """Somebody is to take an empty seat, which has an address of its own."""
 
     def missing(self, moment: Moment) -> Sequence[str]:
         """What is named and not possible."""
-        return [] if closing.is_closed(moment.state.table) else self.way.missing(moment)
+        return [] if any(not seat.taken for seat in moment.state.table.seats) else ["take_seat"]
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -114,7 +90,7 @@ class Wait(msgspec.Struct, frozen=True):
         awaited = list(moment.awaited)
         if self.what and not any(what in self.what for what, _ in awaited):
             return self.what
-        named = moment.refused.facts[self.who] if self.who else ()
+        named = moment.refused.all_facts[self.who] if self.who else ()
         names = named if isinstance(named, tuple) else _AND.split(str(named))
         return [name for name in names if name not in {name for _, name in awaited}]
 
@@ -129,7 +105,7 @@ class Told(msgspec.Struct, frozen=True):
         return ()
 
 
-Way = Do | Values | Another | AtAnOpenTable | Wait | Told
+Way = Values | Another | Claim | Wait | Told
 
 
 def same(move: Move) -> str:
@@ -139,22 +115,13 @@ def same(move: Move) -> str:
     return str(move["move"])
 
 
-def somebody(*names: str) -> Do:
-    """Somebody at the table can make one of these."""
-    return Do(names)
-
-
-def you(*names: str) -> Do:
-    """The seat that asked can make one of these."""
-    return Do(names, yourself=True)
-
-
 def until(*what: str, who: str = "") -> Wait:
     """It is said what has to be waited for."""
     return Wait(who, what)
 
 
 ANOTHER = Another()
+CLAIM = Claim()
 WRITTEN = Told(bids=True)
 """It says how the move is written, which is so at any moment."""
 KNOWN = Told(bids=False)

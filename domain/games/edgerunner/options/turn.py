@@ -324,7 +324,7 @@ def _deciding(state: State, part: Deciding) -> Option:
 
 
 _AWAITED: dict[type[Part], tuple[str, str, str]] = {
-    Choosing: ("act", ONE, "It is {who}'s turn: declare an action, or do something simple."),
+    Choosing: ("act", ONE, "It is {who}'s turn: {ways}."),
     Rolling: ("roll", ROLL, "Roll for {who}."),
     Boosting: ("stand", ROLL, "Make more of {who}'s roll, or let it stand."),
     Closing: ("end_turn", ONCE, "End {who}'s turn, or move for free first."),
@@ -349,7 +349,18 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
         # The option that uses shifts, or decides, is the last one.
         option = _own(state, Turn(conflict, acting), part)[-1]
         what, rule = str(option.fixed["move"]), option.rules[0]
-    return Awaited(what, (actor,), rule, text.format(who=who))
+    ways = _ways_to_act(state, Turn(conflict, acting)) if isinstance(part, Choosing) else ""
+    return Awaited(what, (actor,), rule, text.format(who=who, ways=ways))
+
+
+def _ways_to_act(state: State, turn: Turn) -> str:
+    """Describe what an actor can do in its turn."""
+    moves = {option.fixed["move"] for option in _choosing(state, turn)}
+    if "declare" in moves:
+        return "declare an action, or do something simple"
+    if "deploy" in moves:
+        return "deploy something, or do something simple"
+    return "do something simple, or end the turn"
 
 
 def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:

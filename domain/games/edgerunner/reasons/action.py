@@ -22,13 +22,13 @@ class ActionCodes(Codes):
         "not_the_caller",
         "Only the caller may do this",
         "The caller is {caller_name}.",
-        "Leave it to {caller_name}.",
+        "Leave it to {caller_name}. Play waits for this: {pending_in_words}.",
     )
     WRONG_MOMENT = ReasonCode(
         "wrong_moment",
         "Not at this moment of the conflict",
         "{moment_in_words}; this belongs to another moment.",
-        "Wait until it comes to that.",
+        "It belongs to another moment. Play waits for this: {pending_in_words}.",
     )
     NOT_YOURS = ReasonCode(
         "not_yours",
@@ -46,19 +46,19 @@ class ActionCodes(Codes):
         "taken_out",
         "Taken out",
         "{character_name} is taken out.",
-        "Wait until the conflict is over.",
+        "Wait until the conflict is over. Play waits for this: {pending_in_words}.",
     )
     ACTED_ALREADY = ReasonCode(
         "acted_already",
         "Everyone acts once in an exchange",
         "{character_name} has acted in exchange {exchange_number}.",
-        "Wait for the next exchange.",
+        "Wait for the next exchange. Play waits for this: {pending_in_words}.",
     )
     ANSWERED_ALREADY = ReasonCode(
         "answered_already",
         "Answered already",
         "{character_name} has answered already.",
-        "Wait for the caller.",
+        "Wait for the caller. Play waits for this: {pending_in_words}.",
     )
     NOT_ANSWERED = ReasonCode(
         "not_answered",
@@ -70,13 +70,19 @@ class ActionCodes(Codes):
         "several_answered",
         "Several want to act",
         "These want to act next: {character_names}.",
-        "Call an auction, or wait until all but one let others go first.",
+        "Wait until all but one let others go first.",
+        ways={
+            "call_auction": "Call an auction with `call_auction`, or wait until all but one let others go first.",
+        },
     )
     NOBODY_TO_OUTBID = ReasonCode(
         "nobody_to_outbid",
         "An auction takes two",
         "Who wants to act next: {character_names}.",
-        "Give the turn to one of those who have yet to act.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "give_turn": "Give the turn to one of those who have yet to act, with `give_turn`.",
+        },
     )
     UNFIT_BID = ReasonCode(
         "unfit_bid",
@@ -88,7 +94,7 @@ class ActionCodes(Codes):
         "bid_already",
         "Bid already",
         "{character_name} has bid already: {shifts_bid}.",
-        "Wait for the others.",
+        "Wait for the others. Play waits for this: {pending_in_words}.",
     )
     UNSKILLED = ReasonCode(
         "unskilled",
@@ -124,7 +130,11 @@ class ActionCodes(Codes):
         "must_continue",
         "The same is not rolled again",
         "{character_name} did this in the exchange before: {earlier_action_in_words}.",
-        "Continue it, or change skill, action or target.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "continue": "Go on with the same action with `continue`.",
+            "declare": "Declare another skill, action or target with `declare`.",
+        },
     )
     NOTHING_TO_CONTINUE = ReasonCode(
         "nothing_to_continue",
@@ -136,17 +146,21 @@ class ActionCodes(Codes):
         "not_the_same",
         "Only the same is continued",
         "What {character_name} did in the exchange before is {earlier_action_in_words}.",
-        "Continue just that, or declare something else.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "continue": "Go on with just that action with `continue`.",
+            "declare": "Declare something else with `declare`.",
+        },
     )
     NOTHING_ASKED = ReasonCode(
         "nothing_asked",
         "The target is not asked",
         "Nothing is asked of the target of {action_in_words} now.",
-        "Wait for the roll.",
+        "Play waits for this: {pending_in_words}.",
     )
     TARGET_FIRST = ReasonCode(
         "target_first",
         "The target has a say first",
         "{target_name} has not answered this yet.",
-        "Wait for {target_name}.",
+        "Wait for {target_name}. Play waits for this: {pending_in_words}.",
     )

@@ -16,13 +16,16 @@ class FateCodes(Codes):
         "compel_open",
         "A compel is open",
         "The compel on “{aspect_name}” has not been answered.",
-        "Wait for the answer.",
+        "Wait for the answer. Play waits for this: {pending_in_words}.",
+        ways={
+            "answer_compel": "Answer the compel first, with `answer_compel`.",
+        },
     )
     NO_COMPEL = ReasonCode(
         "no_compel",
         "No compel is open",
         "Nobody compels.",
-        "Only a compel that is open is answered.",
+        "Only a compel that is open is answered. Play waits for this: {pending_in_words}.",
     )
     COMPELLED_ALREADY = ReasonCode(
         "compelled_already",
@@ -124,13 +127,21 @@ class FateCodes(Codes):
         "nothing_to_go",
         "Nobody goes anywhere",
         "These shifts clear boxes.",
-        "Clear boxes.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "clear_box": "Clear a box with `clear_box`.",
+            "finish_action": "Leave the rest with `finish_action`.",
+        },
     )
     NOTHING_TO_CLEAR = ReasonCode(
         "nothing_to_clear",
         "No box is cleared",
         "These shifts pay for borders.",
-        "Cross borders.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "go": "Go over borders with `go`.",
+            "finish_action": "Leave the rest with `finish_action`.",
+        },
     )
     BOX_NOT_MARKED = ReasonCode(
         "box_not_marked",
@@ -142,7 +153,11 @@ class FateCodes(Codes):
         "moved_already",
         "One free move",
         "{character_name} has moved freely in this turn.",
-        "Move by an action, or end the turn.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "declare": "Move by an action, with `declare`.",
+            "end_turn": "End the turn with `end_turn`.",
+        },
     )
     NOT_A_FREE_MOVE = ReasonCode(
         "not_a_free_move",
@@ -154,7 +169,11 @@ class FateCodes(Codes):
         "not_a_faction",
         "Only factions deploy",
         "{character_name} stands on the map and acts there.",
-        "Declare an action, or do something simple.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "declare": "Declare an action with `declare`.",
+            "act_simply": "Do something simple with `act_simply`.",
+        },
     )
     NOT_A_RESOURCE = ReasonCode(
         "not_a_resource",
@@ -166,13 +185,20 @@ class FateCodes(Codes):
         "redefine_it",
         "A border is redefined",
         "What becomes of {border_name} is how it is crossed now.",
-        "Redefine it.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "redefine_border": "Say how it is crossed now with `redefine_border`.",
+        },
     )
     NOT_THAT_BORDER = ReasonCode(
         "not_that_border",
         "Another border was taken out",
         "{target_name} was taken out, and not {border_name}.",
-        "Say what becomes of {target_name}.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "redefine_border": "Say how {target_name} is crossed now with `redefine_border`.",
+            "decide_fate": "Say what becomes of {target_name} with `decide_fate`.",
+        },
     )
     NOT_LONGER = ReasonCode(
         "not_longer",

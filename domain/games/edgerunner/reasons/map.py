@@ -48,6 +48,13 @@ class MapCodes(Codes):
         "A border cannot join “{zone_name}” to itself.",
         "Name two zones.",
     )
+    MAP_IN_USE = ReasonCode(
+        "map_in_use",
+        "The map is in use",
+        "A conflict is under way on this map.",
+        "Wait until the conflict is over.",
+        ways={"redraw_map": "Propose to change the map with `redraw_map`."},
+    )
     MAP_FULL = ReasonCode(
         "map_full",
         "The map is full",

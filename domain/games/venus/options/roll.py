@@ -183,7 +183,9 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
             if not waiting and may_roll_bonus(roll):
                 yield Awaited("roll_bonus", (roll.seat,), check.BONUS, f"{short}: roll the bonus.")
             elif not waiting:
-                sentence = f"{short}: claim what may help, or accept the failure."
+                can_claim = not check.cannot_claim(state, roll, lot=False)
+                ways = "claim what may help, or accept" if can_claim else "accept"
+                sentence = f"{short}: {ways} the failure."
                 yield Awaited("accept_failure", (roll.seat,), check.BONUS, sentence)
         case Choosing() | Staffing():
             yield from task.awaited(state, roll)

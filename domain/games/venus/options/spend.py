@@ -123,7 +123,9 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     stage, gm = roll.stage, state.table.gm
     if isinstance(stage, Kissing):
         if not kiss.cannot_finish(state, roll, stage):
-            sentence = "The dice lie on the table: KISS those that disappoint, or go on."
+            can_kiss = any(True for _ in _kisses(state, roll, stage, roll.seat))
+            ways = "KISS those that disappoint, or go on" if can_kiss else "go on"
+            sentence = f"The dice lie on the table: {ways}."
             yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE, sentence)
         elif any(stunt.stands is None for stunt in stage.stunts):
             texts = listed([quoted(stunt.text) for stunt in stage.stunts if stunt.stands is None])

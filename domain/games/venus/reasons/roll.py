@@ -10,19 +10,22 @@ class RollCodes(Codes):
         "roll_open",
         "A roll is under way",
         "{roll_in_words} is under way.",
-        "Wait until it is over.",
+        "Wait until it is over. Play waits for this: {pending_in_words}.",
     )
     NO_ROLL = ReasonCode(
         "no_roll",
         "No roll is under way",
         "No roll is under way.",
-        "Wait until the FC names an ability.",
+        "Wait until {gm_name} names an ability.",
+        ways={
+            "call_roll": "Call for a roll first, with `call_roll`.",
+        },
     )
     WRONG_STAGE_OF_ROLL = ReasonCode(
         "wrong_stage_of_roll",
         "The roll is elsewhere",
         "{roll_in_words} {roll_stage_in_words}; this is not done then.",
-        "It belongs to another stage of the roll.",
+        "It belongs to another stage of the roll. Play waits for this: {pending_in_words}.",
     )
     NOT_THE_ROLLER = ReasonCode(
         "not_the_roller",
@@ -40,7 +43,7 @@ class RollCodes(Codes):
         "not_heard",
         "The player was not heard",
         "{seat_name} has not said what it is about.",
-        "Wait for {seat_name}.",
+        "Wait for {seat_name}. Play waits for this: {pending_in_words}.",
     )
     PEERS_CANCEL_NOTHING = ReasonCode(
         "peers_cancel_nothing",
@@ -64,7 +67,7 @@ class RollCodes(Codes):
         "nobody_judged",
         "Nobody has judged the difficulty",
         "No peer has judged the difficulty of {roll_in_words}.",
-        "Wait for a judgement, which {waiting_names} can give.",
+        "Wait for a peer's word. Play waits for this: {pending_in_words}.",
     )
     DIFFICULTY_MISSING = ReasonCode(
         "difficulty_missing",
@@ -101,7 +104,11 @@ class RollCodes(Codes):
         "no_bonus",
         "Nothing is valid yet",
         "The peers have found no factor valid.",
-        "Accept the failure, or claim a factor that the peers may find valid.",
+        "Wait for the answers of the peers. Play waits for this: {pending_in_words}.",
+        ways={
+            "claim_bonus": "Claim a factor that the peers may find valid, with `claim_bonus`.",
+            "accept_failure": "Accept the failure with `accept_failure`.",
+        },
     )
     UNKNOWN_CLAIM = ReasonCode(
         "unknown_claim",

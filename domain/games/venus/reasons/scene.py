@@ -88,7 +88,7 @@ class SceneCodes(Codes):
         "nobodys_turn",
         "It is nobody's turn",
         "It is nobody's turn: the round is over, or no scene is under way.",
-        "Wait for the FC to go on.",
+        "Play waits for this: {pending_in_words}.",
     )
     NO_ROUND_OVER = ReasonCode(
         "no_round_over",
@@ -136,5 +136,5 @@ class SceneCodes(Codes):
         "peer_unheard",
         "A peer has not been heard",
         "{seat_name} has not stated a view of this question.",
-        "Wait until {seat_name} has stated a view.",
+        "Wait until {seat_name} has stated a view. Play waits for this: {pending_in_words}.",
     )

@@ -28,7 +28,7 @@ class TaskCodes(Codes):
         "has_job",
         "The player looks for a job",
         "{seat_name} has not said that no job fits.",
-        "Leave the choice to {seat_name}.",
+        "Leave the choice to {seat_name}. Play waits for this: {pending_in_words}.",
     )
     JOB_KNOWN = ReasonCode(
         "job_known",
@@ -46,7 +46,7 @@ class TaskCodes(Codes):
         "no_threshold",
         "There is no threshold yet",
         "The FC has not said what makes this task harder.",
-        "Wait for the FC.",
+        "Wait for {gm_name}. Play waits for this: {pending_in_words}.",
     )
     NOT_AN_ALLY = ReasonCode(
         "not_an_ally",
@@ -148,7 +148,7 @@ class TaskCodes(Codes):
         "stunt_open",
         "The FC has not answered a stunt",
         "{seat_name}'s stunt waits for the FC.",
-        "Wait for the FC's word.",
+        "Play waits for this: {pending_in_words}.",
     )
     UNKNOWN_CONSEQUENCE = ReasonCode(
         "unknown_consequence",
@@ -214,7 +214,10 @@ class TaskCodes(Codes):
         "surprise_untold",
         "The surprise is untold",
         "The peers have not said what happens unexpectedly.",
-        "Wait until a peer tells it.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "tell_surprise": "Tell it with `tell_surprise`.",
+        },
     )
     NOTHING_OWED = ReasonCode(
         "nothing_owed",

@@ -1,5 +1,6 @@
 """Verge's tokens: their kinds, a purse of them, and the supply of boosts."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from immutables import Map
@@ -40,6 +41,12 @@ class Purse(tokens.Purse, frozen=True, omit_defaults=True):
 Ledger = Map[Account, Purse]
 
 NOTHING = Purse()
+
+
+def sum_of(purses: Sequence[Purse]) -> Purse:
+    """Return the tokens of several purses together."""
+    kinds = Purse.__struct_fields__
+    return Purse(**{kind: sum(purse.of(kind) for purse in purses) for kind in kinds})
 
 
 def held(ledger: Ledger, account: Account) -> Purse:

@@ -266,8 +266,7 @@ def awaited(state: State) -> Iterator[Awaited]:
         return
     match conflict.stage:
         case Gathering(agreement=agreement):
-            called = state.table.name(conflict.spotlight)
-            sentence = f"{called} has called a conflict{_sides(conflict)} Join it, or stand aside."
+            sentence = _call_in_words(state, conflict)
             yield Awaited("join_conflict", agreement.waiting, CALL, sentence, about=conflict.id)
         case Rolling():
             seats = tuple(
@@ -290,7 +289,7 @@ def awaited(state: State) -> Iterator[Awaited]:
                 "go_on", (spotlight(state.table, conflict),), ROUND, sentence, about=conflict.id
             )
         case Acting() if conflict.next:
-            sentence = f"It is your turn in round {conflict.round}: burn an edge, reroll the noise, or pass."
+            sentence = f"It is your turn in round {conflict.round}: {_ways(state, conflict.next)}."
             yield Awaited("act_in_round", (conflict.next,), ROUND, sentence, about=conflict.id)
         case Trading(trades=trades):
             seats = tuple(trade.seat for trade in trades if trade.values is None)
@@ -298,6 +297,35 @@ def awaited(state: State) -> Iterator[Awaited]:
             yield Awaited("trade_dice", seats, DEVELOPMENT, sentence, about=conflict.id)
         case _:
             raise AssertionError(conflict.stage)
+
+
+_IN_ROUND = {"burn": "burn an edge", "reroll": "reroll the noise"}
+
+
+def _call_in_words(state: State, conflict: Conflict) -> str:
+    """Describe the call, its goals, and the answers to it."""
+    called = state.table.name(conflict.spotlight)
+    return f"{called} has called a conflict{_sides(conflict)} {_answers(state, conflict)}"
+
+
+def _ways(state: State, seat: SeatId) -> str:
+    """Describe what a participant can do in its turn."""
+    moves = {option.fixed["move"] for option in _round(state, seat)}
+    can = [words for move, words in _IN_ROUND.items() if move in moves]
+    return f"{', '.join(can)}, or pass" if can else "pass"
+
+
+def _answers(state: State, conflict: Conflict) -> str:
+    """Describe the answers that every seat which is asked can give to the call."""
+    assert isinstance(conflict.stage, Gathering)
+    asked, nodes = conflict.stage.agreement.waiting, state.play.network.nodes
+    can_join = all(
+        any(not unfit_entry(state, conflict, seat, id) for id in nodes) for seat in asked
+    )
+    can_refuse = not any(cannot_stand_aside(state, conflict, seat) for seat in asked)
+    if can_join and can_refuse:
+        return "Join it, or stand aside."
+    return "Join it." if can_join else "Answer the call."
 
 
 def _sides(conflict: Conflict) -> str:

@@ -7,6 +7,7 @@ from verger.domain.core.option import AnyTokens, Awaited, Number, Option, TextFi
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.games.verge import proceeding
+from verger.domain.games.verge.calling import cannot_call
 from verger.domain.games.verge.contest import (
     ALLOWED,
     COST,
@@ -90,7 +91,7 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
     override = declaration.override
     if override is None and declaration.is_contested and declaration.is_asking:
         sentence = " ".join(_objections(state, declaration))
-        sentence += " Reword what you want, withdraw it, or override the objection."
+        sentence += f" {_ways_on(state, id, declaration)}"
         yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", sentence, about=id)
     elif declaration.is_asking:
         waiting, sentence = declaration.agreement.waiting, _question(state, id, declaration)
@@ -102,12 +103,28 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
         sentence = (
             f"{state.table.name(raised.seat)} raises the price{narrated(raised.complication)}"
         )
-        sentence += f" Match it for {counted(override.owed, 'token')}, or give up."
+        price = counted(override.owed, "token")
+        is_payable = override.owed <= funds(state, declaration.mover).total
+        ways = f"Match it for {price}, or give up" if is_payable else "Give up: it is too dear"
+        sentence += f" {ways}."
         yield Awaited("match_raise", (declaration.mover,), MATCH, sentence, about=id)
     else:
         sentence = f"{proceeding.wish(state, declaration)} is overridden for"
-        sentence += f" {counted(override.total, 'token')}. Let the price stand, or raise it."
-        yield Awaited("pass_raise", override.agreement.waiting, MATCH, sentence, about=id)
+        waiting = override.agreement.waiting
+        can_raise = all(funds(state, seat).total >= RAISE_PRICE for seat in waiting)
+        ways = "Let the price stand, or raise it" if can_raise else "Let the price stand"
+        sentence += f" {counted(override.total, 'token')}. {ways}."
+        yield Awaited("pass_raise", waiting, MATCH, sentence, about=id)
+
+
+def _ways_on(state: State, id: DeclarationId, declaration: Declaration) -> str:
+    """Describe what a mover can do about objections now."""
+    mover = _mover(state, declaration.mover, id, declaration.override)
+    if any(option.fixed["move"] == "override" for option in mover):
+        return "Reword what you want, withdraw it, or override the objection."
+    if declaration.in_the_fiction and not cannot_call(state):
+        return "Reword what you want, withdraw it, or call a conflict about it."
+    return "Reword what you want, or withdraw it."
 
 
 def _question(state: State, id: DeclarationId, declaration: Declaration) -> str:

@@ -19,7 +19,7 @@ from verger.domain.games.verge import loss
 from verger.domain.games.verge.agenda import TABLE, cannot_adopt
 from verger.domain.games.verge.character import free_people
 from verger.domain.games.verge.doubting import NARRATION
-from verger.domain.games.verge.model.network import Direction, NodeId, NodeKind
+from verger.domain.games.verge.model.network import Direction, ElementId, NodeId, NodeKind
 from verger.domain.games.verge.model.subject import (
     AcceptNetwork,
     Aspect,
@@ -114,19 +114,23 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _load(state: State) -> list[Option]:
-    load, turn = turn_of(state)
+    load, _ = turn_of(state)
     rule = PHASE_RULES[load.phase]
     options = [option for step in open_steps(state) for option in _step(state, step, rule)]
     if next_step(state) is None:
         options.append(move_option("end_turn", (), rule, label="End the turn"))
-    written = ((id, state.play.network.element(id)) for id in turn.fresh)
-    fresh = [(id, element.label) for id, element in written if element and not element.eliminated]
-    if fresh:
+    if fresh := _fresh(state):
         fields = (choices("element", fresh), LABEL, ACKNOWLEDGES)
         options.append(
             move_option("relabel", fields, "load.relabel", label="Reword what you wrote")
         )
     return options
+
+
+def _fresh(state: State) -> list[tuple[ElementId, str]]:
+    """Return what was written in this turn and can be reworded."""
+    written = ((id, state.play.network.element(id)) for id in turn_of(state)[1].fresh)
+    return [(id, element.label) for id, element in written if element and not element.eliminated]
 
 
 def _step(state: State, step: StepName, rule: str) -> list[Option]:
@@ -225,6 +229,8 @@ def _awaited_in(state: State) -> list[Awaited]:
                 return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT)]
             what: StepName | Literal["end_turn"] = next_step(state) or "end_turn"
             sentence = _TURN[what].format(number=THING_OF_PHASE.get(phase))
+            if what == "end_turn" and not _fresh(state):
+                sentence = "End your turn."
             return [Awaited(what, (turn.seat,), PHASE_RULES[phase], sentence)]
         case _:
             return list(_awaited_in_run(state))
@@ -258,5 +264,4 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
         named = listed([state.table.name(seat) for seat in ready])
         sentence = f"Frame a first notice of loss; ready for theirs: {named}."
         yield Awaited("frame", (gm,), loss.ORDER, sentence)
-    sentence = "Anybody may go on: play the scene, declare changes or frame a scene."
-    yield Awaited("play", state.table.sitting, "scene.frame", sentence)
+    yield Awaited("play", state.table.sitting, "scene.frame", "Anybody may go on with the story.")

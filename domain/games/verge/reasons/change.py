@@ -34,7 +34,11 @@ class ChangeCodes(Codes):
         "declaration_open",
         "An own declaration is open",
         "{seat_name} has declared changes that are still open.",
-        "Wait until they are settled.",
+        "Wait until they are settled. Play waits for this: {pending_in_words}.",
+        ways={
+            "withdraw": "Take it back with `withdraw`, or wait until it is settled.",
+            "give_up": "Give it up with `give_up`, or wait until it is settled.",
+        },
     )
     UNKNOWN_DECLARATION = ReasonCode(
         "unknown_declaration",
@@ -47,6 +51,10 @@ class ChangeCodes(Codes):
         "It is another seat's declaration",
         "This is {seat_name}'s to do: {seat_name} declared it.",
         "Leave it to {seat_name}.",
+        ways={
+            "raise_override": "Raise the price with `raise_override`.",
+            "pass_raise": "Let the price stand with `pass_raise`.",
+        },
     )
     UNKNOWN_RESULT = ReasonCode(
         "unknown_result",

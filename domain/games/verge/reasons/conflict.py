@@ -16,73 +16,108 @@ class ConflictCodes(Codes):
         "contested",
         "Tokens or dice decide about it",
         "Tokens or dice decide about this now.",
-        "Wait for what they decide.",
+        "Wait until it is decided. Play waits for this: {pending_in_words}.",
+        ways={
+            "match_raise": "Match the raise with `match_raise`.",
+            "raise_override": "Raise the price with `raise_override`.",
+            "pass_raise": "Let the price stand with `pass_raise`.",
+            "give_up": "Give the action up with `give_up`, or wait until it is decided.",
+        },
     )
     NOT_CONTESTED = ReasonCode(
         "not_contested",
         "Nobody objects",
         "Nobody objects to what {seat_name} wants.",
-        "Wait for the answers: without an objection it is recorded.",
+        "Wait for the answers. Without an objection it is recorded.",
+        ways={
+            "object": "First object to it with `object` on the ground `fiction`.",
+        },
     )
     NOT_OVERRIDABLE = ReasonCode(
         "not_overridable",
         "It cannot be overridden",
         "Tokens cannot settle this: {hindrance_in_words}.",
-        "Wait until everybody else consents, or withdraw it.",
+        "Wait until everybody else consents.",
+        ways={
+            "call_conflict": "Let dice decide about it with `call_conflict`.",
+            "reword": "Ask for something else with `reword`.",
+            "withdraw": "Take it back with `withdraw`.",
+        },
     )
     NOT_OVERRIDDEN = ReasonCode(
         "not_overridden",
         "No override is under way",
         "What {seat_name} wants is not being overridden.",
-        "Wait until {seat_name} overrides the objections to it.",
+        "It is possible only after {seat_name} has overridden an objection. Play waits for this: "
+        "{pending_in_words}.",
+        ways={
+            "override": "Pay against the objections first, with `override`.",
+        },
     )
     NOTHING_RAISED = ReasonCode(
         "nothing_raised",
         "Nothing was raised",
         "Nobody has raised the price since it was last matched.",
         "Wait until every other seat lets the price stand.",
+        ways={
+            "give_up": "Wait until every other seat lets the price stand, or give the action up with `give_up`.",
+        },
     )
     NOT_FOR_DICE = ReasonCode(
         "not_for_dice",
         "Dice do not decide this",
         "Dice do not decide this: {hindrance_in_words}.",
-        "Only what is objected to within the fiction, or a price that was raised, goes to dice.",
+        "Only an objection within the fiction, or a price that was raised, goes to dice.",
+        ways={
+            "object": "First object to it with `object` on the ground `fiction`.",
+            "override": "Pay against the objections with `override`.",
+            "reword": "Ask for something else with `reword`.",
+            "withdraw": "Take it back with `withdraw`.",
+        },
     )
     CONFLICT_OPEN = ReasonCode(
         "conflict_open",
         "A conflict is under way",
         "A conflict is under way, and there is no other within it.",
-        "Wait until it is over.",
+        "Wait until the conflict is over. Play waits for this: {pending_in_words}.",
+        ways={
+            "declare": "During a conflict, use `declare` only for a strike, or for an action of nature `backstory`. "
+            "Wait with the rest until the conflict is over.",
+        },
     )
     NO_CONFLICT = ReasonCode(
         "no_conflict",
         "No conflict is under way",
         "No conflict is under way.",
-        "It is possible only in a conflict.",
+        "It is possible only in a conflict. Play waits for this: {pending_in_words}.",
+        ways={
+            "call_conflict": "Call a conflict first, with `call_conflict`.",
+        },
     )
     WRONG_STAGE = ReasonCode(
         "wrong_stage",
         "The conflict is elsewhere",
         "The conflict is {conflict_stage}; this is not done now.",
-        "It belongs to another stage of the conflict.",
+        "It belongs to another stage of the conflict. Play waits for this: {pending_in_words}.",
     )
     NOT_IN_CONFLICT = ReasonCode(
         "not_in_conflict",
         "This seat takes no part",
         "{seat_name} takes no part in the conflict, or no longer.",
-        "Only its participants may do this.",
+        "Only its participants may do this. Play waits for this: {pending_in_words}.",
     )
     NOT_NEXT = ReasonCode(
         "not_next",
         "Another participant is next",
         "It is {turn_seat_name}'s turn in the conflict, not {seat_name}'s.",
-        "Wait for {turn_seat_name}: higher signals come first.",
+        "Wait for {turn_seat_name}: the participant whose signal shows the higher face comes first. "
+        "Play waits for this: {pending_in_words}.",
     )
     NOT_IN_THE_SPOTLIGHT = ReasonCode(
         "not_in_the_spotlight",
         "Another seat decides",
         "{spotlight_name} decides whether the conflict goes on.",
-        "Wait for {spotlight_name}.",
+        "Wait for {spotlight_name}. Play waits for this: {pending_in_words}.",
     )
     NOT_THIS_NODE = ReasonCode(
         "not_this_node",
@@ -94,7 +129,7 @@ class ConflictCodes(Codes):
         "node_taken",
         "It fights already",
         "“{element_label}” is in this conflict already, for {seat_name}.",
-        "A node fights for one seat only.",
+        "A node fights for one seat only. Join with another node.",
     )
     UNKNOWN_GOAL = ReasonCode(
         "unknown_goal",
@@ -136,37 +171,44 @@ class ConflictCodes(Codes):
         "no_noise",
         "There is no noise",
         "All dice are signal; there is no noise to roll again.",
-        "Pass.",
+        "Wait for the next round.",
+        ways={
+            "pass_round": "Pass with `pass_round`.",
+        },
     )
     NOTICES_FIRST = ReasonCode(
         "notices_first",
         "First notices of loss come first",
         "Before ordinary play, these have their first notice of loss: {seat_names}.",
-        "One of them comes next: its player chooses what is lost, then the GM frames its scene.",
+        "One of them comes next. Play waits for this: {pending_in_words}.",
     )
     NOTHING_TO_LOSE = ReasonCode(
         "nothing_to_lose",
         "There is nothing to lose",
         "{seat_name} cannot lose “{element_label}”: {hindrance_in_words}.",
-        "Only an edge at one's own character can be lost.",
+        "Wait until {seat_name} has a character with an edge to lose.",
+        ways={
+            "choose_loss": "Choose one of these edges with `choose_loss`: {edge_labels}. The first loss is the edge to "
+            "thing #1 or #2.",
+        },
     )
     LOSS_NOT_CHOSEN = ReasonCode(
         "loss_not_chosen",
         "The loss is not chosen",
         "{seat_name} has not chosen what to lose.",
-        "A first notice begins when its player has chosen what is lost.",
+        "Wait until {seat_name} has chosen what is lost. Play waits for this: {pending_in_words}.",
     )
     NOTICE_UNDER_WAY = ReasonCode(
         "notice_under_way",
         "A first notice is under way",
         "{seat_name}'s first notice of loss is under way.",
-        "Wait for the end of its scene.",
+        "Wait until {gm_name} ends its scene. Play waits for this: {pending_in_words}.",
     )
     NO_NOTICE = ReasonCode(
         "no_notice",
         "No first notice to fight",
         "No first notice of loss is under way that is still to be fought.",
-        "It is possible only in a first notice that is still to be fought.",
+        "Wait until {gm_name} frames a first notice of loss. Play waits for this: {pending_in_words}.",
     )
     SAME_SIDE = ReasonCode(
         "same_side",
@@ -184,5 +226,5 @@ class ConflictCodes(Codes):
         "loss_is_fixed",
         "The loss is fixed",
         "{spotlight_name} takes what {seat_name} loses, and neither stands aside nor gives up.",
-        "Fight it to its end.",
+        "Fight it to its end. Play waits for this: {pending_in_words}.",
     )

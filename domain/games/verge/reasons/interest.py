@@ -10,7 +10,10 @@ class InterestCodes(Codes):
         "interest_off",
         "There is no controlling interest here",
         "This table plays without controlling interest.",
-        "The table can agree on the house rule controlling_interest: on.",
+        "Only the table can change this, by a house rule.",
+        ways={
+            "choose_house_rule": "Propose `choose_house_rule` with `controlling_interest`: `on`.",
+        },
     )
     INTEREST_FULL = ReasonCode(
         "interest_full",

@@ -10,25 +10,39 @@ class StepCodes(Codes):
         "wrong_phase",
         "Not in this phase of Load",
         "This is not done in phase {load_phase} of Load.",
-        "It belongs to another phase.",
+        "It belongs to another phase. Play waits for this: {pending_in_words}.",
     )
     OUT_OF_ORDER = ReasonCode(
         "out_of_order",
         "Another step comes first",
         "The next step of this turn is “{turn_step_needed}”, not “{turn_step_given}”.",
-        "Do that first.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "write_node": "Write a node first, with `write_node`.",
+            "write_edge": "Write an edge first, with `write_edge`.",
+            "claim": "Claim a character first, with `claim`.",
+            "tie": "Tie a character to its thing first, with `tie`.",
+            "mark": "Mark something first, with `mark`.",
+        },
     )
     STEPS_LEFT = ReasonCode(
         "steps_left",
         "The turn has steps left",
         "This turn still asks for its step “{turn_step_needed}”.",
-        "Do that; a turn ends by itself when its steps are done.",
+        "Play waits for this: {pending_in_words}.",
+        ways={
+            "write_node": "Write a node first, with `write_node`.",
+            "write_edge": "Write an edge first, with `write_edge`.",
+            "claim": "Claim a character first, with `claim`.",
+            "tie": "Tie a character to its thing first, with `tie`.",
+            "mark": "Mark something first, with `mark`.",
+        },
     )
     NO_PLAYERS = ReasonCode(
         "no_players",
         "There is no player yet",
         "The table has {player_seats} players; Load needs at least one beside the GM.",
-        "Wait until somebody sits in the seat of a player.",
+        "Have {gm_name} add the seat of a player with `add_seat`.",
     )
     UNKNOWN_PREMISE = ReasonCode(
         "unknown_premise",
@@ -40,17 +54,23 @@ class StepCodes(Codes):
         "no_scene",
         "No scene is under way",
         "No scene is under way.",
-        "Wait until the GM frames a scene.",
+        "Wait until {gm_name} frames a scene.",
+        ways={
+            "frame": "Frame a scene first, with `frame`.",
+        },
     )
     SCENE_UNDER_WAY = ReasonCode(
         "scene_under_way",
         "The scene is under way",
         "The scene goes on already, and the camera turns where {gm_name} lets it.",
-        "Ask {gm_name} by proposing to join the scene.",
+        "Wait for the next scene.",
+        ways={
+            "join_scene": "Propose `join_scene`. {gm_name} answers it.",
+        },
     )
     SCENE_FULL = ReasonCode(
         "scene_full",
         "The scene has enough details",
         "The camera has seen {additions_seen} additions to this scene and the limit is {additions_allowed}.",
-        "Wait until the GM frames another scene.",
+        "Wait until {gm_name} frames another scene.",
     )

@@ -22,11 +22,14 @@ class TokenCodes(Codes):
         "bribe_active",
         "A bribe is out already",
         "{seat_name} has a bribe on “{element_label}” and may have one at a time.",
-        "Award it or take it back first.",
+        "Award it first with `award_bribe`, or take it back with `take_back_bribe`.",
     )
     NO_BRIBE = ReasonCode(
         "no_bribe",
         "No bribe is out",
         "{seat_name} has no active bribe.",
-        "Only who has a bribe out awards it or takes it back.",
+        "Only a bribe that is out can be awarded or taken back.",
+        ways={
+            "place_bribe": "Place a bribe first, with `place_bribe`.",
+        },
     )

@@ -247,7 +247,8 @@ def test_the_gm_says_when_there_is_combat() -> None:
 @rule("chutzpah.second_wind")
 def test_second_wind_clears_the_stun_bank() -> None:
     game = in_session()
-    game.refused("Bo", Own.TOO_FEW_POINTS, "second_wind", character="c1")
+    refused = game.refused("Bo", Own.TOO_FEW_POINTS, "second_wind", character="c1")
+    assert refused.remedy == "Wait until the stun bank of Bolena holds 1."
     game.move("Ann", "give_points", character="c1", kind="stun", points=5)
     game.move("Bo", "second_wind", character="c1")
     assert (game.points("c1", "stun"), game.points("c1", "chutzpah")) == (0, 2)

@@ -21,7 +21,8 @@ def test_fives_and_sixes_are_hits_and_enough_of_them_succeed(threshold: int, out
     game = called(threshold)
     judgement = game.rolls("Bo", "c1", 5, 5, 4, 1)
     assert game.outcome() == (2, outcome, "no")
-    assert saw(judgement, "test.hits") == {"character": "c1", "dice": 4, "hits": 2, "sixes": 0}
+    dice = {"dice": 4, "dice_shown": ("5", "5", "4", "1"), "pips_added": 0}
+    assert saw(judgement, "test.hits") == {"character": "c1", **dice, "hits": 2, "sixes": 0}
 
 
 @rule("test.hits")

@@ -90,7 +90,7 @@ def test_where_the_gm_s_seat_is_empty_somebody_takes_it_to_call_tests_off() -> N
     game.calls("c1")
     game.given(SeatEmptied(game.seat("Ann")))
     refused = game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
-    assert refused.remedy.endswith("where that seat is empty, have somebody take it.")
+    assert refused.remedy.endswith("have somebody take it with its claim code.")
     assert game.awaited()["claim_seat"] == ("Ann",)
 
 

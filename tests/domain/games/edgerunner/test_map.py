@@ -28,10 +28,16 @@ def test_the_referee_draws_zones() -> None:
 
 @rule("map.zones")
 def test_the_map_is_drawn_before_the_conflict() -> None:
-    assert in_conflict().refused("Ann", Code.WRONG_STEP, "add_zone", name="A cellar").facts == {
+    assert in_conflict().refused("Ann", Code.WRONG_STEP, "take_off", character="c1").facts == {
         "step_needed": "prepare",
         "step": "conflict",
     }
+
+
+@rule("map.redraw")
+def test_a_map_in_use_is_changed_by_a_proposal() -> None:
+    refused = in_conflict().refused("Ann", Own.MAP_IN_USE, "add_zone", name="A cellar")
+    assert refused.remedy == "Propose to change the map with `redraw_map`."
 
 
 ROOF = {"change": {"move": "add_zone", "name": "The roof"}, "why": "There is a ladder."}

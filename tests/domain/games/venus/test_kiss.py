@@ -81,7 +81,8 @@ def test_ego_makes_every_6_count_twice_rerolled_ones_too() -> None:
     game.move("Ann", "kiss_ego", use="sixes")
     game.move("Ann", "kiss_lot", die=1)
     judgement = game.dice(6).move("Ann", "finish_kissing")
-    assert saw(judgement, "task.successes") == {"successes_rolled": 4, "is_doubled": True}
+    dice = {"dice_shown": ("bronze: 6", "bronze: 2", "bronze: 6")}
+    assert saw(judgement, "task.successes") == {**dice, "successes_rolled": 4, "is_doubled": True}
 
 
 @rule("kiss.ego")

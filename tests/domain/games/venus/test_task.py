@@ -161,7 +161,8 @@ def test_the_exact_odds_are_shown_before_the_dice_are_rolled() -> None:
     assert shown.task is not None
     assert shown.task.odds == ("8/27", "4/9", "2/9", "1/27")
     judgement = game.dice(1, 2, 3).move("Ann", "roll_task")
-    assert saw(judgement, "task.odds") == {"dice": 3, "successes_threshold": 2, "chance": "7/27"}
+    pool = {"dice": 3, "calibers": ("bronze",) * 3}
+    assert saw(judgement, "task.odds") == {**pool, "successes_threshold": 2, "chance": "7/27"}
 
 
 @rule("task.odds")
@@ -179,7 +180,7 @@ def test_successes_are_counted_by_caliber(caliber: str, hits: int) -> None:
     game = kissing(3, 4, 5, caliber=caliber)
     assert isinstance(game.stage, Kissing)
     judgement = game.move("Ann", "finish_kissing")
-    assert saw(judgement, "task.successes") == {"successes_rolled": hits, "is_doubled": False}
+    assert saw(judgement, "task.successes")["successes_rolled"] == hits
 
 
 @rule("check.npc")

@@ -76,7 +76,9 @@ def test_what_dice_decide_about_is_spent_when_they_are_called() -> None:
 def test_what_nobody_objects_to_is_not_taken_to_dice() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
-    game.refused("Ann", Own.NOT_CONTESTED, "call_conflict", reason="Dice!", declaration="d1")
+    dice = {"reason": "Dice!", "declaration": "d1"}
+    refused = game.refused("Ann", Own.NOT_CONTESTED, "call_conflict", **dice)
+    assert refused.remedy == "First object to it with `object` on the ground `fiction`."
 
 
 @rule("conflict.call")

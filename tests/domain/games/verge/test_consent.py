@@ -64,7 +64,9 @@ def test_two_seats_may_have_declarations_open() -> None:
 @rule("consent.declare")
 def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() -> None:
     game = game_of("Ann", "Bo")
-    game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *[action("weaken", element="n1")] * 6)
+    six = [action("weaken", element="n1")] * 6
+    refused = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *six)
+    assert refused.sentence == "This costs 6 development; Bo holds 5 story, 5 development."
     game.cannot_declare("Bo", Own.SIMILAR, DOG, {**DOG, "label": "Dogs"})
 
 

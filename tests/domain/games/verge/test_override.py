@@ -276,6 +276,7 @@ def test_one_objection_within_the_fiction_closes_the_override(nature: str) -> No
     game = opposed(nature)
     refusal = game.refused("Bo", Own.NOT_OVERRIDABLE, "override", declaration="d1")
     assert refusal.facts["hindrance_in_words"] == "Cy objects within the fiction"
+    assert refusal.remedy.startswith("Let dice decide about it with `call_conflict`.")
     assert game.options("Bo", "override") == []
 
 
@@ -294,7 +295,9 @@ def test_it_opens_again_when_that_objection_goes_or_is_put_on_authorship(
 @rule("override.allowed", "override.raise")
 def test_nobody_objects_anew_to_what_is_overridden() -> None:
     fields = {"ground": "fiction", "reason": "Wait!"}
-    sarasvati().refused("Di", Own.CONTESTED, "object", declaration="d1", **fields)
+    refused = sarasvati().refused("Di", Own.CONTESTED, "object", declaration="d1", **fields)
+    price = "Raise the price with `raise_override`. Or let the price stand with `pass_raise`."
+    assert refused.remedy == price
 
 
 @rule("override.allowed", "character.claim")
@@ -330,4 +333,5 @@ def test_only_the_mover_overrides() -> None:
 
 @rule("override.allowed")
 def test_nobody_overrides_twice() -> None:
-    sarasvati().refused("Bo", Own.CONTESTED, "override", declaration="d1")
+    refused = sarasvati().refused("Bo", Own.CONTESTED, "override", declaration="d1")
+    assert refused.circumstances["moves_open"] == ("give_up",)

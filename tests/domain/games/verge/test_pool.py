@@ -96,9 +96,19 @@ def test_an_antagonist_rolls_by_the_same_formula() -> None:
     join(game, "Ann", "n1", goal("n2"))
     join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
     judgement = roll(game, "Ann", "123", "e1", "n2")
-    path = {"path": ("e1: 3", "n2: 5"), "path_steps": 2}
+    path = {"path": ("e1", "n2"), "edge_powers": ("e1: 3",), "path_steps": 2}
     facts = {"node": "n1", "element_power": 2, **path, "dice": 3}
     assert saw(judgement, "conflict.pool_gm") == facts
+
+
+@rule("conflict.pool")
+def test_the_step_to_an_edge_that_is_the_target_is_among_the_facts() -> None:
+    game = chain("Knight!! -catch!!!-> Guards")
+    call(game, "Ann")
+    join(game, "Ann", "n1", goal("e1"))
+    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    facts = saw(roll(game, "Ann", "1", "e1"), "conflict.pool_gm")
+    assert (facts["element_power"], facts["edge_powers"], facts["path_steps"]) == (2, (), 1)
 
 
 @rule("conflict.pool")

@@ -135,7 +135,7 @@ def test_narration_goes_by_descending_face_of_the_signal() -> None:
     # Bo has the most dice, Cy the highest face.
     game = rolled(in_run("Ann", "Bo", "Cy"), Ann="4", Bo="2222", Cy="551")
     refusal = game.refused("Bo", Own.NOT_NEXT, "narrate", text="Me!")
-    assert refusal.facts["turn_seat_name"] == "Cy"
+    assert "Wait for Cy: the participant whose signal shows the higher face" in refusal.remedy
     narrate(game)
     assert [event.seat for event in game.log[-3:]] == ["s3", "s1", "s2"]
 

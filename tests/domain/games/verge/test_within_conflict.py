@@ -51,6 +51,7 @@ def test_the_fiction_is_not_changed_while_dice_are_out(kind: str) -> None:
     park = game.node("Ann", "Park?" if kind == "repair" else "Park")
     refusal = game.cannot_declare("Bo", Own.CONFLICT_OPEN, action(kind, element=park))
     assert refusal.rule == "conflict.one"
+    assert "an action of nature `backstory`" in refusal.remedy
 
 
 @rule("conflict.one", "change.strike")

@@ -1,0 +1,45 @@
+"""The numbers in rulings: each is recomputed from other facts, from the move or from the play."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tests.laws.figures import afterverse, edgerunner, shared, venus, verge
+from tests.laws.figures.ruled import Ruled, numbers
+from verger.domain.core.ruling import Refused
+from verger.domain.dispute.precedent import FACT
+
+Rule = Callable[..., bool]
+"""Whether facts are right. Its parameters are facts, and `s` for the ruling that they are of."""
+
+TABLES = (shared, verge, edgerunner, venus, afterverse)
+
+
+def rules_of(game: str, key: str) -> list[Rule]:
+    """Return the rules for the numbers of a rule or a code."""
+    own = [table for table in TABLES if table is shared or table.__name__.endswith(game)]
+    return [rule for table in own for rule in (*table.FIGURES.get(key, ()), *table.EVERYWHERE)]
+
+
+def wrong(ruled: Ruled) -> Iterator[str]:
+    """Yield what is wrong with the numbers of a ruling."""
+    judgement = ruled.step.judgement
+    if isinstance(judgement, Refused):
+        yield from of_facts(ruled, str(judgement.code), judgement.facts)
+        return
+    for applied in ruled.applied:
+        yield from of_facts(ruled, str(applied.rule), applied.facts)
+
+
+def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the numbers that are not right, and those that no rule is about."""
+    facts = {name: fact for name, fact in given.items() if name != FACT}
+    covered = set[str]()
+    for rule in rules_of(ruled.played.ruleset.name, key):
+        names = [*inspect.signature(rule).parameters]
+        if {*names} - {"s"} <= {*facts}:
+            covered |= {*names}
+            if not rule(**{name: ruled if name == "s" else facts[name] for name in names}):
+                yield f"{key}: {names} are wrong in {facts}"
+    for name in sorted(numbers(facts) - covered):
+        yield f"{key}: no rule recomputes {name} of {facts}"

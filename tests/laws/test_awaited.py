@@ -1,0 +1,75 @@
+"""What the sentence of a pending action suggests is accepted then, by each seat that is asked."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from tests.laws.answers import apart, kind
+from tests.laws.game import walk
+from tests.laws.law import each_walk, version_after
+from tests.laws.played import SEED, SESSION, Played, Step, told
+from tests.laws.remedies.named import QUOTED
+from tests.laws.suggestions import SUGGESTIONS
+from tests.support.asked import wire
+from tests.support.dice import dice_of
+from tests.support.game import NOON
+from tests.support.options import draw
+from verger.domain.core.decider import Accepted, Facts
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited, Option
+from verger.domain.judging.judge import judge
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table.proposal import too_many
+
+
+def suggested(wait: Awaited) -> list[tuple[str, ...]]:
+    """Return the moves that a sentence suggests: each entry lists the moves that do the same."""
+    said = QUOTED.sub("“”", wait.sentence)
+    return [moves for pattern, moves in SUGGESTIONS[wait.what].items() if re.search(pattern, said)]
+
+
+def refused(played: Played, step: Step, seat: SeatId, wait: Awaited) -> Iterator[str]:
+    """Yield what a sentence suggests to a seat that this seat cannot do."""
+    options = list(apart(played.options_at(step.after, version_after(step), seat)))
+    if too_many(step.after.play.proposals, seat):
+        return
+    for moves in suggested(wait):
+        fitting = [option for option in options if kind(option) in moves and _about(option, wait)]
+        if not any(is_accepted(played, step, seat, option) for option in fitting):
+            yield f"{seat} cannot {moves}: {wait.sentence}"
+
+
+def _about(option: Option, wait: Awaited) -> bool:
+    """Whether an option is about what is awaited, if it is about anything of the kind."""
+    named = [str(value) for value in option.fixed.values() if str(value)[1:].isdigit()]
+    same = [value for value in named if value[0] == wait.about[:1]]
+    return not same or wait.about in same
+
+
+def is_accepted(played: Played, step: Step, seat: SeatId, option: Option) -> bool:
+    """Whether a move that is made out of an option is accepted after a step."""
+    random = Random(step.number)  # noqa: S311  # the same moves in every run
+    move = played.outside.told(draw(option, random, played.rules))
+    version = version_after(step) + 1
+    dice = dice_of(SEED, SESSION, step.after.table, version)
+    facts = Facts(seat, max(NOON, step.facts.at), dice, version, played.past)
+    asked = wire(move, step.after, seat, played.ruleset)
+    return isinstance(judge(played.ruleset, step.after, asked, facts), Accepted)
+
+
+def test_what_nobody_can_do_is_found() -> None:
+    played = walk("verge", 0)
+    step, _ = next(played.accepted())
+    wait = Awaited("match_raise", (SeatId("s1"),), "override.match", "Match it, or give up.")
+    assert len([*refused(played, step, SeatId("s1"), wait)]) == 2
+
+
+@each_walk
+def test_what_a_pending_action_suggests_is_accepted(played: Played) -> None:
+    for step, _ in played.accepted():
+        for wait in awaited_of(played.ruleset, step.after):
+            assert wait.what in SUGGESTIONS, (wait, told(played, step))
+            assert suggested(wait), (wait, told(played, step))
+            if wait.what not in ("claim_seat", "add_seat"):
+                seat = played.one_of(wait, step)
+                assert list(refused(played, step, seat, wait)) == [], told(played, step)
