@@ -8,7 +8,7 @@ from verger.domain.core.clock import RULE as TIME
 from verger.domain.core.clock import TimePasses
 from verger.domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State, fold
 from verger.domain.core.mastery import play_paused
-from verger.domain.core.mover import Unseated
+from verger.domain.core.mover import NO_SEAT, Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import DiceRolled
@@ -85,7 +85,10 @@ def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -
     judgement = _decided(ruleset, state, move, facts)
     if isinstance(judgement, Refused):
         return judgement
-    return silence.timed(ruleset, state, judgement, facts, None)
+    # safety.signal: the time limits must not show which seat made an anonymous move.
+    is_hidden = isinstance(move, Signal) and move.anonymous
+    shown = replace(facts, mover=NO_SEAT) if is_hidden else facts
+    return silence.timed(ruleset, state, judgement, shown, None)
 
 
 def _time_passed(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Judgement:

@@ -23,6 +23,7 @@ from verger.domain.core.option import (
     Group,
     Number,
     Option,
+    Path,
     Payments,
     Set,
     Subset,
@@ -201,7 +202,7 @@ def _first(field: Field, values: Mapping[str, Any], about: str) -> Any | None:
 
 def _may_be_left_out(field: Field) -> bool:
     match field:
-        case Choices() | TextField() | Group() | Echo():
+        case Choices() | TextField() | Group() | Echo() | Path():
             return field.optional
         case Number():
             return field.many > 0

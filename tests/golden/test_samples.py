@@ -14,11 +14,6 @@ from verger.service.schema import samples as kept
 
 GAMES = list(RULESETS.values())
 
-TIMED = {"verge", "venus"}
-"""The games in which something happens because time has passed."""
-CORRECTED = {"verge", "edgerunner", "venus", "afterverse"}
-"""The games of which an evening makes corrections again."""
-
 each_form = pytest.mark.parametrize("form", samples.FORMS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 
@@ -27,9 +22,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.nam
 @each_form
 def test_there_is_a_sample_of_every_tag(game: Ruleset[Any], form: str) -> None:
     wanted = set(samples.tags(samples.union(game, form)))
-    rare = {"time_passes": TIMED, "correct_again": CORRECTED}
-    never = {tag for tag, games in rare.items() if form == "events" and game.name not in games}
-    assert set(kept.samples(game.name, form)) == wanted - never
+    assert set(kept.samples(game.name, form)) == wanted
 
 
 @each_game

@@ -21,6 +21,7 @@ INVITATIONS = {
     *("claim_seat", "add_seat", "resume_play", "finish_compile", "accept_network", "play"),
     *("begin_chapter", "end_chapter", "end_scene", "end_game", "begin_session", "end_session"),
     *("begin_conflict", "add_zone", "place", "call_test", "write_sheet"),
+    "reword_narration",
 }
 """What a table can do next, at any time and by several seats. Play does not wait for an answer."""
 

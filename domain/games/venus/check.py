@@ -177,8 +177,7 @@ def _difficulty(state: State, roll: Roll, stage: Judging, move: SetTarget) -> in
         return refusal
     open = settleable(state, roll, stage)
     if not open:
-        waiting = listed([state.table.name(seat) for seat in other_peers(state, roll)])
-        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll_in_words=what, waiting_names=waiting)
+        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll_in_words=what)
     if wanted is not None:
         if wanted in open:
             return wanted

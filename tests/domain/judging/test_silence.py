@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.conflict import gathered
 from tests.support.play import NOON, Game, action, in_run, rule, saw, table, tags
 from verger.domain.core.decider import Accepted
 from verger.domain.core.mover import Unseated
@@ -164,6 +165,15 @@ def test_silence_about_a_conflict_stands_aside() -> None:
     assert saw(passes(game.later(60)), "table.time")["default_answer"] == "stand_aside"
 
 
+@rule("table.time", "conflict.pool")
+def test_a_silent_seat_rolls_on_the_shortest_path() -> None:
+    game = gathered(playing(), Ann=3, Bo=2)
+    assert {question for _, question, _ in limits(game)} == {"roll"}
+    judgement = passes(game.later(60).dice(1, 2, 3))
+    assert tags(judgement)[0] == "pool_rolled"
+    assert silent(game) == ["Ann"]
+
+
 @rule("table.time", "table.agreement")
 def test_silence_about_a_proposal_declines_it() -> None:
     game = playing()
@@ -239,6 +249,15 @@ def test_a_seat_is_silent_until_its_next_move() -> None:
     assert silent(game) == ["Ann"]
     game.move("Ann", "add_limit", kind="line", text="Spiders.")
     assert silent(game) == []
+
+
+@rule("table.time", "compile.signal")
+def test_an_anonymous_move_does_not_show_its_seat_by_the_time_limits() -> None:
+    for name in ("Ann", "Bo", "Cy"):
+        game = playing()
+        game.proposes("Ann", "adopt_premise", aspect="tone", text="Quiet.")
+        game.later(30).move(name, "signal", anonymous=True)
+        assert limits(game) == [("Bo", "agreement", 60), ("Cy", "agreement", 60)]
 
 
 @rule("table.time")

@@ -21,6 +21,7 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.WRONG_NUMBER: (WRITTEN,),
     # tests
     Own.NOT_WHAT_IS_REVEALED: (ANOTHER,),
+    Own.GLITCH_DICE_LATE: (WRITTEN,),
     Own.TESTS_OPEN: (WRITTEN,),
     # knowledge
     Own.NOTHING_BEFORE: (WRITTEN,),

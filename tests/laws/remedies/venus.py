@@ -18,6 +18,8 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # rolls
     Own.NOT_HEARD: (until(who="seat_name"),),
     Own.UNFIT_DIFFICULTY: (WRITTEN,),
+    Own.DIFFICULTY_MISSING: (WRITTEN,),
+    Own.NO_PEERS_DIFFICULTY: (WRITTEN,),
     Own.TOO_MANY_FACTORS: (WRITTEN,),
     Own.TARGET_TOO_HIGH: (WRITTEN,),
     Own.NOBODY_ANSWERED: (until(who="waiting_names"),),

@@ -154,5 +154,5 @@ async def test_an_archive_folds_no_more_than_it_needs(
         assert await folds(parts) < len(stored.log) * 1.5, "nothing is folded twice"
         await rebuild(parts.database, parts.store, stored.log[-1].session)
         assert await folds(parts) == 0
-        execute(stored.url, "DELETE FROM snapshots WHERE version IN (7, 98)")
+        execute(stored.url, "DELETE FROM snapshots WHERE version IN (7, 112)")
         assert await folds(parts) <= 2 * EVERY, "each is folded from the snapshot before it"

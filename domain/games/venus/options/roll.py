@@ -161,20 +161,12 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
         yield Awaited(
             "answer_claim", claim.vote.waiting, RULES[claim.purpose], sentence, about=str(number)
         )
-    stage, gm = roll.stage, state.table.gm
+    stage = roll.stage
     match stage:
         case Called():
             yield _first(state, roll, stage)
         case Judging():
-            silent = tuple(
-                peer for peer in peers(state, roll.seat) if peer not in dict(stage.judged)
-            )
-            if silent:
-                sentence = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
-                yield Awaited("judge_difficulty", silent, check.DIFFICULTY, sentence)
-            if check.settleable(state, roll, stage):
-                sentence = f"Set the target of {of_roll(state, roll)}."
-                yield Awaited("set_target", (gm,), check.FACTORS, sentence)
+            yield from _while_judging(state, roll, stage)
         case Ready():
             sentence = f"Roll {of_roll(state, roll)} against {stage.target}."
             yield Awaited("roll_check", (roll.seat,), check.ROLL, sentence)
@@ -193,6 +185,17 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
             yield from spend.awaited(state, roll)
         case _:
             assert_never(stage)
+
+
+def _while_judging(state: State, roll: Roll, stage: Judging) -> Iterator[Awaited]:
+    """Yield the judgements of peers that are missing, and the target if the FC can set it."""
+    missing = tuple(peer for peer in peers(state, roll.seat) if peer not in dict(stage.judged))
+    if missing:
+        sentence = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
+        yield Awaited("judge_difficulty", missing, check.DIFFICULTY, sentence)
+    if check.settleable(state, roll, stage):
+        sentence = f"Set the target of {of_roll(state, roll)}."
+        yield Awaited("set_target", (state.table.gm,), check.FACTORS, sentence)
 
 
 def _first(state: State, roll: Roll, stage: Called) -> Awaited:

@@ -71,7 +71,7 @@ def test_a_peer_besides_the_fc_has_to_judge(more: dict[str, int]) -> None:
     game = judging()
     game.move(FC, "judge_difficulty", difficulty=25)
     refusal = game.refused(FC, Own.NOBODY_JUDGED, "set_target", **more)
-    assert refusal.remedy == "Wait for a judgement, which Bo and Cy can give."
+    assert "Bo and Cy: Judge how difficult" in refusal.remedy
     assert offered(game) == []
     assert game.awaited() == {"judge_difficulty": ("Bo", "Cy")}
 

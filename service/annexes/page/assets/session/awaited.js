@@ -20,8 +20,11 @@ export const awaitedOf = (waits, seat) => waits.filter(({ seats }) => seat !== n
  * @param {Schemas["Awaited"][]} waits those that wait for the seat
  */
 export function asked(waits) {
-  const said = [...new Set(turnsOf(waits).map(({ sentence }) => sentence))].join(" ");
-  return !said || said.startsWith("It is your turn") ? said : `It is your turn. ${said}`;
+  const turns = turnsOf(waits);
+  const said = [...new Set(turns.map(({ sentence }) => sentence))].join(" ");
+  const [until] = turns.flatMap((wait) => wait.until ?? []).sort();
+  const limit = until ? ` Your time ends at ${new Date(until).toLocaleTimeString([], { timeStyle: "short" })}.` : "";
+  return (!said || said.startsWith("It is your turn") ? said : `It is your turn. ${said}`) + limit;
 }
 
 /**
