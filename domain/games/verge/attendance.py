@@ -57,8 +57,9 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
         # conflict.conclude: if dice decide about an action, the goal wins or loses it.
         return "" if declaration.conflict else _abandon(draft, id)
     override = declaration.override
-    seats = override.agreement.asked if override else declaration.agreement.asked
-    if seat not in (*seats, *declaration.blanket):
+    # A seat that was empty when the override began can still be asked for consent.
+    asked = (*declaration.agreement.asked, *(override.agreement.asked if override else ()))
+    if seat not in (*asked, *declaration.blanket):
         return ""
     draft.emit(Excused(id, seat))
     if override:

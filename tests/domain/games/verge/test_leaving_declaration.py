@@ -106,6 +106,17 @@ def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> No
     assert last(leaves(game, "Eve"))[-1] == "declaration_closed"
 
 
+@rule("table.leave", "table.reissue", "override.match")
+def test_who_was_gone_when_an_override_began_is_asked_for_nothing_after_leaving_again() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    game.proposes("Ann", "reissue_seat", seat="s4")
+    overrides(game)
+    game.move("s4", "take_seat", name="Di")
+    assert last(leaves(game, "Di")) == ["excused"]
+    declaration = game.state.play.declarations[DeclarationId("d1")]
+    assert declaration.agreement.asked == declaration.agreement.waiting == ("s1", "s3")
+
+
 @rule("table.leave", "override.raise")
 def test_a_raise_stays_when_the_raiser_leaves() -> None:
     game = sarasvati()
