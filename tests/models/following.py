@@ -72,7 +72,7 @@ class Seen:
 
     def __init__(self, played: Played, step: Step) -> None:
         self._played, self._step = played, step
-        self.mover: str = step.seat
+        self.mover: str = _made(played, step)[0]
         self.seats = [seat.id for seat in step.after.table.seats]
         self.gm: str = step.after.table.gm
 

@@ -29,7 +29,8 @@ def _is_free(table: Table, one: Declaration, id: str) -> bool:
     """Whether the mover controls a node, or has a controller's consent and no controller's no."""
     own = controllers(table, id)
     against = {seat for seat, ground in one.objections.items() if ground != "bogus"}
-    agreed = [seat for seat in own if seat in one.answered and seat not in one.objections]
+    consented = {*one.answered, *one.blanket} - {*one.objections}
+    agreed = [seat for seat in own if seat in consented]
     return one.mover in own or (bool(agreed) and not against & set(own))
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.models.following import Fault
 
 Wrong = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -31,6 +33,16 @@ def _one_more(right: Callable[..., Any]) -> Callable[..., Any]:
     return earn
 
 
+def _needs_scene(right: Callable[..., Any]) -> Callable[..., Any]:
+    """A creation in the fiction joins nothing when no scene is under way."""
+
+    def unfit(state: Any, action: Any) -> Any:
+        is_lost = action.nature == "fiction" and state.play.scene is None
+        return right(state, replace(action, other="n0") if is_lost else action)
+
+    return unfit
+
+
 FAULTS: Mapping[str, Fault] = {
     "what is struck below 0 stays": Fault(
         "verger.domain.games.verge.writing:falls", gives(found=False), seed=6
@@ -48,7 +60,7 @@ FAULTS: Mapping[str, Fault] = {
         seed=10,
     ),
     "the lowest face is the signal": Fault(
-        "verger.domain.games.verge.rolling:best_face", _lowest, seed=9
+        "verger.domain.games.verge.rolling:best_face", _lowest, seed=3
     ),
     "nobody is insured": Fault("verger.domain.games.verge.concluding:_insure", gives(None), seed=2),
     "the last one is not asked": Fault(
@@ -57,7 +69,7 @@ FAULTS: Mapping[str, Fault] = {
         seed=1,
     ),
     "nobody has to take a path": Fault(
-        "verger.domain.games.verge.options.conflict:goes_without", gives(found=True)
+        "verger.domain.games.verge.options.conflict:goes_without", gives(found=True), seed=1
     ),
     "a first notice changes everything": Fault(
         "verger.domain.games.verge.options.action:may_change", gives(found=True), seed=1
@@ -69,7 +81,13 @@ FAULTS: Mapping[str, Fault] = {
     "doubts are forgotten": Fault(
         "verger.domain.games.verge.model.conflict_effect:_evolve_doubts",
         lambda _: lambda conflict, _: conflict,
-        seed=1,
+        seed=14,
+    ),
+    "a goal costs its winner nothing": Fault(
+        "verger.domain.games.verge.concluding:cost", gives("free"), seed=2
+    ),
+    "a creation is lost when its scene ends": Fault(
+        "verger.domain.games.verge.change:_unfit_create", _needs_scene, seed=2
     ),
     "no notices are owed": Fault("verger.domain.games.verge.views:owing", gives([])),
 }

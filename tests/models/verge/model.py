@@ -11,6 +11,7 @@ from typing import Any
 from tests.models.following import Chair, Kind, Told
 from tests.models.verge import change, choice, contest, due, fight, load, run
 from tests.models.verge.faults import FAULTS
+from tests.models.verge.habits import HABITS
 from tests.models.verge.play import Declaration, Table, control
 from tests.models.verge.shown import plain, shown
 
@@ -28,7 +29,8 @@ class Verge:
     def follow(self, told: Told) -> None:
         """Go on from an accepted move."""
         table, self.mover = self.table, told.seat
-        table.rules, table.at = told.house_rules, told.at
+        # A house rule that this move adopts holds from its adoption on.
+        table.rules, table.at = table.rules or told.house_rules, told.at
         if told.back_to is not None:
             table.play = loads(self.then[told.back_to])  # noqa: S301  # its own play of then
             run.realign(table)
@@ -201,6 +203,8 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
             choice.settle_doubts(table, subject["seat"])
         case "resume_play":
             run.resume(table)
+        case "choose_house_rule":
+            table.rules = {**table.rules, subject["house_rule"]: subject["value"]}
         case _:
             pass
 
@@ -286,4 +290,4 @@ def _notices(table: Table) -> Any:
     }
 
 
-KIND = Kind(Verge, shown, FAULTS)
+KIND = Kind(Verge, shown, FAULTS, HABITS)

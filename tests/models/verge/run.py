@@ -261,6 +261,7 @@ def _excuse_from(table: Table, one: Declaration) -> None:
         change.forsake(table, one)
         return
     one.asked = [seat for seat in one.asked if seat in there]
+    one.answered = [seat for seat in one.answered if seat in there]
     one.blanket = [seat for seat in one.blanket if seat in there]
     if one.override:
         one.override.asked = [seat for seat in one.override.asked if seat in there]
