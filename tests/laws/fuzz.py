@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 from tests.laws import (
     test_awaited,
@@ -21,6 +22,8 @@ from tests.laws import (
     test_judging,
     test_options_tell,
     test_remedies,
+    test_silence,
+    test_texts,
     test_wording,
 )
 from tests.laws.game import habits_of
@@ -39,6 +42,8 @@ MODULES = (
     test_going_on,
     test_wording,
     test_remedies,
+    test_silence,
+    test_texts,
 )
 
 Law = Callable[[Played], None]
@@ -47,12 +52,15 @@ Law = Callable[[Played], None]
 def laws() -> Iterator[tuple[str, Law]]:
     """Every law that holds of one walk, as the tests have them."""
     for module in MODULES:
-        for name, law in vars(module).items():
-            parameters = inspect.signature(law).parameters if name.startswith("test_") else ()
-            if "part" in parameters:
-                yield name, _from_anywhere(law)
-            elif "played" in parameters:
-                yield name, law
+        yield from laws_of(module)
+
+
+def laws_of(module: ModuleType) -> Iterator[tuple[str, Law]]:
+    """The laws of one walk that a module of tests has."""
+    for name, law in vars(module).items():
+        parameters = inspect.signature(law).parameters if name.startswith("test_") else ()
+        if "played" in parameters:
+            yield name, _from_anywhere(law) if "part" in parameters else law
 
 
 def _from_anywhere(law: Callable[[Played, float], None]) -> Law:

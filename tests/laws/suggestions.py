@@ -66,6 +66,7 @@ SUGGESTIONS: Mapping[str, Suggested] = {
         "reroll the noise": ("reroll",),
         "pass": ("pass_round",),
     },
+    "reword_narration": {"Reword your narration": ("reword_narration",)},
     "trade_dice": {"Roll as many dice": ("trade_dice",)},
     # Edgerunner
     "begin_conflict": {"begin a conflict": ("begin_conflict",)},

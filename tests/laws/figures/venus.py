@@ -1,5 +1,6 @@
 """The numbers in the rulings of the Venus Engine."""
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -174,6 +175,13 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "unfit_difficulty": (
         lambda difficulty, s: s.says(difficulty) and difficulty not in range(5, 26, 5),
     ),
+    "no_peers_difficulty": (
+        lambda difficulty, difficulties_in_words, s: (
+            s.says(difficulty)
+            and difficulty not in _judged(s)
+            and [*map(int, re.findall(r"\d+", difficulties_in_words))] == _judged(s)
+        ),
+    ),
     "wrong_inheritance": (
         lambda abilities_named, s: abilities_named == 1 or abilities_named in s.lengths,
     ),
@@ -189,6 +197,12 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
 }
 
 EVERYWHERE: tuple[Rule, ...] = ()
+
+
+def _judged(s: Ruled) -> list[int]:
+    """Return the difficulties that peers have given, without the FC's own."""
+    given = s.before.play.roll.stage.judged
+    return sorted({number for seat, number in given if seat != s.before.table.gm})
 
 
 def _claims(state: Any) -> Any:
