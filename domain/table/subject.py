@@ -64,7 +64,9 @@ def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId
     if isinstance(subject, ReissueSeat) and by == table.gm:
         return ()
     out = subject.seat if isinstance(subject, VacateSeat | ReissueSeat) else None
-    spared = {out, *table.silent} if isinstance(subject, VacateSeat) else {out}
+    # table.time: only the seat of a silent seat can be emptied without the other silent ones.
+    is_silent = isinstance(subject, VacateSeat) and out in table.silent
+    spared = {out, *table.silent} if is_silent else {out}
     return tuple(other for other in table.others(by) if other not in spared)
 
 

@@ -65,6 +65,8 @@ class Told(msgspec.Struct, frozen=True):
     """All the values that hold after it."""
     silent: tuple[str, ...]
     """The seats that let a time limit pass, and have made no move since."""
+    were_silent: tuple[str, ...]
+    """The same before the move."""
 
 
 class Seen:
@@ -194,6 +196,7 @@ def told(played: Played, step: Step) -> Told:
         tuple([effect.seat for effect in effects if isinstance(effect, SeatEmptied)]),
         {id: house_rule(table, rules, id) for id in rules},
         table.silent,
+        step.before.table.silent,
     )
 
 

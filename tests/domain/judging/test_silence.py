@@ -296,6 +296,15 @@ def test_silent_seats_are_not_asked_about_the_seat_of_another() -> None:
 
 
 @rule("table.time", "table.leave")
+def test_silent_seats_are_asked_about_the_seat_of_one_that_is_not_silent() -> None:
+    game = declared().later(60)
+    passes(game)
+    assert silent(game) == ["Ann"]
+    assert "seat_left" not in tags(game.move("Cy", "propose", subject=vacate(game, "Bo")))
+    assert game.awaited()["agreement"] == ("Ann",)
+
+
+@rule("table.time", "table.leave")
 def test_silence_about_an_empty_seat_agrees() -> None:
     game = playing("Ann", "Bo", "Cy", "Dee")
     game.move("Ann", "propose", subject=vacate(game, "Dee"))

@@ -60,6 +60,8 @@ class Asking:
             return [seat for seat in others if seat == self.table.gm]
         if kind == "reissue_seat" and by == self.table.gm:
             return []
+        if kind == "vacate_seat" and subject["seat"] in self.told.were_silent:
+            return [seat for seat in others if seat not in self.told.were_silent]
         if kind in ("vacate_seat", "reissue_seat"):
             return [seat for seat in others if seat != subject["seat"]]
         if kind == "write_sheet":

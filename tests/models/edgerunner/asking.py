@@ -22,6 +22,7 @@ class Table:
         self.ever: set[str] = set()
         self.away: set[str] = set()
         self.is_paused = False
+        self.silent: Sequence[str] = ()
 
     def seat(self, chairs: "Sequence[Chair]", expected: Sequence[str]) -> None:
         """The places are these now; those of some were emptied and wait for them."""
@@ -64,6 +65,8 @@ def asked(table: Table, record: Record, subject: Object, by: str) -> list[str]:
     match subject["subject"]:
         case "reissue_seat" if by == table.gm:
             return []
+        case "vacate_seat" if subject["seat"] in table.silent:
+            return [seat for seat in others if seat not in table.silent]
         case "vacate_seat" | "reissue_seat":
             return [seat for seat in others if seat != subject["seat"]]
         case "write_sheet":

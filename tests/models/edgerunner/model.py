@@ -59,6 +59,7 @@ class Edgerunner:
             chart.MOVES[name](record, move)
         elif name == "propose":
             subject = move["subject"]
+            self.table.silent = told.were_silent
             seats = asked(self.table, record, subject, told.seat)
             id = record.new("p")
             record.proposals[id] = {

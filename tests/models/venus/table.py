@@ -33,6 +33,8 @@ def propose(state: State, told: Told) -> None:
     play, subject = state.play, told.move["subject"]
     play.proposals_ever += 1
     asked = whom(state, told.seat, subject)
+    if subject["subject"] == "vacate_seat" and subject["seat"] in told.were_silent:
+        asked = [seat for seat in asked if seat not in told.were_silent]
     play.proposals[f"p{play.proposals_ever}"] = Proposal(told.seat, dict(subject), asked)
 
 
