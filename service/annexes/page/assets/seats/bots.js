@@ -107,7 +107,30 @@ function value(field, turn) {
       const part = filled(one(field.shapes), turn);
       return field.many ? [part] : part;
     }
+    case "path":
+      return shortest(field);
     default:
       return undefined;
   }
+}
+
+/**
+ * The shortest path of a field, if there is one.
+ * @param {Schemas["PathField"]} field
+ * @returns {string[] | undefined}
+ */
+function shortest({ start, target, ways, closed = [] }) {
+  const seen = new Set([start]);
+  // The loop also goes through the paths that it adds.
+  const paths = [{ end: start, path: /** @type {string[]} */ ([]) }];
+  for (const { end, path } of paths)
+    for (const { edge, one, other } of ways.filter((way) => way.one === end || way.other === end)) {
+      const next = end === one ? other : one;
+      if (target === edge) return [...path, edge];
+      if (target === next) return [...path, edge, next];
+      if (seen.has(next) || (path.length && closed.includes(next))) continue;
+      seen.add(next);
+      paths.push({ end: next, path: [...path, edge, next] });
+    }
+  return undefined;
 }
