@@ -2,15 +2,18 @@
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
-from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.ruling import Fact, Refused, refuse
 from verger.domain.core.table import Table
 
 
-def gm_only(table: Table, rule: str) -> Refused:
-    """The refusal, which names the GM or says that the GM's seat is empty."""
+def gm_only(table: Table, rule: str, **facts: Fact) -> Refused:
+    """The refusal, which names the GM or says that the GM's seat is empty.
+
+    A refusal that is not the judge's needs the fact `gm_title` too.
+    """
     if table.gm not in table.sitting:
-        return refuse(Code.GM_AWAY, rule, gm=table.gm)
-    return refuse(Code.GM_ONLY, rule, gm=table.gm, gm_name=table.name(table.gm))
+        return refuse(Code.GM_AWAY, rule, gm=table.gm, **facts)
+    return refuse(Code.GM_ONLY, rule, gm=table.gm, gm_name=table.name(table.gm), **facts)
 
 
 def play_paused(table: Table) -> Refused | None:

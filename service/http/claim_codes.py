@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, post
 
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
@@ -138,6 +139,5 @@ def may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
     if not own.plays:
         return refuse(Code.OBSERVERS_WATCH, "table.observers", seat_name=own.name)
     if own != gm and gm and gm.taken:
-        title = RULESETS[table.ruleset].gm_title
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, gm_name=gm.name, gm_title=title)
+        return gm_only(table, "table.seats", gm_title=RULESETS[table.ruleset].gm_title)
     return None

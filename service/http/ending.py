@@ -121,7 +121,8 @@ def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
     if by is Unseated.APP and (archived or not table.sitting):
         return
     if by is not Unseated.APP and (by != table.gm or table.gm not in table.sitting):
-        raise refusal(gm_only(table, closing.RULE))
+        title = session.codec.ruleset.gm_title
+        raise refusal(gm_only(table, closing.RULE, gm_title=title))
     if not closing.is_given_up(table):
         raise ProblemError(ProblemCode.NOT_GIVEN_UP, session_house_rule=closing.chosen(table))
 
