@@ -13,8 +13,8 @@ from verger.projections.picture.ghost import Ghost
 from verger.projections.picture.layout import Entry
 from verger.projections.picture.written import PaperReader
 
-Draw = Callable[[Any, Arrangement, int, str, Sequence[Ghost]], str]
-"""Draws a state and ghosts, given the layout, the version and the style."""
+Draw = Callable[[Any, Arrangement, int, Sequence[str], Sequence[Ghost]], str]
+"""Draws a state and ghosts, given the layout, the version and the styles."""
 
 
 class Read(NamedTuple):

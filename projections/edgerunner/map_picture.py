@@ -44,7 +44,10 @@ from verger.projections.picture.svg import (
     text,
 )
 
-_WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
+_WAY, _ZONE = (
+    Style("label", WAY_FONT, WAY_LINE, is_on_line=True),
+    Style("label", ZONE_FONT, ZONE_LINE),
+)
 _NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)
 
 _SIDES = " ①②③④⑤⑥⑦⑧⑨"
@@ -54,7 +57,11 @@ _Person = tuple[CharacterId, Character[Sheet], Condition]
 
 
 def map_picture(
-    state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
+    state: State,
+    frame: Arrangement,
+    version: int,
+    styles: Sequence[str],
+    ghosts: Sequence[Ghost] = (),
 ) -> str:
     """Return the map at a version, as SVG."""
     drawing, chart = _Drawing(state, frame), state.play.chart
@@ -65,7 +72,7 @@ def map_picture(
     wanted = ghosts_drawn(
         ghosts, state.table, lambda ghost: _Drawing(ghost.after, ghost.within(frame)).spot
     )
-    return picture(f"map-{version}", shown, frame, rules, chain(drawing.parts(), wanted))
+    return picture(f"map-{version}", shown, frame, styles, chain(drawing.parts(), wanted))
 
 
 def elements(state: State) -> Mapping[str, Element]:

@@ -35,7 +35,11 @@ def seat_class(seat: SeatId) -> str:
 
 
 def picture(
-    name: str, description: PictureDescription, frame: Arrangement, rules: str, parts: Iterable[str]
+    name: str,
+    description: PictureDescription,
+    frame: Arrangement,
+    styles: Sequence[str],
+    parts: Iterable[str],
 ) -> str:
     """Return a whole picture.
 
@@ -43,12 +47,13 @@ def picture(
     """
     box = f"{frame.left} {frame.top} {frame.width} {frame.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="{box}"'
+        # Without `xml:space`, some programs leave out the space before a figure.
+        f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" class="picture" viewBox="{box}"'
         f' width="{frame.width}" height="{frame.height}" role="img" data-tidied="{frame.tidied}"'
         f' aria-labelledby="{name}-title {name}-desc">\n'
         f'<title id="{name}-title">{text(description.title)}</title>\n'
         f'<desc id="{name}-desc">{text(description.description)}</desc>\n'
-        f"<style>{rules}</style>\n"
+        f"{''.join(f'<style>{style}</style>' for style in styles)}\n"
         f'<rect class="paper" x="{frame.left}" y="{frame.top}" width="{frame.width}" height="{frame.height}"/>\n'
         f"{''.join(parts)}</svg>\n"
     )
@@ -67,6 +72,8 @@ class Style(NamedTuple):
     name: str
     font: int
     high: int
+    is_on_line: bool = False
+    """Whether it has a ground of its own, because a line runs behind it."""
 
 
 class LabelLine(NamedTuple):
@@ -102,14 +109,28 @@ def lettered(
     first = round(y - (len(label_lines) - 1) * style.high / 2 + style.high * 0.31)
     turned = ' direction="rtl"' if lines.is_right_to_left else ""
     struck = _struck(style, label_lines, x, first) if out else ""
+    ground = _ground(style, label_lines, x, first) if style.is_on_line else ""
     if len(label_lines) == 1:
         at = f'x="{x}" y="{first}"'
-        return f'<text class="{style.name}" {at}{turned}>{label_lines[0].drawn}</text>{struck}'
+        return (
+            f'{ground}<text class="{style.name}" {at}{turned}>{label_lines[0].drawn}</text>{struck}'
+        )
     inner = "".join(
         f'<tspan x="{x}" y="{first + place * style.high}">{line.drawn}</tspan>'
         for place, line in enumerate(label_lines)
     )
-    return f'<text class="{style.name}"{turned}>{inner}</text>{struck}'
+    return f'{ground}<text class="{style.name}"{turned}>{inner}</text>{struck}'
+
+
+def _ground(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:
+    """Return the ground behind lines, for programs that draw no outline beneath letters."""
+    boxes = ""
+    for place, line in enumerate(lines):
+        behind = f" {line.rank}" if line.rank else ""
+        wide = (line.wide + width(line.power) + width(behind)) * style.font
+        top = first + place * style.high - style.font
+        boxes += f"M{x - wide / 2:.0f} {top:.0f}h{wide:.0f}v{style.high}h-{wide:.0f}z"
+    return f'<path class="ground" d="{boxes}"/>'
 
 
 def _struck(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:

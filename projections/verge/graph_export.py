@@ -24,6 +24,8 @@ _FIELDS = {
     "thing": "int",
 }
 """The fields of an element, with their types in GraphML. Seats are ids separated by spaces."""
+_ONLY = {"kind": "node", "claimed_by": "node", "thing": "edge"}
+"""The fields that only one kind of element has."""
 
 
 def dot(network: NetworkView, title: str) -> str:
@@ -35,7 +37,7 @@ def dot(network: NetworkView, title: str) -> str:
 
 
 def graphml(network: NetworkView, title: str) -> str:
-    """Return the network as GraphML, with a typed key for each field."""
+    """Return the network as GraphML, with a typed key for each field of nodes and of edges."""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"'
@@ -57,27 +59,32 @@ def _statements(network: NetworkView) -> Iterator[str]:
 
 
 def _keys() -> Iterator[str]:
-    for name, kind in _FIELDS.items():
-        yield f'<key id="{name}" for="all" attr.name="{name}" attr.type="{kind}"/>\n'
+    """Yield the keys of nodes and of edges. Some programs read no key that is for both."""
+    for kind in ("node", "edge"):
+        for name, written in _FIELDS.items():
+            if _ONLY.get(name, kind) == kind:
+                names = f'id="{kind}_{name}" for="{kind}" attr.name="{name}"'
+                yield f'<key {names} attr.type="{written}"/>\n'
 
 
 def _elements(network: NetworkView) -> Iterator[str]:
     for node in network.nodes:
-        yield f'<node id="{node.id}">{"".join(_data(node))}</node>\n'
+        yield f'<node id="{node.id}">{"".join(_data("node", node))}</node>\n'
     for edge in network.edges:
         ends = f'source="{edge.source}" target="{edge.target}"'
-        yield f'<edge id="{edge.id}" {ends}>{"".join(_data(edge))}</edge>\n'
+        yield f'<edge id="{edge.id}" {ends}>{"".join(_data("edge", edge))}</edge>\n'
 
 
-def _data(element: NodeView | EdgeView) -> Iterator[str]:
+def _data(kind: str, element: NodeView | EdgeView) -> Iterator[str]:
     for name, value in _fields(element):
-        yield f'<data key="{name}">{text(value)}</data>'
+        yield f'<data key="{kind}_{name}">{text(value)}</data>'
 
 
 def _drawn(element: NodeView | EdgeView) -> str:
     gone = ["style=dashed"] if element.eliminated else []
     own = [f"{name}={_quoted(value)}" for name, value in _fields(element) if name != "label"]
-    shown = [f"label={_quoted(element.shown)}", f"name={_quoted(element.label)}"]
+    # Programs in Python take an attribute `name` as the name of the node itself.
+    shown = [f"label={_quoted(element.shown)}", f"text={_quoted(element.label)}"]
     return ", ".join([*shown, *own, *gone])
 
 

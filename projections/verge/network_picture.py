@@ -42,12 +42,19 @@ SENTENCES = 60
 numbers."""
 RING = 5
 
-_NODE, _EDGE = Style("label", NODE_FONT, NODE_LINE), Style("label", EDGE_FONT, EDGE_LINE)
+_NODE, _EDGE = (
+    Style("label", NODE_FONT, NODE_LINE),
+    Style("label", EDGE_FONT, EDGE_LINE, is_on_line=True),
+)
 _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
 
 
 def network_picture(
-    state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
+    state: State,
+    frame: Arrangement,
+    version: int,
+    styles: Sequence[str],
+    ghosts: Sequence[Ghost] = (),
 ) -> str:
     """Return the network at a version, as SVG."""
     drawing = _Drawing(state, frame)
@@ -58,7 +65,7 @@ def network_picture(
         state.table,
         lambda ghost: partial(_spot, drawing, _Drawing(ghost.after, ghost.within(frame))),
     )
-    return picture(f"network-{version}", named, frame, rules, chain(drawing.parts(), wanted))
+    return picture(f"network-{version}", named, frame, styles, chain(drawing.parts(), wanted))
 
 
 def elements(state: State) -> Mapping[str, Element]:

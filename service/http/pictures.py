@@ -1,10 +1,7 @@
 """Pictures: a session's network or map as SVG, with stable places at all versions."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from functools import partial
-from hashlib import sha256
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from litestar import Response, get
@@ -31,6 +28,7 @@ from verger.service.edge.reading import (
     tag_at,
 )
 from verger.service.edge.whole import ASK_AGAIN
+from verger.service.http.picture_style import STYLE_SOURCES, STYLES
 from verger.service.play.wishes import wishes_at
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -39,13 +37,8 @@ from verger.service.work import in_thread
 
 SVG = "image/svg+xml"
 
-RULES = Path(__file__).with_name("picture.css").read_text("utf-8")
-"""The style of pictures: the same rules in the picture itself and in a page that shows it."""
-
-RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"
-"""The hash that allows them in a content security policy."""
-POLICY = f"default-src 'none'; style-src '{RULES_HASH}'; frame-ancestors 'none'; sandbox"
-"""The policy of a picture that is opened directly: only its own rules, and no scripts."""
+POLICY = f"default-src 'none'; style-src {STYLE_SOURCES}; frame-ancestors 'none'; sandbox"
+"""The policy of a picture that is opened directly: only its own styles, and no scripts."""
 
 LaidOut = Annotated[
     int | None,
@@ -199,7 +192,7 @@ async def _with(
         more,
     )
     return await in_thread(
-        partial(picture.draw, point.state, frame, point.version, RULES, separate)
+        partial(picture.draw, point.state, frame, point.version, STYLES, separate)
     )
 
 

@@ -11,7 +11,7 @@ from verger.service.annexes.page import linked
 from verger.service.annexes.portal.document import document_answer
 from verger.service.annexes.portal.site import HTML, StaticFile
 from verger.service.edge.body import AnyRequest
-from verger.service.http.pictures import RULES_HASH
+from verger.service.http.picture_style import STYLE_SOURCES
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
@@ -24,7 +24,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 """What is named by its content is never another."""
 
 POLICY = (
-    f"default-src 'none'; script-src 'self'; style-src 'self' '{RULES_HASH}'; img-src 'self' data:;"
+    f"default-src 'none'; script-src 'self'; style-src 'self' {STYLE_SOURCES}; img-src 'self' data:;"
     " connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " require-trusted-types-for 'script'; trusted-types worker"
@@ -32,7 +32,7 @@ POLICY = (
 """Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types): the
 one policy, `worker`, gives one address.
 
-The rules inside a picture are those of `picture.css`, letter by letter.
+The styles inside a picture are those of `service/http/picture_style.py`, letter by letter.
 """
 
 _NAMED = re.compile(r"main\.[0-9a-f]{20}(\.js|\.css)")

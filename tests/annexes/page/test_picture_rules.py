@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from verger.service.http.pictures import RULES
+from verger.service.http.picture_style import SHEET
 
-LIGHT, DARK = RULES.split("@media (prefers-color-scheme: dark)")
+LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
 GROUNDS = ("picture-paper", "picture-node", "picture-zone", "picture-glow")
 TEXTS = (
     *("picture-ink", "picture-faint", "picture-chosen"),

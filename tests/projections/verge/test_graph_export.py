@@ -6,9 +6,13 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Iterator
+from inspect import signature
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import networkx as nx
+import pydot
 import pytest
 
 from tests.support.play import Game, effect, in_run
@@ -16,6 +20,8 @@ from verger.projections.verge.graph_export import dot, graphml
 from verger.projections.verge.network import NetworkView, network
 from verger.service.layout.drawing import PROGRAM
 
+# pydot calls its parser by names that the parser is about to lose.
+pytestmark = pytest.mark.filterwarnings("ignore:.* deprecated - use:DeprecationWarning")
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 
 
@@ -31,10 +37,10 @@ def seen() -> NetworkView:
 
 def data(graph: str) -> Iterator[tuple[str, dict[str, str | None]]]:
     root = ET.fromstring(graph)  # noqa: S314, our own
-    types = {key.attrib["id"] for key in root.iter(f"{GRAPHML}key")}
+    keys = {key.attrib["id"]: key.attrib for key in root.iter(f"{GRAPHML}key")}
     for element in root.findall(f"{GRAPHML}graph/*[@id]"):
-        found = {one.attrib["key"]: one.text for one in element}
-        assert set(found) <= types
+        found = {keys[one.attrib["key"]]["attr.name"]: one.text for one in element}
+        assert {keys[one.attrib["key"]]["for"] for one in element} == {element.tag[len(GRAPHML) :]}
         yield element.attrib["id"], found
 
 
@@ -54,13 +60,20 @@ def read(graph: str) -> Any:
     )
 
 
+def by_pydot(graph: str) -> pydot.Dot:
+    """The same as pydot reads it."""
+    found = pydot.graph_from_dot_data(graph)
+    assert found
+    return found[0]
+
+
 def test_graphviz_reads_back_what_was_written(seen: NetworkView) -> None:
     graph = read(dot(seen, "An evening"))
     assert graph["directed"]
     assert [(edge["tail"], edge["head"]) for edge in graph["edges"]] == [(0, 1), (0, 1)]
     assert re.findall(r"key=(\w+)", graphviz(dot(seen, ""), "canon")) == ["e1", "e2"]
     rex, moon = graph["objects"]
-    assert (rex["label"], rex["name"], rex["claimed_by"], rex["power"]) == (
+    assert (rex["label"], rex["text"], rex["claimed_by"], rex["power"]) == (
         "Rex!!",
         "Rex",
         "s2",
@@ -68,6 +81,28 @@ def test_graphviz_reads_back_what_was_written(seen: NetworkView) -> None:
     )
     assert (moon["eliminated"], moon["style"], moon["kind"]) == ("strikes", "dashed", "place")
     assert graph["edges"][0]["thing"] == "1"
+
+
+def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_path: Path) -> None:
+    """It reads the one by pydot, which takes some names of attributes for names of its own."""
+    files = tmp_path / "graph.dot", tmp_path / "graph.graphml"
+    files[0].write_text(dot(seen, 'The "Ninth" Bell\\'))
+    files[1].write_text(graphml(seen, 'The "Ninth" Bell\\'))
+    drawn: Any = nx.nx_pydot.read_dot(files[0])
+    typed: Any = nx.read_graphml(files[1])
+    assert [node.strip('"') for node in drawn] == list(typed) == ["n1", "n2"]
+    assert [key.strip('"') for *_, key in drawn.edges(keys=True)] == ["e1", "e2"]
+    assert [key for *_, key in typed.edges(keys=True)] == ["e1", "e2"]
+    assert (drawn.nodes["n1"]["text"], typed.nodes["n1"]["label"]) == ('"Rex"', "Rex")
+    assert typed.edges["n1", "n2", "e1"]["thing"] == 1
+
+
+def test_no_attribute_has_a_name_that_a_reader_in_python_needs(seen: NetworkView) -> None:
+    taken = {name for one in (pydot.Node, pydot.Edge) for name in signature(one).parameters}
+    graph = by_pydot(dot(seen, ""))
+    elements = [*graph.get_nodes(), *graph.get_edges()]
+    assert [one.get("text") for one in elements[-2:]] == ['"wants"', '"fears"']
+    assert not taken & {name for one in elements for name in one.get_attributes()}
 
 
 def test_graphml_has_a_key_for_each_field(seen: NetworkView) -> None:
@@ -110,6 +145,7 @@ def test_a_label_is_only_text(label: str) -> None:
     shown = network(game.state, 9)
     (found,) = read(dot(shown, label))["objects"]
     assert found["id"] == node
-    said = found["label"]
-    assert said == label.replace("\\", "\\\\").replace("&", "&amp;")
+    assert found["label"] == found["text"] == label.replace("\\", "\\\\").replace("&", "&amp;")
     assert dict(data(graphml(shown, label)))[node]["label"] == label
+    graph = by_pydot(dot(shown, label))
+    assert [one.get_name() for one in graph.get_nodes()][-1] == f'"{node}"'

@@ -60,7 +60,7 @@ def framed(game: Game) -> Arrangement:
 
 
 def drawn(game: Game) -> ET.Element:
-    return ET.fromstring(network_picture(game.state, framed(game), 7, ".x > .y {}"))  # noqa: S314
+    return ET.fromstring(network_picture(game.state, framed(game), 7, [".x > .y {}"]))  # noqa: S314
 
 
 def element(game: Game, id: str) -> Any:

@@ -156,7 +156,7 @@ export class Api {
       request.onload = () => {
         const root = request.responseXML?.documentElement;
         // Its rules are the page's too, which takes them from a file alone.
-        root?.querySelector("style")?.remove();
+        for (const style of root?.querySelectorAll("style") ?? []) style.remove();
         if (request.status === 200 && root) resolve(root);
         else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
       };

@@ -1,0 +1,47 @@
+"""The style of pictures, for browsers and for programs that know less of CSS than browsers do."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+SHEET = Path(__file__).with_name("picture.css").read_text("utf-8")
+"""The rules as a page has them: their colours are custom properties, for light and for dark."""
+
+_BLOCK = re.compile(r"^(?:@media|:root)[^{]*\{.*?^\}\n", re.DOTALL | re.MULTILINE)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COLOUR = re.compile(r"(--[\w-]+): (#[0-9a-f]{6});")
+_DECLARED = re.compile(r"--[\w-]+: [^;]*; ?")
+_NEEDED = re.compile(r"var\((--[\w-]+)\)")
+_BEYOND = re.compile(r"var\(|paint-order")
+_RULE = re.compile(r"[^{}]+\{[^{}]*\}")
+
+
+def in_plain_colours(sheet: str) -> str:
+    """Return the rules with the light colours written out.
+
+    Rules that need more than colours are left out: only a page sets their classes. So are outlines
+    beneath letters, which some programs draw above them.
+    """
+    # Of two values of a colour, the first is the light one.
+    light = dict(reversed(_COLOUR.findall(sheet)))
+    rules = _DECLARED.sub("", _COMMENT.sub("", _BLOCK.sub("", sheet)))
+    rules = _NEEDED.sub(lambda found: light.get(found[1], found[0]), rules)
+    plain = (rule.strip() for rule in _RULE.findall(rules))
+    return "\n".join(rule for rule in plain if not _BEYOND.search(rule))
+
+
+STYLES = (
+    f"\n{in_plain_colours(SHEET)}\n",
+    f"\n@supports (color: var(--picture-ink)) {{\n{SHEET}}}\n",
+)
+"""The two styles inside a picture, of which the second is for browsers.
+
+Many programs that draw SVG, such as librsvg and CairoSVG, know no custom properties, and skip a block
+that asks for them. Inkscape does not read the second style at all. They all draw with the first.
+"""
+
+STYLE_SOURCES = " ".join(
+    f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" for style in STYLES
+)
+"""The hashes that allow them in a content security policy."""
