@@ -15,6 +15,7 @@ from verger.service.edge.answering import IN_SESSIONS, obstructed, rate_limited
 from verger.service.edge.asgi import Headers, Receive, RequestHeaders, Scope, Send
 from verger.service.edge.cross_origin import Origins, preflight
 from verger.service.edge.limited_body import LimitedBody
+from verger.service.edge.parameters import without_tracking
 from verger.service.edge.responder import Received, Responder
 from verger.service.edge.spelling import elsewhere, in_small_letters
 from verger.service.edge.trace import trace_of
@@ -96,6 +97,8 @@ class Front:
         CURRENT.set(received.work)
         scope["trace_id"], scope["path"] = received.trace, received.path
         scope["address"], scope["admission"] = received.address, received.admission
+        if scope["query_string"] and scope["method"] in ("GET", "HEAD"):
+            scope["query_string"] = without_tracking(scope["query_string"])
         is_counted = received.admission is not None
         with (
             tracing.request(received.headers, received.trace) if is_counted else tracing.NOTHING

@@ -1,6 +1,6 @@
 """A story's account of each event, for programs."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
@@ -96,8 +96,9 @@ class StoryView(msgspec.Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """Describe its game, its day and its players."""
-        day = f" on {self.entries[0].at.day} {self.entries[0].at:%B %Y}" if self.entries else ""
+        """Describe its game, its day with the time zone, and its players."""
+        at = self.entries[0].at.astimezone(UTC) if self.entries else None
+        day = f" on {at.day} {at:%B %Y} (UTC)" if at else ""
         names = [
             f"{seat.name} (GM)" if seat.kind is SeatKind.GM else seat.name for seat in self.seats
         ]

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from verger.projections.story.entry import StoryView
 from verger.projections.story.passage import Heading, Paragraph, Quotation, Run, passages
 
-_MARKS = re.compile(r"[\\`*_\[\]<>~&$]|(?<=[Ww]{3})\.|:(?=//)|@(?=\w)")
-"""Characters with a meaning at any place. The last three are for programs that link bare
-addresses."""
-_OPENING = re.compile(r"^(\d*)([-+=.)#|:])")
-"""Characters with a meaning at the beginning of a line: headings, lists, lines below headings,
-tables."""
+_MARKS = re.compile(r"[\\`*_\[\]<>~&$#{}^|]|=(?==)|(?<=[Ww]{3})\.|:(?=//|[\w+-]+:)|@(?=\w)")
+"""Characters with a meaning at any place. A `#` also ends a heading or links an issue, braces give a
+heading its id, and colons make emoji. The last three are for programs that link bare addresses."""
+_OPENING = re.compile(r"^(\d*)([-+=.):])")
+"""Characters with a meaning at the beginning of a line: lists, lines below headings, definitions."""
 
 
 def markdown(story: StoryView) -> str:

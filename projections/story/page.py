@@ -1,5 +1,6 @@
 """A story as a single HTML page, without scripts, readable in print and in dark mode."""
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 
@@ -45,39 +46,76 @@ def document(title: str, parts: Iterable[str], style: str) -> str:
 
 
 def _parts(story: StoryView) -> Iterator[str]:
+    isolated = _Isolated(story)
     yield f'<h1 dir="auto">{escape(story.title)}</h1>'
-    yield f'<p class="note">{escape(story.about)}</p>'
+    yield f'<p class="note">{isolated.of(story.about)}</p>'
     if story.since > 1:
         yield f'<p class="note">From version {story.since} on.</p>'
-    yield from map(_written, passages(story.entries))
+    for passage in passages(story.entries):
+        yield isolated.written(passage)
     if story.next_from:
         yield f'<p class="note">It goes on with version {story.next_from}.</p>'
 
 
-def _written(passage: Passage) -> str:
-    match passage:
-        case Heading(level, text, is_undone):
-            return f'<h{level} dir="auto">{_struck(text, is_undone=is_undone)}</h{level}>'
-        case Paragraph(runs):
-            marked = [(_struck(run.text, is_undone=run.is_undone), run.is_aside) for run in runs]
-            sentences = [
-                f'<span class="aside">{text}</span>' if aside else text for text, aside in marked
-            ]
-            return f"<p>{' '.join(sentences)}</p>"
-        case Quotation():
-            return _quotation(passage)
+class _Isolated:
+    """Writes passages with the direction of each name and quotation isolated (`bdi`).
+
+    Without that, a name that is written from right to left takes the words beside it with it.
+    """
+
+    def __init__(self, story: StoryView) -> None:
+        names = {seat.name for seat in story.seats}
+        names |= {entry.by for entry in story.entries if entry.by}
+        longest_first = sorted(names, key=len, reverse=True)
+        self._names = re.compile(
+            "|".join(
+                [
+                    "(?<=“)[^“”]+(?=”)",
+                    *(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first),
+                ]
+            )
+        )
+
+    def of(self, text: str) -> str:
+        """Return a sentence as HTML."""
+        marked, end = "", 0
+        for found in self._names.finditer(text):
+            marked += f"{escape(text[end : found.start()])}<bdi>{escape(found[0])}</bdi>"
+            end = found.end()
+        return marked + escape(text[end:])
+
+    def written(self, passage: Passage) -> str:
+        """Return a passage as HTML."""
+        match passage:
+            case Heading(level, text, is_undone):
+                return (
+                    f'<h{level} dir="auto">{_struck(self.of(text), is_undone=is_undone)}</h{level}>'
+                )
+            case Paragraph(runs):
+                marked = [
+                    (_struck(self.of(run.text), is_undone=run.is_undone), run.is_aside)
+                    for run in runs
+                ]
+                sentences = [
+                    f'<span class="aside">{text}</span>' if aside else text
+                    for text, aside in marked
+                ]
+                return f"<p>{' '.join(sentences)}</p>"
+            case Quotation():
+                return _quotation(passage)
 
 
 def _quotation(quotation: Quotation) -> str:
     lines = [line for text in quotation.texts for line in text.splitlines() if line.strip()]
     text = "".join(
-        f'<p dir="auto">{_struck(line, is_undone=quotation.is_undone)}</p>' for line in lines
+        f'<p dir="auto">{_struck(escape(line), is_undone=quotation.is_undone)}</p>'
+        for line in lines
     )
-    who = escape(quotation.by or "Somebody") + (
+    who = f"<bdi>{escape(quotation.by or 'Somebody')}</bdi>" + (
         ", for some eyes only" if quotation.is_sealed else ""
     )
     return f"<figure><blockquote>{text}</blockquote><figcaption>{who}</figcaption></figure>"
 
 
 def _struck(text: str, *, is_undone: bool) -> str:
-    return f"<del>{escape(text)}</del>" if is_undone else escape(text)
+    return f"<del>{text}</del>" if is_undone else text

@@ -6,7 +6,9 @@ head. docs/archive.md describes the format for auditors.
 """
 
 from bisect import bisect_left
+from codecs import BOM_UTF8
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 from uuid import UUID
 
@@ -14,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from verger.domain.core.since import OLDEST
+from verger.service.archive.file_form import foreign_form, line_fault
 from verger.service.log.row import PARTS_LIMIT, Row, digest_of_row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
@@ -111,6 +114,8 @@ class BrokenLine(NamedTuple):
     """A line that is not valid in an archive."""
 
     what: str
+    is_line_end: bool = False
+    """Whether the fault is only at its end, as in a file whose line ends were changed."""
 
 
 Line = Row | StateDigest | BrokenLine
@@ -137,6 +142,12 @@ def header_of(line: bytes) -> Header:
             "it is an archive of an earlier checkout of Verger and stays with that checkout:"
             " this program cannot read it"
         )
+    if not line:
+        raise UnreadableError("it is empty: export the archive again")
+    # A file with other line ends can be one long line.
+    is_cut_otherwise = b"\r" in line or line == b"\n"
+    if changed := foreign_form(line) or (line_fault(line) if is_cut_otherwise else None):
+        raise UnreadableError(f"it is not as it was exported: {changed}, or export it again")
     if len(line) > HEADER_BYTES:
         raise UnreadableError(f"line 1 is longer than {HEADER_BYTES} bytes")
     try:
@@ -189,6 +200,13 @@ def line_of(header: Header, line: bytes) -> Line:
     """Return the content of a line after the header."""
     if len(line) > LINE_BYTES:
         return BrokenLine(f"its line is longer than {LINE_BYTES} bytes")
+    read = _content(header, line)
+    if isinstance(read, BrokenLine) and (fault := line_fault(line)):
+        return BrokenLine(fault, is_line_end=True)
+    return read
+
+
+def _content(header: Header, line: bytes) -> Line:
     try:
         if line.startswith(b'{"state":'):
             state = _states.decode(line).state
@@ -200,6 +218,17 @@ def line_of(header: Header, line: bytes) -> Line:
     if event_line(row, (row.sealed or "").encode()) != line:
         return BrokenLine("its line is not written as the log writes events")
     return row
+
+
+def plain_text(file: Path) -> bytes:
+    """Return a small file of JSON or hex without its byte order mark.
+
+    Raises UnreadableError if it has another form. No hash covers the bytes of such a file.
+    """
+    plain = file.read_bytes().removeprefix(BOM_UTF8)
+    if changed := foreign_form(plain):
+        raise UnreadableError(f"{file} cannot be read: {changed}")
+    return plain
 
 
 def _is_same(line: bytes, state: StateDigest) -> bool:

@@ -28,6 +28,7 @@ from verger.service.log.row import Row
 
 _EVENT, _STATE = b'{"version":%d,', b'{"state":{"version":%d,'
 ANOTHER_GAME = "it starts another game than the archive's first line says"
+MORE = "it is the last, and more stands after it"
 NO_DIGEST = "the digest of the state has to stand after it, and does not"
 
 
@@ -74,10 +75,11 @@ class ArchiveVerifier:
     def _wrong(self, read: Line) -> Finding | None:
         if isinstance(read, StateDigest):
             return self._state(read)
-        if self._is_due:
-            return Finding(self.log.version, NO_DIGEST)
-        if self.log.version == self.header.head:
-            return Finding(self.log.version, "it is the last, and more stands after it")
+        if self._is_due or self.log.version == self.header.head:
+            what = NO_DIGEST if self._is_due else MORE
+            if isinstance(read, BrokenLine) and read.is_line_end:
+                what = f"{what}: {read.what}"
+            return Finding(self.log.version, what)
         match read:
             case BrokenLine() as broken:
                 return Finding(self.log.version + 1, broken.what)

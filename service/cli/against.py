@@ -9,7 +9,7 @@ import msgspec
 
 from verger.service.annexes.statements.statement import Statement, doubt
 from verger.service.annexes.statements.verify_statements import compare
-from verger.service.archive.format import UnreadableError
+from verger.service.archive.format import UnreadableError, plain_text
 from verger.service.cli.command import FOUND_WRONG
 from verger.service.wiring import Parts
 
@@ -24,7 +24,7 @@ def kept(file: Path) -> tuple[Statement, ...]:
     """The statements of a file: pages of them or single ones, one after the other."""
     found: dict[bytes, Statement] = {}
     try:
-        for value in _values(file.read_text("utf-8").strip()):
+        for value in _values(plain_text(file).decode().strip()):
             page = value if "statements" in value else {"statements": (value,)}
             for told in msgspec.convert(page, _Page).statements:
                 found[told.text + told.signature.encode()] = told

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from verger.service.archive.checkpoint import Checkpoint
-from verger.service.archive.format import UnreadableError
+from verger.service.archive.format import UnreadableError, plain_text
 from verger.service.archive.verify_database import every_session, rebuild
 from verger.service.cli import record
 from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
@@ -117,7 +117,7 @@ def _lost(settings: Settings, asked: Namespace) -> int:
 
 def _checkpoint(file: Path) -> Checkpoint:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Checkpoint)
+        return msgspec.json.decode(plain_text(file), type=Checkpoint)
     except msgspec.MsgspecError as error:
         raise UnreadableError(f"{file} is no checkpoint: {error}") from None
 

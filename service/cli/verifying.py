@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from verger.service.archive.checkpoint import Checkpoint, is_signed
-from verger.service.archive.format import UnreadableError
+from verger.service.archive.format import UnreadableError, plain_text
 from verger.service.archive.limits import limits_of
 from verger.service.archive.played import played
 from verger.service.archive.report import Report
@@ -154,7 +154,7 @@ def _report(asked: Namespace, found: Verdict) -> None:
 def _checkpoint(file: Path, key: str) -> Checkpoint:
     """A checkpoint that was signed with one of the keys."""
     try:
-        checkpoint = msgspec.json.decode(file.read_bytes(), type=Checkpoint)
+        checkpoint = msgspec.json.decode(plain_text(file), type=Checkpoint)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableError(f"the checkpoint cannot be read: {error}") from None
     if not any(is_signed(checkpoint, one) for one in _keys(key)):
@@ -173,7 +173,7 @@ def _keys(key: str) -> list[bytes]:
 def _in_hex(key: str) -> list[str]:
     if not Path(key).exists():
         return [key]
-    text = Path(key).read_bytes()
+    text = plain_text(Path(key))
     if not text.lstrip().startswith(b"{"):
         return [text.decode().strip()]
     return [one.public_key for one in msgspec.json.decode(text, type=_Keys).keys]

@@ -8,7 +8,7 @@ from litestar import Request
 
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import unusable_text
-from verger.service.edge.decoding import decoded
+from verger.service.edge.decoding import decoded, without_mark
 from verger.service.problem.problem import refusal
 from verger.service.wiring import Parts
 
@@ -23,8 +23,8 @@ def parts_of(request: AnyRequest) -> Parts:
 
 
 async def read(request: AnyRequest, kind: type[Body]) -> tuple[Body, bytes]:
-    """A request's body, decoded and checked, and its bytes as they were sent."""
-    raw = await request.body()
+    """A request's body, decoded and checked, and its bytes without a byte order mark."""
+    raw = without_mark(await request.body())
     body: Body = decoded(_decoder(kind), raw)
     fault = unusable_text(body)
     if isinstance(fault, Refused):

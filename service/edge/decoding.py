@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 
 from verger.domain.core.text import unusable_text
 from verger.domain.games.rulesets import RULESETS
+from verger.service.archive.file_form import foreign_form
 from verger.service.log.codec import Codec, codec
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -28,6 +30,11 @@ class InvalidBodyError(ProblemError):
         super().__init__(ProblemCode.INVALID_BODY, json_path=self.at, reason=reason[:200])
 
 
+def without_mark(body: bytes) -> bytes:
+    """Return a body without a byte order mark, which a reader can ignore (RFC 8259, 8.1)."""
+    return body.removeprefix(BOM_UTF8)
+
+
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     """Decode a request's body; raises the problem with it."""
     try:
@@ -35,7 +42,8 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     except msgspec.ValidationError as error:
         raise InvalidBodyError(error) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise ProblemError(ProblemCode.MALFORMED_JSON, reason=str(error)[:200]) from None
+        reason = foreign_form(body) or str(error)[:200]
+        raise ProblemError(ProblemCode.MALFORMED_JSON, reason=reason) from None
     if repeated is not None:
         reason = f"`{repeated[:100]}` is there twice in one object"
         raise ProblemError(ProblemCode.MALFORMED_JSON, reason=reason)

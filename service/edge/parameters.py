@@ -7,7 +7,7 @@ another question.
 import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote_plus
 
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import ParameterKwarg
@@ -61,6 +61,23 @@ def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
             raise _invalid(name, "it must be UTF-8 text without the character U+0000")
         found[name] = value
     return found
+
+
+_TRACKING = re.compile(
+    r"(?:utm|mtm|pk|piwik|matomo)_\w+"
+    r"|(?:fb|g|dc|y|tw|tt|li|sc)clid|(?:rdt|rb)_(?:cid|clickid)|(?:irclick|wicked|sccl)id"
+    r"|msclkid|gclsrc|gbraid|wbraid|srsltid|igsh|igshid|epik|li_fat_id|mc_cid|mc_eid|mkt_tok"
+    r"|_ga|_gl|_hsenc|_hsmi|__hs(?:fp|sc|tc)|s_cid|vero_id|oly_(?:anon|enc)_id",
+    re.IGNORECASE,
+)
+"""Parameters that other sites add to the links that people share there."""
+
+
+def without_tracking(query: bytes) -> bytes:
+    """Return a query without the parameters that other sites add. They name nothing here."""
+    parts = query.split(b"&")
+    named = [(unquote_plus(part.partition(b"=")[0].decode("latin-1")), part) for part in parts]
+    return b"&".join(part for name, part in named if not _TRACKING.fullmatch(name))
 
 
 def _invalid(name: str, reason: str) -> ProblemError:

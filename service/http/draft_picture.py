@@ -7,7 +7,7 @@ from litestar import Response, post
 from verger.domain.core.ruling import Refused
 from verger.service.edge.asking import seated
 from verger.service.edge.body import AnyRequest, parts_of
-from verger.service.edge.decoding import move_of
+from verger.service.edge.decoding import move_of, without_mark
 from verger.service.edge.operation import TEXT, Content, Operation
 from verger.service.edge.reading import LogPoint, Seat, session_at
 from verger.service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
@@ -48,7 +48,7 @@ async def draw_move(
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     async with session_at(parts, asking, LogPoint()) as point:
-        move = move_of(point.session.codec, await request.body())
+        move = move_of(point.session.codec, without_mark(await request.body()))
         draft = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
         prepared = await parts.notes.prepared(point.session, draft)
         judged = (

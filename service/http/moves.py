@@ -32,7 +32,7 @@ from verger.service.edge.asking import (
     still_acts,
     text,
 )
-from verger.service.edge.decoding import move_of
+from verger.service.edge.decoding import move_of, without_mark
 from verger.service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
 from verger.service.edge.parameters import parameters
 from verger.service.http.events import EventView
@@ -177,13 +177,14 @@ async def post_move(
 
 def requested(asking: Seated, codec: Codec, headers: RequestHeaders, body: bytes) -> MoveRequest:
     """Return the move that a request asks for. Raises the problem with the request."""
+    plain = without_mark(body)
     return MoveRequest(
         asking.session,
         asking.mover,
         key=idempotency_key(text(headers, b"idempotency-key")),
         expected=expected_versions(text(headers, b"if-match")),
-        move=move_of(codec, body),
-        print=hashlib.sha256(body).digest(),
+        move=move_of(codec, plain),
+        print=hashlib.sha256(plain).digest(),
         by=asking.bearer.grant,
     )
 

@@ -13,7 +13,9 @@ from tests.api.docs.test_archive import DICE, PROGRAM
 from tests.api.docs.test_quick_start import node
 from tests.clients.generator import ROOT, run
 from tests.support.damaged_archives import Archives, good_and_bad
+from tests.support.log import archived, evening, rows
 from tests.support.server import Server
+from tests.support.travelled import TRAVELLED
 from verger_client import NotVerified, verify
 
 NODE = node() or ""
@@ -97,3 +99,32 @@ def test_it_accepts_good_archives_and_no_damaged_one(
 ) -> None:
     good, bad = archives
     assert accepted({**good, **bad}, tmp_path) == {*good}
+
+
+def told_by_the_python_client(archive: bytes, _: Path) -> str:
+    with pytest.raises(NotVerified) as found:
+        verify(io.BytesIO(archive))
+    return str(found.value)
+
+
+def told_by_the_typescript_client(archive: bytes, folder: Path) -> str:
+    if not NODE:
+        pytest.skip("Node 20 is not here")
+    (folder / "archive").write_bytes(archive)
+    client = (ROOT / "clients" / "typescript" / "verger-client" / "index.js").as_uri()
+    (folder / "tell.mjs").write_text(f"""
+import {{ readFileSync }} from "node:fs";
+import {{ NotVerified, verify }} from "{client}";
+const error = await verify(readFileSync("archive")).catch((error) => error);
+console.log(error instanceof NotVerified && error.message);
+""")
+    return run([NODE, "tell.mjs"], folder)
+
+
+@pytest.mark.parametrize("name", TRAVELLED)
+@pytest.mark.parametrize("told", [told_by_the_python_client, told_by_the_typescript_client])
+def test_a_client_names_what_was_done_to_an_archive_on_its_way(
+    told: Callable[[bytes, Path], str], name: str, tmp_path: Path
+) -> None:
+    change, words = TRAVELLED[name]
+    assert words in told(change(b"".join(archived(rows(evening("war")[:60])))), tmp_path)

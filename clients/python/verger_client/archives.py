@@ -14,12 +14,14 @@ from uuid import UUID
 import msgspec
 
 from verger_client.errors import NotVerified
+from verger_client.file_form import foreign_form, line_fault
 
 DIGEST_EVERY = 200
 EARLIER = (
     "This archive is of an earlier checkout of Verger and stays with that checkout:"
     " this program cannot read it."
 )
+UNWRITTEN = "The archive is not written as the log writes archives."
 DIGEST_BYTES = 32
 REMOVED = b'"[redacted]"'
 ID = rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -50,15 +52,24 @@ class Verified(msgspec.Struct, frozen=True):
 def verify(lines: Iterable[bytes]) -> Verified:
     """Check an archive, such as a file opened with `rb`. Raises `NotVerified` at the first wrong version."""
     rest = iter(lines)
+    line = next(rest, b"")
+    form = foreign_form(line)
+    _hold(form == "", f"This is no archive as it was exported: {form}.")
     try:
-        chain = _Chain(next(rest, b"{}"))
+        chain = _Chain(line)
         for line in rest:
             chain.add(line)
         return chain.end()
-    except NotVerified:
-        raise
+    except NotVerified as error:
+        raise NotVerified(_with_fault(str(error), line)) from None
     except MALFORMED as error:
-        raise NotVerified("The archive is not written as the log writes archives.") from error
+        raise NotVerified(_with_fault(UNWRITTEN, line)) from error
+
+
+def _with_fault(sentence: str, line: bytes) -> str:
+    """A sentence about a line, with the fault at the end of the line if there is one."""
+    fault = line_fault(line)
+    return f"{sentence.removesuffix('.')}: {fault}." if fault else sentence
 
 
 class _Chain:

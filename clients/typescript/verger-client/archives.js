@@ -2,9 +2,11 @@
 
 import { bytesOf, crypto, hex } from "./crypto.js";
 import { NotVerified } from "./errors.js";
+import { foreignForm, lineFault } from "./file-form.js";
 
 const DIGEST_EVERY = 200;
 const EARLIER = "This archive is of an earlier checkout of Verger and stays with that checkout: this program cannot read it.";
+const UNWRITTEN = "The archive is not written as the log writes archives.";
 const DIGEST_LENGTH = 64;
 const REMOVED = '"[redacted]"';
 const QUOTE = 0x22;
@@ -22,16 +24,30 @@ const LINE =
 export async function verify(archive) {
   // A page that came over plain HTTP has no SHA-256. This fails here, because it is no fault of the archive.
   await sha256();
+  const form = foreignForm(archive);
+  hold(form === "", `This is no archive as it was exported: ${form}.`);
+  let line = "";
   try {
-    const [header, ...rest] = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(archive).split("\n");
-    const chain = new Chain(header || "{}");
-    hold(rest.pop() === "", "The last line has no line feed.");
-    for (const line of rest) await chain.add(line);
+    const [header, ...rest] = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(archive).match(/[^\n]*\n|[^\n]+/g) ?? [];
+    line = header ?? "";
+    const chain = new Chain(withoutFeed(line));
+    for (line of rest) await chain.add(withoutFeed(line));
     return await chain.end();
   } catch (error) {
+    const fault = lineFault(line);
     // Members that are missing or of other types are errors of the language.
-    throw error instanceof NotVerified ? error : new NotVerified("The archive is not written as the log writes archives.");
+    const said = error instanceof NotVerified ? error.message : UNWRITTEN;
+    throw new NotVerified(fault ? `${said.replace(/\.$/, "")}: ${fault}.` : said);
   }
+}
+
+/**
+ * A line without the line feed that ends it.
+ * @param {string} line
+ */
+function withoutFeed(line) {
+  hold(line.endsWith("\n"), UNWRITTEN);
+  return line.slice(0, -1);
 }
 
 /** An archive as far as it has been read. */

@@ -18,6 +18,7 @@ from tests.support.client import Player, fought, of, played
 from tests.support.damaged_archives import FORGED, FORGED_AT, Damage
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.server import Server
+from tests.support.travelled import TRAVELLED
 from verger.service.archive.checkpoint import new_key, public_half, signed
 from verger.service.archive.format import event_line
 from verger.service.log.row import Row
@@ -164,7 +165,6 @@ def test_it_says_which_event_is_wrong(page: Page, tmp_path: Path) -> None:
 
 HEADER = json.loads(WAR[0])
 OTHERS: dict[str, tuple[bytes, str]] = {
-    "nothing": (b"", "no archive of Verger"),
     "another program's": (b'{"name":"save","lines":3}\n[]\n', "no archive of Verger"),
     "a picture": (b"\x89PNG\r\n\x1a\n\xff\xd8" * 9, "no archive of Verger"),
     "of the future": (
@@ -329,3 +329,10 @@ def test_it_is_dropped_and_read_where_the_browser_keeps_its_own_sha_256(
     page.get_by_label("Keys of the server").fill(public.hex())
     page.get_by_role("button", name="Check the signature").click()
     expect(page.get_by_role("alert")).to_contain_text("This page came over plain http")
+
+
+def test_it_names_what_was_done_to_a_file_on_its_way(page: Page, tmp_path: Path) -> None:
+    for change, words in TRAVELLED.values():
+        opened(page, tmp_path, change(b"".join(WAR)))
+        expect(page.locator(".archive")).to_contain_text(words)
+        closed(page)

@@ -19,6 +19,43 @@ def test_a_compressed_body_is_refused_with_what_is_taken(bo: Player) -> None:
         assert answer.headers["Accept-Encoding"] == "identity"
 
 
+MARKED = b"\xef\xbb\xbf" + LINE.encode()
+"""A body as some editors and shells write it, with a byte order mark."""
+
+
+def test_a_byte_order_mark_before_a_body_is_left_out(table: Table) -> None:
+    bo, ann = table["Bo"], table["Ann"]
+    headers = {"Content-Type": "application/json", "Idempotency-Key": "one-veil"}
+    first = bo.ask("POST", f"{bo.home}/moves", content=MARKED, headers=headers)
+    again = bo.ask("POST", f"{bo.home}/moves", content=LINE, headers=headers)
+    dry = bo.ask("POST", f"{bo.home}/moves?dry_run=true", content=MARKED, headers=headers)
+    assert (first.status_code, again.content, dry.status_code) == (201, first.content, 200)
+    drawn = bo.ask("POST", f"{bo.home}/moves/picture", content=MARKED, headers=headers)
+    assert drawn.status_code == 200
+    marked = b"\xef\xbb\xbf" + b'{"seats":[{"kind":"player","name":"Cy"}]}'
+    seats = ann.ask("POST", f"{ann.home}/redactions", content=marked, headers=headers)
+    assert seats.json()["code"] == "invalid_body", seats.text
+
+
+@pytest.mark.parametrize(
+    ("body", "form"),
+    [
+        (LINE.encode("utf-16"), "UTF-16"),
+        (LINE.encode("utf-16-le"), "UTF-16"),
+        (gzip.compress(LINE.encode()), "gzip"),
+        (b"<!DOCTYPE html><p>", "an HTML page"),
+    ],
+    ids=["UTF-16", "UTF-16 without a mark", "gzip", "page"],
+)
+@pytest.mark.parametrize("path", ["/moves", "/what-if"])
+def test_a_body_of_another_form_is_refused_by_its_name(
+    bo: Player, path: str, body: bytes, form: str
+) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = bo.ask("POST", bo.home + path, content=body, headers=headers)
+    assert form in a_problem(answer, "malformed_json")["facts"]["reason"]
+
+
 @pytest.mark.parametrize("path", ["/moves", "/what-if"])
 def test_another_charset_is_refused(bo: Player, path: str) -> None:
     headers = {"Content-Type": 'application/json; charset="ISO-8859-1"'}

@@ -67,3 +67,24 @@ def test_what_the_server_can_do_at_all_is_told(server: Server) -> None:
     with server.http.stream("OPTIONS", server.url, extensions={"target": b"*"}) as answer:
         assert answer.status_code == 204
         assert answer.headers["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
+
+
+@pytest.mark.parametrize("read", ["/story", "/network.svg", "/state", "/events", ""])
+def test_a_link_that_was_shared_is_read_without_what_other_sites_add(
+    evening: Table, read: str
+) -> None:
+    ann = evening["Ann"]
+    plain = ann.get(f"{ann.home}{read}")
+    for added in ("fbclid=IwAR0", "utm_source=a&utm_id=2", "GCLID=x", "utm%5Fterm=x", "_gl=1*x"):
+        shared = ann.get(f"{ann.home}{read}?{added}")
+        assert (shared.status_code, shared.content) == (200, plain.content), added
+    first = ann.get(f"{ann.home}/events?limit=2&fbclid=x&order=oldest")
+    assert "fbclid" not in first.headers["link"]
+
+
+def test_what_other_sites_add_is_no_parameter_of_a_request_that_changes_something(
+    evening: Table,
+) -> None:
+    ann = evening["Ann"]
+    answer = ann.post(f"{ann.home}/what-if?fbclid=x", {})
+    assert answer.json()["facts"]["parameter"] == "fbclid"

@@ -1,5 +1,6 @@
 """A story as Markdown: what people wrote never becomes markup."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.seat import SeatKind
 from verger.projections.session import SeatView
-from verger.projections.story.entry import StoryView, ToldView
+from verger.projections.story.entry import HeadingView, StoryView, ToldView
 from verger.projections.story.markdown import markdown
 
 HOSTILE = [
@@ -34,6 +35,9 @@ HOSTILE = [
     "\\*not\\* escaped\\",
     "# ",
     "$x^2$",
+    "a #",
+    "The Ninth {#bell .big}",
+    "issue #12",
 ]
 ALLOWED = {"heading_open", "heading_close", "paragraph_open", "paragraph_close", "inline"}
 QUOTED = {"blockquote_open", "blockquote_close"}
@@ -78,13 +82,13 @@ def test_every_sign_of_it_is_there_to_read(text: str) -> None:
     found = reader.parse(markdown(said(text)))
     read = [part.content for one in found for part in one.children or () if part.type == "text"]
     assert "".join("".join(text.split()) for text in read).startswith(
-        "LowTideVergeon1January2026,withAnn(GM)andBo." + "".join(text.split())
+        "LowTideVergeon1January2026(UTC),withAnn(GM)andBo." + "".join(text.split())
     )
 
 
 def test_it_is_a_title_what_happened_and_what_was_said() -> None:
     assert markdown(said("It rains.\n\nStill.", sentence="Bo narrates.")) == (
-        "# Low Tide\n\n*Verge on 1 January 2026, with Ann (GM) and Bo.*\n\nBo narrates.\n\n> It rains.\n>\n> Still. — *Bo*\n"
+        "# Low Tide\n\n*Verge on 1 January 2026 (UTC), with Ann (GM) and Bo.*\n\nBo narrates.\n\n> It rains.\n>\n> Still. — *Bo*\n"
     )
 
 
@@ -98,3 +102,24 @@ def test_a_part_says_so() -> None:
     story = replace(said("It rains."), since=40, next_from=90)
     assert "*From version 40 on.*" in markdown(story)
     assert markdown(story).endswith("*It goes on with version 90.*\n")
+
+
+@pytest.mark.parametrize(
+    "title", ["The pier #", "Act {#one}", "## Below", ":wave: at the pier", "^up^"]
+)
+def test_a_heading_keeps_every_sign_of_a_name(title: str) -> None:
+    story = said("Yes.")
+    headed = replace(story.entries[0], headings=(HeadingView(2, title, follows=False),))
+    found = MarkdownIt("commonmark").parse(markdown(replace(story, entries=(headed,))))
+    inner = found[[one.tag for one in found].index("h2") + 1].children or ()
+    assert "".join(part.content for part in inner) == title
+    assert not re.search(
+        r"(?<!\\)[#{}^]|^:", markdown(replace(story, entries=(headed,))).split("\n")[4][3:]
+    )
+
+
+def test_a_day_is_that_of_its_time_zone() -> None:
+    late = datetime.fromisoformat("2026-01-01T23:30:00-05:00")
+    story = said("Yes.")
+    story = replace(story, entries=(replace(story.entries[0], at=late),))
+    assert "on 2 January 2026 (UTC)" in markdown(story)

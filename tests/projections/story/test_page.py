@@ -10,7 +10,7 @@ from verger.projections.story.page import page
 
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "main", "h1", "p", "figure", "blockquote",
-    "figcaption",
+    "figcaption", "bdi",
 }  # fmt: skip
 
 
@@ -42,4 +42,15 @@ def test_what_people_wrote_is_never_markup(text: str) -> None:
 def test_what_was_undone_is_struck_out() -> None:
     story = said("It rains.", sentence="Bo narrates.")
     struck = replace(story, entries=(replace(story.entries[0], is_undone=True),))
-    assert "<p><del>Bo narrates.</del></p>" in page(struck)
+    assert "<p><del><bdi>Bo</bdi> narrates.</del></p>" in page(struck)
+
+
+def test_every_name_and_quotation_has_its_own_direction() -> None:
+    shown = page(said("Yes.", by="אבי", sentence="אבי (1) writes “שלום” <2>."), style="")
+    assert "<p><bdi>אבי</bdi> (1) writes “<bdi>שלום</bdi>” &lt;2&gt;.</p>" in shown
+    assert "<bdi>Ann</bdi> (GM) and <bdi>אבי</bdi>.</p>" in shown
+    assert "<figcaption><bdi>אבי</bdi></figcaption>" in shown
+
+
+def test_a_name_within_another_word_stays_there() -> None:
+    assert "<p>Bobbin and <bdi>Bo</bdi>.</p>" in page(said("Yes.", sentence="Bobbin and Bo."))

@@ -4,12 +4,16 @@ import { sealed } from "../why/dice-formula.js";
 import { BEFORE_FIRST, gone, heldBy, linked } from "../why/hash-chain.js";
 import { hex, sha256, unhex, utf8 } from "../why/sha256.js";
 import { Dice } from "./dice.js";
+import { foreignForm, lineFault } from "./file-form.js";
 import { eventOf, headerOf, isStateDue, stateOf, UnreadableError, WrongError } from "./form.js";
 import { linesOf, NoTextError } from "./lines.js";
 import { Told } from "./told.js";
 
 /** @typedef {import("./form.js").Line} Line */
 /** @typedef {import("./form.js").Header} Header */
+
+/** How many bytes of a file say which form it has. */
+const BEGINNING = 64;
 
 /** An archive, as far as it was read. */
 export class Archive {
@@ -44,10 +48,11 @@ export class Archive {
     const state = stateOf(line);
     if (state !== null) return this.#state(state);
     const version = this.version + 1;
-    if (this.#isDue) throw new WrongError(this.version, "it has no digest of its state behind it");
-    if (this.version === this.header.head) throw new WrongError(this.version, "it is the last, and more stands after it");
+    const fault = lineFault(line) && `: ${lineFault(line)}`;
+    if (this.#isDue) throw new WrongError(this.version, `it has no digest of its state behind it${fault}`);
+    if (this.version === this.header.head) throw new WrongError(this.version, `it is the last, and more stands after it${fault}`);
     const read = eventOf(line);
-    if (!read) throw new WrongError(version, "its line is cut off or not written as archives are");
+    if (!read) throw new WrongError(version, `its line is cut off or not written as archives are${fault}`);
     if (read.version !== version) throw new WrongError(version, "it is missing");
     await this.#event(read);
   }
@@ -129,6 +134,8 @@ export class Archive {
 export async function checked(file, told, signal) {
   /** @type {Archive | null} */
   let archive = null;
+  const form = foreignForm(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()));
+  if (form) throw new UnreadableError(`This file is no archive as it was exported: ${form}.`);
   try {
     for await (const line of linesOf(file, told, signal)) {
       if (archive) await archive.take(line);

@@ -2,6 +2,7 @@
 
 import { DIGEST_LENGTH, REMOVED } from "../why/hash-chain.js";
 import { utf8 } from "../why/sha256.js";
+import { lineFault } from "./file-form.js";
 
 /**
  * An archive's first line.
@@ -58,6 +59,7 @@ const QUOTE = 0x22;
  * @returns {Header}
  */
 export function headerOf(line) {
+  if (line.includes("\r")) throw new UnreadableError(`This file is no archive as it was exported: ${lineFault(line)}.`);
   const told = parsed(line);
   if (told?.verger === "archive")
     throw new UnreadableError("This archive is of an earlier checkout of Verger and stays with that checkout: this page cannot read it.");
