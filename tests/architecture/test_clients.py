@@ -16,7 +16,7 @@ LINES_OF_A_SCRIPT = 300
 FLOORS = (
     ("secret",),
     ("types",),
-    ("errors", "patience"),
+    ("errors", "file_form", "patience"),
     ("archives", "filling", "webhooks", "wire"),
     ("forms",),
     ("_async", "_sync"),

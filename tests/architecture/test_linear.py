@@ -257,6 +257,7 @@ PARSERS: Mapping[str, list[Act]] = {
 
 MADE: Mapping[str, list[Act]] = {
     "verger.domain.core.text:_fault": PARSERS["text of a move"],
+    "verger.projections.story.page:_Isolated": PARSERS["story"],
     "verger.projections.story.wording:is_said": PARSERS["story"],
     "verger.service.archive.verify_file:known_header": PARSERS["archive"],
     "verger.service.method:Methods": PARSERS["methods of a path"],
