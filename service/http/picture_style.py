@@ -14,7 +14,6 @@ _COLOUR = re.compile(r"(--[\w-]+): (#[0-9a-f]{6});")
 _DECLARED = re.compile(r"--[\w-]+: [^;]*; ?")
 _NEEDED = re.compile(r"var\((--[\w-]+)\)")
 _BEYOND = re.compile(r"var\(|paint-order")
-_RULE = re.compile(r"[^{}]+\{[^{}]*\}")
 
 
 def in_plain_colours(sheet: str) -> str:
@@ -27,7 +26,7 @@ def in_plain_colours(sheet: str) -> str:
     light = dict(reversed(_COLOUR.findall(sheet)))
     rules = _DECLARED.sub("", _COMMENT.sub("", _BLOCK.sub("", sheet)))
     rules = _NEEDED.sub(lambda found: light.get(found[1], found[0]), rules)
-    plain = (rule.strip() for rule in _RULE.findall(rules))
+    plain = (f"{rule.lstrip()}}}" for rule in rules.split("}") if rule.strip())
     return "\n".join(rule for rule in plain if not _BEYOND.search(rule))
 
 
