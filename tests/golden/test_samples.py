@@ -14,6 +14,9 @@ from verger.service.schema import samples as kept
 
 GAMES = list(RULESETS.values())
 
+SHOWN = {"verge", "edgerunner", "venus", "afterverse"}
+"""The games of which an evening has moves of the server."""
+
 each_form = pytest.mark.parametrize("form", samples.FORMS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 
@@ -22,7 +25,8 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.nam
 @each_form
 def test_there_is_a_sample_of_every_tag(game: Ruleset[Any], form: str) -> None:
     wanted = set(samples.tags(samples.union(game, form)))
-    assert set(kept.samples(game.name, form)) == wanted
+    rare = set() if game.name in SHOWN else {"time_passes", "correct_again"}
+    assert set(kept.samples(game.name, form)) - rare == wanted - rare
 
 
 @each_game

@@ -154,8 +154,11 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "conflict.goals": (
         lambda goal_number, s: s.any(lambda now: goal_number == len(now.play.conflict.goals)),
         lambda changes_named, s: changes_named == len(s.move["goal"].get("changes", ())),
+        # A goal that its winner pays for can be stated and won by the same move.
         lambda tokens_paid, s: (
-            tokens_paid == sum(total(paid) for paid in s.cites("tokens_paid", "token.pay"))
+            tokens_paid <= sum(s.cites("tokens_paid", "conflict.goals"))
+            and sum(s.cites("tokens_paid", "conflict.goals"))
+            == sum(total(paid) for paid in s.cites("tokens_paid", "token.pay"))
         ),
     ),
     "conflict.roll": (lambda dice, signal, s: _is_signal(s, dice, signal),),

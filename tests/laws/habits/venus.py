@@ -244,7 +244,7 @@ def _is_in_chapter(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=17,
+    seeds=20,
     moves=700,
     moves_at_most=900,
     arrived=_is_in_chapter,
