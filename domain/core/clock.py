@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId, Sign
 from verger.domain.core.tagged import TaggedEffect
 
 RULE = "table.time"
@@ -18,10 +18,10 @@ class AnswerDue(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question to a seat, and the time when its default answer counts."""
 
     seat: SeatId
-    question: str
+    question: Sign
     """Its name in the pending actions, such as `consent`."""
     until: datetime
-    about: str = ""
+    about: Sign = ""
     """The id in question, if there is one."""
 
 

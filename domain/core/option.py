@@ -165,9 +165,9 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 class Path(_Field, frozen=True, tag="path"):
     """A field for a path from `start` to `target`: alternating edges and nodes, each at most once.
 
-    The path does not contain `start`. Its number of dice is `power` plus the
-    powers of its edges, minus 1 for each edge and node in it, and at least 0. A final edge adds no
-    power. An empty path gives `power` if `start` is the target, and 1 less if not (at least 0).
+    The path does not contain `start`. Its number of dice is `power` plus the powers of its edges,
+    minus 1 for each edge and node in it, and at least 0. A final edge adds no power. An empty path
+    gives `power` if `start` is the target, and 1 less if not (at least 0).
     """
 
     start: str

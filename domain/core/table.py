@@ -69,6 +69,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     gone: Map[SeatId, str] = Map()
     """The names of seats that were removed."""
     due: tuple[AnswerDue, ...] = ()
+    """The questions that have a time limit now."""
     silent: tuple[SeatId, ...] = ()
     """Seats that let a time limit pass, and have made no move since."""
 

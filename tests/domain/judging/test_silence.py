@@ -7,10 +7,12 @@ import pytest
 
 from tests.support.conflict import gathered
 from tests.support.play import NOON, Game, action, in_run, rule, saw, table, tags
+from verger.domain.core.clock import AnswersDue
 from verger.domain.core.decider import Accepted
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.games.verge.reason import Code as Own
+from verger.domain.history.free_text import Texts
 from verger.domain.judging import silence
 from verger.domain.judging.offer import awaited_of
 
@@ -230,7 +232,6 @@ def test_a_new_limit_begins_when_it_is_chosen() -> None:
 def test_an_answer_counts_until_the_server_has_made_the_default_one() -> None:
     game = declared().later(75)
     game.move("Ann", "object", **OBJECTION)
-    passes(declared().later(75))
     assert limits(game) == [("Cy", "negotiate", 135)]
 
 
@@ -345,3 +346,9 @@ def test_the_pending_actions_tell_the_limit_and_the_default_answer() -> None:
     game = declared()
     wait = next(one for one in awaited_of(game.ruleset, game.state) if one.what == "consent")
     assert (wait.until, wait.by_default) == (NOON + timedelta(seconds=60), ("consent",))
+
+
+@rule("table.time", "table.redact")
+def test_a_redacted_text_that_reads_like_a_question_damages_no_limit() -> None:
+    (limits,) = [one for one in declared().log[-1].effects if isinstance(one, AnswersDue)]
+    assert Texts(["consent", "d1"]).taken_out(limits) is limits
