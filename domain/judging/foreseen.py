@@ -9,7 +9,7 @@ from verger.domain.core.decider import Draft, Facts, Ruleset, State, Wish
 from verger.domain.core.dice import NewDiceNeededError
 from verger.domain.core.identifier import ProposalId, SeatId
 from verger.domain.core.ruling import Refused
-from verger.domain.judging.judge import judge
+from verger.domain.judging.judge import judge_briefly
 from verger.domain.judging.offer import awaited_of
 from verger.domain.table.proposal import Agree
 
@@ -46,7 +46,7 @@ def _agreed(
     """Return the state after all these seats agree, or None if it cannot be known in advance."""
     for seat in seats:
         try:
-            judged = judge(ruleset, state, Agree(id), replace(facts, mover=seat))
+            judged = judge_briefly(ruleset, state, Agree(id), replace(facts, mover=seat))
         except NewDiceNeededError:
             return None
         if isinstance(judged, Refused):

@@ -22,7 +22,7 @@ from verger.domain.history.redaction import Redact
 from verger.domain.judging import circumstance, log, silence
 from verger.domain.table import closing
 from verger.domain.table.proposal import Agree, Decline, Propose, Retract
-from verger.domain.table.safety import AddLimit, Signal
+from verger.domain.table.safety import AddLimit, Signal, is_anonymous
 from verger.domain.table.seating import (
     AddSeat,
     Leave,
@@ -56,10 +56,20 @@ _FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, Wi
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     """Judge a move at a state. Every value that decodes as a move gets a ruling."""
+    judgement = judge_briefly(ruleset, state, move, facts)
+    if isinstance(judgement, Refused):
+        return circumstance.completed(ruleset, state, facts, judgement)
+    return judgement
+
+
+def judge_briefly(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
+    """Judge a move for a caller that does not show refusals.
+
+    They lack the facts about the whole table. These need the options of the seat, which take much
+    longer than the ruling.
+    """
     judging = _judged if facts.repeats is None else _judged_again
     judgement = judging(ruleset, state, move, facts)
-    if isinstance(judgement, Refused):
-        judgement = circumstance.completed(ruleset, state, facts, judgement)
     precedents = state.table.disputes.precedents
     return precedent.cited(judgement, precedents) if precedents else judgement
 
@@ -85,9 +95,8 @@ def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -
     judgement = _decided(ruleset, state, move, facts)
     if isinstance(judgement, Refused):
         return judgement
-    # safety.signal: the time limits must not show which seat made an anonymous move.
-    is_hidden = isinstance(move, Signal) and move.anonymous
-    shown = replace(facts, mover=NO_SEAT) if is_hidden else facts
+    # The time limits must not show which seat made an anonymous move.
+    shown = replace(facts, mover=NO_SEAT) if is_anonymous(move) else facts
     return silence.timed(ruleset, state, judgement, shown, None)
 
 

@@ -38,6 +38,11 @@ class Signal(TaggedMove, frozen=True, tag="signal"):
 SafetyMove = AddLimit | Signal
 
 
+def is_anonymous(move: object) -> bool:
+    """Return whether nothing that is recorded may show who makes a move."""
+    return isinstance(move, Signal) and move.anonymous
+
+
 def add_limit(draft: Draft[Any], move: AddLimit, facts: Facts, rule: str) -> Judgement:
     """Record a limit, which holds immediately."""
     draft.cite(rule, limit_kind=move.kind)

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from verger.domain.core.decider import Event, Facts, State
+from verger.domain.core.decider import Event, Facts, Judgement, State
 from verger.domain.core.dice import Dice, RecordedDice, Revealed, Roll, SeededDice
 from verger.domain.core.divergence import Divergence
 from verger.domain.core.note import SealedPart
 from verger.domain.core.past import NO_PAST, KnownPast, Past, PastNeededError, PastPlay
 from verger.domain.core.ruling import Allowed, Refused
 from verger.domain.core.timeline import Rewound
-from verger.domain.judging.judge import judge
+from verger.domain.judging.judge import judge, judge_briefly
 from verger.domain.judging.rejudge import Remade, remake
 from verger.domain.secrets.epoch import RevealDice
 from verger.service import tracing
@@ -53,6 +53,8 @@ class Judged(msgspec.Struct, frozen=True):
     missed: tuple[Divergence, ...] = ()
     """The later moves that cannot be made again, if this move leaves one out."""
 
+
+Judging = Callable[[Any, State[Any], Any, Facts], Judgement]
 
 Rows = Sequence[tuple[Row, State[Any]]]
 """Rows to append, each with the state after it."""
@@ -95,7 +97,8 @@ class Decisions:
             return None
         head, now = head_of(session), self._store.now()
         try:
-            judged = judged_at(session.codec.ruleset, head, asked, now, _dice(session, None))
+            dice, ruleset = _dice(session, None), session.codec.ruleset
+            judged = judged_at(ruleset, head, asked, now, dice, judging=judge_briefly)
         except PastNeededError:
             return None
         if isinstance(judged, Refused) or any(isinstance(one, Rewound) for one in judged.effects):
@@ -152,13 +155,19 @@ class Decisions:
 
 
 def judged_at(
-    ruleset: Any, head: Head, asked: MoveRequest, now: datetime, dice: Dice, past: Past = NO_PAST
+    ruleset: Any,
+    head: Head,
+    asked: MoveRequest,
+    now: datetime,
+    dice: Dice,
+    past: Past = NO_PAST,
+    judging: Judging = judge,
 ) -> Judged | Refused:
     """Judge a move at a point of its log."""
     # The clocks of several processes differ a little, but the times in a log never go back.
     at = max(now, head.at)
     facts = Facts(mover=asked.mover, at=at, dice=dice, version=head.version + 1, past=past)
-    judged = judge(ruleset, head.state, asked.move, facts)
+    judged = judging(ruleset, head.state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
     return Judged(

@@ -8,7 +8,7 @@ import msgspec
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import NO_SEAT, Mover, Unseated
-from verger.domain.table.safety import Signal
+from verger.domain.table.safety import is_anonymous
 from verger.service.identity.grant import FULL, Grant
 from verger.service.play.session import Seen, Session
 
@@ -46,7 +46,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
     @property
     def is_anonymous(self) -> bool:
         """Whether the log must not say who makes the move (`compile.signal`)."""
-        return isinstance(self.move, Signal) and self.move.anonymous
+        return is_anonymous(self.move)
 
     @property
     def seat_on_record(self) -> SeatId | None:
