@@ -48,11 +48,10 @@ export class Archive {
     const state = stateOf(line);
     if (state !== null) return this.#state(state);
     const version = this.version + 1;
-    const fault = lineFault(line) && `: ${lineFault(line)}`;
-    if (this.#isDue) throw new WrongError(this.version, `it has no digest of its state behind it${fault}`);
-    if (this.version === this.header.head) throw new WrongError(this.version, `it is the last, and more stands after it${fault}`);
+    if (this.#isDue) throw broken(this.version, "it has no digest of its state behind it", line);
+    if (this.version === this.header.head) throw broken(this.version, "it is the last, and more stands after it", line);
     const read = eventOf(line);
-    if (!read) throw new WrongError(version, `its line is cut off or not written as archives are${fault}`);
+    if (!read) throw broken(version, "its line is cut off or not written as archives are", line);
     if (read.version !== version) throw new WrongError(version, "it is missing");
     await this.#event(read);
   }
@@ -123,6 +122,17 @@ export class Archive {
     if (found !== this.#said.removed)
       throw new WrongError(this.#said.version || this.version, "the removed texts are not the ones that it counts");
   }
+}
+
+/**
+ * The fault of a line, and of the line's end if it has one.
+ * @param {number} version
+ * @param {string} what
+ * @param {string} line
+ */
+function broken(version, what, line) {
+  const fault = lineFault(line);
+  return new WrongError(version, fault ? `${what}: ${fault}` : what);
 }
 
 /**
