@@ -135,9 +135,5 @@ AGENDA: Agenda[Play] = Agenda(cannot_adopt, seats_asked, adopt, describe)
 
 
 TABLE: Tabletop[Play] = Tabletop(
-    HOUSE_RULES,
-    AGENDA,
-    TABLE_RULES,
-    without=lambda draft, _: mend(draft),
-    mend=mend,
+    HOUSE_RULES, AGENDA, TABLE_RULES, without=lambda draft, _: mend(draft), mend=mend
 )
