@@ -50,7 +50,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="verdic
     rule: RuleId
     facts: dict[str, Fact] = {}
     circumstances: dict[str, Fact] = {}
-    """More facts for the texts: what the judge knows about the whole table."""
+    """More facts for the texts, about the whole table. The judge adds them."""
 
     @property
     def all_facts(self) -> dict[str, Fact]:

@@ -21,7 +21,7 @@ OF_THE_TABLE = ("agreement", "vote", "claim_seat", "resume_play")
 
 
 class _Place(NamedTuple):
-    """A refusal, and the table at which it was made."""
+    """A refusal, and the state of the table that it was made in."""
 
     ruleset: Ruleset[Any]
     state: State[Any]
@@ -44,7 +44,7 @@ def completed(ruleset: Ruleset[Any], state: State[Any], facts: Facts, refused: R
 
 
 def _is_open(move: str, options: Sequence[Option], refused: Refused) -> bool:
-    """Return whether options list a move, or a subject, about what the refusal is about."""
+    """Return whether options list a move, or a subject, that fits the facts of the refusal."""
     return any(move in _named(option) and _fits(option, refused) for option in options)
 
 
@@ -64,7 +64,7 @@ def _fits(option: Option, refused: Refused) -> bool:
 
 
 def _pending_in_words(place: _Place) -> str:
-    """Return who has to do what, in words. The end of a sentence, without its stop."""
+    """Return the pending actions and their seats, in words. The end of a sentence, without its stop."""
     known = place.refused.facts.values()
     waits = [wait for wait in place.ruleset.awaited(place.state) if wait.what not in OF_THE_TABLE]
     about = [wait for wait in waits if wait.about and wait.about in known]

@@ -1,7 +1,7 @@
 """Time limits for answers: the questions that have one, and the answer of a seat that stays silent.
 
 A table chooses a limit by the house rule `answer_seconds`. Each question of a seat then has a time
-until which the seat can answer. After it, the server makes the move `time_passes`, which makes the
+limit. The seat can answer until then. After it, the server makes the move `time_passes`, which makes the
 default answer for the seat. A move of a seat gives it the whole time again for its other questions.
 """
 
@@ -173,7 +173,7 @@ def default_answer(
 
 
 def _filled(option: Option, values: Mapping[str, Any], about: str) -> dict[str, Any] | None:
-    """Return an option as a move or a part of one, with the first choice for what it needs."""
+    """Return an option as a move or a part of one, with the first choice for each field that it needs."""
     filled: dict[str, Any] = {**option.fixed}
     for field in option.fields:
         value = values.get(field.name, _first(field, values, about))

@@ -80,13 +80,13 @@ RULES = house_rulebook(
             "Observers watch: they have no say in play, unless a game's own rule gives them one."
         ),
         "table.onlookers": (
-            "Who has no seat may look on where the house rule lets anyone: they see what every seat "
+            "If the house rule lets anyone, people without a seat may look on: they see what every seat "
             "sees, at every version, and can do nothing. A fork begins with nobody looking on."
         ),
         "table.close": (
             "By house rule the table may close the session: nothing is moved then until it agrees to "
-            "open it again, and play to go on from the pause that began with it. Who has lost a token gets "
-            "back in all the same. Where the table gives the session up, it is closed, and the GM may "
+            "open it again, and play to go on from the pause that began with it. A player who has lost a token can "
+            "still get back in. If the table gives the session up, it is closed, and the GM may "
             "end it for good. A fork begins open."
         ),
     }

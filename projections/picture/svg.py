@@ -73,7 +73,7 @@ class Style(NamedTuple):
     font: int
     high: int
     is_on_line: bool = False
-    """Whether it has a ground of its own, because a line runs behind it."""
+    """Whether it has its own ground, because a line runs behind it."""
 
 
 class LabelLine(NamedTuple):

@@ -60,7 +60,7 @@ def _parts(story: StoryView) -> Iterator[str]:
 class _Isolated:
     """Writes passages with the direction of each name and quotation isolated (`bdi`).
 
-    Without that, a name that is written from right to left takes the words beside it with it.
+    Without that, a name that is written from right to left reverses the words next to it.
     """
 
     def __init__(self, story: StoryView) -> None:

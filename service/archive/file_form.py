@@ -1,4 +1,4 @@
-"""Naming what other programs do to a text on its way, such as compress it or change its line ends."""
+"""Names of the changes that other programs make to a text on its way, such as compression."""
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 

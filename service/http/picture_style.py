@@ -19,8 +19,8 @@ _BEYOND = re.compile(r"var\(|paint-order")
 def in_plain_colours(sheet: str) -> str:
     """Return the rules with the light colours written out.
 
-    Rules that need more than colours are left out: only a page sets their classes. So are outlines
-    beneath letters, which some programs draw above them.
+    Rules that need more than colours are left out: only a page sets their classes. Outlines
+    beneath letters are left out too, because some programs draw them above the letters.
     """
     # Of two values of a colour, the first is the light one.
     light = dict(reversed(_COLOUR.findall(sheet)))
@@ -34,7 +34,7 @@ STYLES = (
     f"\n{in_plain_colours(SHEET)}\n",
     f"\n@supports (color: var(--picture-ink)) {{\n{SHEET}}}\n",
 )
-"""The two styles inside a picture, of which the second is for browsers.
+"""The two styles inside a picture. The second is for browsers.
 
 Many programs that draw SVG, such as librsvg and CairoSVG, know no custom properties, and skip a block
 that asks for them. Inkscape does not read the second style at all. They all draw with the first.

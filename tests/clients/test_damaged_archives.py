@@ -123,7 +123,7 @@ console.log(error instanceof NotVerified && error.message);
 
 @pytest.mark.parametrize("name", TRAVELLED)
 @pytest.mark.parametrize("told", [told_by_the_python_client, told_by_the_typescript_client])
-def test_a_client_names_what_was_done_to_an_archive_on_its_way(
+def test_a_client_names_the_changes_to_an_archive_on_its_way(
     told: Callable[[bytes, Path], str], name: str, tmp_path: Path
 ) -> None:
     change, words = TRAVELLED[name]

@@ -15,7 +15,7 @@ from verger.service.schema import samples as kept
 GAMES = list(RULESETS.values())
 
 SHOWN = {"verge", "edgerunner", "venus", "afterverse"}
-"""The games of which an evening has moves of the server."""
+"""The games with an evening that has moves of the server."""
 
 each_form = pytest.mark.parametrize("form", samples.FORMS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))

@@ -122,7 +122,7 @@ def test_two_story_and_a_development_token_are_spent_and_trust_is_written_by_who
 
 @rule("conflict.goals", "mark.power")
 @pytest.mark.parametrize(("cost", "paid"), [("free", 0), ("stated", 4), ("winner", 4)])
-def test_the_gm_adds_four_question_marks_to_a_trait_without_a_token_where_goals_are_free(
+def test_the_gm_adds_four_question_marks_to_a_trait_without_a_token_if_goals_are_free(
     cost: str, paid: int
 ) -> None:
     # The text's sample of a goal speaks of no price. The house rule `goal_cost` has both readings.

@@ -1,6 +1,6 @@
-"""What the sentences of pending actions suggest, in the order of their words.
+"""The moves that the sentences of pending actions suggest, in the order of their words.
 
-For each pending action: a pattern of words in its sentence, and the moves of which one does it.
+For each pending action: a pattern of words in its sentence, and the moves that follow it.
 """
 
 from collections.abc import Mapping
@@ -113,7 +113,7 @@ SUGGESTIONS: Mapping[str, Suggested] = {
     "roll_bonus": {"roll the bonus": ("roll_bonus",)},
     "accept_failure": {
         "accept the failure": ("accept_failure",),
-        "claim what may help": ("claim_bonus",),
+        "claim a factor": ("claim_bonus",),
     },
     "answer_claim": {"Say whether it is valid": ("answer_claim",)},
     "take_job": {"Take a job": ("take_job",)},
@@ -148,4 +148,4 @@ SUGGESTIONS: Mapping[str, Suggested] = {
     "weigh_fact": {"Weigh it": ("weigh_fact",), "reject it": ("reject_fact",)},
     "reject_fact": {"Reject it": ("reject_fact",)},
 }
-"""Where a sentence only says what is wished, the answers to it are suggested."""
+"""If a sentence only states a wish, it suggests the answers to this wish."""

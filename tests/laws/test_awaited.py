@@ -1,4 +1,4 @@
-"""What the sentence of a pending action suggests is accepted then, by each seat that is asked."""
+"""Each seat that a pending action asks can make the moves that its sentence suggests."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def suggested(wait: Awaited) -> list[tuple[str, ...]]:
 
 
 def refused(played: Played, step: Step, seat: SeatId, wait: Awaited) -> Iterator[str]:
-    """Yield what a sentence suggests to a seat that this seat cannot do."""
+    """Yield the suggestions of a sentence that its seat cannot follow."""
     options = list(apart(played.options_at(step.after, version_after(step), seat)))
     if too_many(step.after.play.proposals, seat):
         return
@@ -43,7 +43,7 @@ def refused(played: Played, step: Step, seat: SeatId, wait: Awaited) -> Iterator
 
 
 def _about(option: Option, wait: Awaited) -> bool:
-    """Whether an option is about what is awaited, if it is about anything of the kind."""
+    """Whether an option is about the subject of a pending action, if it has a subject of this kind."""
     named = [str(value) for value in option.fixed.values() if str(value)[1:].isdigit()]
     same = [value for value in named if value[0] == wait.about[:1]]
     return not same or wait.about in same
@@ -60,7 +60,7 @@ def is_accepted(played: Played, step: Step, seat: SeatId, option: Option) -> boo
     return isinstance(judge(played.ruleset, step.after, asked, facts), Accepted)
 
 
-def test_what_nobody_can_do_is_found() -> None:
+def test_a_suggestion_that_nobody_can_follow_is_found() -> None:
     played = walk("verge", 0)
     step, _ = next(played.accepted())
     wait = Awaited("match_raise", (SeatId("s1"),), "override.match", "Match it, or give up.")
@@ -68,7 +68,7 @@ def test_what_nobody_can_do_is_found() -> None:
 
 
 @each_walk
-def test_what_a_pending_action_suggests_is_accepted(played: Played) -> None:
+def test_the_suggestions_of_a_pending_action_are_accepted(played: Played) -> None:
     for step, _ in played.accepted():
         for wait in awaited_of(played.ruleset, step.after):
             assert suggested(wait), (wait, told(played, step))

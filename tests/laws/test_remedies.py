@@ -65,7 +65,7 @@ def told_of(story: Story) -> Moment:
 
 
 def story_of(code: ReasonCode) -> Moment:
-    """Where the move of the story of a code is refused."""
+    """The moment when the move in the story of a code is refused."""
     return next(told_of(story) for story in stories() if story.code == code)
 
 
@@ -103,7 +103,7 @@ def test_walks_meet_many_codes(game: str) -> None:
     assert len(codes - own) > 20
 
 
-def test_who_is_told_to_wait_is_told_so() -> None:
+def test_a_remedy_that_asks_to_wait_says_so() -> None:
     waiting = {code for code, ways in WAYS.items() if any(isinstance(way, Wait) for way in ways)}
     assert {code for code in waiting if "Wait" not in REASONS[code].remedy} == set()
 
@@ -123,7 +123,7 @@ def test_who_is_told_what_holds_is_not_told_to_move() -> None:
         (Own.CLOSE, Values("elements")),
     ],
 )
-def test_what_is_not_possible_is_found(code: ReasonCode, way: Way) -> None:
+def test_an_impossible_way_is_found(code: ReasonCode, way: Way) -> None:
     assert way.missing(story_of(code))
 
 

@@ -23,7 +23,7 @@ INVITATIONS = {
     *("begin_conflict", "add_zone", "place", "call_test", "write_sheet"),
     "reword_narration",
 }
-"""What a table can do next, at any time and by several seats. Play does not wait for an answer."""
+"""Next steps that several seats can take at any time. Play does not wait for an answer."""
 
 
 def asked(ruleset: Ruleset[Any], state: State[Any]) -> list[AnswerDue]:

@@ -177,7 +177,7 @@ def play(name: str, seed: int) -> Walk:
 
 
 def told(played: Played, step: Step) -> Told:
-    """An accepted move as a model is told it."""
+    """An accepted move in the form that a model receives."""
     assert step.accepted
     effects = step.accepted.effects
     table, rules = step.after.table, played.ruleset.house_rules

@@ -11,7 +11,7 @@ ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 """The attributes by their names in the text. A table can use others on its sheets."""
 
 BY_DIE = "die"
-"""The value with which a die chooses the attribute, anew for each character and session."""
+"""With this value, a die chooses the attribute for each character and session."""
 
 HOUSE_RULES = (
     tabletop.HOUSE_RULES

@@ -125,8 +125,8 @@ def judged(stage: Judging) -> int | None:
 def settleable(state: State, roll: Roll, stage: Judging) -> tuple[int, ...]:
     """Return the difficulties that the FC can settle now (`check.difficulty`).
 
-    These are the ones that peers gave. If no peer answered in time, or none is there, the FC
-    settles the difficulty without them.
+    These are the values that other peers gave. If none of them answered in time, or none is
+    there, the FC can settle on any difficulty.
     """
     if given := stage.given(state.table.gm):
         return given

@@ -160,7 +160,7 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
 def cannot_count(state: State, number: int, claim: Claim) -> Refused | None:
     """Return why the FC cannot end the vote, or None.
 
-    A peer besides the FC has to answer. If no other is at the table, the FC's answer is enough.
+    A peer other than the FC has to answer. If no such peer is at the table, the FC's answer is enough.
     """
     gm, answered = state.table.gm, (*claim.vote.yes, *claim.vote.no)
     present = [seat for seat in claim.vote.waiting if seat != gm and is_taken(state, seat)]

@@ -79,7 +79,7 @@ RULES = rulebook(
             _CHECK,
             "The roller's peers judge how hard it is: 5, 10, 15, 20 or 25. Their median counts, "
             "rounded up to a step, unless the FC settles on a value that another peer gave. The FC "
-            "settles it alone if all other peers are silent, or none is there.",
+            "settles on any step if all other peers are silent, or none is there.",
         ),
         (
             "check.factors",
@@ -101,8 +101,8 @@ RULES = rulebook(
             _CHECK,
             "Who falls short may claim up to four factors that help. Each that most of the peers "
             "who answer find valid gives a d6, and the highest is added. A claim is decided when "
-            "every peer has answered, or when the FC counts after another peer has. Where a 6 would "
-            "not do, or the die failed by itself, there is no such step.",
+            "every peer has answered, or when the FC counts after another peer has. There is no "
+            "such step if a 6 would not be enough, or if the die itself failed the check.",
         ),
         (
             "check.lots",
@@ -238,7 +238,7 @@ RULES = rulebook(
         (
             "job.learn",
             _LEARN,
-            "Where no job fits, the peers name one and decide as about a bonus. It begins at level "
+            "If no job fits, the peers name one and decide as about a bonus. It begins at level "
             "0: it rolls the "
             "ability's score in dice, gives no aid, counts as a factor of its own, and marks an "
             "exp after each task besides any other.",

@@ -182,7 +182,7 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
         return declaration
     if refusal := _within_conflict(draft.state, (move.wording,)):
         return refusal
-    # change.create: the camera was on what is only worded differently.
+    # change.create: the camera was on the action that is only worded differently.
     was_seen = change.is_on_camera(declaration.action)
     if not was_seen and (refusal := change.off_camera(draft.state, (move.wording,))):
         return refusal

@@ -1,4 +1,4 @@
-"""Goals in a conflict: what a side fights for, the changes that it would record, and their price."""
+"""The goals of the sides in a conflict, the changes that a goal would record, and their price."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -113,8 +113,8 @@ def _beyond_the_loss(
 def may_change(state: State, conflict: Conflict, id: ElementId) -> bool:
     """Return whether a goal can change an element, or join something to it.
 
-    In a first notice these are the lost edge, its two ends, and what the GM controls. What the GM
-    wrote can also be changed while no third seat controls it.
+    In a first notice these are the lost edge, its two ends, and the elements that the GM
+    controls. An element that the GM wrote can also be changed while no third seat controls it.
     """
     notice, network, gm = state.play.notices.current, state.play.network, state.table.gm
     element = network.element(id)

@@ -99,7 +99,7 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
 
 
 def not_played(state: State, rule: str) -> Refused | None:
-    """Return the refusal of moves about interest at a table without it, or before Run."""
+    """Return the refusal of moves about interest before Run, or at a table without interest."""
     if not is_played(state.table):
         return refuse(Own.INTEREST_OFF, rule)
     return in_run(state, rule)

@@ -79,7 +79,7 @@ def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[
 
 
 def _ways(code: str) -> Iterator[str]:
-    """The moves that help if they are open to the seat, and what is said about each."""
+    """The moves that help if they are open to the seat, and the sentence about each."""
     reason = KNOWN.get(code)
     if reason is None or not reason.ways:
         return

@@ -331,7 +331,7 @@ def test_it_is_dropped_and_read_where_the_browser_keeps_its_own_sha_256(
     expect(page.get_by_role("alert")).to_contain_text("This page came over plain http")
 
 
-def test_it_names_what_was_done_to_a_file_on_its_way(page: Page, tmp_path: Path) -> None:
+def test_it_names_the_changes_to_a_file_on_its_way(page: Page, tmp_path: Path) -> None:
     for change, words in TRAVELLED.values():
         opened(page, tmp_path, change(b"".join(WAR)))
         expect(page.locator(".archive")).to_contain_text(words)

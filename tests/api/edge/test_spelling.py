@@ -70,7 +70,7 @@ def test_what_the_server_can_do_at_all_is_told(server: Server) -> None:
 
 
 @pytest.mark.parametrize("read", ["/story", "/network.svg", "/state", "/events", ""])
-def test_a_link_that_was_shared_is_read_without_what_other_sites_add(
+def test_a_link_that_was_shared_is_read_without_the_parameters_of_other_sites(
     evening: Table, read: str
 ) -> None:
     ann = evening["Ann"]
@@ -82,7 +82,7 @@ def test_a_link_that_was_shared_is_read_without_what_other_sites_add(
     assert "fbclid" not in first.headers["link"]
 
 
-def test_what_other_sites_add_is_no_parameter_of_a_request_that_changes_something(
+def test_parameters_of_other_sites_are_refused_in_a_request_that_changes_something(
     evening: Table,
 ) -> None:
     ann = evening["Ann"]

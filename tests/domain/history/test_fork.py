@@ -50,7 +50,7 @@ def claim(game: Game, *names: str) -> Accepted:
 
 
 def declared() -> Game:
-    """Give a table in Run where Bo asks for a change and Cy has consented."""
+    """Give a table in Run: Bo asks for a change, and Cy has consented."""
     game = in_run("Ann", "Bo", "Cy", "Di").grant("Bo", story=3)
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)

@@ -1,4 +1,4 @@
-"""What the judge adds to a refusal: the moves that help, the pending actions, the GM's name."""
+"""Facts that the judge adds to a refusal: the moves that help, the pending actions, the GM's name."""
 
 from tests.support import venus
 from tests.support.conflict import call, gathered
@@ -9,7 +9,7 @@ from verger.domain.core.table import SeatEmptied
 from verger.domain.games.verge.reason import Code as Own
 
 
-def test_a_move_of_another_stage_says_who_has_to_do_what() -> None:
+def test_a_move_of_another_stage_names_the_pending_actions() -> None:
     game = gathered(in_run("Ann", "Bo"), Ann=2, Bo=3)
     refused = game.refused("Bo", Own.WRONG_STAGE, "narrate", text="I!")
     asked = "Ann and Bo: Choose the way to what you fight over, and roll:"
@@ -17,12 +17,12 @@ def test_a_move_of_another_stage_says_who_has_to_do_what() -> None:
     assert asked in refused.remedy
 
 
-def test_a_move_of_another_moment_says_who_has_to_do_what() -> None:
+def test_a_move_of_another_moment_names_the_pending_actions() -> None:
     refused = in_conflict().refused("Bo", "wrong_moment", "roll")
     assert ": Who is next? Still to act: " in refused.remedy
 
 
-def test_a_move_of_another_stage_of_a_roll_says_who_has_to_do_what() -> None:
+def test_a_move_of_another_stage_of_a_roll_names_the_pending_actions() -> None:
     refused = venus.at_check().refused("Ann", "wrong_stage_of_roll", "roll_task")
     assert "Play waits for this: Ann: " in refused.remedy
 

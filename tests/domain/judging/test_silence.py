@@ -1,4 +1,4 @@
-"""Time limits for answers: what counts as the answer of a seat that stays silent, and when."""
+"""Time limits for answers: the default answer of a seat that stays silent, and its moment."""
 
 from datetime import timedelta
 from typing import Any

@@ -22,7 +22,7 @@ def rules_of(game: str, key: str) -> list[Rule]:
 
 
 def wrong(ruled: Ruled) -> Iterator[str]:
-    """Yield what is wrong with the numbers of a ruling."""
+    """Yield the faults in the numbers of a ruling."""
     judgement = ruled.step.judgement
     if isinstance(judgement, Refused):
         yield from of_facts(ruled, str(judgement.code), judgement.facts)

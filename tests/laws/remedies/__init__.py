@@ -29,9 +29,9 @@ BIDDING = re.compile(
 
 
 def _ways(code: str) -> tuple[Way, ...]:
-    """Return the ways of a code. A remedy without a list can say only what holds, or to wait.
+    """Return the ways of a code. A remedy without a list can only state a fact, or ask to wait.
 
-    What a part of a remedy names in backticks needs no list.
+    Names in backticks in a part of a remedy need no list.
     """
     texts = (REASONS[code].remedy, *REASONS[code].ways.values())
     parts = [part for text in texts for part in named.PARTS.split(text)]

@@ -1,4 +1,4 @@
-"""The moves that a remedy names, and the seats that it tells to make them.
+"""The moves that a remedy names, and the seats that have to make them.
 
 A remedy writes each move, subject, action and value in backticks. Each part of it speaks to the
 seat that was refused, unless the part names other seats.
@@ -44,13 +44,13 @@ def _tags(type_: Any) -> Iterator[str]:
 
 
 _SEATING = ("add_seat", "remove_seat")
-"""Moves with addresses of their own, which no option lists."""
+"""Moves with their own addresses, which no option lists."""
 
 MOVES = {*_SEATING, *(tag for game in RULESETS.values() for tag in _tags(game.move_type))}
 
 
 def missing(moment: Moment, remedy: str) -> Iterator[str]:
-    """Yield each part of a remedy that names what a seat cannot do which it speaks to."""
+    """Yield each part of a remedy that names a move or a value that is not open to its seat."""
     for part in PARTS.split(QUOTED.sub("“”", remedy)):
         names = CODE.findall(part)
         if not names:

@@ -72,7 +72,7 @@ class Another(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Somebody is to take an empty seat, which has an address of its own."""
+    """Somebody is to take an empty seat, which has its own address."""
 
     def missing(self, moment: Moment) -> Sequence[str]:
         """What is named and not possible."""

@@ -33,7 +33,7 @@ class Bank:
 
 @dataclass
 class Actor:
-    """A character in a test, with its pool and what was rolled."""
+    """A character in a test, with its pool and its dice."""
 
     character: str
     role: str
@@ -137,7 +137,7 @@ class Test:
     said: bool = False
     results: list[Result] = field(default_factory=list)
     moved_on: set[str] = field(default_factory=set)
-    """Who has begun another test since it was over."""
+    """The characters that have begun another test since it was over."""
 
     def of(self, *roles: str) -> list[Actor]:
         """Those with such a part."""
@@ -235,9 +235,9 @@ class Thrown:
         """How many dice each roll should have had."""
         self.fell = [len(values) for values in rolls]
         self.rolls: list[tuple[str, int, int, int]] = []
-        """Who rolled face up: how many dice, hits and sixes."""
+        """Rolls that lie face up: the character, and how many dice, hits and sixes."""
         self.again: list[int] = []
-        """The hits of what was rolled again."""
+        """The hits of dice that were rolled again."""
 
     def open(self, count: int) -> Dice:
         """The next roll, of so many dice; no dice are no roll."""

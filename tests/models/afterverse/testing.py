@@ -194,7 +194,7 @@ class Testing:
         self.test.glitches.append(found)
 
     def add_glitch_dice(self, move: Json) -> None:
-        """Those of what was rolled are rolled at once; of what is over, only whose last test it was."""
+        """Earlier rolls get them at once; after the test, only those whose last test it was."""
         self.test.glitch, self.test.together = move["glitch"], move.get("together", False)
         self.glitches(self.bare())
 

@@ -81,7 +81,7 @@ def others(state: State) -> list[str]:
 
 
 def settleable(state: State) -> list[int]:
-    """What the FC may settle on: a peer's value, or any where all peers are away or silent."""
+    """The difficulties that the FC may choose: a peer's, or any if all peers are away or silent."""
     check, gm = check_of(state), state.table.gm
     if given := {value for seat, value in check.judged.items() if seat != gm}:
         return sorted(given)

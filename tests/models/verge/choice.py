@@ -1,4 +1,4 @@
-"""What seats can choose in a conflict: to roll without a path, and what a goal changes."""
+"""The choices of seats in a conflict: to roll without a path, and the changes of a goal."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def _is_led(table: Table, one: Fighter) -> bool:
 
 
 def _is_open(table: Table, seat: str, node: str) -> bool:
-    """`interest.dice`: what lies on the way is one's own to use, or there is no such rule."""
+    """`interest.dice`: the seat controls the node on its way, or there is no such rule."""
     return table.rules["controlling_interest"] == "off" or seat in controllers(table, node)
 
 
@@ -69,7 +69,7 @@ def _fights_for(table: Table, seat: str, id: str, creator: str, kind: str | None
 
 
 def _to_weaken(table: Table, seat: str) -> list[str]:
-    """`conflict.goals`, `fnol.conflict`: what a new goal can weaken, if the seat can pay now."""
+    """`conflict.goals`, `fnol.conflict`: the elements that a new goal can weaken, if the seat can pay now."""
     weaker = {"action": "weaken"}
     if not is_free(table) and not change.is_payable(table, seat, weaker):
         return []
@@ -94,7 +94,7 @@ def pays_as_winner(table: Table, by: str, action: Action) -> bool:
 
 
 def _is_in_bounds(table: Table, id: str) -> bool:
-    """`fnol.conflict`: the lost edge, its ends, what the GM controls or wrote."""
+    """`fnol.conflict`: the lost edge, its ends, elements that the GM controls or wrote."""
     play = table.play
     assert play.conflict
     if not play.conflict.notice or not play.notice:
@@ -106,7 +106,7 @@ def _is_in_bounds(table: Table, id: str) -> bool:
 
 
 def doubt(table: Table, seat: str, move: Action) -> None:
-    """`interest.narration`: who controls an element doubts its use by another."""
+    """`interest.narration`: a seat that controls an element doubts its use by another."""
     _fighter(table, move["seat"]).doubts.append((seat, move["element"]))
 
 

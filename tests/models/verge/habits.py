@@ -1,4 +1,4 @@
-"""What walks of Verge do so that its model meets goals at each price, and scenes that end early."""
+"""Habits of walks of Verge: its model meets goals at each price, and scenes that end early."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,4 +53,4 @@ HABITS: Mapping[str, Any] = {
         (0.1, _scene_ends_early),
     )
 }
-"""What differs from the walks of the laws."""
+"""The differences from the walks of the laws."""

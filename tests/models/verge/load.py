@@ -169,7 +169,7 @@ def follow(table: Table, seat: str, move: Move) -> None:
 
 
 def _explain(table: Table, id: str, move: Move) -> None:
-    """`load.ideas`: what its writer says about an element."""
+    """`load.ideas`: the explanation of an element by its writer."""
     table.play.net[id].explanation = (move.get("explanation") or "").strip() or None
 
 

@@ -99,7 +99,7 @@ class Fighter:
     face: int = 0
     dropped: bool = False
     doubts: list[tuple[str, str]] = field(default_factory=list)
-    """Who doubts the use of which element in its narration."""
+    """The seats that doubt its narration, each with the element."""
 
     @property
     def signal(self) -> int:

@@ -136,7 +136,7 @@ def _prices_shown(options: list[Any]) -> Any:
 
 
 def _choices_shown(seen: Seen) -> Iterator[tuple[str, Any]]:
-    """What the options of the seats that roll or join let them choose."""
+    """The choices in the options of the seats that roll or join."""
     for wait in seen.awaited():
         for seat in wait["seats"] if wait["what"] in ("roll", "join_conflict") else ():
             fields = [f for o in seen.options(seat) if _is(o, wait["what"]) for f in o["fields"]]

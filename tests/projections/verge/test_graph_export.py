@@ -84,7 +84,7 @@ def test_graphviz_reads_back_what_was_written(seen: NetworkView) -> None:
 
 
 def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_path: Path) -> None:
-    """It reads the one by pydot, which takes some names of attributes for names of its own."""
+    """It reads the one by pydot, which takes some names of attributes for its own names."""
     files = tmp_path / "graph.dot", tmp_path / "graph.graphml"
     files[0].write_text(dot(seen, 'The "Ninth" Bell\\'))
     files[1].write_text(graphml(seen, 'The "Ninth" Bell\\'))

@@ -30,7 +30,7 @@ def rolling(game: Game, node: str, target: str) -> Game:
 
 
 def drawn(seed: int) -> Game:
-    """Give a network of five nodes and some edges, of which Bo controls what he is granted."""
+    """Give a network of five nodes and some edges. Bo controls the nodes that he is granted."""
     random = Random(seed)  # noqa: S311  # the same networks in every run
     game = in_run("Ann", "Bo", controlling_interest=random.choice(("on", "off")))
     nodes = [game.node("Ann", f"{label}!!") for label in ("Alfa", "Bravo", "Charlie", "Delta")]
@@ -98,7 +98,7 @@ def test_a_path_with_more_edges_than_are_listed_still_leads_there() -> None:
 
 @rule("conflict.pool")
 @pytest.mark.parametrize(("knight", "dice"), [("Knight!!!!!", 4), ("Knight!", 0), ("Knight?", 0)])
-def test_who_has_no_path_rolls_the_own_power_less_one_for_the_target(
+def test_without_a_path_the_pool_is_the_own_power_less_one_for_the_target(
     knight: str, dice: int
 ) -> None:
     game = in_run("Ann", "Bo")
@@ -108,7 +108,7 @@ def test_who_has_no_path_rolls_the_own_power_less_one_for_the_target(
 
 
 @rule("interest.dice")
-def test_the_target_is_always_open_and_what_lies_before_it_is_not() -> None:
+def test_the_target_is_always_open_and_the_nodes_before_it_are_not() -> None:
     game = in_run("Ann", "Bo", controlling_interest="on")
     knight, *path = game.draws("Ann", "Knight!!!!!! (Bo) -sees-> Bar -has-> Docks -lead-> Pier")
     docks, pier = path[3], path[5]
@@ -120,7 +120,7 @@ def test_the_target_is_always_open_and_what_lies_before_it_is_not() -> None:
 
 
 @rule("interest.dice", "conflict.pool")
-def test_who_can_use_no_path_goes_without_and_with_leave_takes_it() -> None:
+def test_a_seat_with_no_open_path_rolls_without_and_with_leave_takes_it() -> None:
     game = in_run("Ann", "Bo", controlling_interest="on")
     knight, *path = game.draws("Ann", "Knight!!! (Bo) -sees-> Bar -has-> Docks -lead-> Pier")
     docks, pier = path[3], path[5]

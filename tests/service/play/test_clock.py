@@ -1,4 +1,4 @@
-"""The default answer is made when a time limit is over, whatever processes run."""
+"""The default answer is made when a time limit is over, with any set of processes."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

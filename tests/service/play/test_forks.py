@@ -254,7 +254,9 @@ async def test_the_version_of_a_time_is_found_through_a_forks_whole_log(
             assert await parts.store.version_at(session, len(rows), row.at) == newest
 
 
-def test_a_time_limit_waits_in_a_fork_for_who_is_asked(database: str, server: Server) -> None:
+def test_a_time_limit_waits_in_a_fork_for_the_seat_that_is_asked(
+    database: str, server: Server
+) -> None:
     rules: Json = {"house_rules": {"answer_seconds": 60}}
     table = played(server.http, "Ann", "Bo", "Cy", until="run", **rules)
     change = {"action": "create", "label": "Clerk", "edge": "saw", "other": "n1"}

@@ -123,7 +123,7 @@ def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
 
 
 def _adding(state: State) -> Iterator[Option]:
-    """Yield the open and the closed tests to which the GM can add glitch dice (`glitch.roll`)."""
+    """Yield the open and the closed tests that the GM can add glitch dice to (`glitch.roll`)."""
     dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
     together = choices(
         "together", [(False, ""), (True, "")], optional=True, label="One roll for all"

@@ -176,7 +176,7 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
                 yield Awaited("roll_bonus", (roll.seat,), check.BONUS, f"{short}: roll the bonus.")
             elif not waiting:
                 can_claim = not check.cannot_claim(state, roll, lot=False)
-                ways = "claim what may help, or accept" if can_claim else "accept"
+                ways = "claim a factor that helps, or accept" if can_claim else "accept"
                 sentence = f"{short}: {ways} the failure."
                 yield Awaited("accept_failure", (roll.seat,), check.BONUS, sentence)
         case Choosing() | Staffing():

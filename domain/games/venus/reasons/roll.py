@@ -119,7 +119,7 @@ class RollCodes(Codes):
     NOBODY_ANSWERED = ReasonCode(
         "nobody_answered",
         "No peer has answered",
-        "No peer besides the FC has answered about {claim_in_words}.",
+        "No peer other than the FC has answered about {claim_in_words}.",
         "Wait for an answer, which {waiting_names} can give.",
     )
     TOO_MANY_CLAIMS = ReasonCode(

@@ -202,7 +202,7 @@ class TaskCodes(Codes):
         "peers_decide",
         "The peers decide about it",
         "The peers decide what happens unexpectedly.",
-        "Leave the text out; a peer tells it.",
+        "Leave the text out; a peer writes it.",
     )
     NO_SURPRISE = ReasonCode(
         "no_surprise",

@@ -121,10 +121,10 @@ def _ways_on(state: State, id: DeclarationId, declaration: Declaration) -> str:
     """Describe what a mover can do about objections now."""
     mover = _mover(state, declaration.mover, id, declaration.override)
     if any(option.fixed["move"] == "override" for option in mover):
-        return "Reword what you want, withdraw it, or override the objection."
+        return "Reword your change, withdraw it, or override the objection."
     if declaration.in_the_fiction and not cannot_call(state):
-        return "Reword what you want, withdraw it, or call a conflict about it."
-    return "Reword what you want, or withdraw it."
+        return "Reword your change, withdraw it, or call a conflict about it."
+    return "Reword your change, or withdraw it."
 
 
 def _question(state: State, id: DeclarationId, declaration: Declaration) -> str:

@@ -99,7 +99,7 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
         else []
     )
     if doubted:
-        narrators = choices("seat", doubted, label="Whose narration")
+        narrators = choices("seat", doubted, label="Narrator")
         yield subject("accept_narration", NARRATION, narrators, label="Let a narration stand")
     scene = state.play.scene
     if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
@@ -128,7 +128,7 @@ def _load(state: State) -> list[Option]:
 
 
 def _fresh(state: State) -> list[tuple[ElementId, str]]:
-    """Return what was written in this turn and can be reworded."""
+    """Return the elements that were written in this turn and can be reworded."""
     written = ((id, state.play.network.element(id)) for id in turn_of(state)[1].fresh)
     return [(id, element.label) for id, element in written if element and not element.eliminated]
 

@@ -196,7 +196,7 @@ class ConflictCodes(Codes):
         "loss_not_chosen",
         "The loss is not chosen",
         "{seat_name} has not chosen what to lose.",
-        "Wait until {seat_name} has chosen what is lost. Play waits for this: {pending_in_words}.",
+        "Wait for the choice of {seat_name}. Play waits for this: {pending_in_words}.",
     )
     NOTICE_UNDER_WAY = ReasonCode(
         "notice_under_way",

@@ -14,7 +14,7 @@ RULES = rulebook(
             "consent.one_at_a_time",
             "Run: Consent; Procedure",
             "Actions are taken in order. Each is open until every other seat has consented or "
-            "objected, then paid and recorded by itself; a later failure leaves it recorded. By house "
+            "objected, then paid and recorded separately; a later failure leaves it recorded. By house "
             "rule, silence for a while is consent.",
         ),
         (
@@ -44,9 +44,9 @@ RULES = rulebook(
         (
             "control.gm",
             "Run: Overrides",
-            "What no player controls that way the GM controls; by house rule, its creator. A "
-            "character whose player left is the GM's under every house rule. While the GM's seat "
-            "is empty nobody controls it.",
+            "The GM controls every element that no player controls that way; by house rule, its "
+            "creator does. A character whose player left is the GM's under every house rule. While "
+            "the GM's seat is empty nobody controls it.",
         ),
         (
             "control.grant",

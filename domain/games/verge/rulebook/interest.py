@@ -19,8 +19,9 @@ RULES = rulebook(
         (
             "interest.control",
             "Run: Controlling Interest",
-            "By house rule, the seat with more points in an element than any other at the table alone "
-            "controls it, whatever other right there is, but for a claimed character.",
+            "By house rule, the seat with more points in an element than any other at the table is the "
+            "only one that controls it. This goes before other rights, but "
+            "does not apply to a claimed character.",
         ),
         (
             "interest.dice",

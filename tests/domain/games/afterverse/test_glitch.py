@@ -29,7 +29,7 @@ def glitches(game: Game, name: str = "Bo") -> list[tuple[bool | None, str | None
 
 
 def added(game: Game) -> list[str]:
-    """The tests to which the GM can add glitch dice."""
+    """The tests that the GM can add glitch dice to."""
     return [str(one.fixed["test"]) for one in game.options("Ann", "add_glitch_dice")]
 
 
@@ -193,7 +193,7 @@ def test_a_test_that_settled_at_once_gets_glitch_dice_until_the_next_one_begins(
 
 
 def begins(game: Game) -> None:
-    """Bo begins a test of his own."""
+    """Bo begins his own test."""
     game.move("Bo", "begin_test", about="On.", actor={"character": "c1", "pool": WIT})
 
 
@@ -233,7 +233,7 @@ def test_of_a_group_only_those_get_glitch_dice_who_have_begun_nothing_else() -> 
 
 
 @rule("glitch.roll")
-def test_where_nothing_was_rolled_there_is_nothing_to_glitch() -> None:
+def test_without_rolled_dice_there_is_nothing_to_glitch() -> None:
     game = called("c1")
     game.move("Bo", "let_be", test="t1", character="c1")
     game.refused("Ann", Own.GLITCH_DICE_LATE, "add_glitch_dice", test="t1", glitch="open")

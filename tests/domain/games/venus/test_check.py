@@ -174,7 +174,7 @@ def test_the_fcs_single_answer_decides_nothing_while_peers_are_there() -> None:
 
 
 @rule("check.bonus", "table.fork")
-def test_where_no_other_peer_is_there_the_fcs_answer_is_enough() -> None:
+def test_if_no_other_peer_is_there_the_fcs_answer_is_enough() -> None:
     game = short()
     game.move("Ann", "claim_bonus", text="High ground")
     game.given(*[SeatEmptied(game.seat(name)) for name in ("Bo", "Cy")])

@@ -1,4 +1,4 @@
-"""The difficulty of a check: peers judge it, and the FC settles it only among what they gave."""
+"""The difficulty of a check: peers judge it, and the FC settles it only among their values."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def offered(game: Game) -> list[object]:
 
 
 @rule("check.difficulty")
-def test_the_fc_settles_on_a_value_that_a_peer_gave_and_the_ruling_says_whom_it_overrules() -> None:
+def test_the_fc_settles_on_a_value_that_a_peer_gave_and_the_ruling_names_the_median() -> None:
     game = judging()
     for name, difficulty in (("Bo", 5), ("Cy", 20)):
         game.move(name, "judge_difficulty", difficulty=difficulty)
@@ -67,7 +67,7 @@ def test_settling_on_the_median_overrules_nobody() -> None:
 
 @rule("check.difficulty")
 @pytest.mark.parametrize("more", [{}, {"difficulty": 25}])
-def test_a_peer_besides_the_fc_has_to_judge(more: dict[str, int]) -> None:
+def test_a_peer_other_than_the_fc_has_to_judge(more: dict[str, int]) -> None:
     game = judging()
     game.move(FC, "judge_difficulty", difficulty=25)
     refusal = game.refused(FC, Own.NOBODY_JUDGED, "set_target", **more)
@@ -96,7 +96,7 @@ def test_without_other_peers_the_fc_settles_it_alone() -> None:
 
 
 @rule("check.difficulty", "table.time")
-def test_the_fc_settles_it_alone_when_all_peers_are_silent() -> None:
+def test_the_fc_settles_on_any_value_when_all_peers_are_silent() -> None:
     game = judging(60).later(60)
     game.refused(FC, Own.NOBODY_JUDGED, "set_target", difficulty=20)
     silent(game).move(FC, "set_target", difficulty=20)

@@ -40,7 +40,7 @@ def answer(game: Game, settled: str) -> None:
 
 @rule("change.create", "scene.frame")
 @pytest.mark.parametrize("settled", ["consent", "tokens", "dice"])
-def test_what_was_declared_in_a_scene_is_recorded_although_the_scene_is_over(settled: str) -> None:
+def test_a_change_declared_in_a_scene_is_recorded_although_the_scene_is_over(settled: str) -> None:
     game = declared(DOG)
     answer(game, settled)
     assert game.shown("e1") == "bites"
@@ -48,7 +48,7 @@ def test_what_was_declared_in_a_scene_is_recorded_although_the_scene_is_over(set
 
 
 @rule("change.create", "consent.one_at_a_time")
-def test_a_later_action_needs_no_scene_of_its_own() -> None:
+def test_a_later_action_needs_no_further_scene() -> None:
     game = declared(DOG, BONE)
     for _ in range(2):
         game.move("Ann", "consent", declaration="d1")
@@ -57,7 +57,9 @@ def test_a_later_action_needs_no_scene_of_its_own() -> None:
 
 @rule("change.create", "consent.negotiate")
 @pytest.mark.parametrize("first", [DOG, action("strengthen", element="n1")])
-def test_only_what_the_camera_has_shown_is_reworded_without_a_scene(first: dict[str, Any]) -> None:
+def test_only_an_action_that_the_camera_has_shown_is_reworded_without_a_scene(
+    first: dict[str, Any],
+) -> None:
     game = declared(first)
     reword = {"move": "reword", "declaration": "d1", "wording": BONE}
     assert listed(game.options("Bo", "reword"), reword) == (first is DOG)

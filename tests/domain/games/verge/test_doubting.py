@@ -1,4 +1,4 @@
-"""Doubts about narrations: who controls an element has a say about its use."""
+"""Doubts about narrations: the seat that controls an element has a say about its use."""
 
 import pytest
 
@@ -12,7 +12,7 @@ WHY = "The tower has no stairs."
 
 
 def told(interest: str = "on") -> Game:
-    """Give a conflict in which Ann and Bo have rolled; Cy controls the Tower `n3`, Di is there."""
+    """Give a conflict after the rolls of Ann and Bo; Cy controls the Tower `n3`, Di is there."""
     game = rolled(in_run("Ann", "Bo", "Cy", controlling_interest=interest), Ann="66", Bo="1")
     tower = game.node("Ann", "Tower!")
     game.given(effect("control_granted", element=tower, by="s1", seat="s3"))
@@ -26,7 +26,7 @@ def doubts(game: Game, by: str = "Cy", about: str = "Bo") -> Game:
 
 
 @rule("interest.narration")
-def test_who_controls_an_element_doubts_its_use() -> None:
+def test_the_seat_that_controls_an_element_doubts_its_use() -> None:
     game = told()
     move = {"move": "doubt_narration", "seat": "s2", "element": "n3", "reason": WHY}
     assert listed(game.options("Cy", "doubt_narration"), move)
@@ -37,7 +37,7 @@ def test_who_controls_an_element_doubts_its_use() -> None:
 
 
 @rule("interest.narration")
-def test_the_narrator_rewords_what_is_doubted() -> None:
+def test_the_narrator_rewords_a_doubted_narration() -> None:
     game, move = doubts(told()), {"move": "reword_narration", "text": "By rope."}
     assert listed(game.options("Bo", "reword_narration"), move)
     assert game.send("Bo", move).ruling.sentence == "Bo now narrates: “By rope.”"
@@ -62,7 +62,7 @@ def test_several_doubts_are_answered_by_one_wording() -> None:
 
 
 @rule("interest.narration", "control.grant")
-def test_only_who_controls_the_element_has_the_say() -> None:
+def test_only_the_seat_that_controls_the_element_has_the_say() -> None:
     game = told()
     fields = {"seat": "s1", "element": "n3", "reason": WHY}
     game.move("Ann", "revoke_control", element="n3", seat="s3")
@@ -114,7 +114,7 @@ def test_without_a_doubt_nothing_is_reworded_or_accepted() -> None:
 
 
 @rule("interest.narration", "mark.elimination")
-def test_what_has_left_the_fiction_is_not_doubted_and_a_conflict_has_to_be_there() -> None:
+def test_an_eliminated_element_is_not_doubted_and_a_conflict_has_to_be_there() -> None:
     game = told().given(effect("element_eliminated", element="n3", cause="strikes"))
     fields = {"seat": "s2", "element": "n3", "reason": WHY}
     game.refused("Cy", Own.ELIMINATED, "doubt_narration", **fields)
@@ -123,7 +123,7 @@ def test_what_has_left_the_fiction_is_not_doubted_and_a_conflict_has_to_be_there
 
 
 @rule("interest.narration", "conflict.round")
-def test_the_conflict_goes_on_meanwhile_and_who_left_it_is_not_asked() -> None:
+def test_the_conflict_goes_on_during_a_doubt_and_a_seat_that_left_is_not_asked() -> None:
     game = narrate(doubts(told()))
     stop(game)
     assert conflict_of(game).stage_name == "trading"

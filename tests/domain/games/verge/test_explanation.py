@@ -1,4 +1,4 @@
-"""Explanations in Load: what is meant by an element, and why a character cares."""
+"""Explanations in Load: the meaning of an element, and the reason why a character cares."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ WHY = "We'll see!"
 
 
 def explained(game: Game, id: str) -> str:
-    """Give what stands at an element as its explanation."""
+    """Give the explanation of an element."""
     element = game.state.play.network.element(ElementId(id))
     assert element is not None
     return element.explanation
@@ -34,7 +34,7 @@ def test_a_node_is_explained_by_its_writer() -> None:
 
 
 @rule("load.organizations")
-def test_an_edge_is_explained_by_who_draws_it() -> None:
+def test_the_seat_that_draws_an_edge_explains_it() -> None:
     game = in_load("Ann", "Bo", phase=2)
     game.move("Ann", "write_node", label="The Church")
     move = {"move": "write_edge", "label": "hates", "other": "n1", "explanation": WHY}
@@ -46,7 +46,7 @@ def test_an_edge_is_explained_by_who_draws_it() -> None:
 
 @rule("load.first_thing")
 @pytest.mark.parametrize("thing", ["new", "there"])
-def test_a_tie_says_why_the_character_cares_and_what_a_new_thing_is(thing: str) -> None:
+def test_a_tie_says_why_the_character_cares_and_explains_a_new_thing(thing: str) -> None:
     game = in_load("Ann", "Bo", phase=5)
     about: Any = {"label": "Fame", "explanation": "In the press."} if thing == "new" else "n1"
     move = {"move": "tie", "thing": about, "label": "needs", "explanation": WHY}

@@ -12,7 +12,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def fought(cost: str, bo: str, ann: str, **tokens: int) -> tuple[Game, Accepted]:
-    """Let Bo fight to weaken and then to create, with these dice; gives what the end decides."""
+    """Let Bo fight to weaken and then to create, with these dice; gives the ruling of the end."""
     game = in_run("Ann", "Bo", goal_cost=cost).grant("Bo", **tokens)
     alarm = game.node("Ann", f"Alarm{'!' * len(ann)}")
     thieves = game.node("Bo", f"Thieves{'!' * len(bo)}")
@@ -45,7 +45,7 @@ def test_a_goal_that_loses_costs_something_only_if_it_was_paid_before(cost: str,
 
 
 @rule("conflict.goals")
-def test_what_the_winner_cannot_pay_is_not_recorded_and_the_rest_is() -> None:
+def test_changes_that_the_winner_cannot_pay_are_not_recorded_and_the_rest_is() -> None:
     game, decided = fought("winner", "66", "1", story=1)
     lost = {"change": 1, "code": str(Code.NOT_ENOUGH_TOKENS), "rule": "token.pay"}
     assert effect("change_failed", conflict="c1", **lost) in decided.effects

@@ -107,7 +107,7 @@ def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> No
 
 
 @rule("table.leave", "table.reissue", "override.match")
-def test_who_was_gone_when_an_override_began_is_asked_for_nothing_after_leaving_again() -> None:
+def test_a_seat_that_was_empty_when_an_override_began_is_not_asked_after_leaving_again() -> None:
     game = contested(gil_bates(), SARASVATI)
     game.proposes("Ann", "reissue_seat", seat="s4")
     overrides(game)

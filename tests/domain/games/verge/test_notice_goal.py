@@ -1,4 +1,4 @@
-"""The goals of a first notice's conflict: they change the loss and what is the GM's, nothing else."""
+"""The goals of a first notice's conflict change only the loss and the GM's elements."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ OTHERS = ("e2", "n3", "n4", "n5", "e3")
 
 @rule("fnol.conflict", "conflict.goals")
 @pytest.mark.parametrize("element", [*LOSS, *GMS, *OTHERS])
-def test_a_goal_changes_the_loss_and_what_is_the_gms(element: str) -> None:
+def test_a_goal_changes_the_loss_and_the_gms_elements(element: str) -> None:
     game, move = kidnapping(), entry(action("weaken", element=element))
     assert listed(game.options("Ann", "join_conflict"), move) == (element not in OTHERS)
     if element in OTHERS:
@@ -72,7 +72,7 @@ def test_a_goal_joins_new_things_only_to_these(change: dict[str, Any], fits: boo
 
 
 @rule("fnol.conflict", "conflict.goals")
-def test_a_goal_changes_what_it_creates_itself() -> None:
+def test_a_goal_changes_elements_that_it_creates_itself() -> None:
     game = kidnapping()
     van = action("create", label="Van", edge="takes", other="n2")
     join(game, "Ann", "n8", goal("n8", van, action("strengthen", element="a1.node")))
@@ -82,7 +82,7 @@ def test_a_goal_changes_what_it_creates_itself() -> None:
 
 @rule("fnol.conflict", "control.grant")
 @pytest.mark.parametrize("seat", ["s3", "s1"])
-def test_what_a_third_seat_controls_is_the_gms_only_by_its_leave(seat: str) -> None:
+def test_elements_that_a_third_seat_controls_are_the_gms_only_by_its_leave(seat: str) -> None:
     game = kidnapping()
     game.given(
         effect("edge_added", edge="e6", label="feeds", source="n4", target="n8", creator="s3")

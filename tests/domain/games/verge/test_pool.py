@@ -155,7 +155,7 @@ def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
 
 
 @rule("conflict.pool")
-def test_where_a_path_leads_to_the_target_nobody_rolls_without_one() -> None:
+def test_nobody_rolls_without_a_path_if_one_leads_to_the_target() -> None:
     game = chain("Guards!! -catch!!!-> Knight!!!!!")
     call(game, "Ann")
     join(game, "Ann", "n1", goal("n2"))

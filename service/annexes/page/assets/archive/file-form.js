@@ -1,4 +1,4 @@
-// Naming what other programs do to an archive on its way, such as compress it or change its line ends.
+// Names of the changes that other programs make to an archive on its way, such as compression.
 
 /** Compressed files by their first bytes. @type {[string, number[]][]} */
 const COMPRESSED = [
