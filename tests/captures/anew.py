@@ -13,6 +13,7 @@ OF_PLAY = (
 )
 OF_ANSWERS = (
     ("python", "-m", "tests.captures.operations"),
+    ("python", "-m", "tests.captures.problems"),
     ("python", "-m", "tests.captures.rules"),
     ("verger", "openapi"),
 )
