@@ -99,12 +99,25 @@ def test_a_running_server_makes_them_by_itself(postgres_url: str) -> None:
         running.told(event="stated", number=1)
 
 
+def _inserting(body: str) -> str:
+    """Return the SQL of a trigger's function. Replacing it needs no lock of the table."""
+    return (
+        "CREATE OR REPLACE FUNCTION inserting() RETURNS trigger LANGUAGE plpgsql"
+        f" AS $$ BEGIN {body}; END $$"
+    )
+
+
 def test_an_error_of_ours_is_counted_and_the_next_look_makes_it(postgres_url: str) -> None:
     quicker = {"verger.service.annexes.statements.statements.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url:
-        execute(url, "ALTER TABLE statements ADD CONSTRAINT none CHECK (number < 0)")
+        execute(url, _inserting("RAISE 'refused'"))
+        execute(
+            url,
+            "CREATE TRIGGER inserting BEFORE INSERT ON statements"
+            " FOR EACH ROW EXECUTE FUNCTION inserting()",
+        )
         with serving(url, quicker=quicker) as running:
             running.told(event="statement_failed")
             assert figures(running.http).of("verger_internal_errors_total", part="statements") > 0
-            execute(url, "ALTER TABLE statements DROP CONSTRAINT none")
+            execute(url, _inserting("RETURN NEW"))
             running.told(event="stated", number=1)
