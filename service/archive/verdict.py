@@ -167,6 +167,7 @@ class _CheckpointCheck:
         if (
             checkpoint
             and verifier.log.version == checkpoint.version
+            and verifier.header.holder(checkpoint.version) == checkpoint.session
             and verifier.log.hash.hex() != checkpoint.hash
         ):
             what = "it is not the event that the checkpoint was signed for: the log was rewritten"
@@ -181,9 +182,12 @@ class _CheckpointCheck:
             return own if own and own.version <= result.version else result
         if own:
             return own
+        session = result.header.holder(checkpoint.version)
+        if session != checkpoint.session:
+            raise UnreadableError(
+                f"the checkpoint is of session {checkpoint.session}, and the archive of {session}"
+            )
         if result.log.version < checkpoint.version:
             what = f"it is missing: a checkpoint was signed for version {checkpoint.version}"
             return Finding(result.log.version + 1, what)
-        if result.header.holder(checkpoint.version) != checkpoint.session:
-            raise UnreadableError(f"the checkpoint is of session {checkpoint.session}")
         return result

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -149,11 +150,17 @@ def test_nothing_but_a_checkpoint_of_the_session_and_its_key_passes_for_one(
     (private, public), (_, other) = new_key(), new_key()
     good = msgspec.json.encode(signed(private, SESSION, 50, LOG[49].hash))
     later = msgspec.json.encode(signed(private, SESSION, 9_999, LOG[49].hash))
+
+    def foreign(version: int) -> bytes:
+        return msgspec.json.encode(signed(private, UUID(int=1), version, bytes(32)))
+
     cases = {
         "good": (good, public.hex(), 0),
         "signed by another": (good, other.hex(), 2),
         "of another version": (good.replace(b'"version":50', b'"version":49'), public.hex(), 2),
         "of a version that is not there": (later, public.hex(), 1),
+        "of another session": (foreign(50), public.hex(), 2),
+        "of another session with more events": (foreign(9_999), public.hex(), 2),
         "no key": (good, "no hex", 2),
         "a short key": (good, "ab", 2),
         "no checkpoint": (b"[]", public.hex(), 2),
