@@ -127,8 +127,15 @@ class PrecedentView(msgspec.Struct, frozen=True):
 class SessionReference(msgspec.Struct, frozen=True):
     """The address of a session, and its rules."""
 
-    home: str
+    base: str
+    """The path below which people reach the server, such as `/verger`; empty for most servers."""
+    session: str
     ruleset: Ruleset[Any]
+
+    @property
+    def home(self) -> str:
+        """The address of the session."""
+        return f"{self.base}/v1/sessions/{self.session}"
 
     def event(self, version: int) -> EventLink:
         """Return an event's address."""
@@ -141,7 +148,7 @@ class SessionReference(msgspec.Struct, frozen=True):
     def rule(self, id: RuleId) -> RuleLink:
         """Return a rule's statement and address."""
         statement = self.ruleset.rules[id].statement
-        return RuleLink(id, statement, f"/v1/rulesets/{self.ruleset.name}")
+        return RuleLink(id, statement, f"{self.base}/v1/rulesets/{self.ruleset.name}")
 
     def rules(self, ids: tuple[RuleId, ...]) -> tuple[RuleLink, ...]:
         """Return the statements and addresses of rules."""

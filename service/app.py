@@ -49,9 +49,11 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = openapi = thread_safe_cache(document.served)
-    framework.state["asyncapi"] = thread_safe_cache(document.served_asyncapi)
-    framework.state["site"] = Site(partial(openapi, frozenset(RULESETS)))
+    home = parts.settings.home
+    openapi = thread_safe_cache(partial(document.served, parts.settings.base_path))
+    framework.state["openapi"] = openapi
+    framework.state["asyncapi"] = thread_safe_cache(partial(document.served_asyncapi, home))
+    framework.state["site"] = Site(partial(openapi, frozenset(RULESETS)), home)
     framework.state["metrics"] = Exposition(parts)
     framework.state["parameters"] = Parameters(framework.routes)
     methods = framework.state["methods"] = Methods(framework.routes)
@@ -85,7 +87,8 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     if isinstance(error, MethodNotAllowedException):
         problem.headers["Allow"] = request.app.state["methods"].of(request.url.path) or ""
     request.scope["problem"] = problem.code  # type: ignore[typeddict-unknown-key]
-    body = problem.body(request.url.path, request.scope["trace_id"])  # type: ignore[typeddict-item]
+    base = request.app.state["parts"].settings.base_path
+    body = problem.body(request.url.path, request.scope["trace_id"], base)  # type: ignore[typeddict-item]
     return Response(
         body, status_code=problem.status, media_type=MEDIA_TYPE, headers=problem.all_headers()
     )

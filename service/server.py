@@ -92,15 +92,16 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
     _collect_seldom()
     sys.setswitchinterval(SWITCH_SECONDS)
     parts = complete(settings)
-    front = build(parts)
+    front, refused = build(parts), partial(refusal, settings.base_path)
     config = uvicorn.Config(
         front,
         host=settings.host,
         port=settings.port,
+        root_path=settings.base_path,
         loop="uvloop",
         http=cast(
             "type[asyncio.Protocol]",
-            partial(HttpConnection, parts.connections, refusal, ShortWay(parts, front).take),
+            partial(HttpConnection, parts.connections, refused, ShortWay(parts, front).take),
         ),
         ws="none",
         lifespan="on",

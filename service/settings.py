@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from verger.service.address import networks, reachable
+from verger.service.base_path import base_path
 
 
 class SettingsError(Exception):
@@ -76,7 +77,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret_keys_file: str = ""
     """A file that has them instead, one a line; without either, one that the first start makes."""
     url: str = ""
-    """Where people reach this server, for the links in what is sent to them."""
+    """Where people reach this server, for links to it; it may have a path, and a slash at the end."""
     starts: Literal["anyone", "apps", "nobody"] = "anyone"
     """Who may start sessions."""
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
@@ -112,6 +113,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def statement_every(self) -> timedelta:
         """The time from one statement to the next."""
         return timedelta(minutes=self.statement_minutes)
+
+    @property
+    def home(self) -> str:
+        """Where people reach this server, without a slash at the end."""
+        return self.url.removesuffix("/")
+
+    @property
+    def base_path(self) -> str:
+        """The path below which people reach this server, such as `/verger`; empty if there is none."""
+        return base_path(self.home)
 
     @property
     def reached(self) -> str:
@@ -187,8 +198,9 @@ def _check_processes(number: str) -> None:
 def _check_url(address: str) -> None:
     if not _URL.fullmatch(address):
         raise ValueError(
-            f"{address!r} is no address like https://play.example, with no / behind it"
+            f"{address!r} is no address like https://play.example or https://play.example/verger"
         )
+    base_path(address.removesuffix("/"))
 
 
 def keys_in(listed: str) -> list[bytes]:
@@ -205,7 +217,7 @@ KEY_BYTES = 32
 """Of AES-256."""
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 
-_URL = re.compile(r"https?://[^/\s]+(/[^\s?#]*[^/\s?#])?")
+_URL = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
 
 _PROCESSES = re.compile(r"[1-9]|[1-5][0-9]|6[0-4]")
 

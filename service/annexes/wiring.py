@@ -71,7 +71,8 @@ def _add_notices(parts: Parts) -> None:
 
 
 def _writers(parts: Parts) -> dict[Form, RequestWriter]:
-    home, standard = parts.settings.url, StandardWriter(parts.database, parts.keyring)
+    home = parts.settings.home
+    standard = StandardWriter(parts.database, parts.keyring, parts.settings.base_path)
     # A browser adds the address of the page on which it subscribed.
     linked, relative = (
         Tables(parts.database, parts.shown_now, url) for url in (home or None, home)

@@ -80,7 +80,7 @@ class _Readers:
             document(ruleset, state, seat, version)
             options_of(ruleset, state, version, seat)
         timeline(table.timeline, version)
-        desk = SessionReference("", ruleset)
+        desk = SessionReference("", "", ruleset)
         for id, dispute in (*table.disputes.open.items(), *table.disputes.closed.items()):
             int(id[1:])
             shown(desk, id, dispute)

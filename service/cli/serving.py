@@ -106,7 +106,7 @@ def _check_telemetry(settings: Settings) -> None:
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     """Say where to look next, once the server listens."""
-    base = f"http://{settings.netloc(port)}"
+    base = f"http://{settings.netloc(port)}{settings.base_path}"
     lines = [
         f"Verger listens on {base}",
         f"  documents  {base}/docs",

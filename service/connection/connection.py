@@ -11,6 +11,7 @@ from typing import Any, Literal, cast
 import uvicorn
 from uvicorn.server import ServerState
 
+from verger.service.base_path import without
 from verger.service.connection.exchange import Exchange, Headers
 from verger.service.connection.head import RequestRefusedError
 from verger.service.connection.messages import Messages, Request
@@ -73,6 +74,8 @@ class HttpConnection(asyncio.BufferedProtocol):
     ) -> None:
         self._held, self._refusal, self.state = held, refusal, server_state
         self._short, self._app, self.app_state = short, config.loaded_app, app_state
+        self.base = config.root_path.encode()
+        """The path below which people reach this server."""
         self._loop = _loop or asyncio.get_running_loop()
         self._messages = Messages(self._begin)
         self._exchange: Exchange | None = None
@@ -267,6 +270,8 @@ class HttpConnection(asyncio.BufferedProtocol):
             self._ended_at = self._loop.time()
 
     def _begin(self, request: Request) -> Exchange:
+        if self.base:
+            request = request._replace(path=without(self.base, request.path))
         self._exchange = self._new = exchange = Exchange(self, request)
         self._begun += 1
         return exchange

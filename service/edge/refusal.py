@@ -13,10 +13,10 @@ from verger.service.problem.problem import MEDIA_TYPE, ProblemError
 _log = structlog.get_logger()
 
 
-def refusal(problem: ProblemError, target: bytes, method: str, always: Headers) -> bytes:
+def refusal(base: str, problem: ProblemError, target: bytes, method: str, always: Headers) -> bytes:
     """Return a whole answer that ends the connection, and write its line to the log."""
     path, trace = target.partition(b"?")[0].decode("latin-1"), sixteen_bytes().hex()
-    body, status = problem.body(path, trace), HTTPStatus(problem.status)
+    body, status = problem.body(path, trace, base), HTTPStatus(problem.status)
     headers = (
         *always,
         (b"content-type", MEDIA_TYPE.encode()),

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Iterator
 from typing import Any, NamedTuple
 
+from verger.service.base_path import addressed_fields
 from verger.service.connection.exchange import Exchange
 from verger.service.connection.head import lines
 from verger.service.connection.socket import Socket
@@ -51,6 +52,7 @@ class Responder:
     def __init__(self, received: Received) -> None:
         self.received = received
         self._exchange = received.exchange
+        self._base = received.exchange.connection.base
         self._is_read = received.exchange.request.method in ("GET", "HEAD")
         self._begun: Message | None = None
         self.status = 0
@@ -94,7 +96,8 @@ class Responder:
             raise
 
     async def _begin(self, message: Message) -> None:
-        message["headers"] = [*message["headers"], *self._added(message["headers"])]
+        own = addressed_fields(self._base, message["headers"])
+        message["headers"] = [*own, *self._added(message["headers"])]
         await self._exchange.send(message)
 
     def _added(self, headers: Headers) -> Iterator[tuple[bytes, bytes]]:
@@ -130,7 +133,7 @@ class Responder:
         self.code = problem.code
         if not self.status:
             headers = [(k.lower().encode(), v.encode()) for k, v in problem.all_headers().items()]
-            body = problem.body(self.received.path, self.received.trace)
+            body = problem.body(self.received.path, self.received.trace, self._base.decode())
             await self.whole(problem.status, body, headers, MEDIA_TYPE.encode())
 
     def whole(
@@ -147,14 +150,15 @@ class Responder:
     def _head(self, status: int, body: bytes, headers: Headers, media: bytes) -> bytes:
         self.status = status
         self.received.work.sent(len(body))
-        own = lines((*headers, *self._limits()))
+        own = lines((*addressed_fields(self._base, headers), *self._limits()))
         standing, trace = self.received.standing.lines, self.received.trace.encode()
         return _HEAD % (own, media, len(body), standing, trace)
 
     def read(self, sent: Whole) -> None:
         """Send the answer to a read at once, with the headers of a framework's answer."""
         self.status = sent.status
-        head = lines([*sent.headers, *self._added(sent.headers)])
+        own = addressed_fields(self._base, sent.headers)
+        head = lines([*own, *self._added(sent.headers)])
         self.received.work.sent(len(sent.body))
         self._exchange.answer(sent.status, head, sent.body)
 

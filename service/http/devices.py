@@ -69,7 +69,7 @@ async def offer_device_code(
     work = partial(_offer, parts, asking)
     answer, secrets = await answered_once(request, name, b"", DeviceCodeView, work)
     code = secrets.code(answer.seat)
-    address = f"{_origin(request, parts)}/watch/{session}#claim={code}"
+    address = f"{_home(request, parts)}/watch/{session}#claim={code}"
     shown = msgspec.structs.replace(answer, code=code, address=address, picture=_picture(address))
     return Response(shown, status_code=201)
 
@@ -92,8 +92,10 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
     return answer
 
 
-def _origin(request: AnyRequest, parts: Parts) -> str:
-    """Return the server's address in the client's request, also through a trusted proxy."""
+def _home(request: AnyRequest, parts: Parts) -> str:
+    """Return the server's own address; without one, that in the client's request, also through a trusted proxy."""
+    if parts.settings.url:
+        return parts.settings.home
     base, forwarded = request.base_url, request.headers.get("x-forwarded-proto")
     is_told = request.client is not None and parts.addresses.is_trusted(request.client.host)
     scheme = forwarded if is_told and forwarded in {"http", "https"} else base.scheme

@@ -8,7 +8,7 @@ from litestar.params import Parameter, QueryParameter
 
 from verger.domain.core.identifier import DisputeId
 from verger.projections.disputes import DisputeView, SessionReference, matching, shown
-from verger.service.edge.body import AnyRequest
+from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import PAGED, VERSIONED, Link, Operation
 from verger.service.edge.paging import links
 from verger.service.edge.reading import AsOf, At, LogPoint, Seat, SessionAt, read_at, versioned
@@ -68,7 +68,7 @@ async def list_disputes(
         named = matching(read.state.table.disputes, rule, status)
         earlier = [(id, dispute) for id, dispute in named if _number(id) < before]
         page, more = earlier[:limit], len(earlier) > limit
-        desk = desk_of(read)
+        desk = desk_of(request, read)
         disputes = tuple(shown(desk, id, dispute) for id, dispute in page)
         last = _number(page[-1][0]) if more else None
         view = DisputesView(read.version, disputes, last)
@@ -97,12 +97,13 @@ async def get_dispute(
         known = disputes.open.get(id) or disputes.closed.get(id)
         if known is None:
             raise ProblemError(ProblemCode.NO_SUCH_DISPUTE, dispute=dispute[:100])
-        return versioned(request, read, shown(desk_of(read), id, known))
+        return versioned(request, read, shown(desk_of(request, read), id, known))
 
 
-def desk_of(read: SessionAt) -> SessionReference:
+def desk_of(request: AnyRequest, read: SessionAt) -> SessionReference:
     """Return the addresses of the session's events and rules."""
-    return SessionReference(f"/v1/sessions/{read.asking.session}", read.session.codec.ruleset)
+    base, session = parts_of(request).settings.base_path, str(read.asking.session)
+    return SessionReference(base, session, read.session.codec.ruleset)
 
 
 def _number(id: DisputeId) -> int:

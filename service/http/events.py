@@ -379,12 +379,12 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
         return known
     event = read_event(UUID(session), row, _read_ruled)
     ruling = event.ruling
-    sessions = parts_of(request).sessions
+    parts, sessions = parts_of(request), parts_of(request).sessions
     with await sessions.known(UUID(session)) as in_memory:
         ruleset, cited_before = in_memory.codec.ruleset, Disputes()
         if cites_precedents(ruling):
             cited_before = (await sessions.history.state_at(in_memory, version - 1)).table.disputes
-    book, desk = ruleset.rules, SessionReference(f"/v1/sessions/{session}", ruleset)
+    book, desk = ruleset.rules, SessionReference(parts.settings.base_path, session, ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
     cites = precedents(desk, ruling, cited_before)

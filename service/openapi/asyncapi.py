@@ -6,6 +6,7 @@ It is made of the API document: messages have its schemas, and streams its param
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from verger.service.edge.form import NDJSON, SSE
 from verger.service.http.sockets import CLOSING, FEED, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
@@ -148,6 +149,18 @@ def document(api: Document) -> Document:
         },
     }
     return chosen.reached(whole)
+
+
+def place(whole: Document, home: str) -> None:
+    """Set the address of the server that a document describes."""
+    there = urlsplit(home)
+    for name in ("http", "ws"):
+        server = whole["servers"][name]
+        server["variables"]["host"]["default"] = there.netloc
+        if there.scheme == "https":
+            server["protocol"] += "s"
+        if there.path:
+            server["pathname"] = there.path
 
 
 def _to(*path: str) -> Document:

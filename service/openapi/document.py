@@ -14,7 +14,8 @@ import msgspec
 
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.notices import document as outgoing
-from verger.service.openapi import access, asyncapi, chosen, examples, headers, shared
+from verger.service.base_path import base_path
+from verger.service.openapi import access, addresses, asyncapi, chosen, examples, headers, shared
 from verger.service.openapi.components import schemas
 from verger.service.openapi.fitted import fitted
 from verger.service.openapi.links import links
@@ -108,14 +109,22 @@ def _written(made: Document) -> bytes:
     return (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def served(rulesets: frozenset[str] = frozenset(RULESETS)) -> bytes:
-    """The document as it is served: without a space too many, and with some rulesets or none."""
-    return msgspec.json.encode(document(rulesets))
+def served(base: str, rulesets: frozenset[str]) -> bytes:
+    """The document as it is served: below a base path, and with some rulesets or none."""
+    made = document(rulesets)
+    if base:
+        made = addresses.below(base, made)
+        made["servers"][0]["url"] = base
+    return msgspec.json.encode(made)
 
 
-def served_asyncapi() -> bytes:
-    """The AsyncAPI document as it is served."""
-    return msgspec.json.encode(_asyncapi())
+def served_asyncapi(home: str) -> bytes:
+    """The AsyncAPI document as a server at this address serves it."""
+    made = _asyncapi()
+    if home:
+        made = addresses.below(base_path(home), made)
+        asyncapi.place(made, home)
+    return msgspec.json.encode(made)
 
 
 def _asyncapi() -> Document:

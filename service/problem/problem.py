@@ -8,6 +8,7 @@ import msgspec
 from verger.domain.core.identifier import RuleId
 from verger.domain.core.reason import KNOWN
 from verger.domain.core.ruling import Fact, Refused, filled
+from verger.service.base_path import addressed
 from verger.service.masking import masked, without_secrets
 from verger.service.problem.code import ProblemCode, RefusalCode
 from verger.service.problem.entry import ServerCode
@@ -71,16 +72,16 @@ class ProblemError(Exception):
         """The HTTP status of the code."""
         return int(KINDS[self.code].status)
 
-    def body(self, instance: str, trace_id: str) -> bytes:
-        """The problem document."""
+    def body(self, instance: str, trace_id: str, base: str = "") -> bytes:
+        """The problem document, with addresses below the server's base path."""
         kind = KINDS[self.code]
         return msgspec.json.encode(
             ProblemBody(
-                type=f"/docs/problems/{self.code}",
+                type=f"{base}/docs/problems/{self.code}",
                 title=kind.title,
                 status=int(kind.status),
                 detail=self.detail,
-                instance=masked(instance),
+                instance=addressed(base, masked(instance)),
                 code=self.code,
                 trace_id=trace_id,
                 facts=self.facts,

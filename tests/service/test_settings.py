@@ -118,6 +118,51 @@ def test_whatever_it_listens_on_there_is_an_address_to_open(host: str, there: st
     assert read({"HOST": host}).netloc(80) == there
 
 
+@pytest.mark.parametrize(
+    ("url", "home", "path"),
+    [
+        ("https://play.example", "https://play.example", ""),
+        ("https://play.example/", "https://play.example", ""),
+        ("https://play.example/verger", "https://play.example/verger", "/verger"),
+        ("http://a:8080/games/v-1.0_x~/", "http://a:8080/games/v-1.0_x~", "/games/v-1.0_x~"),
+        ("", "", ""),
+    ],
+)
+def test_a_public_address_may_have_a_path_and_a_slash_at_its_end(
+    url: str, home: str, path: str
+) -> None:
+    settings = read({"VERGER_URL": url})
+    assert (settings.home, settings.base_path) == (home, path)
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/spiel/ü", "more than letters"),
+        ("/a%20b", "more than letters"),
+        ("/a+b", "more than letters"),
+        ("/a//b", "more than letters"),
+        ("/a//", "more than letters"),
+        ("//", "more than letters"),
+        ("/a/../b", "more than letters"),
+        ("/.", "more than letters"),
+        ('/a"b', "more than letters"),
+        ("/a;b", "more than letters"),
+        ("/a b", "no address"),
+        ("/a\nb", "no address"),
+        ("/a?b", "no address"),
+        ("/a#b", "no address"),
+        ("?a", "no address"),
+        ("/v1", "a path of the server itself"),
+        ("/docs/verger", "a path of the server itself"),
+        ("/" + "a" * 200, "200 characters"),
+    ],
+)
+def test_a_path_that_no_server_can_have_is_refused_in_a_sentence(path: str, reason: str) -> None:
+    with pytest.raises(SettingsError, match=f"^VERGER_URL: [^\n]*{reason}"):
+        read({"VERGER_URL": f"https://play.example{path}"})
+
+
 def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:
     with pytest.raises(SettingsError, match=r"VERGER_STREAM is no setting.*VERGER_STREAMS"):
         read({"VERGER_STREAM": "9"})

@@ -5,6 +5,7 @@ from typing import ClassVar
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from verger.service.annexes.notices import message, notice
 from verger.service.annexes.notices.message import Gathered
@@ -40,9 +41,8 @@ class EventDelivery(_Delivery, frozen=True, kw_only=True):
     session: UUID
     version: int
 
-    @property
-    def payload(self) -> message.SessionMoved:
-        link = message.event_path(self.session, self.version)
+    def payload(self, base: str) -> message.SessionMoved:
+        link = base + message.event_path(self.session, self.version)
         moved = message.SessionMovedData(self.session, self.version, self.type, link)
         return message.SessionMoved(self.at, moved)
 
@@ -58,9 +58,9 @@ class DigestDelivery(_Delivery, frozen=True, kw_only=True):
 
     sessions: tuple[Gathered, ...]
 
-    @property
-    def payload(self) -> message.SessionsMoved:
-        return message.SessionsMoved(self.at, message.SessionsMovedData(self.sessions))
+    def payload(self, base: str) -> message.SessionsMoved:
+        sessions = tuple(replace(one, link=base + one.link) for one in self.sessions)
+        return message.SessionsMoved(self.at, message.SessionsMovedData(sessions))
 
     async def notice(self, tables: Tables) -> Notice:
         """Return the notice for people, of the sessions that the webhook still covers."""
@@ -79,9 +79,8 @@ class AskDelivery(_Delivery, frozen=True, kw_only=True):
 
     session: UUID
 
-    @property
-    def payload(self) -> message.SeatAsked:
-        link = message.listing_path(self.session)
+    def payload(self, base: str) -> message.SeatAsked:
+        link = base + message.listing_path(self.session)
         return message.SeatAsked(self.at, message.SeatAskedData(self.session, link))
 
     async def notice(self, tables: Tables) -> Notice:
@@ -97,8 +96,8 @@ class PingDelivery(_Delivery, frozen=True, kw_only=True):
 
     is_retried: ClassVar[bool] = False
 
-    @property
-    def payload(self) -> message.WebhookPing:
+    def payload(self, base: str) -> message.WebhookPing:
+        del base
         return message.WebhookPing(self.at, message.WebhookPingData(self.session, self.webhook))
 
     async def notice(self, tables: Tables) -> Notice:

@@ -33,12 +33,15 @@ class RequestWriter(Protocol):
 class StandardWriter:
     """Writes messages for programs, by the Standard Webhooks specification."""
 
-    def __init__(self, database: Database, keyring: Keyring) -> None:
+    def __init__(self, database: Database, keyring: Keyring, base: str) -> None:
         self._database = database
         self._keyring = keyring
+        self._base = base
 
     async def write_request(self, delivery: DueDelivery) -> WebhookRequest:
-        return await self.signed(delivery, delivery.url, msgspec.json.encode(delivery.payload))
+        return await self.signed(
+            delivery, delivery.url, msgspec.json.encode(delivery.payload(self._base))
+        )
 
     async def signed(self, delivery: DueDelivery, url: str, body: bytes) -> WebhookRequest:
         """Sign a body with the secrets of the webhook."""

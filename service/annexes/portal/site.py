@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from msgspec.structs import replace
 
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import guides, navigation, problem, reference, rules, sample
 from verger.service.annexes.portal.guides import outside_code
 from verger.service.annexes.portal.markdown import Rendered, headings, render
 from verger.service.annexes.portal.page import PortalPage
+from verger.service.base_path import base_path, in_html
 
 HERE = Path(__file__).parent
 MARKDOWN = "text/markdown"
@@ -32,6 +34,10 @@ _LAYOUTS = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+ANY_HOME = "http://127.0.0.1:8000"
+"""The address of the server in the examples of guides."""
+_EXCHANGE = re.compile(r"^```http\n.*?^```$", re.MULTILINE | re.DOTALL)
+_OWN = re.compile(r'(?<=[ "<])/(?=(?:v1|docs|watch)\b)')
 _TO_PAGE = re.compile(r"\]\(/docs((?:/[^)\s#]*)?)(?=[)#])")
 _TYPES = {
     ".py": "text/plain",
@@ -59,8 +65,9 @@ class StaticFile(NamedTuple):
 class Site:
     """Every document below `/docs`, by its path."""
 
-    def __init__(self, openapi: Callable[[], bytes]) -> None:
+    def __init__(self, openapi: Callable[[], bytes], home: str = "") -> None:
         self._openapi = openapi
+        self._home, self._base = home, base_path(home)
         self._made: dict[str, StaticFile] = {}
         self._rendered: dict[str, Rendered] = {}
 
@@ -75,13 +82,18 @@ class Site:
             sample.pages(),
             reference.pages(document),
         )
-        return {page.path: page for source in sources for page in source}
+        return {page.path: self._here(page) for source in sources for page in source}
+
+    def _here(self, page: PortalPage) -> PortalPage:
+        """A page whose examples are for this server."""
+        text = _EXCHANGE.sub(lambda found: _OWN.sub(f"{self._base}/", found[0]), page.text)
+        return replace(page, text=text.replace(ANY_HOME, self._home or ANY_HOME))
 
     def html(self, path: str) -> StaticFile | None:
         """A page for people, if there is one."""
         if path not in self.pages:
             return None
-        return self._once(f"{path}.html", lambda: StaticFile.of(self._laid_out(path), HTML))
+        return self._once(f"{path}.html", lambda: self._html(self._laid_out(path)))
 
     def markdown(self, path: str) -> StaticFile | None:
         """A page for programs, if there is one: the links in it lead to Markdown too."""
@@ -104,9 +116,7 @@ class Site:
         """The page that people see at an unknown address."""
         text = "# Page not found\n\nSearch above, or open the [start page](/docs)."
         page = PortalPage("404", "Page not found", text)
-        return self._once(
-            "404", lambda: StaticFile.of(self._with_layout(page, render(text, {})), HTML)
-        )
+        return self._once("404", lambda: self._html(self._with_layout(page, render(text, {}))))
 
     def rendered(self, path: str) -> Rendered:
         """A page's text as HTML, and its headings."""
@@ -118,6 +128,9 @@ class Site:
         if name not in self._made:
             self._made[name] = make()
         return self._made[name]
+
+    def _html(self, page: str) -> StaticFile:
+        return StaticFile.of(in_html(self._base, page), HTML)
 
     def _addresses(self, path: str) -> Mapping[str, str]:
         """Addresses for code that names a page, a problem, or a rule of the page's game.
@@ -134,7 +147,14 @@ class Site:
             path = found[1].removeprefix("/")
             return f"](/docs/{path or 'index'}.md" if path in self.pages else found[0]
 
-        return outside_code(page.text, lambda part: _TO_PAGE.sub(led, part))
+        return self._linked(outside_code(page.text, lambda part: _TO_PAGE.sub(led, part)))
+
+    def _linked(self, text: str) -> str:
+        """Markdown with the addresses of this server as readers need them."""
+        to_us = re.compile(rf"\]\((?!{re.escape(self._base)}/)(?=/)") if self._base else None
+        return (
+            outside_code(text, lambda part: to_us.sub(f"]({self._base}", part)) if to_us else text
+        )
 
     def _laid_out(self, path: str) -> str:
         page = self.pages[path]
@@ -173,7 +193,7 @@ class Site:
         return [
             [
                 page.title,
-                address(path),
+                self._base + address(path),
                 [[h.text, h.anchor] for h in headings(page.text)[1:]],
                 page.text.split("\n\n", 2)[1],
             ]
@@ -186,7 +206,7 @@ class Site:
         for title, pages in self._sections().items():
             lines += ["", f"## {title}", ""]
             lines += [f"- [{page.title}](/docs/{page.path or 'index'}.md)" for page in pages]
-        return "\n".join([*lines, ""])
+        return self._linked("\n".join([*lines, ""]))
 
 
 def address(path: str) -> str:

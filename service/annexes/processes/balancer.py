@@ -87,18 +87,28 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
         but_trusted=f"unless {{ src {nets} }}" if nets else "",
         servers="\n".join(f"    server {name} 127.0.0.1:{port}" for name, port in servers),
         each="\n".join(_EACH.format(name=name, port=port) for name, port in servers),
-        errors="\n".join(_errors()),
+        errors="\n".join(_errors(settings.base_path)),
+        without_base=_without(settings.base_path),
         source=SOURCE,
     )
 
 
-def _errors() -> Iterator[str]:
+def _without(base: str) -> str:
+    """Have a path that a proxy passed on whole end before the processes, so that all rules see the same path."""
+    if not base:
+        return ""
+    return f"""    http-request set-path / if {{ path {base} }}
+    http-request set-path %[path,bytes({len(base)})] if {{ path_beg {base}/ }}
+"""
+
+
+def _errors(base: str) -> Iterator[str]:
     """Write the problems that HAProxy itself returns: for a broken request, and if no process answers."""
     broken = ProblemError(ProblemCode.MALFORMED_REQUEST, reason="its body is broken or ends early")
     away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers")
     for status, problem in ((400, broken), (502, away), (503, away), (504, away)):
         own = "".join(f" hdr {name} {value}" for name, value in problem.all_headers().items())
-        yield _ERROR.format(status=status, body=problem.body("/", "%ID").decode(), own=own)
+        yield _ERROR.format(status=status, body=problem.body("/", "%ID", base).decode(), own=own)
 
 
 _FILE = """
@@ -128,7 +138,7 @@ defaults
 {errors}
 frontend all
     bind {bind}
-    # What only proxies may say, and what one process is asked itself: its health and its figures.
+{without_base}    # What only proxies may say, and what one process is asked itself: its health and its figures.
     http-request del-header X-Forwarded-Proto {but_trusted}
     acl itself path_reg ^/process/[0-9]+/(healthz|readyz|metrics)$
     acl told req.hdr(X-Forwarded-For) -m found

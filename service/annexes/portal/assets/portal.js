@@ -2,14 +2,16 @@
 const form = document.querySelector(".search");
 const [input, found, list] = form.children;
 const AT_MOST = 12;
+// Beside this script, wherever the server is.
+const INDEX = new URL("../search.json", document.currentScript.src);
 let index;
 
 const SMALL = new Set(["a", "an", "and", "do", "how", "i", "in", "my", "of", "or", "the", "to"]);
 // Pages about one detail, such as a problem, are listed after the guides.
-const DETAIL = /^\/docs\/(concepts|problems|rulesets|decisions|readings|stories|reference|changelog)\b/;
+const DETAIL = /\/docs\/(concepts|problems|rulesets|decisions|readings|stories|reference|changelog)\b/;
 
 const entries = async () => {
-  const pages = await (await fetch("/docs/search.json")).json();
+  const pages = await (await fetch(INDEX)).json();
   return pages.flatMap(([title, path, headings, lead]) => [
     { text: title, path, of: "", lead },
     ...headings.map(([text, anchor]) => ({ text, path: `${path}#${anchor}`, of: title, lead: "" })),

@@ -68,7 +68,8 @@ const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
 
 SwaggerUIBundle({
   // Without the games: Swagger UI resolves all that an operation leads to, and they are most of it.
-  url: "/v1/openapi.json?rulesets=",
+  // From the same server as this script, wherever that is.
+  url: new URL("../../v1/openapi.json?rulesets=", /** @type {HTMLScriptElement} */ (document.currentScript).src).href,
   dom_id: "#api",
   deepLinking: true,
   persistAuthorization: true,
