@@ -10,7 +10,8 @@ import verger.service.annexes.page
 from verger.service.annexes.page import linked
 from verger.service.annexes.portal.document import document_answer
 from verger.service.annexes.portal.site import HTML, StaticFile
-from verger.service.edge.body import AnyRequest
+from verger.service.base_path import in_html
+from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.http.picture_style import STYLE_SOURCES
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -43,7 +44,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css"}
 async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
     """The page; its scripts ask for the session that it shows, and whether there is one."""
     headers = {"Cache-Control": CACHE_CONTROL, "Content-Security-Policy": POLICY}
-    return document_answer(request, _page(), headers)
+    return document_answer(request, _page(parts_of(request).settings.base_path), headers)
 
 
 @get("/watch/assets/{name:path}", include_in_schema=False)
@@ -92,7 +93,7 @@ def _linked() -> dict[str, StaticFile]:
     def named(of: str, suffix: str, text: str) -> str:
         file = StaticFile.of(text, _TYPES[suffix])
         made[name := f"{of}.{file.tag[1:-1]}{suffix}"] = file
-        return f"/watch/assets/{name}"
+        return f"./{name}"
 
     first, _ = linked.scripts(ASSETS, "main.js", partial(named, "later", ".js"))
     named("main", ".js", first)
@@ -101,10 +102,10 @@ def _linked() -> dict[str, StaticFile]:
 
 
 @cache
-def _page() -> StaticFile:
-    """The page, which names its first script and its styles by their contents."""
+def _page(base: str) -> StaticFile:
+    """The page, which names its first script and its styles by their contents, below the base path."""
     page = (FOLDER / "page.html").read_text("utf-8")
     for name in _linked():
         of, _, suffix = name.split(".")
         page = page.replace(f"/watch/assets/{of}.{suffix}", f"/watch/assets/{name}")
-    return StaticFile.of(page, HTML)
+    return StaticFile.of(in_html(base, page), HTML)

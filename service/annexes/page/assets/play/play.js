@@ -16,6 +16,7 @@ import { Described } from "../fields/schema.js";
 import { fits } from "../fields/shape.js";
 import { el, words } from "../kit/dom.js";
 import { asked, awaitedOf, others } from "../session/awaited.js";
+import { BASE } from "../session/base.js";
 import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -143,7 +144,7 @@ class Moves {
       table: {
         names: new Names(new Map(), new Map()),
         rules: watch.ruleset.rules,
-        page: (rule) => `/docs/rulesets/${watch.ruleset.name}#${rule}`,
+        page: (rule) => `${BASE}/docs/rulesets/${watch.ruleset.name}#${rule}`,
         listed: (read, name) => listed(watch, read, name),
       },
       unanswered: watch.unanswered,

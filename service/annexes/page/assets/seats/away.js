@@ -3,11 +3,12 @@
 import { el } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Problem } from "../session/api.js";
+import { BASE } from "../session/base.js";
 import { isPushed, KEPT_PUSH as KEPT } from "./calling.js";
 
 /** @typedef {import("../session/api.js").Api} Api */
 
-const WORKER = "/watch/assets/worker.js";
+const WORKER = `${BASE}/watch/assets/worker.js`;
 const OPEN = "You are called while this page is open.";
 const CLOSED = " Tell me when it is my turn, also when this page is closed";
 const SHOWN = "It shows the table's title and what you are asked. This browser keeps your seat for that.";

@@ -3,11 +3,13 @@
 import { el } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api } from "../session/api.js";
+import { BASE } from "../session/base.js";
 import { claiming } from "./claim.js";
 import { asking } from "./form.js";
 
 const SESSION = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const PAGE = /^https?:\/\/[^/]+\/watch\/[^/?#]+/;
+/** The addresses of the pages of tables. */
+const PAGES = `${location.origin}${BASE}/watch/`;
 
 /** @param {() => Promise<void>} entered told when a token was brought, which may open several tables */
 export function coming(entered) {
@@ -26,7 +28,7 @@ export function coming(entered) {
   ];
   const form = asking("Come in", fields, "Go", "brought-said", async () => {
     const text = brought.value.trim();
-    if (PAGE.test(text) && text.startsWith(`${location.origin}/`)) location.assign(text);
+    if (text.startsWith(PAGES) && /^[^/?#]/.test(text.slice(PAGES.length))) location.assign(text);
     else if (SESSION.test(text)) location.assign(address.page(text));
     else if (text.startsWith("vg_")) await bring(text);
     else form.replaceWith(claiming({ code: text }));

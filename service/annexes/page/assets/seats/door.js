@@ -3,6 +3,7 @@
 import { byId, el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api, Problem } from "../session/api.js";
+import { BASE } from "../session/base.js";
 import { claiming } from "./claim.js";
 import { asking } from "./form.js";
 
@@ -22,7 +23,7 @@ export function door(place, problem, invited = null) {
   };
   // Whoever came here from the table has it behind the door, with what they were writing.
   const table = !byId("table").hidden && el("button", { type: "button", onclick: back }, "Back to the table");
-  const ways = el("p", { class: "actions" }, table, el("a", { href: "/watch" }, "All your tables"));
+  const ways = el("p", { class: "actions" }, table, el("a", { href: `${BASE}/watch` }, "All your tables"));
   place.replaceChildren(heading, ...forms.filter((part) => part !== null), ways);
   place.hidden = false;
   // Whoever came here from elsewhere on the page is taken along.
@@ -39,7 +40,7 @@ function why(problem) {
     "p",
     { role: "alert" },
     "Your token does not open anything any more: it has ended, or it was revoked. This window has forgotten it. ",
-    el("a", { href: "/docs/lost-token" }, "How to get back in"),
+    el("a", { href: `${BASE}/docs/lost-token` }, "How to get back in"),
   );
 }
 

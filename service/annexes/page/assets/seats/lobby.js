@@ -3,6 +3,7 @@
 import { archives } from "../archive/archive.js";
 import { byId, el } from "../kit/dom.js";
 import { Api } from "../session/api.js";
+import { BASE } from "../session/base.js";
 import { coming } from "./coming.js";
 import { invitations } from "./invitations.js";
 import { openTables } from "./open-tables.js";
@@ -20,7 +21,7 @@ export function lobby(place) {
     (found) => new Map(found.map(({ name, title }) => [name, title])),
     () => new Map(),
   );
-  byId("who").append(el("a", { href: "/docs/players" }, "For players"), el("a", { href: "/docs" }, "Documents"));
+  byId("who").append(el("a", { href: `${BASE}/docs/players` }, "For players"), el("a", { href: `${BASE}/docs` }, "Documents"));
   place.classList.add("lobby");
   place.append(
     el("div", {}, own.element, invitations(), openTables(games)),

@@ -4,6 +4,7 @@ import { el, words } from "../kit/dom.js";
 import { chosenValue, spoken } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { Problem } from "../session/api.js";
+import { BASE } from "../session/base.js";
 import { copying, draft } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -165,7 +166,7 @@ function houseRule({ id, value, chosen, statement }, watch, isHead) {
     { type: "button", onclick: change, "aria-label": `Propose another value for ${spoken(id).toLowerCase()}` },
     "Propose another",
   );
-  const page = el("a", { href: `/docs/rulesets/${watch.ruleset.name}#${id}` }, spoken(id));
+  const page = el("a", { href: `${BASE}/docs/rulesets/${watch.ruleset.name}#${id}` }, spoken(id));
   const said = el(
     "dd",
     {},
@@ -192,7 +193,7 @@ function shared(rules, watch) {
 
 /** @param {Watch} watch */
 function developers(watch) {
-  const here = watch.api.address("");
+  const here = BASE + watch.api.address("");
   return [
     el("h3", {}, "For programs"),
     el(
@@ -201,9 +202,9 @@ function developers(watch) {
       "This page uses the public API alone, as any other client can. The session is at ",
       el("code", {}, here),
       "; ",
-      el("a", { href: "/docs/moves" }, "how moves are offered and made"),
+      el("a", { href: `${BASE}/docs/moves` }, "how moves are offered and made"),
       ", ",
-      el("a", { href: "/docs/reference" }, "the reference"),
+      el("a", { href: `${BASE}/docs/reference` }, "the reference"),
       ".",
     ),
   ];

@@ -4,6 +4,7 @@ import { byId, el, sign, words } from "../kit/dom.js";
 import { opener } from "../play/opener.js";
 import * as address from "../session/address.js";
 import { asked, awaitedOf, turnsOf } from "../session/awaited.js";
+import { BASE } from "../session/base.js";
 import { openPanel } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -143,7 +144,7 @@ function who(place, watch, own) {
     ...(several || [alone]),
     own?.seen,
     watch.api.token && leave,
-    el("a", { href: "/docs" }, "Documents"),
+    el("a", { href: `${BASE}/docs` }, "Documents"),
   );
   const passed = el("div", { id: "share", popover: "auto", role: "dialog", "aria-label": "Pass it on" });
   passed.addEventListener("toggle", async (event) => {

@@ -4,6 +4,7 @@ import { el } from "../kit/dom.js";
 import { inWords } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { Api } from "../session/api.js";
+import { BASE } from "../session/base.js";
 import { Sending } from "../session/sending.js";
 import { asking } from "./form.js";
 import { invitation } from "./invitation.js";
@@ -59,7 +60,7 @@ export function starting(games) {
  * @param {boolean} isFirst
  */
 function gameCard({ name, title, about }, isFirst) {
-  const picture = el("img", { src: `/docs/pictures/game-${name}.webp`, alt: "", width: 320, height: 200, loading: "lazy" });
+  const picture = el("img", { src: `${BASE}/docs/pictures/game-${name}.webp`, alt: "", width: 320, height: 200, loading: "lazy" });
   // A game of somebody's own may have none.
   picture.addEventListener("error", () => picture.remove());
   const radio = el("input", { type: "radio", name: "game", value: name, checked: isFirst });

@@ -4,6 +4,7 @@ import { el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api, Problem } from "../session/api.js";
 import { asked, turnsOf } from "../session/awaited.js";
+import { BASE } from "../session/base.js";
 import { hosting } from "./hosting.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -186,7 +187,7 @@ function lostCard({ of, problem }, refresh) {
   };
   const why = problem.status === 401 ? "Its token has ended or was revoked." : problem.message;
   const gone = problem.status === 0 ? null : el("button", { type: "button", onclick: forget }, "Forget it");
-  const back = problem.status === 401 || problem.status === 404 ? el("a", { href: "/docs/lost-token" }, "Get back in") : null;
+  const back = problem.status === 401 || problem.status === 404 ? el("a", { href: `${BASE}/docs/lost-token` }, "Get back in") : null;
   return el(
     "li",
     { class: "card lost" },

@@ -2,6 +2,7 @@
 
 import { byId, el, sign } from "../kit/dom.js";
 import * as address from "../session/address.js";
+import { BASE } from "../session/base.js";
 import { draft } from "../session/links.js";
 import { bots } from "./bots.js";
 
@@ -77,6 +78,6 @@ function over(place) {
   return [
     el("p", { role: "status" }, "That is how it is played. Everything that you did can be undone, and disputed."),
     on,
-    el("a", { href: "/watch#start" }, "Start a table of your own"),
+    el("a", { href: `${BASE}/watch#start` }, "Start a table of your own"),
   ];
 }

@@ -3,6 +3,7 @@
 
 import { byId } from "../kit/dom.js";
 import * as address from "../session/address.js";
+import { BASE } from "../session/base.js";
 import { draft } from "../session/links.js";
 import { notice, over } from "../session/notices.js";
 
@@ -12,11 +13,11 @@ import { notice, over } from "../session/notices.js";
 /** @typedef {import("../session/notices.js").Step} Step */
 
 /** @type {Step} */
-const TABLES = ["All your tables", "/watch"];
+const TABLES = ["All your tables", `${BASE}/watch`];
 /** @type {Step} */
 const COME_IN = ["Come in again", async () => (await import("./door.js")).door(byId("door"), null)];
 /** @type {Step} */
-const BACK = ["How to get back in", "/docs/lost-token"];
+const BACK = ["How to get back in", `${BASE}/docs/lost-token`];
 
 /** What is asked of the server by other ways than a form for a move, and done by one's own seat all the same. */
 const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat", "fork", "redact", "time_passes"]);

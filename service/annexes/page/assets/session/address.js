@@ -1,7 +1,9 @@
 // The page's address: which session, version and panel it shows; and the secrets that it was opened with.
 
+import { BASE, STORE } from "./base.js";
+
 /** The session that the page is about; empty at the bare address. */
-export const session = () => location.pathname.split("/")[2] ?? "";
+export const session = () => location.pathname.slice(BASE.length).split("/")[2] ?? "";
 
 /**
  * The version that the address names, or null where it follows the head.
@@ -33,7 +35,7 @@ export function show(shown, { isStep = false } = {}) {
  * @param {string} of
  * @param {number} [at]
  */
-export const page = (of, at) => `/watch/${of}${at === undefined ? "" : `?at=${at}`}`;
+export const page = (of, at) => `${BASE}/watch/${of}${at === undefined ? "" : `?at=${at}`}`;
 
 /**
  * A link to a version, to pass on: it holds no secret.
@@ -66,7 +68,7 @@ const HINT = 100;
  * @param {string} code
  * @param {Hints} hints
  */
-export const invitation = (of, code, hints) => `${location.origin}/watch/${of}#${new URLSearchParams({ claim: code, ...hints })}`;
+export const invitation = (of, code, hints) => `${location.origin}${page(of)}#${new URLSearchParams({ claim: code, ...hints })}`;
 
 /**
  * The invitation that the address was opened with, which this window keeps until it is taken or put away; else the one that it keeps.
@@ -124,7 +126,7 @@ export function remember(wanted, of = session()) {
 }
 
 /** @param {string} of */
-const seen = (of) => `verger.seen.${of}`;
+const seen = (of) => `${STORE}.seen.${of}`;
 
 /** The newest version when the page was left last, at a seat: by this window, or by the browser if it keeps the seat; else 0. */
 export const seenUntil = (of = session()) => Number(own(seen(of), of));
@@ -152,17 +154,17 @@ export function keepToken(secret, of = session()) {
  * The seat to act as, where a token holds several: of this window too.
  * @returns {string | null}
  */
-export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
+export const seat = () => sessionStorage.getItem(`${STORE}.seat.${session()}`);
 
 /** @param {string} chosen */
-export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
+export const keepSeat = (chosen) => sessionStorage.setItem(`${STORE}.seat.${session()}`, chosen);
 
 /** Whether this window has put off the end of its token. */
 export const isRenewed = () => sessionStorage.getItem(renewedBy()) !== null;
 
 export const renewed = () => sessionStorage.setItem(renewedBy(), "1");
 
-const renewedBy = () => `verger.renewed.${session()}`;
+const renewedBy = () => `${STORE}.renewed.${session()}`;
 
 /**
  * What makes a session one to try, in this window alone: nothing else has its bots' tokens.
@@ -194,11 +196,11 @@ const own = (name, of = session()) => (isRemembered(of) ? localStorage.getItem(n
  */
 const keepOwn = (name, value, of = session()) => (isRemembered(of) ? localStorage : sessionStorage).setItem(name, value);
 
-const pictured = (/** @type {string} */ of) => `verger.picture.${of}`;
-const trying = (/** @type {string} */ of) => `verger.trial.${of}`;
-const kept = (/** @type {string} */ of) => `verger.token.${of}`;
-const asked = (/** @type {string} */ ask) => `verger.ask.${ask}`;
-const invited = (/** @type {string} */ of) => `verger.invited.${of}`;
+const pictured = (/** @type {string} */ of) => `${STORE}.picture.${of}`;
+const trying = (/** @type {string} */ of) => `${STORE}.trial.${of}`;
+const kept = (/** @type {string} */ of) => `${STORE}.token.${of}`;
+const asked = (/** @type {string} */ ask) => `${STORE}.ask.${ask}`;
+const invited = (/** @type {string} */ of) => `${STORE}.invited.${of}`;
 
 /**
  * What is kept under names that begin so, each with the rest of its name.

@@ -1,5 +1,7 @@
 // The API: every request that the page makes. What the server refuses is a Problem (RFC 9457).
 
+import { BASE } from "./base.js";
+
 /** @typedef {import("../api-types").components["schemas"]} Schemas */
 
 /** What a server said no with, or that it did not answer at all. */
@@ -146,7 +148,7 @@ export class Api {
   drawn(address, signal, move = null) {
     // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
     const request = new XMLHttpRequest();
-    request.open(move ? "POST" : "GET", address);
+    request.open(move ? "POST" : "GET", BASE + address);
     request.responseType = "document";
     request.timeout = PATIENCE;
     if (this.token) request.setRequestHeader("Authorization", `Bearer ${this.token}`);
@@ -252,7 +254,7 @@ export class Api {
     const authorization = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
     let answer;
     try {
-      answer = await fetch(address, { method, body, headers: { ...headers, ...authorization }, signal: AbortSignal.any(waits) });
+      answer = await fetch(BASE + address, { method, body, headers: { ...headers, ...authorization }, signal: AbortSignal.any(waits) });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw unreachable();

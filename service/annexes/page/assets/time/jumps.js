@@ -2,6 +2,7 @@
 
 import { el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
+import { BASE } from "../session/base.js";
 import { KINDS } from "../session/landmarks.js";
 
 /** @typedef {import("../session/landmarks.js").Landmark} Landmark */
@@ -79,7 +80,7 @@ function elsewhere(watch) {
   const refresh = () => {
     const from = watch.session.forked_from;
     const own = watch.past.forks.map(({ session, title, version }) =>
-      el("li", {}, el("a", { href: `/watch/${session}` }, words(title)), ` goes on from version ${version}`),
+      el("li", {}, el("a", { href: `${BASE}/watch/${session}` }, words(title)), ` goes on from version ${version}`),
     );
     shown.hidden = !from && own.length === 0;
     forks.replaceChildren(

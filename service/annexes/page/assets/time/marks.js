@@ -2,6 +2,7 @@
 
 import { el, sign } from "../kit/dom.js";
 import { roving } from "../kit/roving.js";
+import { BASE } from "../session/base.js";
 import { KINDS, MINOR } from "../session/landmarks.js";
 
 /** @typedef {import("./stepping.js").Steps} Steps */
@@ -73,7 +74,7 @@ function gathered({ past }) {
     found.push({ version: tip, kind: "undone", title: `Undone: versions ${spans[0]?.first ?? tip} to ${tip}` });
   }
   for (const { session, version, title } of past.forks) {
-    found.push({ version, kind: "fork", title: `Fork: ${title}`, href: `/watch/${session}` });
+    found.push({ version, kind: "fork", title: `Fork: ${title}`, href: `${BASE}/watch/${session}` });
   }
   return found.sort((one, other) => one.version - other.version);
 }

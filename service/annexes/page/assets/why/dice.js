@@ -2,6 +2,7 @@
 
 import { el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
+import { BASE } from "../session/base.js";
 import { versionLink } from "../session/links.js";
 import { readable } from "./dice-formula.js";
 import { die } from "./die.js";
@@ -116,7 +117,7 @@ function judged({ names }, found) {
     return [verdict, el("p", {}, asked, words(first))];
   }
   if (found.verdict === "elsewhere" && found.parent) {
-    const there = el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
+    const there = el("a", { href: `${BASE}/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
     return [verdict, el("p", {}, "A fork rolls from a seed of its own. ", there)];
   }
   return [verdict];
@@ -143,7 +144,7 @@ function shownSteps({ watch }, found) {
     ? "this browser's own SHA-256"
     : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
   const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
-  const formula = el("a", { href: "/docs/dice" }, "the formula, and a script");
+  const formula = el("a", { href: `${BASE}/docs/dice` }, "the formula, and a script");
   return el(
     "details",
     {},

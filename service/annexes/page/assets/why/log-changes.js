@@ -1,6 +1,7 @@
 // What happened to the log or the table rather than in play, said in words with its links.
 
 import { el, words } from "../kit/dom.js";
+import { BASE } from "../session/base.js";
 import { versionLink } from "../session/links.js";
 import { showDispute } from "./ruling.js";
 
@@ -36,7 +37,7 @@ const BY_EFFECT = {
   ],
   session_forked: (_, { parent, version }) => [
     "A fork begins here: everything before it is ",
-    el("a", { href: `/watch/${parent}?at=${version}` }, `another session up to its version ${version}`),
+    el("a", { href: `${BASE}/watch/${parent}?at=${version}` }, `another session up to its version ${version}`),
     ".",
   ],
 };

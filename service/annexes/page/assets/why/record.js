@@ -1,6 +1,7 @@
 // The record: whether it is what its hash chain holds, at this event or from the first one on.
 
 import { el } from "../kit/dom.js";
+import { BASE } from "../session/base.js";
 import { firstBroken, link } from "./hash-chain.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -26,7 +27,7 @@ export async function unbroken(watch, version, signal) {
     {},
     el("summary", {}, "How the record was checked"),
     el("dl", { class: "told" }, rows),
-    el("p", {}, el("a", { href: "/docs/hash-chain" }, "The hash chain")),
+    el("p", {}, el("a", { href: `${BASE}/docs/hash-chain` }, "The hash chain")),
   );
   return { isIntact, shown: [el("h3", {}, "The record"), verdict, shown, whole(watch, version, signal)] };
 }

@@ -1,0 +1,11 @@
+// The path below which people reach this server, such as `/games/verger`; empty for most servers.
+
+/** The page's files are below it, at this path. */
+const FILES = "/watch/assets/";
+
+const path = new URL(import.meta.url).pathname;
+
+export const BASE = path.slice(0, Math.max(path.lastIndexOf(FILES), 0));
+
+/** How the names begin under which tokens are kept: a browser gives all servers of a host one store. */
+export const STORE = BASE ? `${BASE}:verger` : "verger";
