@@ -21,10 +21,10 @@ export class Verger {
   #closing = new AbortController();
 
   /**
-   * @param {string} [base] where the server is: without it, where the page came from
+   * @param {string} [base] where the server is, also with a path: without it, where the page came from
    * @param {Settings} [settings]
    */
-  constructor(base = globalThis.location?.origin ?? "http://127.0.0.1:8000", settings = {}) {
+  constructor(base = here(), settings = {}) {
     const { token = null, retrySeconds = 90, timeoutSeconds = 20, fetch = globalThis.fetch.bind(globalThis) } = settings;
     const manner = { retrySeconds, timeoutSeconds, fetch, signal: this.#closing.signal };
     this.#connection = new Connection(base.replace(/(?<!\/)\/+$/, ""), token, manner);
@@ -190,4 +190,12 @@ export class Verger {
   read(path, query) {
     return this.#connection.read(path, query);
   }
+}
+
+/** The server that the page came from: with its path if this file came from it too. Outside of a page, a server on this machine. */
+function here() {
+  const origin = globalThis.location?.origin;
+  if (!origin) return "http://127.0.0.1:8000";
+  const files = import.meta.url.lastIndexOf("/docs/verger-client/");
+  return files > 0 && import.meta.url.startsWith(`${origin}/`) ? import.meta.url.slice(0, files) : origin;
 }
