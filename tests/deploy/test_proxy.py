@@ -230,7 +230,7 @@ def test_the_proxys_own_answers_are_those_that_clients_know(
     code: ServerCode, fact: str, value: str
 ) -> None:
     problem = ProblemError(code, **{fact: value})
-    body = problem.body("/", "{http.request.uuid}").decode()
+    body = problem.body("/", "{http.request.uuid}", "{$BASE_PATH}").decode()
     # Only braces of placeholders are not escaped.
     written = body.replace('{"', '\\{"').replace('"}', '"\\}')
     assert f"respond `{written}` {problem.status}" in caddy.FILE.read_text()
