@@ -71,6 +71,8 @@ class LandmarkFinder:
         self.tags = frozenset(str(kind.__struct_config__.tag) for kind in kinds)
         """The tags of the effects that matter here."""
         self._names = Names()
+        self._tables: list[tuple[int, Map[str, str]]] = [(0, Map())]
+        """The known names at the table, each with its first version."""
         self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
         """The known names of play, each with its first version, for a return to that version."""
         self._branches = [_Branch(0, 0, 0)]
@@ -78,7 +80,7 @@ class LandmarkFinder:
 
     def __len__(self) -> int:
         """Return the number of stored items: landmarks, and names by version."""
-        return len(self.landmarks) + len(self._plays)
+        return len(self.landmarks) + len(self._tables) + len(self._plays)
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
         """Process the next event that repeats another or has an effect that matters."""
@@ -105,9 +107,8 @@ class LandmarkFinder:
         return self.landmarks[first:end]
 
     def names(self, version: int) -> Names:
-        """Return the names in play after an event, with the newest names at the table."""
-        place = bisect_right(self._plays, version, key=lambda entry: entry[0]) - 1
-        return replace(self._names, play=self._plays[place][1])
+        """Return the names after an event (`table.rename`)."""
+        return Names(_at(self._tables, version), _at(self._plays, version))
 
     def _rewind(self, version: int, to: int) -> None:
         """Return to the names of that play, and begin a branch."""
@@ -116,7 +117,7 @@ class LandmarkFinder:
         while place > holding:
             place, last = self._branches[place].parent, self._branches[place].parent_last
         self._branches.append(_Branch(version, holding, to))
-        _, play = self._plays[bisect_right(self._plays, to, key=lambda entry: entry[0]) - 1]
+        play = _at(self._plays, to)
         self._plays.append((version, play))
         undone = (place, last) < (holding, to)
         self._names = replace(self._names, play=play, is_undone=undone)
@@ -133,9 +134,16 @@ class LandmarkFinder:
             table = table.update(named(naming, effect, self._names))
         if naming := self._of_play.get(type(effect)):
             play = play.update(named(naming, effect, self._names))
+        if table is not self._names.table:
+            self._tables.append((version, table))
         if play is not self._names.play:
             self._plays.append((version, play))
         self._names = replace(self._names, table=table, play=play)
+
+
+def _at(known: Sequence[tuple[int, Map[str, str]]], version: int) -> Map[str, str]:
+    """Return the names that hold at a version."""
+    return known[bisect_right(known, version, key=lambda entry: entry[0]) - 1][1]
 
 
 def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> LandmarkFinder:

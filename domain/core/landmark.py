@@ -16,6 +16,7 @@ from verger.domain.core.dispute import (
     DisputeWithdrawn,
     SettlementProposed,
 )
+from verger.domain.core.seat import SeatRenamed
 from verger.domain.core.table import (
     DiceRevealed,
     GmHandedOver,
@@ -143,7 +144,8 @@ TABLE = Landmarks(
         SessionForked: ("start", "“{title}” goes on from version {version} of another session"),
         SeatAdded: ("seat", "A seat for {name}"),
         SeatRemoved: ("seat", "No seat for {seat:name}"),
-        SeatTaken: ("seat", "{seat:name} sits down"),
+        SeatTaken: ("seat", "{name} sits down"),
+        SeatRenamed: ("seat", "{seat:name} is called {name}"),
         SeatLeft: ("seat", "{seat:name} leaves"),
         GmHandedOver: ("seat", "{new:name} is the GM"),
         HouseRuleChosen: ("house_rule", "House rule {house_rule}: {value}"),
@@ -160,6 +162,7 @@ TABLE = Landmarks(
     {
         SeatAdded: ("{seat}", "{name}"),
         SeatTaken: ("{seat}", "{name}"),
+        SeatRenamed: ("{seat}", "{name}"),
         SettlementProposed: ("{dispute}", "{outcome}"),
     },
 )

@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.tagged import TaggedEffect
 
 
 class SeatKind(StrEnum):
@@ -27,3 +28,10 @@ class Seat(msgspec.Struct, frozen=True):
     def plays(self) -> bool:
         """Whether the seat takes part in play: all except observers do."""
         return self.kind is not SeatKind.OBSERVER
+
+
+class SeatRenamed(TaggedEffect, frozen=True, tag="seat_renamed"):
+    """A seat took another name. Earlier events keep the name that it had."""
+
+    seat: SeatId
+    name: str

@@ -15,7 +15,7 @@ from verger.domain.core.dispute import DisputeEffect, Disputes
 from verger.domain.core.house_rule import HouseRules, Value
 from verger.domain.core.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
 from verger.domain.core.note import Note, NoteRevealed, NoteSealed
-from verger.domain.core.seat import Seat, SeatKind
+from verger.domain.core.seat import Seat, SeatKind, SeatRenamed
 from verger.domain.core.tagged import TaggedEffect
 from verger.domain.core.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
@@ -249,6 +249,7 @@ TableEffect = (
     | SeatAdded
     | SeatRemoved
     | SeatTaken
+    | SeatRenamed
     | SeatLeft
     | SeatEmptied
     | GmHandedOver
@@ -293,6 +294,8 @@ def evolve(table: Table, effect: TableEffect) -> Table:
             SeatAdded() | SeatRemoved() | SeatTaken() | SeatEmptied() | SeatLeft() | GmHandedOver()
         ):
             return _with_seats(table, effect)
+        case SeatRenamed(seat, name):
+            return _with_seat(table, seat, name=name)
         case LimitAdded():
             return replace(table, limits=(*table.limits, Limit(effect.kind, effect.text)))
         case PlayPaused() | PlayResumed():

@@ -22,6 +22,7 @@ from verger.domain.history.redaction import Redact
 from verger.domain.judging import circumstance, log, silence
 from verger.domain.table import closing
 from verger.domain.table.proposal import Agree, Decline, Propose, Retract
+from verger.domain.table.rename import Rename
 from verger.domain.table.safety import AddLimit, Signal, is_anonymous
 from verger.domain.table.seating import (
     AddSeat,
@@ -38,6 +39,7 @@ _WHILE_PAUSED = (
     *_SEATING,
     *log.MOVES,
     Leave,
+    Rename,
     AddLimit,
     Signal,
     Propose,
@@ -51,7 +53,16 @@ _UNSEATED = {
     Unseated.APP: StartSession,
 }
 """The moves that each mover without a seat can make. All other moves need a seat."""
-_FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, WithdrawDispute)
+_FOR_OBSERVERS = (
+    TakeSeat,
+    Leave,
+    Rename,
+    AddLimit,
+    Signal,
+    Redact,
+    RecordedDispute,
+    WithdrawDispute,
+)
 
 
 def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:

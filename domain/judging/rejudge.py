@@ -22,11 +22,12 @@ from verger.domain.history.redaction import Redact
 from verger.domain.history.renaming import Renaming
 from verger.domain.judging.judge import judge
 from verger.domain.judging.log import MOVES
+from verger.domain.table.rename import Rename
 from verger.domain.table.safety import SafetyMove
 from verger.domain.table.seating import Leave, OperatorReissue, SeatingMove, StartSession
 
 _MOMENT = timedelta(microseconds=1)
-_OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)
+_OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Rename, Leave)
 
 
 def rejudge(

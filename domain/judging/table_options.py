@@ -21,7 +21,7 @@ from verger.domain.core.option import (
 from verger.domain.core.table import LimitKind, Table
 from verger.domain.core.text import PROSE_LIMIT, listed
 from verger.domain.judging.tabletop import TableRules, Tabletop
-from verger.domain.table import proposal, seating
+from verger.domain.table import proposal, rename, seating
 from verger.domain.table.proposal import HandOverGm, PlayT, subject
 from verger.domain.table.seating import cannot_leave, cannot_vacate
 
@@ -64,7 +64,7 @@ def may_play(state: State[Any], seat: SeatId) -> bool:
 
 def _always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
     """Return the moves of every taken seat, including observers."""
-    options = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit")]
+    options = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit"), rename.option()]
     if not cannot_leave(state.table, seat):
         options.append(move_option("leave", (), "table.leave", label="Leave the table"))
     if state.table.paused:

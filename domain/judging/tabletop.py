@@ -20,6 +20,7 @@ from verger.domain.history.fork import ForkSession
 from verger.domain.judging import log
 from verger.domain.judging.log import LogMove, RecordedLogMove
 from verger.domain.table import closing, onlookers, proposal, safety, seating
+from verger.domain.table import rename as renames
 from verger.domain.table import subject as table_subject
 from verger.domain.table.proposal import (
     Agenda,
@@ -36,6 +37,7 @@ from verger.domain.table.proposal import (
     TableSubject,
     VacateSeat,
 )
+from verger.domain.table.rename import Rename
 from verger.domain.table.safety import AddLimit, SafetyMove, Signal
 from verger.domain.table.seating import (
     TOKENS_END,
@@ -51,19 +53,26 @@ from verger.domain.table.seating import (
     cannot_vacate,
 )
 
-TableMove = Propose[Any] | AnswerMove | SafetyMove | Leave | SeatingMove
+TableMove = Propose[Any] | AnswerMove | SafetyMove | Rename | Leave | SeatingMove
 
-EveryMove = AnswerMove | SafetyMove | Leave | LogMove
+EveryMove = AnswerMove | SafetyMove | Rename | Leave | LogMove
 """The moves of a seat in any game, except proposing. The types of proposals contain the game's own
 subjects and corrections: `Propose[Subject] | ProposeSettlement[Correction]`."""
 
 EveryRecordedMove = (
-    AnswerMove | SafetyMove | Leave | RecordedLogMove | SeatingMove | ForkSession | TimePasses
+    AnswerMove
+    | SafetyMove
+    | Rename
+    | Leave
+    | RecordedLogMove
+    | SeatingMove
+    | ForkSession
+    | TimePasses
 )
 """The recorded forms of these moves. Also the moves with their own endpoints (adding, removing and
 taking seats, forking), and the moves that the server makes."""
 
-RULES = log.RULES | seating.RULES | safety.RULES | table_subject.RULES
+RULES = log.RULES | seating.RULES | renames.RULES | safety.RULES | table_subject.RULES
 
 SEAT_LIMIT = HouseRule(
     HouseRuleId("seat_limit"),
@@ -171,6 +180,8 @@ def _judged(
             return safety.add_limit(draft, move, facts, tabletop.rules.limits)
         case Signal():
             return safety.signal(draft, move, facts, tabletop.rules.signal)
+        case Rename():
+            return renames.rename(draft, move, facts)
         case Leave():
             return _leave(draft, facts, tabletop)
         case StartSession():

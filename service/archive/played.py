@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from verger.domain.core.decider import Event, Ruleset, State
-from verger.domain.core.identifier import SeatId
 from verger.domain.core.note import PART
 from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import Redacted
-from verger.projections.landmarks import found_in
+from verger.projections.landmarks import LandmarkFinder, found_in
 from verger.projections.story.passage import Heading, passages
 from verger.projections.story.teller import Teller
 from verger.service.archive.format import UnreadableError
@@ -73,6 +72,7 @@ def _played(
 ) -> Played:
     table, acted = state.table, Counter(event.seat for event in events)
     sealed = [note for note in table.notes if note.text is None and note.part == PART]
+    finder = found_in(ruleset, events)
     return Played(
         title=table.title,
         game=ruleset.title,
@@ -80,27 +80,24 @@ def _played(
         began=events[0].at,
         ended=events[-1].at,
         events=len(events),
-        headings=tuple(_headings(ruleset, state, events)),
-        redactions=tuple(_redactions(state, events)),
+        headings=tuple(_headings(Teller(ruleset, state, len(events), finder), events)),
+        redactions=tuple(_redactions(finder, events)),
         hidden=sum(note.digest not in shown for note in sealed),
     )
 
 
-def _headings(
-    ruleset: Ruleset[Any], state: State[Any], events: Sequence[Event[Any, Any]]
-) -> list[Heading]:
+def _headings(teller: Teller, events: Sequence[Event[Any, Any]]) -> list[Heading]:
     """Return the headings of the story of these events."""
-    teller = Teller(ruleset, state, len(events), found_in(ruleset, events))
     accounts = (teller.account(version, event) for version, event in enumerate(events, 1))
     return [passage for passage in passages(filter(None, accounts)) if isinstance(passage, Heading)]
 
 
-def _redactions(state: State[Any], events: Sequence[Event[Any, Any]]) -> list[Redaction]:
+def _redactions(finder: LandmarkFinder, events: Sequence[Event[Any, Any]]) -> list[Redaction]:
     return [
         Redaction(
             version=version,
             at=event.at,
-            by=_name(state, effect.by),
+            by=finder.names(version).of(effect.by) if effect.by else "The server's operator",
             reason=effect.reason,
             versions=effect.rewritten,
         )
@@ -108,11 +105,3 @@ def _redactions(state: State[Any], events: Sequence[Event[Any, Any]]) -> list[Re
         for effect in event.effects
         if isinstance(effect, Redacted)
     ]
-
-
-def _name(state: State[Any], by: SeatId | None) -> str:
-    """Return the name of a mover. The operator of the server has no seat."""
-    if by is None:
-        return "The server's operator"
-    seat = state.table.seat(by)
-    return seat.name if seat else state.table.gone.get(by, by)

@@ -44,6 +44,7 @@ IN_NO_EVENING = {
 }
 """The rules of a game's own that no accepted ruling cites, and why."""
 IN_NO_EVENING_OF_ANY_GAME = {
+    "table.names": "it only ever refuses",
     "table.observers": "it only ever refuses",
     "table.pause": "it only ever refuses",
     "table.text": "it only ever refuses",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from verger.domain.core.option import Awaited, Choices, Field, Group, Option
 
 HOLDING_UP = (
-    *("add_limit", "signal", "decline", "retract", "leave", "rewind", "leave_out"),
+    *("add_limit", "signal", "decline", "retract", "rename", "leave", "rewind", "leave_out"),
     *("give_nonce", "reveal_dice", "seal_note", "reveal_note"),
     *("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal"),
 )

@@ -14,6 +14,7 @@ Move = dict[str, Any]
 
 ASIDE = {"add_limit", "signal", "leave", "rewind", "leave_out", "dispute", "state_view", "appeal"}
 ASIDE |= {"give_nonce", "reveal_dice", "seal_note", "reveal_note", "decline", "retract", "propose"}
+ASIDE |= {"rename"}
 """What tables can do at any time: a program does it only where it is waited for."""
 
 

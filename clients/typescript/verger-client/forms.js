@@ -10,7 +10,7 @@ import { Filling } from "./filling.js";
  */
 
 const ASIDE = new Set(
-  "add_limit signal leave rewind leave_out dispute state_view appeal give_nonce reveal_dice seal_note reveal_note decline retract propose".split(
+  "add_limit signal rename leave rewind leave_out dispute state_view appeal give_nonce reveal_dice seal_note reveal_note decline retract propose".split(
     " ",
   ),
 );

@@ -108,6 +108,18 @@ class TableCodes(Codes):
         "Nobody sits in {seat_name}'s seat now.",
         "Have somebody take it with its claim code first.",
     )
+    NAME_TAKEN = ReasonCode(
+        "name_taken",
+        "Another seat has this name",
+        "Another seat of this table is called {seat_name}.",
+        "Choose a name that no other seat of the table has.",
+    )
+    NAME_UNCHANGED = ReasonCode(
+        "name_unchanged",
+        "The seat has this name already",
+        "This seat is called {seat_name} already.",
+        "Keep the name, or choose another one.",
+    )
     LAST_SEAT = ReasonCode(
         "last_seat",
         "The last one stays",

@@ -72,8 +72,8 @@ def _stated(effect: GoalStated, names: Names) -> Mapping[str, str]:
 
 
 def _joined(effect: ConflictJoined, names: Names) -> Mapping[str, str]:
-    others, name = names.play.get(_side(effect.goal)), names.of(effect.seat)
-    return {_side(effect.goal): f"{others} and {name}" if others else name}
+    # Their names are looked up when the title is made, because a seat can take another name.
+    return {_side(effect.goal): f"{names.play.get(_side(effect.goal), '')} {effect.seat}"}
 
 
 def _won(effect: ConflictDecided, names: Names) -> Mapping[str, str]:
@@ -87,8 +87,9 @@ def _called(effect: ConflictCalled, names: Names) -> str:
 
 def _against(effect: RollingBegan, names: Names) -> str:
     del effect
-    sides = [names.play.get(_side(goal + 1)) for goal in range(int(names.of(GOALS)))]
-    return f"Conflict: {' against '.join(side for side in sides if side)}"
+    sides = [names.play.get(_side(goal + 1), "") for goal in range(int(names.of(GOALS)))]
+    named = [" and ".join(map(names.of, side.split())) for side in sides if side]
+    return f"Conflict: {' against '.join(named)}"
 
 
 def _over(effect: ConflictClosed, names: Names) -> str:

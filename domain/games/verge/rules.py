@@ -13,10 +13,12 @@ from verger.domain.games.verge.rulebook.scene import RULES as SCENE
 from verger.domain.games.verge.rulebook.token import RULES as TOKEN
 from verger.domain.judging.log import RULES as LOG
 from verger.domain.judging.tabletop import TableRules
+from verger.domain.table.rename import RULES as NAME
 from verger.domain.table.seating import RULES as TABLE
 
 RULES = (
     TABLE
+    | NAME
     | LOG
     | NETWORK
     | COMPILE

@@ -128,7 +128,7 @@ def test_an_observer_reads_everything_and_is_awaited_for_nothing(table: Table) -
     waits = vi.see("/awaited")["awaited"]
     assert not any(vi.seat in wait["seats"] for wait in waits)
     names = {option["fixed"]["move"] for option in vi.see("/options")["options"]}
-    assert names == {"add_limit", "leave", "signal", "dispute"}
+    assert names == {"add_limit", "rename", "leave", "signal", "dispute"}
 
 
 def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Server) -> None:

@@ -12,6 +12,7 @@ from tests.support.client import Json
 CATALOGUE = tomllib.loads(Path(__file__).with_name("deutsch.toml").read_text())
 _NAMING: dict[str, tuple[str, Callable[[Json], str]]] = {
     "seat_added": ("seat", lambda effect: effect["name"]),
+    "seat_renamed": ("seat", lambda effect: effect["name"]),
     "sheet_written": ("character", lambda effect: effect["name"]),
     "test_called": ("test", lambda effect: effect["about"]),
     "bank_opened": ("bank", lambda effect: effect["opened"]["name"]),

@@ -12,6 +12,8 @@ from tests.support.client import of
 from tests.support.client import played as table
 from tests.support.game import NOON
 from tests.support.log import SESSION, archived, evening, rows
+from tests.support.play import Game
+from tests.support.play import table as at_table
 from tests.support.server import serving
 from verger.domain.core.seat import SeatKind
 from verger.projections.story.passage import Heading
@@ -163,3 +165,22 @@ def test_a_version_beyond_which_something_is_wrong_is_not_told(tmp_path: Path) -
     assert found
     assert (found.events, found.ended) == (10, evening("war")[9].at)
     assert played(file, 0) is None
+
+
+def test_a_redactor_has_the_name_of_that_time_and_a_player_the_newest(tmp_path: Path) -> None:
+    file, game = tmp_path / "named.ndjson", renamed()
+    file.write_bytes(b"".join(archived(rows(game.log))))
+    found = played(file, len(game.log))
+    assert found
+    assert [seat.name for seat in found.seats] == ["Ann", "Robin"]
+    assert [one.by for one in found.redactions] == ["Bo"]
+
+
+def renamed() -> Game:
+    """Give a table at which Bo takes a text out of the log, and then another name."""
+    game = at_table("Ann", "Bo")
+    line = len(game.log) + 1
+    game.move("Bo", "add_limit", kind="line", text="Spiders.")
+    game.move("Bo", "redact", versions=[line], reason="It is gone.", reach="own", rewritten=[line])
+    game.move("Bo", "rename", name="Robin")
+    return game

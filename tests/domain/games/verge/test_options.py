@@ -48,12 +48,12 @@ def test_nobody_may_do_anything_at_an_empty_seat() -> None:
 
 def test_an_observer_may_draw_limits_and_pause() -> None:
     game = table("Ann", "Bo", "Dee", observers=1)
-    assert open_to(game, "Dee") == {"add_limit", "leave", "signal"}
+    assert open_to(game, "Dee") == {"add_limit", "rename", "leave", "signal"}
 
 
 def test_in_compile_the_table_talks() -> None:
     game = table("Ann", "Bo", "Cy")
-    assert open_to(game, "Bo") == {"add_limit", "leave", "signal", "propose"}
+    assert open_to(game, "Bo") == {"add_limit", "rename", "leave", "signal", "propose"}
     assert subjects(game, "Bo") == {
         "adopt_premise",
         "choose_house_rule",
@@ -67,7 +67,7 @@ def test_in_compile_the_table_talks() -> None:
 def test_while_play_is_paused_only_the_tables_own_moves_are_listed() -> None:
     game = in_run("Ann", "Bo")
     game.move("Bo", "signal")
-    assert open_to(game, "Ann") == {"add_limit", "leave", "propose"}
+    assert open_to(game, "Ann") == {"add_limit", "rename", "leave", "propose"}
     assert "resume_play" in subjects(game, "Ann")
 
 
@@ -94,8 +94,8 @@ def test_who_is_asked_may_answer_and_who_asks_may_retract() -> None:
 def test_a_players_turn_opens_with_the_phases_step(phase: int, moves: set[str]) -> None:
     game = in_load("Ann", "Bo", "Cy", phase=phase)
     list(steps(game, "Bo"))
-    assert open_to(game, "Bo") - {"add_limit", "leave", "signal", "propose"} == moves
-    assert open_to(game, "Cy") == {"add_limit", "leave", "signal", "propose"}
+    assert open_to(game, "Bo") - {"add_limit", "rename", "leave", "signal", "propose"} == moves
+    assert open_to(game, "Cy") == {"add_limit", "rename", "leave", "signal", "propose"}
 
 
 def test_the_gm_is_offered_free_persons_to_tie() -> None:

@@ -19,7 +19,8 @@ import { differences } from "./differences.js";
 
 /** What every table can do at any time: play does not wait for it, and it stands last. */
 const ASIDE = new Set(
-  ["add_limit", "signal", "leave", "propose", "rewind", "leave_out", "give_nonce", "reveal_dice", "seal_note", "reveal_note"].concat([
+  ["add_limit", "signal", "rename", "leave", "propose", "rewind", "leave_out", "give_nonce", "reveal_dice", "seal_note"].concat([
+    "reveal_note",
     "dispute",
     "state_view",
     "withdraw_dispute",

@@ -63,6 +63,7 @@ const OF_THE_TABLE = new Set([
   "seat_emptied",
   "seat_left",
   "seat_removed",
+  "seat_renamed",
   "seat_taken",
   "session_forked",
   "session_started",
