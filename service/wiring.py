@@ -7,6 +7,9 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from msgspec.structs import replace
+
+from verger.domain.table.rename import nameless
 from verger.projections.landmarks import LandmarkFinder
 from verger.projections.session import NowView, now
 from verger.service.address import Addresses
@@ -174,20 +177,22 @@ class Parts:
         self.presence.tell = self.wakeups.here
 
     async def shown_now(
-        self, session_id: UUID, version: int, *, is_exact: bool = False
+        self, session_id: UUID, version: int, *, is_exact: bool = False, is_nameless: bool = False
     ) -> NowView | None:
         """Return a session at a version or later; None if it cannot be read.
 
-        With `is_exact`, return it exactly at that version. Raises UnavailableError if only newer processes
-        can read the session.
+        With `is_exact`, return it exactly at that version. With `is_nameless`, sentences have the ids of
+        seats in place of their names, so that another name changes no sentence. Raises UnavailableError
+        if only newer processes can read the session.
         """
         try:
             await self.sessions.reached(session_id, version)
             with await self.sessions.readable(session_id) as session:
                 at = version if is_exact else session.version
-                return now(
-                    session.codec.ruleset, await self.sessions.history.state_at(session, at), at
-                )
+                state = await self.sessions.history.state_at(session, at)
+                if is_nameless:
+                    state = replace(state, table=nameless(state.table))
+                return now(session.codec.ruleset, state, at)
         except NewerLogError as error:
             raise UnavailableError("the session is newer", Cause.NEWER) from error
         except (UnknownSessionError, LogDamagedError):

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from verger.domain.core.decider import Draft, Facts, Judgement
 from verger.domain.core.option import Option, TextField, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import refuse
 from verger.domain.core.seat import SeatRenamed
+from verger.domain.core.table import Table
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
 from verger.domain.table import naming
@@ -40,6 +43,11 @@ def rename(draft: Draft[Any], move: Rename, facts: Facts) -> Judgement:
     draft.cite(RULE, seat=facts.seat, earlier_name=earlier)
     draft.emit(SeatRenamed(facts.seat, name))
     return draft.accept(f"{earlier} is called {name} now.")
+
+
+def nameless(table: Table) -> Table:
+    """Return a table whose seats are called by their ids."""
+    return replace(table, seats=tuple(replace(seat, name=seat.id) for seat in table.seats))
 
 
 def option() -> Option:

@@ -56,8 +56,8 @@ def _add_notices(parts: Parts) -> None:
     outbox = Outbox(parts.database)
     targets = Targets(private=parts.settings.webhook_private_targets == "on")
     questions = Questions(
-        parts.shown_now,
-        partial(parts.shown_now, is_exact=True),
+        partial(parts.shown_now, is_nameless=True),
+        partial(parts.shown_now, is_exact=True, is_nameless=True),
         outbox.own_moves,
         partial(parts.keyring.digest_in_use, parts.database),
     )

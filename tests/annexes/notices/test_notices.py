@@ -62,6 +62,21 @@ def test_a_webhook_does_not_report_older_questions(table: Table, receiver: Recei
     assert receiver.wait(1)[0].said["data"]["version"] == version
 
 
+def test_another_name_does_not_ask_again(server: Server, receiver: Receiver) -> None:
+    table = played(server.http, "Ann", "Bo", until="load")
+    ann, bo = table["Ann"], table["Bo"]
+    hook = hooked(bo, receiver.url, awaits_me=True)
+    subject = {"subject": "choose_house_rule", "house_rule": "seat_limit"}
+    asked = [ann.moves("propose", subject={**subject, "value": 7})["version"]]
+    receiver.wait(1)
+    named = ann.moves("rename", name="Robin")["version"]
+    assert any("Robin proposes" in one["sentence"] for one in bo.see("")["awaited"])
+    until(lambda: hook.see()["version"] == named)
+    asked += [ann.moves("propose", subject={**subject, "value": 8})["version"]]
+    receiver.wait(2)
+    assert [one["version"] for one in hook.deliveries()] == asked[::-1]
+
+
 def test_leaving_out_a_move_does_not_notify_its_own_seat_of_remade_questions(
     server: Server, receiver: Receiver
 ) -> None:
