@@ -30,6 +30,8 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     reason: Prose
     """The reason stays in the log, but without the redacted texts that it repeats."""
+    only: Annotated[tuple[Prose, ...], Meta(max_length=100)] = ()
+    """The texts of these events to remove, such as a former name. Default: all their texts."""
 
 
 @post(
@@ -78,7 +80,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         by=asking.bearer.grant,
         check=still_acts(parts, asking),
     )
-    wanted = RedactionRequest(move_request, body.versions, body.reason)
+    wanted = RedactionRequest(move_request, body.versions, body.reason, only=body.only)
     fresh = await parts.sessions.fresh(asking.session)
     answer = appended(await parts.redactions.redact(fresh, wanted))
     version = answer.row.version

@@ -15,6 +15,7 @@ from verger.domain.core.decider import Event
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.ruling import Refused
+from verger.domain.core.text import tidy
 from verger.domain.history.free_text import Texts, texts_of
 from verger.domain.history.redaction import Reach, Redact, cannot_redact
 from verger.domain.judging.rejudge import is_of_play
@@ -52,6 +53,8 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     reason: str
     texts: tuple[str, ...] = ()
     """Further texts to remove everywhere. Only the operator can name these."""
+    only: tuple[str, ...] = ()
+    """The texts of these versions to remove; all of them if it is empty."""
     also: SideRows | None = None
     """Writes further rows in the same transaction."""
 
@@ -199,6 +202,10 @@ class _Work:
 
     def _take_out(self, rows: Sequence[Row]) -> None:
         pairs = [pair for row in rows for pair in self._texts_of(row)]
+        if only := {tidy(text) for text in self._wanted.only}:
+            pairs = [(name, text) for name, text in pairs if tidy(text) in only]
+            if only != {tidy(text) for _, text in pairs}:
+                raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         # The operator can mean a person's name. So each text is searched as a word, however short
         # it is.
         pairs += [("name", text) for text in self._wanted.texts]
@@ -209,7 +216,9 @@ class _Work:
         self._reason = texts.left_of(self._reason)
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
-        self._own = LogRewrite(self._store, log, Removal(texts, self._versions, self._sees))
+        # The other parts of an event stay if the request names the texts to remove.
+        whole = () if self._wanted.only else self._versions
+        self._own = LogRewrite(self._store, log, Removal(texts, whole, self._sees))
         # Sealed texts in a fork do not belong to the asker, even if its seat has the same id there.
         in_forks = Removal(texts, (), lambda _: self._wanted.request.mover is Unseated.OPERATOR)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)

@@ -104,6 +104,36 @@ def test_somebodys_name_goes_and_the_seat_stays(server: Server) -> None:
     assert [seat["name"] for seat in quirin.see()["seats"]] == ["Ann", REDACTED, "Cy"]
 
 
+def test_a_former_name_goes_and_the_new_one_stays(server: Server) -> None:
+    table = played(server.http, "Annika", "Bo", title="Low Tide")
+    ann, bo = table["Annika"], table["Bo"]
+    ann.draws_a_line("Spiders.")
+    ann.moves("rename", name="Robin")
+    named = {"only": ["Annika"], "reason": "Another name."}
+    answer = of(ann.post(f"{ann.home}/redactions", {"versions": [1], **named}), 201)
+    assert answer["event"]["move"]["versions"] == [1]
+    shown = bo.log()
+    assert "Annika" not in json.dumps([shown, bo.see("/story"), bo.see("/landmarks")])
+    assert [seat["name"] for seat in bo.see()["seats"]] == ["Robin", "Bo"]
+    assert bo.see()["title"] == "Low Tide"
+    assert [one["event"]["effects"] for one in shown if one["type"] == "rename"] == [
+        [{"effect": "seat_renamed", "seat": "s1", "name": "Robin"}]
+    ]
+    archive = ann.get(f"{ann.home}/export").content
+    assert isinstance(examined(archive.splitlines(keepends=True)), ArchiveVerifier)
+
+
+@pytest.mark.parametrize("only", [["Quirin"], ["Ann", "Quirin"]])
+def test_a_text_that_the_named_events_do_not_have_is_not_redacted(
+    server: Server, only: list[str]
+) -> None:
+    ann = played(server.http, "Ann", "Bo")["Ann"]
+    body = {"versions": [1], "only": only, "reason": "A mistake."}
+    assert of(ann.post(f"{ann.home}/redactions", body), 409)["code"] == "nothing_to_redact"
+    body = {"versions": [2], "only": ["Bo"], "reason": "Not hers."}
+    assert of(ann.post(f"{ann.home}/redactions", body), 403)["code"] == "not_yours_to_redact"
+
+
 def test_a_seat_redacts_its_own_and_the_gm_play(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", "Vi", until="load", observers=1)
     ann, bo, vi = table["Ann"], table["Bo"], table["Vi"]
