@@ -38,3 +38,13 @@ def test_a_link_to_a_version_shows_that_while_play_goes_on(
     version = bo.draws_a_line("Drowning")["version"]
     expect(viewer.slider).to_have_attribute("max", str(version))
     viewer.shows(at)
+
+
+def test_the_newest_name_of_a_seat_appears(opens: Opens, server: Server) -> None:
+    table = demonstration(server.http, moves=2)
+    bo = table["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
+    viewer.shows(bo.moves("rename", name="Robin")["version"])
+    expect(viewer.page.locator("#seats")).to_contain_text("Robin")
+    expect(viewer.page.locator("#seats")).not_to_contain_text("Bo")
+    expect(viewer.menu()).to_contain_text("You are Robin.")

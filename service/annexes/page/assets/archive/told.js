@@ -36,7 +36,7 @@ export class Told {
     const known = this.seats.get(seat);
     if (effect === "session_started" || effect === "session_forked") this.title = title;
     if (effect === "seat_added") this.seats.set(seat, { name, kind, moves: 0 });
-    if (effect === "seat_taken" && known) known.name = name;
+    if (known && (effect === "seat_taken" || effect === "seat_renamed")) known.name = name;
     if (effect === "seat_removed" && known) known.isGone = true;
     if (effect === "gm_handed_over") this.#handed(old, next);
   }

@@ -135,9 +135,9 @@ function who(place, watch, own) {
     address.keepSeat(/** @type {HTMLSelectElement} */ (event.target).value);
     location.reload();
   };
-  const seats = mine.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
+  const seats = mine.map((seat) => watch.named(el("option", { value: seat, selected: seat === watch.seat }), seat));
   const several = mine.length > 1 && [el("label", { for: "as" }, "You are"), el("select", { id: "as", onchange: turn }, ...seats)];
-  const alone = mine[0] ? el("p", {}, "You are ", words(watch.nameOf(mine[0])), ".") : el("p", {}, "You look on.");
+  const alone = mine[0] ? el("p", {}, "You are ", watch.named(el("span"), mine[0]), ".") : el("p", {}, "You look on.");
   const menu = el(
     "div",
     { id: "menu", popover: "auto" },

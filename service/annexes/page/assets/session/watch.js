@@ -1,5 +1,6 @@
 // What the page shows: one version of one session. Everything else on it listens to this.
 
+import { words } from "../kit/dom.js";
 import * as address from "./address.js";
 import { Following } from "./following.js";
 import { Past } from "./landmarks.js";
@@ -10,6 +11,9 @@ import { Unanswered } from "./unanswered.js";
 
 /** Milliseconds that the stream may take to begin. */
 const PATIENCE = 3000;
+
+/** Effects that give a seat a name. */
+const NAMING = new Set(["seat_taken", "seat_renamed"]);
 
 /**
  * What is there soon; otherwise nothing.
@@ -132,11 +136,22 @@ export class Watch extends EventTarget {
     if (event.version <= this.head) return;
     this.head = event.version;
     this.latest = event;
+    this.#name(event);
     this.isFirst &&= this.at !== null;
     // A redaction alone changes what was read at older versions.
     if (event.type === "redact") this.api.kept.clear();
     this.dispatchEvent(new Event("grown"));
     if (this.at === null) this.dispatchEvent(new Event("moment"));
+  }
+
+  /**
+   * Seats have other names from now on.
+   * @param {Schemas["EventView"]} event
+   */
+  #name({ event }) {
+    const renamed = /** @type {{effect: string, seat: string, name: string}[]} */ (/** @type {unknown} */ (event.effects));
+    const names = new Map(renamed.filter(({ effect }) => NAMING.has(effect)).map(({ seat, name }) => [seat, name]));
+    this.session.seats = this.session.seats.map((seat) => ({ ...seat, name: names.get(seat.id) ?? seat.name }));
   }
 
   /**
@@ -161,5 +176,19 @@ export class Watch extends EventTarget {
    */
   nameOf(seat) {
     return this.session.seats.find(({ id }) => id === seat)?.name ?? seat ?? "the server";
+  }
+
+  /**
+   * An element with a seat's name, which follows when the seat takes another one.
+   * @template {HTMLElement} T
+   * @param {T} place
+   * @param {string} seat
+   * @returns {T}
+   */
+  named(place, seat) {
+    const show = () => place.replaceChildren(words(this.nameOf(seat)));
+    this.addEventListener("grown", show);
+    show();
+    return place;
   }
 }

@@ -158,7 +158,7 @@ function inSight(current) {
  * @param {Telling} telling
  */
 function filter(watch, telling) {
-  const seats = watch.session.seats.map(({ id, name }) => el("option", { value: id }, name));
+  const seats = watch.session.seats.map(({ id }) => watch.named(el("option", { value: id }), id));
   const seat = el("select", {}, el("option", { value: "" }, "everybody"), ...seats);
   seat.addEventListener("change", () => {
     telling.seat = seat.value;
