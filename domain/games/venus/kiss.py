@@ -176,7 +176,7 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
         return refuse(Own.NO_LOTS, LOT, seat_name=name)
     if refusal := unkissable(draft.state, *current, facts.seat, move.die):
         return refusal
-    draft.cite(LOT, die_number=move.die, lots_left=lots)
+    draft.cite(LOT, die_number=move.die, lots_left=lots - 1)
     _cite_ally(draft, current[0], facts.seat)
     spend_lot(draft, facts.seat, "a die is KISSed", LOT)
     draft.emit(DieKissed(move.die, Source.LOT))
@@ -199,7 +199,8 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     dice = disappointing(draft.state, *current, facts.seat)
     if move.use is EgoUse.REROLL and not dice:
         return refuse(Own.NOTHING_DISAPPOINTS, EGO, seat_name=name)
-    draft.cite(EGO, ego_use=move.use, dice_rerolled=len(dice))
+    rerolled = len(dice) if move.use is EgoUse.REROLL else 0
+    draft.cite(EGO, ego_use=move.use, dice_rerolled=rerolled)
     _cite_ally(draft, current[0], facts.seat)
     spend_ego(draft, facts.seat, "a task is KISSed", EGO)
     if move.use is EgoUse.SIXES:

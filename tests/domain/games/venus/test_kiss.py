@@ -25,8 +25,8 @@ def aided() -> Game:
 @rule("kiss.lot")
 def test_a_lot_rolls_one_die_again_and_nobody_is_asked() -> None:
     game = kissing(1, 2, 6)
-    game.move("Ann", "kiss_lot", die=1)
-    assert game.purse("Ann").lots == 4
+    judgement = game.move("Ann", "kiss_lot", die=1)
+    assert saw(judgement, "kiss.lot")["lots_left"] == game.purse("Ann").lots == 4
     game.dice(5).move("Ann", "finish_kissing")
     assert (values(game), game.stage.successes) == ([5, 2, 6], 2)
 
@@ -69,7 +69,8 @@ def test_there_is_one_round_of_it() -> None:
 @rule("kiss.ego")
 def test_ego_rolls_all_that_disappoints_again() -> None:
     game = kissing(1, 2, 6).grant("Ann", ego=1)
-    game.move("Ann", "kiss_ego", use="reroll")
+    judgement = game.move("Ann", "kiss_ego", use="reroll")
+    assert saw(judgement, "kiss.ego")["dice_rerolled"] == 2
     assert game.purse("Ann").ego == 0
     game.dice(5, 4).move("Ann", "finish_kissing")
     assert (values(game), game.stage.successes) == ([5, 4, 6], 2)
@@ -78,7 +79,8 @@ def test_ego_rolls_all_that_disappoints_again() -> None:
 @rule("kiss.ego")
 def test_ego_makes_every_6_count_twice_rerolled_ones_too() -> None:
     game = kissing(1, 2, 6).grant("Ann", ego=1)
-    game.move("Ann", "kiss_ego", use="sixes")
+    doubled = game.move("Ann", "kiss_ego", use="sixes")
+    assert saw(doubled, "kiss.ego")["dice_rerolled"] == 0
     game.move("Ann", "kiss_lot", die=1)
     judgement = game.dice(6).move("Ann", "finish_kissing")
     dice = {"dice_shown": ("bronze: 6", "bronze: 2", "bronze: 6")}
