@@ -79,9 +79,7 @@ def _ended(draft: Draft, target: TargetId) -> str:
     side, sides = draft.play.condition(CharacterId(target)).side, sides_left(draft.state)
     if side == NO_SIDE or side in sides or not takes_turns(draft.state, CharacterId(target)):
         return over(draft)
-    draft.cite(
-        TAKEN_OUT, side=side, remaining_characters=tuple(str(remaining) for remaining in sides)
-    )
+    draft.cite(TAKEN_OUT, side=side, remaining_sides=tuple(str(remaining) for remaining in sides))
     if len(sides) > 1:
         others = " and ".join(str(remaining) for remaining in sides)
         return f" Side {side} is taken out; sides {others} are left.{over(draft)}"

@@ -52,7 +52,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         lambda shifts_bid, s: s.says(shifts_bid),
     ),
     "end.concession": (lambda side, s: side > 0 and _concedes(s, side),),
-    "end.taken_out": (lambda side, remaining_characters: str(side) not in remaining_characters,),
+    "end.taken_out": (lambda side, remaining_sides: str(side) not in remaining_sides,),
     # actions
     "action.roll": (
         lambda dice, rating, opposition_rating, zones_away, shifts_bid, shifts_added, shifts_resisted, shifts: (

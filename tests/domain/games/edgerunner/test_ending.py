@@ -54,7 +54,7 @@ def test_with_several_sides_it_is_over_when_one_is_left() -> None:
     game.move("Ann", "end_turn")
     game.passes("c2")
     judgement = shoots(game, "c2", "So does she.")
-    assert saw(judgement, "end.taken_out") == {"side": 3, "remaining_characters": ("2",)}
+    assert saw(judgement, "end.taken_out") == {"side": 3, "remaining_sides": ("2",)}
     assert game.view().step == "prepare"
 
 
