@@ -2,17 +2,57 @@
 
 import pytest
 
-from tests.laws.figures import of_facts, wrong
-from tests.laws.figures.ruled import Ruled, numbers
-from tests.laws.game import walk
-from tests.laws.law import each_walk
+from tests.captures.told import Story, stories
+from tests.laws.figures import of_facts, unnoticed, wrong
+from tests.laws.figures.ruled import Ruled, changed, numbers
+from tests.laws.game import habits_of, walk, walks
+from tests.laws.law import each_game, each_walk
 from tests.laws.played import Played, told
+from verger.domain.core.identifier import SeatId
+
+
+def ruling_of(story: Story) -> Ruled:
+    """Give the ruling on the move of a story, at its table."""
+    game = story.table.game()
+    played = Played(game.ruleset, habits_of(game.ruleset), story.code)
+    played.state, played.history, played.now = game.state, [()] * len(game.log), game.at
+    for version, play in game.past.items():
+        played.past.keep(version, play)
+    played.ask(SeatId(story.seat), story.move)
+    return Ruled(played, played.steps[0])
 
 
 @each_walk
 def test_the_facts_of_a_ruling_recompute_its_numbers(played: Played) -> None:
     for step in played.steps:
         assert list(wrong(Ruled(played, step))) == [], told(played, step)
+
+
+def test_the_facts_of_a_refusal_recompute_its_numbers_at_the_table_of_every_story() -> None:
+    assert {story.code: found for story in stories() if (found := [*wrong(ruling_of(story))])} == {}
+
+
+@each_game
+def test_every_changed_number_is_noticed(game: str) -> None:
+    rulings = [Ruled(played, step) for played in walks(game) for step in played.steps]
+    assert {number for ruled in rulings for number in unnoticed(ruled)} == set()
+
+
+def test_every_changed_number_is_noticed_at_the_table_of_every_story() -> None:
+    assert {number for story in stories() for number in unnoticed(ruling_of(story))} == set()
+
+
+@pytest.mark.parametrize(
+    ("fact", "others"),
+    [
+        (3, [4, 2, 10]),
+        ("2 story, 1 boost", ["3 story, 1 boost", "2 story, 2 boost"]),
+        ("25/27", ["26/27", "25/28"]),
+        (("n1: 3", "n1"), [("n1: 4", "n1")]),
+    ],
+)
+def test_a_change_concerns_each_number_of_a_fact(fact: object, others: list[object]) -> None:
+    assert [*changed(fact)][: len(others)] == others
 
 
 def any_ruling() -> Ruled:
@@ -24,7 +64,7 @@ def any_ruling() -> Ruled:
 @pytest.mark.parametrize(
     ("rule", "facts"),
     [
-        ("conflict.insurance", {"winning_signal": 3, "own_signal": 1, "tokens_gained": 1}),
+        ("fnol.budget", {"tokens_budgeted": 13}),
         ("not_enough_tokens", {"tokens_needed": "2 story", "tokens_held": "1 story, 1 boost"}),
         ("not_enough_tokens", {"tokens_needed": "3 of any kind", "tokens_held": "3 story"}),
         ("conflict.round", {"dice": 3}),

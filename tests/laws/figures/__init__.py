@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tests.laws.figures import afterverse, edgerunner, shared, venus, verge
-from tests.laws.figures.ruled import Ruled, numbers
-from verger.domain.core.ruling import Refused
+from tests.laws.figures.ruled import Ruled, changed, numbers
 from verger.domain.dispute.precedent import FACT
 
 Rule = Callable[..., bool]
@@ -23,10 +22,6 @@ def rules_of(game: str, key: str) -> list[Rule]:
 
 def wrong(ruled: Ruled) -> Iterator[str]:
     """Yield the faults in the numbers of a ruling."""
-    judgement = ruled.step.judgement
-    if isinstance(judgement, Refused):
-        yield from of_facts(ruled, str(judgement.code), judgement.facts)
-        return
     for applied in ruled.applied:
         yield from of_facts(ruled, str(applied.rule), applied.facts)
 
@@ -48,3 +43,20 @@ def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
         return
     for name in sorted(numbers(facts) - covered):
         yield f"{key}: no rule recomputes {name} of {facts}"
+
+
+def unnoticed(ruled: Ruled) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of a ruling that can be changed and no rule notices it: rule and fact."""
+    for place, applied in enumerate(ruled.applied):
+        facts = {name: fact for name, fact in applied.facts.items() if name != FACT}
+        for name in sorted(numbers(facts)):
+            for other in changed(facts[name]):
+                if not _is_noticed(ruled.having(place, {**facts, name: other})):
+                    yield str(applied.rule), name
+
+
+def _is_noticed(ruled: Ruled) -> bool:
+    try:
+        return any(wrong(ruled))
+    except Exception:  # noqa: BLE001  # a rule that cannot be computed notices the number too
+        return True

@@ -1,86 +1,141 @@
 """The numbers in the rulings of Afterverse."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import Any
 
 from tests.laws.figures.ruled import Ruled, powers
-from verger.domain.games.afterverse.rolling import dice_of
 
 Rule = Callable[..., bool]
 
-_POOL: tuple[Rule, ...] = (
-    lambda dice, dice_lost: dice >= 0 and dice_lost >= 0,
-    lambda pool_in_words, dice, s: s.any(
-        lambda now: (pool_in_words, dice) in [(one.named, one.pool) for one in _parts(now)]
+_DICE: tuple[Rule, ...] = (
+    lambda character, pool_in_words, dice, s: (
+        (character, pool_in_words, dice)
+        in [
+            (part.character, part.named, part.pool)
+            for effect in s.done("test_called", "test_joined")
+            for part in getattr(effect, "parts", None) or (effect.part,)
+        ]
     ),
 )
+_POOL: tuple[Rule, ...] = (*_DICE, lambda dice_lost: dice_lost == 0)
 _DEPOSIT: tuple[Rule, ...] = (
-    lambda character, hits, s: any(
-        (result.character, result.counts) == (character, hits) for result in _results(s)
+    lambda character, hits, s: (
+        (character, hits) in [(one.character, one.counts) for one in _settled(s)]
     ),
 )
 
 FIGURES: Mapping[str, tuple[Rule, ...]] = {
     # sessions
     "session.begin": (
-        lambda session_number, s: s.any(lambda now: now.play.sessions == session_number),
+        lambda session_number, s: bool(s.done("session_begun", number=session_number)),
     ),
     "session.end": (
         lambda session_number, s: s.any(lambda now: now.play.sessions == session_number),
     ),
     # tests
     "test.pool": _POOL,
-    "test.default": _POOL,
+    "test.default": (
+        *_DICE,
+        lambda character, pool_in_words, dice_lost, s: (
+            dice_lost in _missing(_sheet(s, character), pool_in_words)
+        ),
+    ),
     "test.attribute": _POOL,
-    "test.call": (lambda risk, s: s.says(risk) or risk == 0,),
+    "test.call": (
+        lambda test, risk, s: (
+            [risk]
+            == [
+                *(called.parts[0].risk for called in s.done("test_called", test=test)),
+                *(found.risk for found in s.done("threshold_set", test=test)),
+            ]
+        ),
+    ),
     "test.hits": (
-        lambda dice, dice_shown, pips_added, hits, sixes, s: (
+        lambda character, dice, dice_shown, pips_added, hits, sixes, s: (
             (len(dice_shown), hits, sixes)
             == (dice, _at_least(5, dice_shown, pips_added), _at_least(6, dice_shown, pips_added))
-            and tuple(map(int, dice_shown)) in _rolls(s)
+            and (character, dice_shown, pips_added)
+            in [
+                (actor.character, _shown(actor.dice), actor.pips)
+                for actor in _actors(s, "roll_made")
+            ]
         ),
-        lambda character, hits, threshold, s: any(
-            (result.character, result.hits) == (character, hits) for result in _results(s)
+        lambda character, dice, s: (
+            (character, dice)
+            in [(actor.character, len(actor.dice)) for actor in _actors(s, "roll_made")]
+        ),
+        lambda character, hits, threshold, s: (
+            (character, hits, threshold)
+            in [(result.character, result.hits, needed) for needed, result in _reckoned(s)]
+            or not isinstance(threshold, int)
         ),
         lambda character, hits, s: (
-            any(result.character == character for result in _results(s)) or hits >= 0
+            (character, hits)
+            in [
+                *((result.character, result.hits) for _, result in _reckoned(s)),
+                *((actor.character, actor.hits) for actor in _actors(s, "roll_made")),
+            ]
         ),
-        lambda dice: dice >= 0,
     ),
-    "test.critical": (lambda hits, sixes: 0 < sixes <= hits,),
+    "test.critical": (
+        lambda character, hits, sixes, s: (
+            (character, hits, sixes)
+            in [(result.character, result.hits, result.sixes) for _, result in _reckoned(s)]
+        ),
+    ),
     "test.opposed": (
         lambda initiator, hits, opposing_hits, s: (
-            {hits, opposing_hits} <= {one.hits for now in s.states for one in _parts(now)}
+            (initiator, hits, opposing_hits)
+            in [
+                (one.results[0].character, *[result.hits for result in one.results])
+                for one in s.done("test_reckoned")
+            ]
         ),
-        lambda test, character, dice, s: s.was(lambda now: dice in _pools(now.play.tests[test])),
-    ),
-    "team.assist": (
-        lambda test, dice_added, s: s.any(
-            lambda now: now.play.tests[test].actors[0].helped == dice_added
+        lambda test, dice, s: (
+            dice in [actor.pool for actor in _actors(s, "roll_readied", test=test)]
         ),
     ),
+    "team.assist": (lambda test, dice_added, s: dice_added in _helped(s, test),),
     "team.teamwork": (
         lambda leadership_hits: leadership_hits == 0,
-        lambda test, rolls_counted, s: sum(powers(rolls_counted)) in [r.hits for r in _results(s)],
+        lambda test, rolls_counted, s: (
+            sum(powers(rolls_counted)) in [result.hits for _, result in _reckoned(s)]
+            and {*rolls_counted} <= {*_rolled(s, test)}
+        ),
     ),
     # glitches
     "glitch.roll": (
-        lambda characters, dice, s: (
-            dice - 2 - (len(characters) > 1) in {0, *s.cites("risk", "glitch.risk")}
+        lambda test, characters, dice, s: (
+            dice
+            in [
+                2 + one.glitch.risk + (len(characters) > 1)
+                for one in s.done("glitch_rolled", test=test)
+                if one.glitch.characters == characters
+            ]
         ),
     ),
-    "glitch.risk": (lambda risk, dice, s: dice in [*s.cites("dice", "glitch.roll")],),
-    "glitch.group": (lambda characters, dice, s: dice in [*s.cites("dice", "glitch.roll")],),
+    "glitch.risk": (
+        lambda risk, dice, s: (
+            (risk, dice)
+            in [
+                (one.glitch.risk, 2 + one.glitch.risk + (len(one.glitch.characters) > 1))
+                for one in s.done("glitch_rolled")
+            ]
+        ),
+    ),
+    "glitch.group": (
+        lambda characters, dice, s: dice in s.cites("dice", "glitch.roll", characters=characters),
+    ),
     "glitch.time": (
         lambda test, risk, time_factor, s: (
-            s.was(lambda now: risk + 1 in [one.risk for one in now.play.tests[test].actors])
-            and s.step.after is not None
-            and time_factor >= 2
+            [(risk, time_factor)]
+            == [(actor.risk, 2**actor.doubled) for actor in _actors(s, "time_taken", test=test)]
         ),
     ),
     # banks
     "bank.hits": (
-        lambda hits_held, hits_spent: hits_spent <= hits_held,
         lambda hits, hits_held, hits_kept, hits_allowed: (
             hits_kept
             == (
@@ -89,18 +144,30 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
                 else hits
             )
         ),
-        lambda bank, hits_held, s: s.any(lambda now: now.play.hits(bank) == hits_held),
-        lambda hits_spent, s: s.says(hits_spent),
-        lambda bank, hits, s: s.was(lambda now: now.play.hits(bank) == hits) or bool(_results(s)),
+        lambda bank, hits_held, s: all(
+            held == s.before.play.hits(bank) + kept
+            for held, kept in zip(
+                s.cites("hits_held", bank=bank),
+                accumulate(s.cites("hits_kept", bank=bank), initial=0),
+                strict=False,
+            )
+        ),
+        lambda hits_spent, s: hits_spent == s.move["hits"],
+        lambda bank, hits, s: (
+            hits == s.before.play.hits(bank)
+            if s.move["move"] == "close_bank"
+            else Counter(s.cites("hits", "bank.hits", bank=bank))
+            <= Counter(result.counts for result in _settled(s))
+        ),
         lambda bank, hits_allowed, s: s.any(lambda now: now.play.banks[bank].cap == hits_allowed),
-        lambda points_changed, s: s.says(points_changed),
-        lambda character, point_kind, points_held, s: s.was(
-            lambda now: now.play.holds(character, point_kind) == points_held
+        lambda points_changed, s: points_changed == s.move["points"],
+        lambda character, point_kind, points_held, s: (
+            points_held == s.before.play.holds(character, point_kind)
         ),
         *_DEPOSIT,
     ),
     "awareness.bank": (
-        lambda points_spent, s: points_spent in (0, 1, 2) or s.says(points_spent),
+        lambda character, points_spent, s: points_spent == _taken(s, character, "awareness"),
         *_DEPOSIT,
     ),
     "awareness.again": (
@@ -111,22 +178,44 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     # Chutzpah
     "chutzpah.bank": (
-        lambda character, chutzpah_left, s: s.any(
-            lambda now: now.play.holds(character, "chutzpah") == chutzpah_left
+        lambda character, chutzpah_left, s: (
+            chutzpah_left
+            == s.before.play.holds(character, "chutzpah") - _taken(s, character, "chutzpah")
         ),
-        lambda character, rating, chutzpah_held, s: s.any(
-            lambda now: now.play.holds(character, "chutzpah") in (rating, chutzpah_held)
+        lambda character, attribute_name, rating, s: (
+            rating == _rating(_sheet(s, character), attribute_name)
+        ),
+        lambda character, chutzpah_held, s: (
+            chutzpah_held == s.after.play.holds(character, "chutzpah")
         ),
     ),
     "chutzpah.good_luck": (lambda dice: dice == 0,),
-    "chutzpah.long_shot": (lambda dice, s: s.says(dice) or dice > 0,),
+    "chutzpah.long_shot": (lambda dice, s: dice == s.move["dice"],),
     "chutzpah.take_two": (
         lambda dice_shown, pips_added, hits: hits == _at_least(5, dice_shown, pips_added),
-        lambda dice_rerolled, s: dice_rerolled in [*map(len, _rolls(s))],
+        lambda test, dice_shown, pips_added, s: (
+            [(dice_shown, pips_added)]
+            == [
+                (_shown(actor.dice), actor.pips) for actor in _actors(s, "dice_rerolled", test=test)
+            ]
+        ),
+        lambda test, dice_rerolled, s: (
+            [dice_rerolled]
+            == [
+                sum(1 < die < 5 for die in s.before.play.tests[test].actors[one.place].dice)
+                for one in s.done("dice_rerolled")
+            ]
+        ),
     ),
-    "chutzpah.adrenaline": (lambda die_number, s: [die_number] in [[*v] for v in _rolls(s)],),
+    "chutzpah.adrenaline": (
+        lambda character, die_number, s: bool(
+            s.done("tokens_moved", target=f"character:{character}", amount=die_number)
+        ),
+    ),
     "chutzpah.knowledge": (
-        lambda test, dice, s: s.was(lambda now: dice in _pools(now.play.tests[test])),
+        lambda test, dice, s: (
+            dice in [actor.pool for actor in _actors(s, "roll_sealed", test=test)]
+        ),
     ),
     "chutzpah.second_wind": (
         lambda character, stun_taken, s: s.was(
@@ -134,23 +223,31 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     # refusals
-    "sheet_full": (lambda entries_given, entries_allowed: entries_given > entries_allowed,),
-    "wrong_rating": (
-        lambda rating_given, rating_maximum, s: (
-            not 0 <= rating_given <= rating_maximum and s.says(rating_given)
+    "sheet_full": (
+        lambda entries_given, entries_allowed, s: (
+            entries_given in s.lengths and entries_given > entries_allowed == 40
         ),
+    ),
+    "wrong_rating": (
+        lambda rating_given, rating_maximum, s: s.bounds(rating_given, 0, rating_maximum),
     ),
     "wrong_number": (
         lambda number_given, number_minimum, number_maximum, s: (
-            not (number_minimum <= number_given <= number_maximum)
-            and (s.says(number_given) or number_given in s.lengths)
+            s.bounds(number_given, number_minimum, number_maximum)
+            or (number_given in s.lengths and (number_minimum, number_maximum) == (1, 12))
         ),
     ),
-    "too_few_points": (lambda points_held, points_needed: points_held < points_needed,),
-    "too_many_tests": (lambda tests_open, tests_allowed: tests_open >= tests_allowed,),
-    "too_many_banks": (lambda banks_open, banks_allowed: banks_open >= banks_allowed,),
+    "too_few_points": (
+        lambda bank_in_words, points_held, points_needed, s: (
+            points_held < points_needed
+            and points_held == _in_bank(s, bank_in_words)
+            and points_needed == _price(s)
+        ),
+    ),
+    "too_many_tests": (lambda tests_open, tests_allowed: tests_open == tests_allowed == 20,),
+    "too_many_banks": (lambda banks_open, banks_allowed: banks_open == banks_allowed == 50,),
     "too_many_questions": (
-        lambda questions_waiting, questions_allowed: questions_waiting >= questions_allowed,
+        lambda questions_waiting, questions_allowed: questions_waiting == questions_allowed == 20,
     ),
     "nobody_else": (
         lambda characters_known, s: s.was(
@@ -162,32 +259,90 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
 EVERYWHERE: tuple[Rule, ...] = ()
 
 
-def _parts(state: Any) -> list[Any]:
-    tests = [*state.play.tests.values(), *[done.test for done in state.play.done]]
-    return [actor for test in tests for actor in test.actors]
+def _actors(s: Ruled, tag: str, **members: object) -> list[Any]:
+    """Return the actors that effects are about, as they are after the effects."""
+    return [
+        now.play.tests[effect.test].actors[effect.place]
+        for effect, now in zip(s.done(tag, **members), s.then(tag, **members), strict=True)
+    ]
 
 
-def _pools(test: Any) -> list[int]:
-    return [dice_of(test, at) for at in range(len(test.actors))]
+def _reckoned(s: Ruled) -> list[tuple[Any, Any]]:
+    """Return the results of the tests that the move decides, with the hits that they need."""
+    return [
+        (getattr(now.play.tests[effect.test].threshold, "hits", None), result)
+        for tag in ("test_reckoned", "outcome_told")
+        for effect, now in zip(s.done(tag), s.then(tag), strict=True)
+        for result in getattr(effect, "results", None) or (effect.result,)
+    ]
+
+
+def _settled(s: Ruled) -> list[Any]:
+    """Return the results of the tests that the move closes."""
+    closed = {effect.test for effect in s.done("test_closed")}
+    last = {id: now.play.tests[id] for now in s.states for id in closed if id in now.play.tests}
+    return [result for test in last.values() for result in test.results]
+
+
+def _helped(s: Ruled, test: str) -> list[int]:
+    """Return the dice that the main actor of a test has from others when it is decided."""
+    states = s.then("test_reckoned", test=test)
+    actors = [actor for now in states for actor in now.play.tests[test].actors]
+    return [actor.helped for actor in actors if actor.role == "main"]
+
+
+def _rolled(s: Ruled, test: str) -> list[str]:
+    states = s.then("test_reckoned", test=test)
+    actors = [actor for now in states for actor in now.play.tests[test].actors]
+    return [f"{actor.character}: {actor.hits}" for actor in actors if actor.role == "member"]
+
+
+def _sheet(s: Ruled, character: str) -> Any:
+    return s.after.play.characters.known[character].sheet
+
+
+def _missing(sheet: Any, words: str) -> list[int]:
+    """Return how much the level of a skill is below what a specialization asks for."""
+    levels = {skill.name: skill.level for skill in sheet.skills}
+    return [
+        own.requisite - levels.get(own.skill, 0)
+        for own in sheet.specializations
+        if words.endswith(f" + {own.skill} ({own.name})")
+    ]
+
+
+def _rating(sheet: Any, name: str) -> int:
+    return next((one.rating for one in sheet.attributes if one.name == name), 0)
+
+
+def _taken(s: Ruled, character: str, kind: str) -> int:
+    source = f"character:{character}"
+    return sum(one.amount for one in s.done("tokens_moved", source=source, token=kind))
+
+
+def _in_bank(s: Ruled, words: str) -> int:
+    """Return the points of a bank that is named in words, such as `the stun bank of Ann`."""
+    if "bank" in s.move:
+        return int(s.before.play.hits(s.move["bank"]))
+    return int(s.before.play.holds(_payer(s), words.split()[1]))
+
+
+def _payer(s: Ruled) -> str:
+    if "question" in s.move:
+        return str(s.before.play.scenery.questions[s.move["question"]].character)
+    return str(s.move["character"])
+
+
+def _price(s: Ruled) -> int:
+    """Return the points that a move takes: as it says, or two for a detail that was there."""
+    is_second = s.move["move"] == "notice" and s.move["before"]
+    said: int = s.move.get("hits") or s.move.get("points") or 0
+    return said or (2 if is_second else 1)
+
+
+def _shown(dice: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, dice))
 
 
 def _at_least(face: int, shown: tuple[str, ...], pips: int) -> int:
     return sum(int(die) + pips >= face for die in shown)
-
-
-def _results(s: Ruled) -> list[Any]:
-    """Return the results of tests that the move brought about or that it finds."""
-    found = [r for effect in s.effects for r in getattr(effect, "results", ())]
-    tests = [test for state in s.states for test in state.play.tests.values()]
-    return found + [result for test in tests for result in test.results]
-
-
-def _rolls(s: Ruled) -> list[tuple[int, ...]]:
-    """Return the dice that fell."""
-    shown = [
-        tuple(effect.dice)
-        for effect in s.effects
-        if hasattr(effect, "dice") and isinstance(effect.dice, tuple)
-    ]
-    typed = tuple(s.move.get("reported") or ())
-    return [*shown, typed, *[roll.values for roll in s.step.dice.rolls]]

@@ -1,17 +1,26 @@
 """A ruling of generated play, with the states, moves and other facts that its numbers are about."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from copy import copy
 from functools import cached_property
 from typing import Any
 
+from msgspec import ValidationError
+from msgspec.structs import replace
+
 from tests.laws.habit import Move
-from tests.laws.played import Played, Step
-from verger.domain.core.decider import State
+from tests.laws.played import SEED, SESSION, Played, Step
+from tests.support.asked import wire
+from tests.support.dice import dice_of
+from verger.domain.core.decider import Judgement, State, fold
+from verger.domain.core.identifier import RuleId
 from verger.domain.core.ruling import Applied, Refused
+from verger.domain.judging.judge import judge
 
 NUMBER = re.compile(r"-?\d+(?:/\d+)?(?: .*)?|[a-z]+\d+: -?\d+")
+_IN_TEXT = re.compile(r"(?<![\w-])-?\d+")
 _OF_PEOPLE = ("label", "labels", "name", "names", "subject", "subjects", "text", "words", "seats")
 
 
@@ -26,20 +35,32 @@ class Ruled:
 
     @cached_property
     def applied(self) -> tuple[Applied, ...]:
-        """The rules of the ruling, with their facts."""
+        """The rules of the ruling, with their facts. A refusal has its code in place of a rule."""
         judgement = self.step.judgement
         if isinstance(judgement, Refused):
-            return (Applied(judgement.rule, judgement.facts),)
+            return (Applied(RuleId(judgement.code), judgement.facts),)
         return self.step.accepted.ruling.rules if self.step.accepted else ()
 
     @cached_property
     def states(self) -> list[State[Any]]:
         """The state before the move, and after each of its effects."""
-        states, evolve = [self.before], self.played.ruleset.evolve
+        ruleset, states = self.played.ruleset, [self.before]
         for effect in self.effects:
-            with suppress(TypeError, AssertionError, KeyError):  # rewinds need the past
-                states.append(evolve(states[-1], effect))
-        return [*states, self.step.after]
+            states.append(fold(ruleset, states[-1], (effect,), self.played.past))
+        return states
+
+    @property
+    def after(self) -> State[Any]:
+        """The state after the move."""
+        return self.step.after
+
+    def having(self, place: int, facts: dict[str, Any]) -> "Ruled":
+        """Return this ruling with other facts of one of its rules."""
+        other = copy(self)
+        rules = [*self.applied]
+        rules[place] = Applied(rules[place].rule, facts)
+        other.applied = tuple(rules)
+        return other
 
     @property
     def lengths(self) -> set[int]:
@@ -63,19 +84,91 @@ class Ruled:
         """Whether the move names a value."""
         return any(part == value for part in parts(self.move))
 
-    def cites(self, fact: str, *rules: str) -> Iterator[Any]:
-        """Yield a fact of other rules of the ruling."""
+    def cites(self, fact: str, *rules: str, **others: object) -> Iterator[Any]:
+        """Yield a fact of the rules of the ruling, in order, where these other facts stand."""
         for applied in self.applied:
-            if fact in applied.facts and (not rules or applied.rule.startswith(rules)):
+            if (
+                fact in applied.facts
+                and (not rules or applied.rule in rules)
+                and others.items() <= applied.facts.items()
+            ):
                 yield applied.facts[fact]
 
-    def does(self, tag: str, **members: object) -> bool:
-        """Whether the move has an effect with these members."""
-        return any(
-            effect.__struct_config__.tag == tag
-            and all(getattr(effect, name) == value for name, value in members.items())
-            for effect in self.effects
+    def done(self, *tags: str, **members: object) -> list[Any]:
+        """Return the effects of these kinds with these members, in order."""
+        return [effect for effect in self.effects if _is_such(effect, tags, members)]
+
+    def then(self, *tags: str, **members: object) -> list[State[Any]]:
+        """Return the states after such effects, in order."""
+        led_to = zip(self.effects, self.states[1:], strict=True)
+        return [state for effect, state in led_to if _is_such(effect, tags, members)]
+
+    def refuses(self, given: object, other: object) -> bool:
+        """Whether the move is refused for the same reason with another value in its place."""
+        return any(self.is_same_fault(move) for move in swapped(self.move, given, other))
+
+    def bounds(self, given: object, least: int, most: int) -> bool:
+        """Whether the move is refused with a value, and with no other from `least` to `most`."""
+        others = (least, most, least - 1, most + 1)
+        swaps = (
+            [*swapped(self.move, given, other), replaced(self.move, given, other)]
+            for other in others
         )
+        return any(
+            self.is_same_fault(first) is False
+            and self.is_same_fault(last) is False
+            and all(self.is_same_fault(move) is not False for move in beyond)
+            for first, last, *beyond in zip(*swaps, strict=True)
+        )
+
+    def is_same_fault(self, move: Move, before: State[Any] | None = None) -> bool | None:
+        """Whether a move is refused with the same code, here or at another state.
+
+        None if the move has no valid form.
+        """
+        judged = self.judged(move, before)
+        if judged is None:
+            return None
+        return isinstance(judged, Refused) and judged.code == self.applied[0].rule
+
+    def judged(self, move: Move, before: State[Any] | None = None) -> Judgement | None:
+        """Judge another move, here or at another state. Return None if it has no valid form."""
+        before, ruleset = before or self.before, self.played.ruleset
+        dice = dice_of(SEED, SESSION, before.table, self.version)
+        facts = replace(self.step.facts, dice=dice, past=self.played.past)
+        with suppress(ValidationError):
+            return judge(ruleset, before, wire(move, before, self.seat, ruleset), facts)
+        return None
+
+
+def _is_such(effect: Any, tags: tuple[str, ...], members: Mapping[str, object]) -> bool:
+    return effect.__struct_config__.tag in tags and all(
+        getattr(effect, name) == value for name, value in members.items()
+    )
+
+
+def swapped(part: Any, given: object, other: object) -> Iterator[Any]:
+    """Yield a move with another value in the place of one, for each place where it stands."""
+    if type(part) is type(given) and part == given:
+        yield other
+    elif isinstance(part, dict | list):
+        places = part.items() if isinstance(part, dict) else enumerate(part)
+        for place, inner in [*places]:
+            for changed in swapped(inner, given, other):
+                copy = part.copy()
+                copy[place] = changed
+                yield copy
+
+
+def replaced(part: Any, given: object, other: object) -> Any:
+    """Return a move with another value in all places where one stands."""
+    if type(part) is type(given) and part == given:
+        return other
+    if isinstance(part, dict):
+        return {name: replaced(inner, given, other) for name, inner in part.items()}
+    if isinstance(part, list):
+        return [replaced(inner, given, other) for inner in part]
+    return part
 
 
 def _is_so(holds: Callable[[Any], bool], state: State[Any]) -> bool:
@@ -93,6 +186,17 @@ def parts(value: Any) -> Iterator[Any]:
     elif isinstance(value, list | tuple):
         for part in value:
             yield from parts(part)
+
+
+def at_path(move: Any, path: str, *value: object) -> Any:
+    """Return the value at a path such as `actions[0].label`, or the move with another one there."""
+    place, _, rest = path.replace("[", ".").replace("]", "").partition(".")
+    key = int(place) if isinstance(move, list) else place
+    if not value:
+        return at_path(move[key], rest) if rest else move[key]
+    copy = move.copy()
+    copy[key] = at_path(move[key], rest, *value) if rest else value[0]
+    return copy
 
 
 def numbers(facts: dict[str, Any]) -> set[str]:
@@ -115,9 +219,18 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def dice(values: tuple[str, ...]) -> list[int]:
-    """Return dice from a fact."""
-    return [int(value) for value in values]
+def changed(fact: Any) -> Iterator[Any]:
+    """Yield a fact with one of its numbers changed by 1, by -1 and by 7."""
+    for by in (1, -1, 7):
+        if isinstance(fact, int):
+            yield fact + by
+        elif isinstance(fact, str):
+            for found in _IN_TEXT.finditer(fact):
+                yield f"{fact[: found.start()]}{int(found[0]) + by}{fact[found.end() :]}"
+        else:
+            for place, part in enumerate(fact):
+                for other in changed(part) if is_number(part) else ():
+                    yield (*fact[:place], other, *fact[place + 1 :])
 
 
 def powers(values: tuple[str, ...]) -> list[int]:

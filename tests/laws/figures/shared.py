@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.laws.figures.ruled import Ruled, parts
+from tests.laws.figures.ruled import Ruled, at_path
 from verger.domain.core.decider import State
 from verger.domain.core.dispute import Dispute
-from verger.domain.core.house_rule import Value
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.identifier import DisputeId, SeatId
 from verger.domain.core.note import Note
 from verger.domain.core.remedy import corrections_of
+from verger.domain.core.ruling import Refused
 
 Rule = Callable[..., bool]
 
@@ -20,32 +20,41 @@ def ended(id: str, number: int) -> bool:
     return id[1:] == str(number)
 
 
+_GOES_BACK: tuple[Rule, ...] = (lambda rewind_version, s: {rewind_version} == goals(s),)
+_CORRECTS: tuple[Rule, ...] = (lambda corrections_made, s: corrections_made in _corrections(s),)
+
 FIGURES: Mapping[str, tuple[Rule, ...]] = {
     # the table
     "table.start": (lambda seats_at_table, s: seats_at_table == len(s.move["seats"]),),
     "table.seats": (
-        lambda seats_at_table, seats_allowed: 0 < seats_at_table <= seats_allowed,
-        lambda seats_at_table, seat, s: s.any(lambda now: _of_sort(now, seat) == seats_at_table),
+        lambda seats_at_table, seat, s: seats_at_table == _place(s.after, seat),
         lambda seats_allowed, seat, s: (
-            seats_allowed in (100, s.step.after.table.house_rules["seat_limit"])
+            seats_allowed
+            == (s.after.table.house_rules.get("seat_limit", 12) if _plays(s.after, seat) else 100)
         ),
     ),
     "table.house_rules": (
-        lambda house_rule, value_chosen, s: _was_proposed(s, house_rule, value_chosen),
+        lambda house_rule, value_chosen, s: bool(
+            s.done("house_rule_chosen", house_rule=house_rule, value=value_chosen)
+        ),
     ),
-    "table.rewind": (lambda rewind_version, s: _is_earlier(s, rewind_version),),
-    "table.leave_out": (lambda rewind_version, s: _is_earlier(s, rewind_version),),
-    "table.fork": (lambda version, s: version == s.version - 1 or s.says(version),),
+    "table.rewind": _GOES_BACK,
+    "table.leave_out": _GOES_BACK,
+    "table.fork": (lambda version, s: bool(s.done("session_forked", version=version)),),
     "table.redact": (lambda events_named, s: events_named == len(s.move["versions"]),),
     "table.notes": (
-        lambda note, sealed_version, s: _note(s, note).version == sealed_version,
+        lambda note, sealed_version, s: _note(s.before, note).version == sealed_version,
+        lambda note, first_roll, s: _note(s.after, note).roll == first_roll,
         lambda first_roll, dice, s: (
-            s.before.table.dice_rolled < first_roll <= s.step.after.table.dice_rolled - dice + 1
+            (first_roll, dice) in [(roll.first, len(roll.values)) for roll in s.step.dice.rolls]
         ),
     ),
     "table.dice_nonce": (lambda first_roll, s: first_roll == s.before.table.dice_rolled + 1,),
     "table.dice_reveal": (
-        lambda first_roll, last_roll, s: first_roll <= last_roll == s.before.table.dice_rolled,
+        lambda first_roll, last_roll, s: bool(
+            s.done("dice_revealed", first=first_roll, last=last_roll)
+        ),
+        lambda first_roll, s: first_roll == s.before.table.dice_before + 1,
     ),
     # disputes
     "dispute.view": (
@@ -53,60 +62,99 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             views_stated == len(s.before.table.disputes.open[dispute].views) + 1
         ),
     ),
-    "dispute.amend": (lambda corrections_made, s: _corrects(s, corrections_made),),
-    "dispute.override": (lambda corrections_made, s: _corrects(s, corrections_made),),
+    "dispute.amend": _CORRECTS,
+    "dispute.override": _CORRECTS,
     # refusals
     "unusable_text": (
-        lambda text_characters, text_characters_allowed, text_fault: (
-            text_fault != "too long" or text_characters > text_characters_allowed
-        ),
-        lambda text_characters, s: any(
-            isinstance(part, str) and len(part) == text_characters for part in parts(s.move)
+        lambda field, text_characters, s: len(at_path(s.move, field)) == text_characters,
+        lambda field, text_characters_allowed, s: (
+            not _is_too_long(s, field, text_characters_allowed)
+            and _is_too_long(s, field, text_characters_allowed + 1)
         ),
     ),
     "value_not_allowed": (
         lambda value_given, s: s.says(value_given),
-        lambda value_given, values_allowed: str(value_given) not in values_allowed.split(" or "),
+        lambda house_rule, values_allowed, s: (
+            values_allowed.split(" or ") == [*s.played.ruleset.house_rules[house_rule].choices]
+            or values_allowed == _range(s.played.ruleset.house_rules[house_rule])
+        ),
     ),
-    "no_gm": (lambda gm_seats: gm_seats != 1,),
-    "seat_limit": (lambda seats_at_table, seats_allowed: seats_at_table >= seats_allowed,),
+    "no_gm": (
+        lambda gm_seats, s: (
+            gm_seats == (2 if "kind" in s.move else str(s.move["seats"]).count("'gm'"))
+        ),
+    ),
+    "seat_limit": (
+        lambda seats_at_table, seats_allowed, s: (
+            seats_at_table >= seats_allowed
+            and seats_at_table
+            in {seats_allowed, *[_place(s.before, seat.id) for seat in s.before.table.seats]}
+        ),
+        lambda seats_allowed, s: (
+            seats_allowed in (100, s.after.table.house_rules.get("seat_limit", 12))
+        ),
+    ),
     "not_earlier": (lambda version, head, s: version >= head == s.version - 1 and s.says(version),),
     "not_on_the_line": (
         lambda version, s: s.says(version),
-        lambda earliest_version, s: 1 < earliest_version <= s.version,
+        lambda earliest_version, s: earliest_version == _earliest(s),
     ),
     "rewind_open": (
         lambda rewind_version, s: s.before.table.timeline.request.to == rewind_version,
     ),
-    "nothing_rolled": (lambda since_version, s: since_version < s.version,),
+    "nothing_rolled": (lambda since_version, s: since_version == s.before.table.dice_epoch,),
     "no_such_event": (
         lambda version, head, s: version > head == s.version - 1 and s.says(version),
     ),
     "no_such_ruling": (lambda ruling_number, s: s.says(ruling_number),),
     "too_many_disputes": (
-        lambda disputes_open, disputes_allowed: disputes_open >= disputes_allowed,
+        lambda disputes_open, disputes_allowed, s: (
+            disputes_open
+            == disputes_allowed
+            == sum(one.asker == s.seat for one in s.before.table.disputes.open.values())
+            == 20
+        ),
     ),
     "too_many_open": (
-        lambda proposals_open, proposals_allowed: proposals_open >= proposals_allowed,
+        lambda proposals_open, proposals_allowed, s: (
+            proposals_open
+            == proposals_allowed
+            == sum(one.by == s.seat for one in s.before.play.proposals.open.values())
+            == 20
+        ),
     ),
-    "too_many_notes": (lambda notes_sealed, notes_allowed: notes_sealed >= notes_allowed,),
+    "too_many_notes": (
+        lambda notes_sealed, notes_allowed, s: (
+            notes_sealed
+            == notes_allowed
+            == sum(note.by == s.seat and note.roll is None for note in s.before.table.notes)
+            == 100
+        ),
+    ),
     "too_many_characters": (
-        lambda sheets_written, sheets_allowed: sheets_written >= sheets_allowed,
+        lambda sheets_written, sheets_allowed, s: (
+            sheets_written == sheets_allowed == len(s.before.play.characters.known) == 200
+        ),
     ),
     "views_full": (
         lambda dispute, views_allowed, s: (
             views_allowed
             == sum(view.seat == s.seat for view in s.before.table.disputes.open[dispute].views)
+            == 30
         ),
     ),
     "too_few_there": (
-        lambda tokens_in_account, tokens_to_move: tokens_in_account < tokens_to_move,
+        lambda tokens_in_account, tokens_to_move, s: (
+            not s.refuses(tokens_to_move, tokens_in_account)
+            and s.refuses(tokens_to_move, tokens_in_account + 1)
+        ),
         lambda tokens_to_move, s: s.says(tokens_to_move),
     ),
     "impossible_dice": (
-        lambda dice_needed, dice_reported, faces_per_die: (
-            len(_reported(dice_reported)) != dice_needed
-            or any(not 1 <= die <= faces_per_die for die in _reported(dice_reported))
+        lambda dice_reported, s: _dice(dice_reported) == [*(s.move.get("reported") or ())][:20],
+        lambda dice_needed, faces_per_die, s: not _are_impossible(s, dice_needed, faces_per_die),
+        lambda dice_needed, faces_per_die, s: _are_impossible(
+            s, max(1, dice_needed), faces_per_die + 1
         ),
     ),
 }
@@ -117,39 +165,69 @@ EVERYWHERE: tuple[Rule, ...] = (
 )
 """The facts that mean the same in every ruling."""
 
-
-def _reported(said: str) -> list[int]:
-    return [int(die) for die in re.findall(r"-?\d+", said)]
+"""The numbers that a rule only bounds, by rule and fact, with the reason."""
 
 
-def _of_sort(state: State[Any], seat: SeatId) -> int:
+def goals(s: Ruled) -> set[int]:
+    """Return the version that play goes back to, or that the table is asked to go back to."""
+    request = s.before.table.timeline.request
+    asked = {effect.to for effect in s.done("rewind_asked", "rewound")}
+    return asked or ({request.to} if request else set())
+
+
+def _place(state: State[Any], seat: SeatId) -> int:
+    """Return the place of a seat among the seats of its kind."""
+    kind = [one.id for one in state.table.seats if one.plays is _plays(state, seat)]
+    return kind.index(seat) + 1
+
+
+def _plays(state: State[Any], seat: SeatId) -> bool:
     own = state.table.seat(seat)
     assert own is not None
-    if own.plays:
-        return len(state.table.players)
-    return sum(not other.plays for other in state.table.seats)
+    return own.plays
 
 
-def _was_proposed(s: Ruled, house_rule: str, value: Value) -> bool:
-    return s.any(lambda now: now.table.house_rules[house_rule] == value)
+def _range(rule: Any) -> str:
+    return f"{rule.least} to {rule.most}"
 
 
-def _is_earlier(s: Ruled, version: int) -> bool:
-    return 1 <= version < s.version
+def _note(state: State[Any], id: str) -> Note:
+    return next(note for note in state.table.notes if note.id == id)
 
 
-def _note(s: Ruled, id: str) -> Note:
-    return next(note for note in s.before.table.notes if note.id == id)
+def _corrections(s: Ruled) -> list[int]:
+    """Return the numbers of corrections of the remedies that the move carries out."""
+    if s.move["move"] == "correct_again":
+        return [len(s.move["remedy"].get("corrections", ()))]
+    settled = [_dispute(s, effect.dispute) for effect in s.done("dispute_settled")]
+    ends = [dispute.closing.settlement for dispute in settled if dispute.closing]
+    return [len(corrections_of(settlement.remedy)) for settlement in ends if settlement]
 
 
-def _corrects(s: Ruled, number: int) -> bool:
-    """Whether the agreed remedy has so many corrections."""
-    remedies = [dispute.settlement.remedy for dispute in _disputes(s) if dispute.settlement]
-    own = [part for part in parts(s.move) if isinstance(part, dict) and "remedy" in part]
-    counts = [len(part.get("corrections", ())) for part in own]
-    return number in [*counts, *[len(corrections_of(remedy)) for remedy in remedies]]
+def _dispute(s: Ruled, id: DisputeId) -> Dispute:
+    disputes = s.after.table.disputes
+    return {**disputes.open, **disputes.closed}[id]
 
 
-def _disputes(s: Ruled) -> list[Dispute]:
-    disputes = s.before.table.disputes
-    return [*disputes.open.values(), *disputes.closed.values()]
+def _is_too_long(s: Ruled, field: str, length: int) -> bool:
+    refused = s.judged(at_path(s.move, field, "x" * length))
+    return isinstance(refused, Refused) and refused.facts.get("field") == field
+
+
+def _earliest(s: Ruled) -> int:
+    """Return the smallest version of the line that can be left out, at most 1,000 moves back."""
+    back = {done.version: done.to for done in s.before.table.timeline.rewinds}
+    version, line = s.version - 1, [s.version]
+    while version > 1 and len(line) <= 1_000:
+        if version not in back:
+            line.append(version)
+        version = back.get(version, version - 1)
+    return line[-1]
+
+
+def _dice(reported: str) -> list[int]:
+    return [int(die) for die in re.findall(r"-?\d+", reported)]
+
+
+def _are_impossible(s: Ruled, dice: int, faces: int) -> bool:
+    return bool(s.is_same_fault({**s.move, "reported": [faces] * dice}))

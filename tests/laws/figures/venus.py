@@ -3,35 +3,49 @@
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import ceil
+from statistics import median
 from typing import Any
 
-from tests.laws.figures.ruled import Ruled
+from msgspec.structs import replace
+
+from tests.laws.figures.ruled import Ruled, parts
 
 Rule = Callable[..., bool]
 
 _SUCCEEDS_FROM = {"bronze": 5, "silver": 4, "gold": 3, "platinum": 2}
-_CLAIM: tuple[Rule, ...] = (lambda claim, s: s.any(lambda now: claim in _claims(now)),)
+_CLAIM: tuple[Rule, ...] = (lambda claim, s: claim in _claims(s),)
+_OPEN: tuple[Rule, ...] = (lambda claim, s: claim == _open(s),)
+_AT: tuple[Rule, ...] = (lambda die_number, s: die_number == s.move["die"],)
 
 FIGURES: Mapping[str, tuple[Rule, ...]] = {
     # chapters, Lots, rulings, scenes
     "chapter.begin": (
-        lambda chapter_number, s: s.any(lambda now: now.play.step.number == chapter_number),
+        lambda chapter_number, s: bool(s.done("chapter_begun", number=chapter_number)),
     ),
     "chapter_running": (
         lambda chapter_number, s: s.was(lambda now: now.play.step.number == chapter_number),
     ),
     "lots.start": (
-        lambda lots_held, s: lots_held in (10, s.before.table.house_rules.get("starting_lots")),
+        lambda seat, lots_held, s: (
+            lots_held == sum(one.amount for one in s.done("tokens_moved", target=f"seat:{seat}"))
+        ),
     ),
-    "lots.earn": (lambda seat, lots_held, s: _holds(s, seat, lots_held),),
+    "lots.earn": (
+        lambda seat, lots_held, s: all(
+            held == max(_lots(s.before, seat), min(10, _lots(s.before, seat) + earned))
+            for earned, held in enumerate(s.cites("lots_held", "lots.earn", seat=seat))
+        ),
+    ),
     "lots.cap": (
-        lambda lots_owed, s: lots_owed > 0,
+        lambda lots_owed, character, s: (
+            lots_owed == s.before.play.owed[s.before.play.characters.known[character].seat]
+        ),
         lambda lots_allowed: lots_allowed == 10,
     ),
     "ruling.new": (
         lambda dispute, views_stated, s: (
-            views_stated == len({view.seat for view in s.before.table.disputes.open[dispute].views})
-            or views_stated == len(s.before.table.disputes.open[dispute].views)
+            views_stated == len(s.before.table.disputes.open[dispute].views)
         ),
     ),
     "scene.split": (
@@ -42,8 +56,9 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "check.difficulty": (
         lambda roll, difficulty, s: s.says(difficulty),
         lambda difficulty, median_difficulty, is_set_by_fc, s: (
-            s.says(difficulty) if is_set_by_fc else difficulty == median_difficulty
+            difficulty == (s.move["difficulty"] if is_set_by_fc else median_difficulty)
         ),
+        lambda median_difficulty, s: median_difficulty == _median(s),
     ),
     "check.factors": (
         lambda factors_counted, target_number, s: (
@@ -63,34 +78,41 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "check.bonus": (
         *_CLAIM,
         lambda points_missing, bonus_maximum, s: (
-            points_missing > bonus_maximum
+            points_missing > bonus_maximum == 6
             and [points_missing]
             == [
                 goal - own
                 for goal, own in zip(s.cites("target_number"), s.cites("roll_total"), strict=True)
             ]
         ),
-        lambda factors_counted, best_bonus, roll_total, s: (
-            s.was(lambda now: now.play.roll.stage.total + best_bonus == roll_total)
-            and len(_fallen(s)) == factors_counted
-            and max(_fallen(s)) == best_bonus
+        lambda factors_counted, best_bonus, s: (
+            len(_fallen(s)) == factors_counted and max(_fallen(s)) == best_bonus
+        ),
+        lambda roll_total, s: (
+            roll_total == s.before.play.roll.stage.total + sum(s.cites("best_bonus", "check.bonus"))
         ),
         lambda roll_total, target_number, s: s.was(
             lambda now: now.play.roll.stage.target == target_number
         ),
     ),
-    "check.cancel": (lambda rewind_version, s: 1 <= rewind_version < s.version,),
+    "check.cancel": (
+        lambda rewind_version, s: rewind_version == s.before.play.roll.since < s.version,
+    ),
     # tasks
-    "job.learn": (*_CLAIM, lambda exp_marked, job_name, s: _job(s, job_name, "exp", exp_marked)),
+    "job.learn": (*_CLAIM, lambda exp_marked, job_name, s: exp_marked == _job(s, job_name).exp),
     "job.level": (
-        lambda exp_marked, job_name, s: s.any(lambda now: exp_marked <= 20) and exp_marked >= 0,
-        lambda job_level, job_name, s: _job(s, job_name, "level", job_level),
+        lambda character, exp_marked, s: bool(
+            exp_marked >= 16 and s.done("exp_marked", character=character, exp=exp_marked)
+        ),
+        lambda character, job_level, s: bool(
+            s.done("job_levelled", character=character, level=job_level)
+        ),
     ),
     "task.job": (
-        lambda job_level, job_name, s: _job(s, job_name, "level", job_level),
+        lambda job_level, job_name, s: job_level == _job(s, job_name).level,
         lambda dice, s: s.any(lambda now: now.play.roll.stage.work.dice == dice),
     ),
-    "task.aid": (lambda job_level, job_name, s: _job(s, job_name, "level", job_level),),
+    "task.aid": (lambda job_level, job_name, s: job_level == _job(s, job_name).level,),
     "task.threshold": (
         lambda factors_counted, is_learning, successes_threshold: (
             successes_threshold == 1 + factors_counted + is_learning
@@ -131,47 +153,50 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     # KISSing
     "kiss.once": (lambda dice_rerolled, s: dice_rerolled == _thrown(s),),
-    "kiss.ego": (lambda dice_rerolled, s: dice_rerolled == _thrown(s) or dice_rerolled >= 0,),
+    "kiss.ego": (
+        lambda dice_rerolled, s: dice_rerolled == len(s.done("die_kissed", source="ego")),
+    ),
     "kiss.insight": _CLAIM,
     "kiss.specialty": _CLAIM,
     "kiss.lot": (
-        lambda die_number, s: s.says(die_number),
-        lambda lots_left, s: _holds(s, s.seat, lots_left),
+        *_AT,
+        lambda lots_left, s: lots_left == _lots(s.after, s.seat),
     ),
     "kiss.stunt": (
         lambda die_number, s: s.says(die_number) or s.was(lambda now: die_number in _stunts(now)),
     ),
     # refusals
-    "die_claimed": (lambda die_number, s: s.says(die_number),),
-    "die_kissed": (lambda die_number, s: s.says(die_number),),
-    "not_your_die": (lambda die_number, s: s.says(die_number),),
+    **dict.fromkeys(("die_claimed", "die_kissed", "not_your_die"), _AT),
     "unknown_die": (
-        lambda die_number, dice_on_table, s: (
-            s.says(die_number) and not 1 <= die_number <= dice_on_table
-        ),
+        *_AT,
+        lambda dice_on_table, s: dice_on_table == len(s.before.play.roll.stage.dice),
+        lambda die_number, dice_on_table: not 1 <= die_number <= dice_on_table,
     ),
     "no_such_attribute": (lambda attribute_number, s: s.says(attribute_number),),
     "attribute_used": (lambda attribute_number, s: s.says(attribute_number),),
-    "claim_open": _CLAIM,
-    "not_asked": _CLAIM,
-    "already_answered": _CLAIM,
-    "nobody_answered": _CLAIM,
-    "unknown_claim": (lambda claim, s: s.says(claim),),
+    "claim_open": _OPEN,
+    **dict.fromkeys(("not_asked", "already_answered", "nobody_answered", "unknown_claim"), _CLAIM),
     "not_enough_successes": (
-        lambda successes_needed, successes_left: successes_needed > successes_left,
+        lambda successes_needed, s: not _lacks(s, successes_needed),
+        lambda successes_needed, s: _lacks(s, successes_needed - 1),
         lambda successes_left, s: s.was(lambda now: now.play.roll.stage.left == successes_left),
     ),
     "rating_out_of_range": (
-        lambda rating_given, rating_maximum, s: (
-            not 0 <= rating_given <= rating_maximum and s.says(rating_given)
-        ),
+        lambda rating_given, rating_maximum, s: s.bounds(rating_given, 0, rating_maximum),
     ),
     "threshold_set": (
         lambda successes_threshold, s: s.was(
             lambda now: now.play.roll.stage.work.threshold == successes_threshold
         ),
     ),
-    "too_many_factors": (lambda factors_given, factors_allowed: factors_given > factors_allowed,),
+    "too_many_factors": (
+        lambda factors_given, factors_allowed, s: (
+            factors_given
+            == len(s.move.get("factors", range(5)))
+            > factors_allowed
+            == 4 - (s.move["move"] == "set_threshold" and s.before.play.roll.stage.work.is_learning)
+        ),
+    ),
     "unfit_difficulty": (
         lambda difficulty, s: s.says(difficulty) and difficulty not in range(5, 26, 5),
     ),
@@ -183,17 +208,25 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     "wrong_inheritance": (
-        lambda abilities_named, s: abilities_named == 1 or abilities_named in s.lengths,
+        lambda job_name, abilities_named, s: (
+            [abilities_named] == ([len(names) for names in _abilities(s, job_name)][:1] or [1])
+        ),
     ),
     "target_too_high": (
-        lambda target_number, target_number_maximum: target_number > target_number_maximum,
+        lambda target_number, target_number_maximum, s: (
+            target_number > target_number_maximum == 29
+            and target_number
+            == (s.move.get("difficulty") or _median(s) or 0) + len(s.move.get("factors", ()))
+        ),
     ),
-    "too_many_claims": (
-        lambda claims_allowed, s: s.was(lambda now: len(_claims(now)) >= claims_allowed),
+    "too_many_claims": (lambda claims_allowed: claims_allowed == 20,),
+    "specialties_full": (lambda specialties_allowed: specialties_allowed == 4,),
+    "aid_full": (
+        lambda allies_aiding, allies_allowed, s: (
+            allies_aiding == allies_allowed == len(s.before.play.roll.stage.work.allies) == 2
+        ),
     ),
-    "specialties_full": (lambda specialties_allowed: specialties_allowed > 0,),
-    "aid_full": (lambda allies_aiding: allies_aiding > 0,),
-    "attributes_full": (lambda attributes_allowed: attributes_allowed > 0,),
+    "attributes_full": (lambda attributes_allowed: attributes_allowed == 50,),
 }
 
 EVERYWHERE: tuple[Rule, ...] = ()
@@ -205,27 +238,53 @@ def _judged(s: Ruled) -> list[int]:
     return sorted({number for seat, number in given if seat != s.before.table.gm})
 
 
-def _claims(state: Any) -> Any:
-    return range(1, len(state.play.roll.claims) + 1)
+def _median(s: Ruled) -> int | None:
+    """Return the median of the difficulties that were given, rounded up to a multiple of 5."""
+    given = [number for _, number in s.before.play.roll.stage.judged]
+    return 5 * ceil(median(given) / 5) if given else None
+
+
+def _claims(s: Ruled) -> set[int]:
+    """Return the numbers of the claims that the move names, answers or makes."""
+    if "claim" in s.move:
+        return {s.move["claim"]}
+    made = {len(now.play.roll.claims) for now in s.then("claim_made")}
+    return made | {effect.number for effect in s.done("claim_answered")}
+
+
+def _open(s: Ruled) -> int:
+    """Return the number of the first claim that waits for answers."""
+    claims = enumerate(s.before.play.roll.claims, 1)
+    return next(number for number, claim in claims if claim.approved is None)
 
 
 def _stunts(state: Any) -> list[int]:
     return [stunt.die for stunt in state.play.roll.stage.stunts]
 
 
-def _holds(s: Ruled, seat: str, lots: int) -> bool:
-    return s.any(lambda now: now.play.ledger[f"seat:{seat}"].lots == lots) or lots == 0
+def _lots(state: Any, seat: str) -> int:
+    return int(getattr(state.play.ledger.get(f"seat:{seat}"), "lots", 0))
 
 
-def _job(s: Ruled, name: str, part: str, value: int) -> bool:
-    return s.any(
-        lambda now: any(
-            getattr(job, part) == value
-            for own in now.play.characters.known.values()
-            for job in own.sheet.jobs
-            if job.name == name
-        )
-    )
+def _job(s: Ruled, name: str) -> Any:
+    """Return a job of the character that the move or the roll is about."""
+    character = s.move.get("character") or s.before.play.roll.character
+    jobs = s.after.play.characters.known[character].sheet.jobs
+    return next(job for job in jobs if job.name == name)
+
+
+def _abilities(s: Ruled, job: str) -> list[list[str]]:
+    """Return the abilities that the move names for a job, as often as it does so."""
+    named = [part for part in parts(s.move) if isinstance(part, dict) and part.get("name") == job]
+    return [part["abilities"] for part in named if "abilities" in part]
+
+
+def _lacks(s: Ruled, left: int) -> bool:
+    """Whether the move is refused in the same way when so many successes are left."""
+    roll = s.before.play.roll
+    stage = replace(roll.stage, successes=roll.stage.spent + left)
+    now = replace(s.before, play=replace(s.before.play, roll=replace(roll, stage=stage)))
+    return bool(s.is_same_fault(s.move, now))
 
 
 def _chance(calibers: tuple[str, ...], threshold: int) -> Fraction:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.laws.figures.ruled import Ruled, dice, powers
-from verger.domain.games.verge.model.conflict import best_face
+from tests.laws.figures import verge_tokens
+from tests.laws.figures.ruled import Ruled, parts, powers
+from tests.laws.figures.verge_tokens import total
 
 Rule = Callable[..., bool]
 
@@ -13,29 +14,38 @@ def _is_pool(element_power: int, edge_powers: tuple[str, ...], path_steps: int, 
     return dice == max(0, element_power + sum(powers(edge_powers)) - path_steps)
 
 
+_MARKING = ("mark_added", "mark_removed")
 _POOL: tuple[Rule, ...] = (
     _is_pool,
-    lambda path, path_steps: len(path) == path_steps or path == (),
+    lambda node, path, path_steps, s: path_steps == (len(path) or int(node != _target(s))),
     lambda node, element_power, s: s.was(lambda now: _power(now, node) == element_power),
     lambda edge_powers, s: all(
         s.was(lambda now, part=part: _power(now, part[0]) == int(part[1]))
         for part in (one.split(": ") for one in edge_powers)
     ),
 )
-_SIGNAL: tuple[Rule, ...] = (
-    lambda dice, signal, s: (
-        signal == dice.count(str(_participant(s).face or best_face(_own(dice))))
-    ),
-)
-_PHASE: tuple[Rule, ...] = (
-    lambda load_phase, s: s.any(lambda now: now.play.step.phase == load_phase),
-    lambda load_phase, marks: marks == {5: "!!!!", 6: "!!"}[load_phase],
-)
-_ACTION: tuple[Rule, ...] = (
-    lambda action_number, s: s.any(
-        lambda now: action_number in [one.current for one in now.play.declarations.values()]
-    ),
-)
+
+
+def _phase(number: int) -> tuple[Rule, ...]:
+    return (
+        lambda load_phase: load_phase == number,
+        lambda load_phase, marks: marks == {5: "!!!!", 6: "!!"}[load_phase],
+    )
+
+
+def _fallen(tag: str) -> Rule:
+    """Return the rule for dice that an effect records."""
+    return lambda dice, s: [dice] == [tuple(map(str, fell.values)) for fell in s.done(tag)]
+
+
+def _is_signal(dice: tuple[str, ...], signal: int, s: Ruled) -> bool:
+    """Whether a signal counts the dice of a seat's face: its own, or the best one of the dice."""
+    face = s.before.play.conflict.participant(s.seat).face or _best(dice)
+    return signal == dice.count(str(face))
+
+
+_PHASE_NOW: tuple[Rule, ...] = (lambda load_phase, s: load_phase == s.before.play.step.phase,)
+_ACTION: tuple[Rule, ...] = (lambda action_number, s: action_number in _open_actions(s),)
 
 FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "compile.finish": (lambda seats_taken, s: seats_taken == len(s.before.table.sitting),),
@@ -45,15 +55,22 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     # Load
-    **dict.fromkeys(("load.ideas", "load.organizations", "load.people", "load.characters"), _PHASE),
-    "load.first_thing": _PHASE,
-    "load.second_thing": _PHASE,
-    "wrong_phase": _PHASE,
-    "wrong_direction": _PHASE,
+    "load.ideas": _phase(1),
+    "load.organizations": _phase(2),
+    "load.people": _phase(3),
+    "load.characters": _phase(4),
+    "load.first_thing": _phase(5),
+    "load.second_thing": _phase(6),
+    "wrong_phase": _PHASE_NOW,
+    "wrong_direction": _PHASE_NOW,
     "load.cash_out": (
         lambda elements_written, element_standings: elements_written == len(element_standings),
         lambda element_standings, tokens_gained: (
             tokens_gained == max(0, sum(powers(element_standings)))
+        ),
+        lambda element_standings, s: all(
+            int(standing) == s.after.play.network.element(id).marks.standing
+            for id, standing in (one.split(": ") for one in element_standings)
         ),
     ),
     "load.accept": (
@@ -67,23 +84,32 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     # marks
     "mark.power": (
-        lambda element, element_power, s: s.any(lambda now: _power(now, element) == element_power),
+        lambda element, element_power, s: (
+            [*s.cites("element_power", "mark.power", element=element)]
+            == [_marked(now, element) for now in s.then(*_MARKING, element=element)]
+        ),
     ),
     "mark.standing": (
-        lambda element, standing_marks, s: s.any(
-            lambda now: now.play.network.element(element).marks.standing == standing_marks
+        lambda element, standing_marks, s: (
+            standing_marks == s.after.play.network.element(element).marks.standing
         ),
     ),
     "mark.strikes": (
-        lambda element, strike_marks, s: s.any(
-            lambda now: now.play.network.element(element).marks.struck == strike_marks
+        lambda element, strike_marks, s: (
+            strike_marks == s.after.play.network.element(element).marks.struck
         ),
     ),
     # consent
     "consent.declare": (lambda actions_declared, s: actions_declared == len(s.move["actions"]),),
     "consent.negotiate": _ACTION,
     "consent.objection": _ACTION,
-    "consent.one_at_a_time": _ACTION,
+    "consent.one_at_a_time": (
+        lambda action_number, asked_seats, s: _are_in_turn(
+            [one.facts["action_number"] for one in s.applied if "asked_seats" in one.facts],
+            [effect.action for effect in s.done("action_opened", "action_recorded")],
+        ),
+        lambda action_number, waiting_seats, s: action_number in _open_actions(s),
+    ),
     "consent.spent": _ACTION,
     "override.allowed": _ACTION,
     "not_overridable": _ACTION,
@@ -115,44 +141,46 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     "override.match": (
-        lambda tokens_due, raises_made, s: s.any(
-            lambda now: any(
-                (one.override.total, len(one.override.raises)) == (tokens_due, raises_made)
-                or (one.override.owed, len(one.override.unmatched)) == (tokens_due, raises_made)
-                for one in now.play.declarations.values()
-                if one.override
-            )
+        lambda tokens_due, raises_made, s: (
+            [
+                *zip(
+                    s.cites("tokens_due", "override.match"),
+                    s.cites("raises_made", "override.match"),
+                    strict=True,
+                )
+            ]
+            in (_prices(s)[:1], _prices(s))
         ),
     ),
     # tokens
-    "token.pay": (lambda tokens_paid: total(tokens_paid) >= 0,),
-    "token.boost": (
-        lambda boosts_paid, s: any(
-            f"{boosts_paid} boost" in paid for paid in s.cites("tokens_paid", "token.pay")
-        ),
-    ),
     "token.ratified": (lambda tokens_gained: tokens_gained == 1,),
     "token.interest": (
         lambda element_power, tokens_gained: tokens_gained == max(0, element_power),
         lambda node, element_power, s: s.was(lambda now: _power(now, node) == element_power),
     ),
     "interest.lose": (
-        lambda element, element_power, s: s.any(lambda now: _marked(now, element) == element_power),
+        lambda element, element_power, s: element_power == _marked(s.after, element),
     ),
     "interest_full": (
         lambda element, element_power, s: s.was(lambda now: _power(now, element) == element_power),
-        lambda element_power, interest_points: interest_points >= element_power,
+        lambda element, element_power, interest_points, s: (
+            interest_points
+            == sum(stake.points for stake in s.before.play.interest.stakes.get(element, ()))
+            >= element_power
+        ),
     ),
-    "not_enough_tokens": (lambda tokens_needed, tokens_held: not pays(tokens_held, tokens_needed),),
-    "wrong_payment": (lambda tokens_needed, tokens_offered: tokens_needed != tokens_offered,),
+    **verge_tokens.FIGURES,
     # conflicts
     "conflict.pool": _POOL,
     "conflict.pool_gm": _POOL,
     "conflict.call": (
-        lambda goal_number, s: s.any(lambda now: 0 < goal_number <= len(now.play.conflict.goals)),
+        lambda node, goal_number, s: bool(s.done("conflict_joined", node=node, goal=goal_number)),
     ),
     "conflict.goals": (
-        lambda goal_number, s: s.any(lambda now: goal_number == len(now.play.conflict.goals)),
+        lambda goal_number, s: (
+            [*s.cites("goal_number", "conflict.goals")]
+            == [len(now.play.conflict.goals) for now in s.then("goal_stated")]
+        ),
         lambda changes_named, s: changes_named == len(s.move["goal"].get("changes", ())),
         # A goal that its winner pays for can be stated and won by the same move.
         lambda tokens_paid, s: (
@@ -161,12 +189,12 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             == sum(total(paid) for paid in s.cites("tokens_paid", "token.pay"))
         ),
     ),
-    "conflict.roll": (lambda dice, signal, s: _is_signal(s, dice, signal),),
-    "conflict.burn": _SIGNAL,
-    "conflict.reroll": _SIGNAL,
-    "conflict.round": (lambda round, s: s.any(lambda now: now.play.conflict.round == round),),
+    "conflict.roll": (lambda dice, signal, s: _is_roll(s, dice, signal),),
+    "conflict.burn": (_fallen("edge_burned"), _is_signal),
+    "conflict.reroll": (_fallen("noise_rerolled"), _is_signal),
+    "conflict.round": (lambda round, s: bool(s.done("round_began", round=round)),),
     "conflict.conclude": (
-        lambda goal_number, s: s.any(lambda now: 0 <= goal_number <= len(now.play.conflict.goals)),
+        lambda goal_number, s: bool(s.done("conflict_decided", goal=goal_number)),
         lambda signals, s: s.any(lambda now: _signals(now) >= {*signals}),
     ),
     "conflict.ties": (
@@ -176,8 +204,11 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         lambda winning_signal, own_signal, tokens_gained: (
             tokens_gained == max(0, winning_signal - own_signal)
         ),
+        lambda seat, own_signal, s: own_signal == _decided(s).participant(seat).signal,
+        lambda winning_signal, s: winning_signal == _winning(_decided(s)),
     ),
     "conflict.development": (
+        _fallen("dice_traded"),
         lambda dice, best_values: best_values == max(map(dice.count, dice), default=0),
         lambda first_value, second_value, tokens_gained: (
             tokens_gained == abs(first_value - second_value)
@@ -185,7 +216,13 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "fnol.budget": (
         lambda tokens_budgeted: tokens_budgeted == 12,
-        lambda tokens_left, s: s.does("tokens_moved", amount=tokens_left) or tokens_left == 0,
+        lambda tokens_left, s: (
+            tokens_left
+            == sum(
+                effect.amount
+                for effect in s.done("tokens_moved", rule="fnol.budget", target="bank")
+            )
+        ),
     ),
     "fnol.conflict": (
         lambda gm_noise, player_noise, tokens_gained: tokens_gained == abs(gm_noise - player_noise),
@@ -195,19 +232,19 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     # refusals
     "action_past": (
-        lambda action_number, open_action_number, s: (
-            action_number != open_action_number and s.says(action_number)
+        lambda declaration, open_action_number, s: (
+            open_action_number == s.before.play.declarations[declaration].current
         ),
+        lambda action_number, s: action_number == s.move["action"],
     ),
-    "unknown_goal": (
-        lambda goal_number, s: s.was(lambda now: goal_number > len(now.play.conflict.goals)),
-    ),
+    "unknown_goal": (lambda goal_number, s: goal_number == s.move["goal"],),
     "no_such_die": (lambda face_chosen, s: s.says(face_chosen),),
-    "weakened": (lambda weak_marks: weak_marks > 0,),
-    "no_players": (lambda player_seats: player_seats < 1,),
-    "scene_full": (lambda additions_seen, additions_allowed: additions_seen >= additions_allowed,),
-    "already_tied": (lambda thing_number: thing_number in (1, 2),),
-    "interest_covered": (),
+    "weakened": (lambda element, weak_marks, s: weak_marks in _weak(s, element),),
+    "no_players": (lambda player_seats: player_seats == 0,),
+    "scene_full": (
+        lambda additions_seen, additions_allowed: additions_seen == additions_allowed == 100,
+    ),
+    "already_tied": (lambda thing_number, s: thing_number in _things(s),),
 }
 
 EVERYWHERE: tuple[Rule, ...] = ()
@@ -222,41 +259,86 @@ def _marked(state: Any, id: str) -> int:
     return int(state.play.network.element(id).marks.power)
 
 
-def _participant(s: Ruled) -> Any:
-    return s.before.play.conflict.participant(s.seat)
+def _target(s: Ruled) -> str:
+    """Return the target of the goal that a seat fights for."""
+    conflict = s.before.play.conflict
+    return str(conflict.goals[conflict.participant(s.seat).goal - 1].target)
 
 
-def _own(dice_: tuple[str, ...]) -> list[int]:
-    return dice(dice_)
+def _open_actions(s: Ruled) -> set[int]:
+    """Return the numbers of the actions that were open, of the declarations that it is about."""
+    about = {getattr(effect, "declaration", None) for effect in s.effects} | {_declaration(s)}
+    return {one.current for id, one in s.before.play.declarations.items() if id in about}
 
 
-def _is_signal(s: Ruled, dice_: Any, signal: int) -> bool:
-    if isinstance(dice_, tuple):
-        return signal == best_face(dice(dice_))
-    return s.says(signal) and dice_ == _participant(s).dice.count(signal)
+def _declaration(s: Ruled) -> Any:
+    return s.move.get("declaration") or next(s.cites("declaration"), None)
+
+
+def _prices(s: Ruled) -> list[tuple[int, int]]:
+    """Return the tokens and the raises that a match pays, and those of the whole price."""
+    play = s.before.play
+    about = {getattr(effect, "declaration", None) for effect in s.effects}
+    known = [
+        one.override for now in s.states for id, one in now.play.declarations.items() if id in about
+    ]
+    matched = [
+        (effect.tokens, len(play.declarations[effect.declaration].override.unmatched))
+        for effect in s.done("raises_matched")
+    ]
+    whole = [one for one in known if one][-1]
+    return [*matched, (whole.total, len(whole.raises))]
+
+
+def _are_in_turn(numbers: list[int], done: list[int]) -> bool:
+    """Whether the actions that come up are the last ones that are opened or recorded."""
+    return numbers == done[-len(numbers) :]
+
+
+def _best(shown: tuple[str, ...]) -> int:
+    """Return the most frequent face of dice, and of several the highest. It is 0 without dice."""
+    return max(map(int, shown), key=lambda face: (shown.count(str(face)), face), default=0)
+
+
+def _is_roll(s: Ruled, shown: Any, signal: int) -> bool:
+    """Whether a roll shows these dice, or a seat takes a face that so many of its dice show."""
+    if isinstance(shown, tuple):
+        return signal == _best(shown) and _fallen("pool_rolled")(shown, s)
+    own: tuple[int, ...] = s.before.play.conflict.participant(s.seat).dice
+    return bool(signal == s.move["face"] and shown == own.count(signal))
+
+
+def _decided(s: Ruled) -> Any:
+    """Return the conflict when it was decided."""
+    conflicts = (state.play.conflict for state in s.states)
+    return next(one for one in conflicts if one and one.winner is not None)
+
+
+def _winning(conflict: Any) -> int:
+    """Return the signal of the winner: in a notice one more than that of its player, if it is in."""
+    taking = conflict.notice and conflict.participant(conflict.spotlight)
+    player = next((one for one in conflict.active if one.seat == conflict.notice), None)
+    if taking:
+        return int(player.signal + 1 if player else taking.signal)
+    goal = conflict.winner
+    return max((one.signal for one in conflict.active if one.goal == goal), default=0)
+
+
+def _things(s: Ruled) -> set[int]:
+    """Return the numbers of the things that a person would get again."""
+    step = s.before.play.step
+    if s.move["move"] == "tie":
+        return {step.phase - 4}
+    edges = s.before.play.network.edges
+    return {edges[part].thing for part in parts(s.move) if isinstance(part, str) and part in edges}
+
+
+def _weak(s: Ruled, element: str) -> range:
+    """Return how often an element can be weakened when the move comes to strengthen it."""
+    acts = [part.get("action") for part in parts(s.move) if isinstance(part, dict)]
+    marks = s.before.play.network.element(element).marks.written.count("?")
+    return range(marks - acts.count("repair"), marks + acts.count("weaken") + 1)
 
 
 def _signals(state: Any) -> set[str]:
     return {f"{one.seat}: {one.signal}" for one in state.play.conflict.participants}
-
-
-def purse(tokens: str) -> dict[str, int]:
-    """Return the tokens in a text such as `2 story, 1 boost`, by their kinds."""
-    named = [part.split(" ", 1) for part in tokens.split(", ") if part != "nothing"]
-    return {kind.removesuffix("s"): int(number) for number, kind in named}
-
-
-def total(tokens: str) -> int:
-    """Return the number of tokens in a text."""
-    return sum(purse(tokens).values())
-
-
-def pays(held: str, needed: str) -> bool:
-    """Return whether some tokens pay a price. Boosts can replace other tokens."""
-    have, price = purse(held), purse(needed)
-    if "of any kind" in price:
-        return total(held) >= price["of any kind"]
-    missing = sum(
-        max(0, number - have.get(kind, 0)) for kind, number in price.items() if kind != "boost"
-    )
-    return have.get("boost", 0) >= missing + price.get("boost", 0)
