@@ -33,6 +33,7 @@ from verger.domain.core.table import (
 )
 from verger.domain.core.text import tidy
 from verger.domain.core.timeline import Rewound
+from verger.domain.core.unicode import cut
 
 LogKind = Literal[
     "start",
@@ -90,8 +91,7 @@ class Landmarks(msgspec.Struct, frozen=True):
 
 def quoted(text: str) -> str:
     """Return the beginning of a text, as a title quotes it."""
-    line = tidy(text)
-    return line if len(line) <= SHOWN else f"{line[: SHOWN - 1].rstrip()}…"
+    return cut(tidy(text), SHOWN, "…")
 
 
 class _Member:

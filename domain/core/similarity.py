@@ -1,13 +1,14 @@
-"""Similarity of labels: whether two labels are the same in another form, or close to each other."""
+"""Similarity of labels: whether two labels are the same in another spelling, or close to each other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from verger.domain.core.unicode import folded, group, normalized, words
+from verger.domain.core.spelling import looks, same
+from verger.domain.core.unicode import folded, group, is_vowel_point, normalized, words
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _SIBILANTS = ("che", "she", "sse", "xe", "ze")
@@ -24,6 +25,29 @@ FORM_LIMIT = 2_000
 """The maximum length of a compared form, in characters. The forms of valid labels are shorter."""
 
 
+def same_label(wanted: str, labels: Sequence[str]) -> int | None:
+    """Return the position of the label that is the same as the wanted one, or None."""
+    forms = [same(label) for label in labels]
+    return forms.index(same(wanted)) if same(wanted) in forms else None
+
+
+def close_labels(wanted: str, labels: Sequence[str]) -> list[int]:
+    """Return the positions of labels that are close to the wanted one or look like it, the closest first."""
+    close = close_forms(form(wanted), [form(label) for label in labels])
+    own = _looks(wanted)
+    alike = [
+        position
+        for position, label in enumerate(labels)
+        if any(one == other for one, other in zip(own, _looks(label), strict=True))
+    ]
+    return [*dict.fromkeys([*close, *alike])][:CLOSE_LIMIT]
+
+
+@lru_cache(maxsize=65_536)
+def _looks(label: str) -> tuple[str, ...]:
+    return looks(label)
+
+
 @lru_cache(maxsize=65_536)
 def form(label: str) -> str:
     """Return the sorted words of a label, without case, accents, punctuation, articles, plurals."""
@@ -33,14 +57,23 @@ def form(label: str) -> str:
 
 
 def _bare(label: str) -> str:
-    decomposed = folded(normalized("NFKD", label))
-    kept = (_seen(character) for character in decomposed)
+    """Return a label without case and punctuation, and without the accents of letters that have case.
+
+    In other scripts a mark is often a vowel, as in Hindi or Thai, and another vowel makes another word.
+    """
+    kept, base = [], ""
+    for character in folded(normalized("NFKD", label)):
+        of_group = group(character)
+        if of_group == "M":
+            seen = "" if base == "L" or is_vowel_point(character) else character
+        else:
+            seen, base = _seen(character, of_group), of_group
+        kept.append(seen)
     return "".join(kept)
 
 
-def _seen(character: str) -> str:
-    of_group = group(character)
-    if of_group == "M" or character in "'\u2019":
+def _seen(character: str, of_group: str) -> str:
+    if character in "'\u2019":
         return ""
     return " " if of_group == "X" else character
 

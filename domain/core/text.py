@@ -3,14 +3,22 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
-from verger.domain.core.unicode import SPACES, normalized, words
+from verger.domain.core.unicode import (
+    ZERO_WIDTH_JOINER,
+    ZERO_WIDTH_NON_JOINER,
+    group,
+    normalized,
+    shows,
+    words,
+)
 
 LABEL_LIMIT = 100
 """The maximum length of a label or a name, in characters."""
@@ -18,37 +26,43 @@ LABEL_LIMIT = 100
 PROSE_LIMIT = 2_000
 """The maximum length of a narration, a reason or a note, in characters."""
 
-# Python's Unicode tables grow, so the characters are listed here: every version must accept the
-# same texts, and schemas must state which. Soft and zero-width breaks, other line ends, controls of
-# writing direction, invisible operators, byte order marks, noncharacters.
-_UNSEEN = r"\u007f-\u009f\u00ad\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
-_BLANK = r" \u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000"
-"""Spaces of all scripts, joiners and direction marks. A text can contain them, but must not consist
-of them."""
+REDACTED = "[redacted]"
+"""Replaces a text that was removed from a log."""
+
+_REFUSED = (
+    r"\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
+)
+"""Controls, noncharacters and marks of annotations. The server accepts no text with them."""
+
+_BREAKS = "\v\f\r\x85\u2028\u2029"
+_NEEDLESS = (
+    "\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufff8"
+    "\U000e0000-\U000e001f\U000e0080-\U000e00ff\U000e01f0-\U000e0fff"
+)
+"""Ignorable characters that change no letter: soft hyphens, zero-width spaces, word joiners, byte order
+marks, embeddings, isolates and overrides of the direction, and reserved characters."""
+
+_TAGS = "\U000e0020-\U000e007f"
+_JOINERS = ZERO_WIDTH_NON_JOINER + ZERO_WIDTH_JOINER
+_BREAK = re.compile(f"\r\n|[{_BREAKS}]")
+_LONE_TAGS = re.compile(f"(?<![\U0001f3f4{_TAGS}])[{_TAGS}]+")
+"""Tags that are not in the flag of a region, such as Scotland."""
+_OMITTED = re.compile(f"[{_NEEDLESS}]")
+_TO_CLEAN = re.compile(f"[\t{_BREAKS}{_NEEDLESS}{_JOINERS}{_TAGS}]")
+_TO_REFUSE = re.compile(f"[{_REFUSED}]")
 
 
-def _unseen(limit: int) -> str:
-    """Return the characters that a text must not contain.
+def pattern() -> str:
+    """Return a pattern for texts that the server accepts, in a syntax that Python and JSON Schema share.
 
-    These are the control characters, except line breaks in prose.
+    It does not list everything that shows nothing, so a text that fits it can still be empty.
     """
-    controls = r"\u0000-\u0009\u000b-\u001f" if limit == PROSE_LIMIT else r"\u0000-\u001f"
-    return controls + _UNSEEN
-
-
-def _blank(limit: int) -> str:
-    return _BLANK + (r"\n" if limit == PROSE_LIMIT else "")
-
-
-def pattern(limit: int) -> str:
-    """Return a pattern for allowed texts, in a syntax that Python and JSON Schema share."""
-    blank, unseen = _blank(limit), _unseen(limit)
-    return f"^[{blank}]*[^{blank}{unseen}][^{unseen}]*$"
+    return rf"^[ \t\n]*[^ \t\n{_REFUSED}][^{_REFUSED}]*$"
 
 
 def written(limit: int, what: str, title: str | None = None, **more: Any) -> Meta:
     """Return the constraints and the description of a text with at most `limit` characters."""
-    shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": pattern(limit)}
+    shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": pattern()}
     extra = {"limit": limit, **more}
     return Meta(title=title, description=what, extra_json_schema=shown, extra=extra)
 
@@ -60,7 +74,63 @@ Prose = Annotated[
     str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.", "Prose")
 ]
 
-_ONLY_BLANK = re.compile(rf"[{SPACES}{_BLANK}]*")
+_Struct = TypeVar("_Struct", bound=msgspec.Struct)
+
+
+def cleaned(text: str, limit: int = PROSE_LIMIT) -> str:
+    """Return a text in its stored form.
+
+    Every line end becomes a line feed (in one line a space), and a tab becomes a space. Characters that show
+    nothing and change no letter are left out, and the rest is in the normal form NFC. A text with a character
+    that the server refuses stays as it is, so that the refusal names its place.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    characters = "".join({*text})
+    if _TO_REFUSE.search(characters):
+        return text
+    if _TO_CLEAN.search(characters):
+        text = _BREAK.sub("\n", text).replace("\t", " ")
+        text = _LONE_TAGS.sub("", _OMITTED.sub("", text))
+        text = _with_needed_joiners(text)
+    return normalized("NFC", text if limit == PROSE_LIMIT else text.replace("\n", " "))
+
+
+def _with_needed_joiners(text: str) -> str:
+    """Return a text without the joiners that do not follow a letter without case or a symbol.
+
+    Such letters are those of Persian or Hindi. Symbols with joiners form one emoji.
+    """
+    kept: list[str] = []
+    base = "X"
+    for character in text:
+        if character not in _JOINERS:
+            base = base if group(character) == "M" else group(character)
+        elif base not in "OS-" or kept[-1] in _JOINERS:
+            continue
+        kept.append(character)
+    return "".join(kept)
+
+
+def with_clean_texts(struct: _Struct) -> _Struct:
+    """Return a request with all its texts in their stored form."""
+    changed = {
+        name: new
+        for name, limit in text_fields(type(struct))
+        if (new := _clean(value := getattr(struct, name), limit)) is not value
+    }
+    return replace(struct, **changed) if changed else struct
+
+
+def _clean(value: Any, limit: int) -> Any:
+    if isinstance(value, str):
+        return cleaned(value, limit) if limit else value
+    if isinstance(value, msgspec.Struct):
+        return with_clean_texts(value)
+    if isinstance(value, tuple):
+        parts = tuple([_clean(part, 0) for part in value])
+        return value if parts == value else parts
+    return value
 
 
 def tidy(label: str) -> str:
@@ -112,6 +182,11 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
     fault = _fault(text, limit)
     if fault is None:
         return None
+    index = _odd_place(text, limit)
+    odd: dict[str, Any] = {}
+    if fault == _ODD and index is not None:
+        odd = {"code_point": f"U+{ord(text[index]):04X}", "text_index": index}
+        fault = f"{fault} ({odd['code_point']} at index {index})"
     return refuse(
         Code.UNUSABLE_TEXT,
         "table.text",
@@ -119,20 +194,35 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
         text_fault=fault,
         text_characters_allowed=limit,
         text_characters=len(text),
+        **odd,
     )
+
+
+_ODD = "not made of characters that can be stored"
 
 
 def _fault(text: str, limit: int) -> str | None:
     # A fast path for most texts. `isprintable` means the same in every interpreter only for ASCII.
     if len(text) <= limit and text.isascii() and text.isprintable() and text.strip(" "):
         return None
-    if _ONLY_BLANK.fullmatch(text):
-        return "empty"
     if len(text) > limit:
         return "too long"
-    if re.search(f"[{_unseen(limit)}]", text):
-        return "made of characters that do not print"
-    return None
+    if not shows(text) and not _TO_REFUSE.search(text):
+        return "empty"
+    return _ODD if _odd_place(text, limit) is not None else None
+
+
+def _odd_place(text: str, limit: int) -> int | None:
+    """Return the index of the first character that cannot be stored, or None."""
+    stored = cleaned(text, limit)
+    if refused := _TO_REFUSE.search("".join({*text})) and _TO_REFUSE.search(text):
+        return refused.start()
+    if stored == text:
+        return None
+    pairs = enumerate(zip(text, stored, strict=False))
+    return next(
+        (place for place, (one, other) in pairs if one != other), min(len(text), len(stored))
+    )
 
 
 @cache

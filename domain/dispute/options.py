@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from textwrap import shorten
 from typing import Any, assert_never
 
 from verger.domain.core.decider import Ruleset, State
@@ -21,6 +20,7 @@ from verger.domain.core.option import (
 )
 from verger.domain.core.remedy import CORRECTION_LIMIT
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.core.unicode import cut, words
 from verger.domain.dispute import correction
 from verger.domain.dispute.arguing import (
     APPEAL,
@@ -95,7 +95,12 @@ def _ruling_of(state: State[Any], id: DisputeId) -> str:
 
 @lru_cache(4_096)
 def _quoted(sentence: str) -> str:
-    return shorten(sentence, QUOTED, placeholder=" …")
+    text = " ".join(words(sentence))
+    if len(text) <= QUOTED:
+        return text
+    begun = cut(text, QUOTED - 2)
+    whole = begun if text[len(begun)] == " " else begun.rpartition(" ")[0]
+    return f"{whole if len(whole) > QUOTED // 2 else begun} …"
 
 
 def _evidence(version: int) -> tuple[Field, Field]:

@@ -1,23 +1,59 @@
-"""The names of seats: no two seats of a table have the same name."""
+"""The names of seats: at one table a reader must be able to distinguish them."""
+
+import re
+from itertools import count
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.spelling import are_confusable
 from verger.domain.core.table import Table
-from verger.domain.core.text import tidy
-from verger.domain.core.unicode import folded
+from verger.domain.core.text import LABEL_LIMIT, REDACTED, tidy
+from verger.domain.core.unicode import cut
 
 RULE = "table.names"
 
 RULES = house_rulebook(
-    {RULE: "A seat does not take the name of another seat. Case and spacing make no other name."}
+    {
+        RULE: (
+            "The seats of a table have names that a reader can distinguish. Names are the same if they "
+            "differ only in case, spacing, invisible characters or another form of the same characters, "
+            "and letters of another script do not make a new name of one that looks alike."
+        ),
+    }
 )
+
+_NUMBER = re.compile(r" [0-9]+\Z")
+_ROOM = 10
+"""The number of characters for a space and a number behind a name."""
 
 
 def cannot_name(table: Table, name: str, seat: SeatId | None = None) -> Refused | None:
-    """Return why a seat cannot have a name, or None: another seat has it (`table.names`)."""
-    wanted = folded(tidy(name))
-    others = (other for other in table.seats if other.id != seat)
-    like = next((other for other in others if folded(other.name) == wanted), None)
-    return refuse(Code.NAME_TAKEN, RULE, seat=like.id, seat_name=like.name) if like else None
+    """Return why a seat cannot have a name, or None: another seat's is too much like it (`table.names`).
+
+    A seat can always keep the name that it has. Redacted names are no names any more.
+    """
+    wanted, own = tidy(name), table.seat(seat) if seat is not None else None
+    if wanted == REDACTED or (own and own.name == wanted):
+        return None
+    others = [other for other in table.seats if other.id != seat]
+    like = next((other for other in others if are_confusable(wanted, other.name)), None)
+    if like is None:
+        return None
+    free = _free_name(wanted, [other.name for other in others])
+    return refuse(
+        Code.NAME_TAKEN,
+        RULE,
+        seat=like.id,
+        seat_name=like.name,
+        wanted_name=wanted,
+        free_name=free,
+    )
+
+
+def _free_name(name: str, taken: list[str]) -> str:
+    """Return a name with a number behind it that no seat has."""
+    begun = cut(_NUMBER.sub("", name), LABEL_LIMIT - _ROOM)
+    numbered = (f"{begun} {number}" for number in count(2))
+    return next(one for one in numbered if not any(are_confusable(one, other) for other in taken))

@@ -27,6 +27,7 @@ from verger.domain.core.table import (
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
 from verger.domain.core.unicode import VERSION
+from verger.domain.table import naming
 
 OBSERVER_LIMIT = 100
 
@@ -42,54 +43,58 @@ REISSUE = "table.reissue"
 TOKENS_END = "and the seat's tokens no longer open the session"
 """The end of a sentence about a seat that has lost its access."""
 
-RULES = house_rulebook(
-    {
-        "table.text": (
-            f"Texts (Unicode {VERSION}) are readable: not empty, not endless, no control characters."
-        ),
-        "table.start": "A session starts once, with exactly one GM's seat.",
-        "table.seats": (
-            "The GM adds seats up to the limit of the house rule, and removes those that nobody "
-            "took."
-        ),
-        "table.claim": "A seat is taken once, by whoever brings its claim code.",
-        "table.house_rules": (
-            "House rules are chosen when the session starts; later everyone has to agree."
-        ),
-        "table.agreement": (
-            "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
-            "proposals; those of other seats do not count."
-        ),
-        "table.pause": "While play is paused only the table's own moves are open.",
-        "table.leave": (
-            "A seat may leave at any time, but for the last one that plays; the others may agree "
-            "to empty the seat of somebody who is gone. What was asked no longer waits for it, and the "
-            "seat's tokens no longer open the session."
-        ),
-        REISSUE: (
-            "Where somebody's token is lost, the GM has the seat reissued, or all others agree to it, "
-            "or the server's operator does it: tokens from before lose the seat, and what it was "
-            "asked waits for who takes it by its new claim code."
-        ),
-        "table.time": (
-            "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "
-            "default answer of the question, and counts as silent until its next move; the others "
-            "may empty its seat, however few they are. A pause of play stops the clock of its questions."
-        ),
-        "table.observers": (
-            "Observers watch: they have no say in play, unless a game's own rule gives them one."
-        ),
-        "table.onlookers": (
-            "If the house rule lets anyone, people without a seat may look on: they see what every seat "
-            "sees, at every version, and can do nothing. A fork begins with nobody looking on."
-        ),
-        "table.close": (
-            "By house rule the table may close the session: nothing is moved then until it agrees to "
-            "open it again, and play to go on from the pause that began with it. A player who has lost a token can "
-            "still get back in. If the table gives the session up, it is closed, and the GM may "
-            "end it for good. A fork begins open."
-        ),
-    }
+RULES = (
+    house_rulebook(
+        {
+            "table.text": (
+                f"Texts (Unicode {VERSION}, normal form NFC) are readable: they show something, are not endless, and "
+                "have no control characters."
+            ),
+            "table.start": "A session starts once, with exactly one GM's seat.",
+            "table.seats": (
+                "The GM adds seats up to the limit of the house rule, and removes those that nobody "
+                "took."
+            ),
+            "table.claim": "A seat is taken once, by whoever brings its claim code.",
+            "table.house_rules": (
+                "House rules are chosen when the session starts; later everyone has to agree."
+            ),
+            "table.agreement": (
+                "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
+                "proposals; those of other seats do not count."
+            ),
+            "table.pause": "While play is paused only the table's own moves are open.",
+            "table.leave": (
+                "A seat may leave at any time, but for the last one that plays; the others may agree "
+                "to empty the seat of somebody who is gone. What was asked no longer waits for it, and the "
+                "seat's tokens no longer open the session."
+            ),
+            REISSUE: (
+                "Where somebody's token is lost, the GM has the seat reissued, or all others agree to it, "
+                "or the server's operator does it: tokens from before lose the seat, and what it was "
+                "asked waits for who takes it by its new claim code."
+            ),
+            "table.time": (
+                "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "
+                "default answer of the question, and counts as silent until its next move; the others "
+                "may empty its seat, however few they are. A pause of play stops the clock of its questions."
+            ),
+            "table.observers": (
+                "Observers watch: they have no say in play, unless a game's own rule gives them one."
+            ),
+            "table.onlookers": (
+                "If the house rule lets anyone, people without a seat may look on: they see what every seat "
+                "sees, at every version, and can do nothing. A fork begins with nobody looking on."
+            ),
+            "table.close": (
+                "By house rule the table may close the session: nothing is moved then until it agrees to "
+                "open it again, and play to go on from the pause that began with it. A player who has lost a token can "
+                "still get back in. If the table gives the session up, it is closed, and the GM may "
+                "end it for good. A fork begins open."
+            ),
+        }
+    )
+    | naming.RULES
 )
 
 
@@ -200,6 +205,8 @@ def _add(draft: Draft[Any], new: NewSeat, known: HouseRules, placed: Placed) -> 
     limit, seats = seats_of_sort(draft.table, known, new.kind)
     if seats >= limit:
         return refuse(Code.SEAT_LIMIT, "table.seats", seats_at_table=seats, seats_allowed=limit)
+    if refusal := naming.cannot_name(draft.table, new.name):
+        return refusal
     seat = SeatId(f"s{draft.table.seats_ever + 1}")
     draft.cite("table.seats", seat=seat, seats_at_table=seats + 1, seats_allowed=limit)
     draft.emit(SeatAdded(seat, new.kind, tidy(new.name)))
@@ -253,6 +260,8 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
         return refuse(Code.UNKNOWN_SEAT, "table.claim", seat=facts.seat)
     if seat.taken:
         return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat, seat_name=seat.name)
+    if refusal := naming.cannot_name(draft.table, move.name, seat.id):
+        return refusal
     draft.cite("table.claim", seat=seat.id)
     draft.emit(SeatTaken(seat.id, tidy(move.name)))
     return draft.accept(f"{tidy(move.name)} sits down.")

@@ -13,9 +13,9 @@ from verger.domain.core.option import Field, Group, Option, TextField, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.spelling import caseless
 from verger.domain.core.tagged import TaggedEffect, TaggedSubject
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
-from verger.domain.core.unicode import folded
 
 CharacterId = NewType("CharacterId", str)
 """A character or a thing: `c1`, `c2` … No id is used twice."""
@@ -142,9 +142,9 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
     """Return the refusal if two entries have the same name, ignoring spacing and case, or None."""
     seen: set[str] = set()
     for name in map(tidy, names):
-        if folded(name) in seen:
+        if caseless(name) in seen:
             return refuse(Code.NAMED_TWICE, rule, entry_name=name)
-        seen.add(folded(name))
+        seen.add(caseless(name))
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from verger.domain.core.text import unusable_text
+from verger.domain.core.text import unusable_text, with_clean_texts
 from verger.domain.games.rulesets import RULESETS
 from verger.service.archive.file_form import foreign_form
 from verger.service.log.codec import Codec, codec
@@ -36,7 +36,7 @@ def without_mark(body: bytes) -> bytes:
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """Decode a request's body; raises the problem with it."""
+    """Decode a request's body, with its texts in their stored form; raises the problem with it."""
     try:
         value, repeated = _read(decoder, body), _repeated(body)
     except msgspec.ValidationError as error:
@@ -50,7 +50,8 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     # For a text that people write, the game itself refuses the character, with more detail.
     if b"\\u0000" in body and not unusable_text(value):
         _require_no_nul(msgspec.json.decode(body), "$")
-    return value
+    # A body of printable ASCII has nothing to clean.
+    return value if body.isascii() and b"\\" not in body else with_clean_texts(value)
 
 
 def _require_no_nul(value: Any, at: str) -> None:

@@ -16,8 +16,8 @@ from verger.domain.core.identifier import HouseRuleId, SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.seat import SeatKind
+from verger.domain.core.spelling import sought
 from verger.domain.core.text import Label
-from verger.domain.core.unicode import folded
 from verger.domain.games.rulesets import DEFAULT, RULESETS
 from verger.domain.judging.offer import awaited_of
 from verger.domain.table.seating import NewSeat, StartSession
@@ -110,7 +110,7 @@ class _Wanted(NamedTuple):
         table, since = point.state.table, self.idle_since
         return (
             self.ruleset in (None, table.ruleset)
-            and folded(self.title or "") in folded(table.title)
+            and sought(self.title or "") in sought(table.title)
             and (since is None or point.session.at <= since)
             and self.awaited in (None, _is_awaited(point))
         )
@@ -148,6 +148,7 @@ class _Starting(NamedTuple):
             ProblemCode.VIA_OF_TOKEN,
             Code.NO_GM,
             Code.SEAT_LIMIT,
+            Code.NAME_TAKEN,
             Code.UNKNOWN_HOUSE_RULE,
             Code.VALUE_NOT_ALLOWED,
         ),

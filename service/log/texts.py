@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from verger.domain.core.decider import Event
-from verger.domain.history.free_text import BLANK, REDACTED, blanked
+from verger.domain.core.text import REDACTED
+from verger.domain.history.free_text import BLANK, blanked
 from verger.service.log.chain import (
     DIGEST_BYTES,
     SALT_BYTES,

@@ -20,7 +20,8 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.note import NoteRevealed, note_of
 from verger.domain.core.past import GrowingPast, PastNeededError
-from verger.domain.history.free_text import REDACTED, Texts
+from verger.domain.core.text import REDACTED
+from verger.domain.history.free_text import Texts
 from verger.domain.history.redaction import Redact
 from verger.domain.judging.judge import judge
 from verger.domain.judging.rejudge import mover, rejudge

@@ -21,8 +21,9 @@ from tests.support.attack import Attack, attacks
 from tests.support.growth import Act, fault
 from tests.support.root import ROOT
 from verger.domain.core.landmark import Names
-from verger.domain.core.similarity import close_forms, form
-from verger.domain.core.text import PROSE_LIMIT, Prose, tidy, unusable_text
+from verger.domain.core.similarity import close_forms, close_labels, form, same_label
+from verger.domain.core.spelling import are_confusable, read_as, sought
+from verger.domain.core.text import PROSE_LIMIT, Prose, cleaned, tidy, unusable_text
 from verger.domain.core.unicode import normalized
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.history.free_text import Texts
@@ -222,9 +223,17 @@ PARSERS: Mapping[str, list[Act]] = {
         *of(lambda told: unusable_text(Note(told)), *MARKS, "\0", " "),
         *of(tidy, *MARKS, "  ", "\u3000"),
         *of(lambda told: normalized("NFKD", told), *MARKS),
+        *of(cleaned, *MARKS, "\u200d", "\U000e0041", "\r\n"),
+    ],
+    "spelling": [
+        *of(read_as, *MARKS, "\u200d", "\u2010"),
+        *of(sought, *MARKS, "\u0130"),
+        *of(lambda told: are_confusable(told, told + "b"), *MARKS, "\u043e"),
     ],
     "similar labels": [
         *of(lambda told: close_forms(form(told), [form(told + "b")]), *MARKS),
+        *of(lambda told: same_label(told, [told + "b"]), *MARKS),
+        *of(lambda told: close_labels(told, [told + "b"]), *MARKS),
         *made(_close, _labels),
     ],
     "redacted texts": [
@@ -256,7 +265,6 @@ PARSERS: Mapping[str, list[Act]] = {
 """Parsers that are written by hand, each with the inputs that might take longest."""
 
 MADE: Mapping[str, list[Act]] = {
-    "verger.domain.core.text:_fault": PARSERS["text of a move"],
     "verger.projections.story.page:_Isolated": PARSERS["story"],
     "verger.projections.story.wording:is_said": PARSERS["story"],
     "verger.service.archive.verify_file:known_header": PARSERS["archive"],

@@ -285,7 +285,7 @@ def _same(value: Any, listed: Any) -> bool:
 
 def _is_text(value: Any, limit: int) -> bool:
     fits = isinstance(value, str) and len(value) <= limit
-    return fits and re.fullmatch(pattern(limit), value) is not None
+    return fits and re.fullmatch(pattern(), value) is not None
 
 
 def _is_part(value: Any, shapes: Sequence[Option], around: Around) -> bool:

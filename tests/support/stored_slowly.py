@@ -13,7 +13,8 @@ import msgspec
 
 from verger.domain.core.decider import Event
 from verger.domain.core.ruling import Applied, Refused
-from verger.domain.history.free_text import REDACTED, TEXT_ENDINGS, WRITTEN, is_text
+from verger.domain.core.text import REDACTED
+from verger.domain.history.free_text import TEXT_ENDINGS, WRITTEN, is_text
 
 
 class StoredSlowly(NamedTuple):

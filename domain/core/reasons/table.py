@@ -111,8 +111,8 @@ class TableCodes(Codes):
     NAME_TAKEN = ReasonCode(
         "name_taken",
         "Another seat has this name",
-        "Another seat of this table is called {seat_name}.",
-        "Choose a name that no other seat of the table has.",
+        "“{wanted_name}” cannot be distinguished from “{seat_name}”, the name of another seat.",
+        "Choose a name that no other seat of the table has, such as “{free_name}”.",
     )
     NAME_UNCHANGED = ReasonCode(
         "name_unchanged",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
-from verger.domain.core.similarity import close_forms, form
+from verger.domain.core.similarity import close_labels, same_label
 from verger.domain.core.text import tidy
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.model.network import (
@@ -58,24 +58,23 @@ def peers_of(network: Network, id: ElementId) -> Peers:
 
 def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> Refused | None:
     """Return why a label cannot be written, or None (`network.similar`)."""
-    wanted = form(tidy(label))
-    forms = [form(element.label) for _, element in peers]
-    if wanted in forms:
-        id, element = peers[forms.index(wanted)]
+    wanted, labels = tidy(label), [element.label for _, element in peers]
+    if (position := same_label(wanted, labels)) is not None:
+        id, element = peers[position]
         return refuse(
             Own.SIMILAR,
             "network.similar",
-            element_label=tidy(label),
+            element_label=wanted,
             existing_label=element.label,
             element=id,
         )
-    close = [peers[position] for position in close_forms(wanted, forms)]
+    close = [peers[position] for position in close_labels(wanted, labels)]
     if all(id in acknowledges for id, _ in close):
         return None
     named = ", ".join(f"“{element.label}”" for _, element in close)
     ids = tuple(id for id, _ in close)
     return refuse(
-        Own.CLOSE, "network.similar", element_label=tidy(label), close_labels=named, elements=ids
+        Own.CLOSE, "network.similar", element_label=wanted, close_labels=named, elements=ids
     )
 
 

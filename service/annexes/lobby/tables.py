@@ -11,8 +11,10 @@ from litestar.params import Parameter
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
+from verger.domain.core.table import Table
 from verger.domain.core.text import Label, tidy
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.naming import cannot_name
 from verger.domain.table.seating import TakeSeat
 from verger.service.annexes.lobby import lobby
 from verger.service.annexes.lobby.listings import (
@@ -46,7 +48,7 @@ from verger.service.play.damage import UnreadableLogError
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session, UnknownSessionError
 from verger.service.problem.code import ProblemCode
-from verger.service.problem.problem import ProblemError
+from verger.service.problem.problem import ProblemError, refusal
 from verger.service.wiring import Parts
 
 LOOKED_THROUGH = 50
@@ -195,6 +197,7 @@ def _shown(listing: Listing, session: Session) -> OpenTableView | None:
             ProblemCode.LOBBY_OFF,
             ProblemCode.NO_SUCH_TABLE,
             ProblemCode.TABLE_FULL,
+            Code.NAME_TAKEN,
             ProblemCode.ASKED_ALREADY,
             ProblemCode.TOO_MANY_ASKS,
             ProblemCode.INVALID_TOKEN,
@@ -230,6 +233,8 @@ async def _ask(
         at_table = session.state.table
     if not free_seats(at_table):
         raise ProblemError(ProblemCode.TABLE_FULL)
+    if taken := cannot_name(_sitting(at_table), body.name):
+        raise refusal(taken)
     if holder and (await parts.identity.bearer(holder.token, listing.session) or holder).seats:
         raise ProblemError(ProblemCode.ASKED_ALREADY)
     address: str = request.scope["address"]  # type: ignore[typeddict-item]
@@ -259,6 +264,11 @@ async def _ask(
     await write_once(parts, work)
     parts.the(Dispatcher).watch(ask.session)
     return answer
+
+
+def _sitting(table: Table) -> Table:
+    """Return a table without its free seats: who asks can still get the seat whose name they have."""
+    return msgspec.structs.replace(table, seats=tuple(seat for seat in table.seats if seat.taken))
 
 
 @get("/asks", operation_id="listAsks", opt=Operation(problems=(ProblemCode.LOBBY_OFF,)))
@@ -331,6 +341,7 @@ async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope
             *HANDING_OUT,
             Code.UNKNOWN_SEAT,
             Code.SEAT_TAKEN,
+            Code.NAME_TAKEN,
             ProblemCode.CONTENDED,
         ),
     ),

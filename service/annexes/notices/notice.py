@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from verger.domain.core.unicode import cut
 from verger.projections.session import NowView
 
 ChatForm = Literal["standard", "discord", "slack", "ntfy"]
@@ -87,7 +88,7 @@ def _moves(events: int) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+    return cut(text, LONGEST, "\N{HORIZONTAL ELLIPSIS}")
 
 
 def _discord(url: str, notice: Notice) -> tuple[str, Any]:

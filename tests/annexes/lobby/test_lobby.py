@@ -126,7 +126,7 @@ def test_a_token_that_asks_gets_the_seat_beside_its_own(server: Server, ann: Pla
     bo = played(server.http, "Ada", "Bo")["Bo"]
     table = lists(ann, ann.session)
     assert of(asks_from_afar(bo, table), 201)["token"] is None
-    of(lets_in(ann, waiting(ann)[0]["ask"], seat="s3"), 201)
+    of(lets_in(ann, waiting(ann)[0]["ask"], seat="s2"), 201)
     sessions = {one["session"] for one in bo.read("/v1/sessions")["sessions"]}
     assert sessions == {bo.session, ann.session}
 
@@ -357,7 +357,7 @@ def test_what_is_no_language_no_name_or_too_long_is_refused(
         answer = ann.ask("PUT", f"{ann.home}/listing", json=body)
         assert of(answer, answer.status_code)["code"] in ("invalid_body", "unusable_text")
     table = lists(ann, ann.session)
-    for body in ({"name": ""}, {"name": "Dee\n"}, {"name": "Dee", "note": "x" * 101}, {}):
+    for body in ({"name": ""}, {"name": "Dee\a"}, {"name": "Dee", "note": "x" * 101}, {}):
         answer = dee.post(f"/v1/tables/{table}/asks", body)
         assert of(answer, answer.status_code)["code"] in ("invalid_body", "unusable_text")
     assert a_problem(dee.asks(NOBODYS), "no_such_table")

@@ -4,7 +4,7 @@ import io
 
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.server import Server
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 
 LANTERN = "Lantern 2.1"

@@ -19,7 +19,7 @@ from tests.support.server import Server, serving
 from verger.domain.core.dice import face
 from verger.domain.core.identifier import SessionId
 from verger.domain.core.note import ROLL, sealed_digest
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 from verger.domain.secrets.fairness import DiceFault
 
 

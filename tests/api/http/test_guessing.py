@@ -12,7 +12,7 @@ from tests.support.dump import dump
 from tests.support.guess import guessed
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from tests.support.client import Json, Player, Table, fought, of, played
 from tests.support.onlooker import onlooker
 from tests.support.server import Server
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 
 FORMS = ("application/json", "text/markdown", "text/html")
 HIDDEN = "Zanzibar 7731 is the password."

@@ -12,10 +12,10 @@ from tests.captures.characters import VERSION
 from tests.support.late_letters import PAIRS
 from tests.support.play import in_load, rule
 from tests.support.root import ROOT
-from verger.domain.core.text import tidy
+from verger.domain.core.text import REDACTED, tidy
 from verger.domain.core.unicode import SPACES, folded, group, normalized, ranges, trimmed, words
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.history.free_text import REDACTED, Texts
+from verger.domain.history.free_text import Texts
 from verger.domain.table.sheet import named_twice
 
 DIGEST = "a45ea5416b5307b98af1efee27a560601269d47120ae57401b1110489849da8e"
@@ -36,9 +36,7 @@ def test_labels_that_differ_in_a_later_character_are_different(one: str, other: 
 def test_a_label_with_a_later_character_is_similar_to_itself(label: str) -> None:
     game = in_load("Ann", "Bo")
     game.move("Ann", "write_node", label=label)
-    refusal = game.refused(
-        "Bo", Own.SIMILAR, "write_node", label=f"The {label[:3].upper()}{label[3:]}s"
-    )
+    refusal = game.refused("Bo", Own.SIMILAR, "write_node", label=f"{label[:3].upper()}{label[3:]}")
     assert refusal.facts["existing_label"] == label
 
 

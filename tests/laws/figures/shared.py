@@ -71,6 +71,11 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             not _is_too_long(s, field, text_characters_allowed)
             and _is_too_long(s, field, text_characters_allowed + 1)
         ),
+        lambda text_index, code_point, s: any(
+            isinstance(part, str) and f"U+{ord(part[text_index]):04X}" == code_point
+            for part in parts(s.move)
+            if len(part) > text_index
+        ),
     ),
     "value_not_allowed": (
         lambda value_given, s: s.says(value_given),

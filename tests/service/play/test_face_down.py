@@ -13,7 +13,7 @@ from tests.support.client import Player, Table, played
 from tests.support.screen import framed
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import verify_session
 from verger.service.cli import main

@@ -24,7 +24,7 @@ from verger.domain.core.note import NoteId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Fact, refuse
 from verger.domain.core.table import LimitKind
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 from verger.domain.secrets.sealing import RevealNote, SealNote
 from verger.domain.table.safety import AddLimit
 from verger.service.archive import export

@@ -14,7 +14,7 @@ from tests.support.redacting import redact_in
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
 from verger.domain.core.identifier import SeatId
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 from verger.service.archive.verify import Verifier
 from verger.service.archive.verify_database import verify_session
 from verger.service.play.answer import Appended

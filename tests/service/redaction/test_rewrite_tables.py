@@ -12,7 +12,7 @@ from tests.support.log import redacted
 from tests.support.postgres import execute
 from tests.support.redacting import redact_in
 from verger.domain.core.mover import Unseated
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.text import REDACTED
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import verify_session
 from verger.service.database.pool import ROLE

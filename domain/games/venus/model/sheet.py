@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from verger.domain.core.option import Echo, Field, Group, Number, Option, TextField, choices
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.spelling import caseless
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
-from verger.domain.core.unicode import folded
 from verger.domain.games.venus.model.caliber import Caliber
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.table.sheet import Sheets, named_twice
@@ -128,7 +128,7 @@ class Sheet(_Part, frozen=True):
 
 
 def _key(name: str) -> str:
-    return folded(tidy(name))
+    return caseless(name)
 
 
 def written(new: Sheet) -> Sheet:

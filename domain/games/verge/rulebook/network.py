@@ -19,11 +19,12 @@ RULES = rulebook(
         (
             "network.similar",
             "Load: Nodes; Ratification and Power",
-            "Nothing is written twice in a similar form, not even what was eliminated. The same "
-            "but for case, punctuation, accents, articles and number is refused; what is merely "
-            "close (85 % of the sorted words) is refused until the writer acknowledges it. Edges "
-            "are compared with those between the same two nodes in the same direction. Characters "
-            f"that are newer than Unicode {VERSION} are compared exactly.",
+            "Nothing is written twice, not even what was eliminated. A label that is the same except for "
+            "case, spacing or another form of the same characters is refused. A label that is merely close is "
+            "refused until the writer acknowledges it. Labels are close if they differ only in punctuation, "
+            "accents, articles, number, the order of words or letters that look alike, or if their sorted "
+            "words have 85 % in common. Edges are compared with those between the same two nodes in the same "
+            f"direction. Characters that are newer than Unicode {VERSION} are compared exactly.",
         ),
         (
             "network.relationship",

@@ -67,7 +67,7 @@ def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() 
     six = [action("weaken", element="n1")] * 6
     refused = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *six)
     assert refused.sentence == "This costs 6 development; Bo holds 5 story, 5 development."
-    game.cannot_declare("Bo", Own.SIMILAR, DOG, {**DOG, "label": "Dogs"})
+    game.cannot_declare("Bo", Own.SIMILAR, DOG, {**DOG, "label": "DOG"})
 
 
 @rule("consent.declare")
@@ -149,12 +149,12 @@ def test_a_later_failure_leaves_the_earlier_actions_recorded() -> None:
     game = declared(DOG, CAT).grant("Bo", story=1)
     for name in ("Ann", "Bo"):
         game.move(name, "consent", declaration="d1")
-    game.changes("Bo", {**CAT, "label": "Cat 5"})
+    game.changes("Bo", {**CAT, "label": "CAT-5"})
     game.move("Ann", "consent", declaration="d1")
     judgement = game.move("Bo", "consent", declaration="d1")
     failed = {"declaration": "d1", "action": 2, "code": "similar", "rule": "network.similar"}
     assert effect("action_failed", **failed) in judgement.effects
-    assert [game.shown(id) for id in ("n2", "n3")] == ["Dog", "Cat 5"]
+    assert [game.shown(id) for id in ("n2", "n3")] == ["Dog", "CAT-5"]
 
 
 @rule("consent.one_at_a_time")
