@@ -4,7 +4,7 @@ A free text is a field of type `Label`, `Prose` or plain `str`, or a fact of a r
 one. Ids (which have their own types), enums, literals, values of house rules and `Sign`s are no
 free texts, and are never changed. The hash chain commits to each free text separately. So a text is
 removed as a whole, and `[redacted]` replaces it. A redaction removes a set of texts from a session,
-and each free text that contains one of them:
+and each free text that contains one of them, in any spelling that reads the same (`read_as`):
 
 - as the whole text;
 - as whole words (the last of several words can have an ending), if it has at least four
@@ -39,10 +39,10 @@ import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.ruling import Applied, Fact, Refused
-from verger.domain.core.text import tidy
-from verger.domain.core.unicode import group, ranges, trimmed
+from verger.domain.core.spelling import read_as
+from verger.domain.core.text import REDACTED
+from verger.domain.core.unicode import group, ranges
 
-REDACTED = "[redacted]"
 BLANK = "\0"
 """Replaces a text when only the rest matters. No recorded text contains it."""
 
@@ -79,14 +79,15 @@ class Texts:
     """A set of texts to find and remove."""
 
     def __init__(self, texts: Iterable[str], names: Iterable[str] = ()) -> None:
-        known = {form: False for text in texts for form in _forms(text)}
-        known |= {form: True for name in names for form in _forms(name)}
+        known = dict.fromkeys(map(read_as, texts), False) | dict.fromkeys(map(read_as, names), True)
+        for none in ("", REDACTED):
+            known.pop(none, None)
         self._whole = frozenset(known)
         self._by_word: dict[str, list[str]] = {}
         self._anywhere: list[str] = []
         firsts = {text: _first_word(text) for text in known}
         self._words = {word for word in firsts.values() if word}
-        self._wordless = [_in_json(text) for text, word in firsts.items() if not word]
+        self._wordless = [text for text, word in firsts.items() if not word]
         for text, word in firsts.items():
             if len(text) >= WORD_LENGTH or known[text]:
                 entries = self._by_word.setdefault(word, []) if word else self._anywhere
@@ -110,14 +111,16 @@ class Texts:
 
         False is certain, and the check is fast.
         """
-        words = set(_WORD.findall(json.replace("\\n", " ").replace('\\"', " ")))
-        return not self._words.isdisjoint(words) or any(text in json for text in self._wordless)
+        read = read_as(_ESCAPED.sub(_unescaped, json))
+        words = set(_WORD.findall(read))
+        return not self._words.isdisjoint(words) or any(text in read for text in self._wordless)
 
     def left_of(self, text: str) -> str:
         """Return a free text, or its remainder if it contains one of them."""
-        quoted = _QUOTED.findall(text)
-        is_out = text in self._whole or not self._whole.isdisjoint(quoted) or self._is_within(text)
-        return REDACTED if is_out and text != REDACTED else text
+        read = read_as(text)
+        quoted = map(read_as, _QUOTED.findall(text))
+        is_out = read in self._whole or not self._whole.isdisjoint(quoted) or self._is_within(read)
+        return REDACTED if is_out else text
 
     def _is_within(self, text: str) -> bool:
         """Return whether a text contains one of them as whole words."""
@@ -224,19 +227,18 @@ _REPLACERS = _Replacers(
 )
 
 
-def _forms(text: str) -> set[str]:
-    """Return a text as it was sent, and as it is recorded."""
-    return {text, trimmed(text), tidy(text)} - {"", REDACTED}
-
-
 def _first_word(text: str) -> str:
     """Return a word that a fast search can look for; "" if there is none between spaces."""
     word = _WORD.search(text)
     return "" if word is None or any(map(_is_unspaced, text)) else word[0]
 
 
-def _in_json(text: str) -> str:
-    return msgspec.json.encode(text).decode()[1:-1]
+_ESCAPED = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|.)")
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """Return the character of a quotation mark or a backslash, and a space for a control character."""
+    return found[0][1] if found[0][1] in '"\\/' else " "
 
 
 def _stands_in(text: str, known: str) -> bool:

@@ -13,7 +13,8 @@ from tests.support.dump import dump
 from tests.support.facts import digest_of
 from tests.support.log import examined
 from tests.support.server import Server, serving
-from verger.domain.history.free_text import REDACTED
+from verger.domain.core.spelling import read_as
+from verger.domain.core.text import REDACTED
 from verger.service.archive.verify_file import ArchiveVerifier
 
 NAME = "Gerda Zwiebel"
@@ -65,6 +66,30 @@ def gossip(server: Server) -> Table:
     bo.moves("seal_note", text=f"I am {NAME}'s son.", eyes=["s1"])
     ann.post(f"{ann.home}/tokens", {"label": f"For {NAME}"}, uuid4().hex)
     return table
+
+
+SPELLINGS = [
+    "Gerda\u00a0Zwiebel",
+    "Gerda\u2003\u3000Zwiebel",
+    "\uff27\uff45\uff52\uff44\uff41 Zwiebel",
+    "Gerda\u200e Zwie\u034fbel",
+    "G\u0065\ufe00rda \U0001d419wiebel",
+]
+
+
+def test_every_spelling_that_reads_the_same_goes_too(alone: Server, database_url: str) -> None:
+    table = gossip(alone)
+    ann, bo = table["Ann"], table["Bo"]
+    for spelt in SPELLINGS:
+        bo.moves("add_limit", kind="veil", text=f"Nothing about “{spelt}”, please.")
+        bo.moves("seal_note", text=f"I am {spelt}'s son.", eyes=["s1"])
+        ann.post(f"{ann.home}/tokens", {"label": f"For {spelt}"}, uuid4().hex)
+        bo.move("relabel", element="n1", label=spelt)
+    node = next(e["version"] for e in chained(ann) if e["type"] == "write_node")
+    assert NAME in read_as(dump(database_url))
+    redacted(ann, node)
+    assert NAME not in read_as(dump(database_url))
+    chained(ann)
 
 
 def test_a_text_goes_from_everything_that_repeats_it(alone: Server, database_url: str) -> None:

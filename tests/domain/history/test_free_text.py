@@ -9,10 +9,10 @@ import pytest
 from tests.support.asked import wire
 from tests.support.play import effect
 from verger.domain.core.ruling import Allowed, Applied
+from verger.domain.core.text import REDACTED
 from verger.domain.games.rulesets import EDITIONS
 from verger.domain.history.free_text import (
     BLANK,
-    REDACTED,
     WRITTEN,
     Texts,
     blanked,
