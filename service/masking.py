@@ -6,6 +6,8 @@ Log lines, spans and problems name addresses, and people paste tokens and codes 
 import re
 from urllib.parse import unquote
 
+from verger.domain.core.unicode import normalized
+
 DOTS = "\N{HORIZONTAL ELLIPSIS}"
 SHORTEST = 16
 """The length of a claim code in characters. No secret is shorter."""
@@ -51,6 +53,8 @@ def masked(text: str) -> str:
         plain = unquote(plain) if "%" in plain else plain
     if _OCTET.search(plain):
         return DOTS
+    # Full-width letters make the same code.
+    plain = normalized("NFKC", plain)
     found = without_secrets(plain)
     found = _LETTERS.sub(lambda letters: letters[1] or DOTS, _RANDOM.sub(_random, found))
     return text if found == plain else found

@@ -9,14 +9,19 @@ repeated request gets the original answer, although the secrets themselves are n
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 from uuid import UUID
 
+from verger.domain.core.unicode import normalized
 from verger.service.identity.cell import begun, id_of
 
 TOKEN_PREFIX = "vg_"  # noqa: S105, a prefix that secret scanners can look for
 TICKET_PREFIX = "vt_"
 CODE_GROUPS = 4
+_CODE_LETTERS = 4 * CODE_GROUPS
+_BETWEEN = re.compile("[^0-9A-Z]")
+_MISREAD = str.maketrans("018", "OIB")
 SALT_BYTES = 32
 
 
@@ -65,10 +70,17 @@ class Secrets:
 
 
 def hashed(secret: str) -> bytes:
-    """Return the stored hash of a secret.
-
-    A claim code can have any case, with or without hyphens.
-    """
+    """Return the stored hash of a secret. A claim code is read as people type it."""
     is_exact = secret.startswith((TOKEN_PREFIX, TICKET_PREFIX))
-    plain = secret if is_exact else secret.replace("-", "").upper()
+    plain = secret if is_exact else typed(secret)
     return hashlib.sha256(plain.encode()).digest()
+
+
+def typed(code: str) -> str:
+    """Return the letters and digits of a claim code in the form that is hashed.
+
+    Case, spaces, dashes, quotation marks and full-width letters make no difference. No code has the digits
+    0, 1 and 8 (RFC 4648, section 6) except in its cell, so they stand for the letters that look like them.
+    """
+    plain = _BETWEEN.sub("", normalized("NFKD", code).upper())
+    return plain[:-_CODE_LETTERS] + plain[-_CODE_LETTERS:].translate(_MISREAD)

@@ -38,11 +38,16 @@ def test_without_a_name_the_seat_keeps_its_own(begun: Table) -> None:
     assert begun["Ann"].see()["seats"][1]["name"] == "Bo"
 
 
-@pytest.mark.parametrize("typed", [str.lower, str.upper, lambda code: str.replace(code, "-", "")])
-def test_a_claim_code_may_be_typed_in_any_case_with_or_without_hyphens(
-    begun: Table, typed: Callable[[str], str]
-) -> None:
+@pytest.mark.parametrize("typed", [str.lower, lambda code: f" {code.replace('-', ' ')}."])
+def test_a_claim_code_is_taken_as_people_type_it(begun: Table, typed: Callable[[str], str]) -> None:
     assert claim(begun.http, typed(begun.codes["Bo"]))[0] == 201
+
+
+@pytest.mark.parametrize("name", ["ann", "\uff21nn", "Ann\u200e", "\u0410nn"])
+def test_a_seat_is_not_claimed_under_the_name_of_another(begun: Table, name: str) -> None:
+    status, problem = claim(begun.http, begun.codes["Bo"], name=name)
+    assert (status, problem["code"], problem["facts"]["seat_name"]) == (409, "name_taken", "Ann")
+    assert claim(begun.http, begun.codes["Bo"], name=problem["facts"]["free_name"])[0] == 201
 
 
 def test_a_claim_code_works_once(begun: Table) -> None:

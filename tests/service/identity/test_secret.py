@@ -1,6 +1,7 @@
 """Secrets are hard to guess, follow from their key alone, and are kept as hashes only."""
 
 import hashlib
+from collections.abc import Callable
 from uuid import RFC_4122
 
 import pytest
@@ -80,3 +81,25 @@ def test_the_hash_of_a_secret_covers_its_cell() -> None:
     assert hashed(one.token()) != hashed(two.token())
     assert hashed(one.code("s2")) != hashed(two.code("s2"))
     assert hashed(one.code("s2")) == hashed(one.code("s2").replace("-", "").lower())
+
+
+TYPED: dict[str, Callable[[str], str]] = {
+    "small, with spaces": lambda code: code.lower().replace("-", " "),
+    "with a line end": lambda code: f" {code}\r\n",
+    "in quotation marks, with a full stop": lambda code: f"\u201c{code}\u201d.",
+    "with dashes": lambda code: code.replace("-", "\u2013"),
+    "with invisible characters": lambda code: code.replace("-", "\u2011\u200b"),
+    "full-width": lambda code: "".join(chr(ord(one) + 0xFEE0) for one in code),
+    "Turkish": lambda code: code.lower().replace("i", "\u0131"),
+    "misread": lambda code: (
+        code[:-19] + code[-19:].replace("O", "0").replace("I", "1").replace("B", "8")
+    ),
+}
+
+
+@pytest.mark.parametrize("cell", [0, 7])
+@pytest.mark.parametrize("how", TYPED)
+def test_a_claim_code_is_read_as_people_type_it(how: str, cell: int) -> None:
+    code = Secrets(KEY, bytes(SALT_BYTES), cell=cell).code("s2")
+    assert hashed(TYPED[how](code)) == hashed(code)
+    assert hashed(code[:-1]) != hashed(code)
