@@ -1,6 +1,7 @@
 // The plot: who held how much at every version, as lines of steps. Its marker is moved by pointer or keys.
 
 import { svg } from "../kit/dom.js";
+import { cut } from "../kit/spelling.js";
 import { amountAt } from "./ledger.js";
 
 /** @typedef {import("./ledger.js").Step} Step */
@@ -156,7 +157,7 @@ export class Plot {
         d: SHAPES[place.n % SHAPES.length],
         transform: `translate(${end + 6} ${at})`,
       });
-      const name = line.name.length > room ? `${[...line.name].slice(0, room - 1).join("")}…` : line.name;
+      const name = cut(line.name, room);
       return [shape, svg("text", { x: end + 15, y: at + 4, class: "name" }, name)];
     });
   }

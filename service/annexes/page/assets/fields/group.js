@@ -1,6 +1,7 @@
 // Groups: fields that hold an object of one of several shapes, or a list of such objects.
 
 import { el } from "../kit/dom.js";
+import { sought } from "../kit/spelling.js";
 import { Field } from "./field.js";
 import { fits } from "./shape.js";
 import { priced, valued } from "./values.js";
@@ -102,7 +103,7 @@ export class Group extends Field {
   wrong(value) {
     const { distinct } = this.spec;
     if (!distinct || !this.isList) return "";
-    const named = value.map((/** @type {any} */ one) => String(one[distinct]).trim().replace(/\s+/g, " ").toLowerCase());
+    const named = value.map((/** @type {any} */ one) => sought(String(one[distinct])));
     return new Set(named).size === named.length ? "" : `Two of these have the same ${distinct}.`;
   }
 

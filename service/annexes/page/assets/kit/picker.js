@@ -1,6 +1,7 @@
 // Pickers: one value, or several, out of many that can be searched.
 
 import { el, words } from "./dom.js";
+import { sought } from "./spelling.js";
 
 /** @typedef {{value: string | number | boolean, label: string}} Offer */
 
@@ -52,7 +53,7 @@ export class Picker {
   }
 
   #show() {
-    const fits = sought(this.search);
+    const fits = fitting(this.search);
     const shown = [...this.offers.entries()].filter(([, offer]) => fits(offer.label) || offer.value === this.picked);
     const options = shown.map(([n, { value, label }]) => el("option", { value: n, dir: "auto", selected: value === this.picked }, label));
     this.select.replaceChildren(el("option", { value: "" }, this.none), ...options);
@@ -103,7 +104,7 @@ export class Ticks {
   }
 
   #sift() {
-    const fits = sought(this.search);
+    const fits = fitting(this.search);
     [...this.list.children].forEach((item, n) => {
       /** @type {HTMLElement} */ (item).hidden = !fits(this.offers[n]?.label ?? "");
     });
@@ -114,9 +115,9 @@ export class Ticks {
 const searching = (sift) => el("input", { type: "search", "aria-label": "Search", placeholder: "Search", hidden: true, oninput: sift });
 
 /** @param {HTMLInputElement} search */
-function sought(search) {
-  const asked = search.value.trim().toLowerCase();
-  return (/** @type {string} */ label) => label.toLowerCase().includes(asked);
+function fitting(search) {
+  const asked = sought(search.value);
+  return (/** @type {string} */ label) => sought(label).includes(asked);
 }
 
 /**

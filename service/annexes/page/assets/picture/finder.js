@@ -2,6 +2,7 @@
 
 import { el, sign } from "../kit/dom.js";
 import { singleKeys } from "../kit/single-keys.js";
+import { sought } from "../kit/spelling.js";
 
 /** @typedef {import("./contents.js").Thing} Thing */
 
@@ -24,8 +25,8 @@ export function finder(place, all, go) {
   /** @type {Thing[]} */
   let found = [];
   const show = () => {
-    const wanted = field.value.trim().toLocaleLowerCase();
-    const fits = wanted ? all().filter(({ label, about }) => `${label} ${about}`.toLocaleLowerCase().includes(wanted)) : [];
+    const wanted = sought(field.value);
+    const fits = wanted ? all().filter(({ label, about }) => sought(`${label} ${about}`).includes(wanted)) : [];
     found = fits.toSorted((one, other) => begins(other, wanted) - begins(one, wanted)).slice(0, LISTED);
     now = Math.max(0, Math.min(now, found.length - 1));
     list.replaceChildren(...found.map(option));
@@ -75,4 +76,4 @@ export function finder(place, all, go) {
  * @param {string} wanted
  */
 const begins = ({ label, of }, wanted) =>
-  Number(label.toLocaleLowerCase().startsWith(wanted)) * 2 + Number(of !== "edge" && of !== "border");
+  Number(sought(label).startsWith(wanted)) * 2 + Number(of !== "edge" && of !== "border");

@@ -3,6 +3,7 @@
 // A combobox with a list box (WAI-ARIA Authoring Practices, Combobox): the field keeps the focus, arrow keys go through the list.
 
 import { el, words } from "../kit/dom.js";
+import { sought } from "../kit/spelling.js";
 import { awaitedOf } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { namesAt } from "../session/names.js";
@@ -78,8 +79,8 @@ class Palette {
   }
 
   #sift() {
-    const sought = this.input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = (/** @type {Offered} */ { name }) => sought.every((word) => name.toLowerCase().includes(word));
+    const asked = sought(this.input.value).split(" ");
+    const fits = (/** @type {Offered} */ { name }) => asked.every((word) => sought(name).includes(word));
     this.shown = [];
     const parts = this.groups.map(([title, offers], n) => this.#group(title, offers.filter(fits), n));
     this.list.replaceChildren(...parts.filter((part) => part !== null));

@@ -15,6 +15,7 @@
 import { Described } from "../fields/schema.js";
 import { fits } from "../fields/shape.js";
 import { el, words } from "../kit/dom.js";
+import { cut } from "../kit/spelling.js";
 import { asked, awaitedOf, others } from "../session/awaited.js";
 import { BASE } from "../session/base.js";
 import { draft } from "../session/links.js";
@@ -277,11 +278,7 @@ const isOnDispute = ({ fixed, fields = [] }) => "dispute" in fixed || fields.som
  * @returns {[string, string]}
  */
 function disputed({ dispute, about: { of, number }, ruled: { sentence } }) {
-  const said = [...sentence];
-  return [
-    dispute,
-    `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${said.length > QUOTED ? `${said.slice(0, QUOTED).join("")}…` : sentence}`,
-  ];
+  return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${cut(sentence, QUOTED)}`];
 }
 
 /**
