@@ -26,16 +26,19 @@ def pay(amount: int, offered: Payment | None = None) -> Purse | Refused:
 
 @rule("token.pay")
 @pytest.mark.parametrize(
-    ("amount", "paid"),
-    [(0, Purse()), (1, Purse(1)), (3, Purse(2, 1)), (4, Purse(2, 1, 1))],
+    ("amount", "offered", "paid"),
+    [
+        (0, None, Purse()),
+        (1, None, Purse(1)),
+        (3, None, Purse(2, 1)),
+        (4, None, Purse(2, 1, 1)),
+        (2, Payment(boost=1, development=1), Purse(0, 1, 1)),
+    ],
 )
-def test_by_default_story_is_paid_then_development_then_boosts(amount: int, paid: Purse) -> None:
-    assert pay(amount) == paid
-
-
-@rule("token.pay")
-def test_any_kinds_pay_a_price_of_any_kind() -> None:
-    assert pay(2, Payment(boost=1, development=1)) == Purse(0, 1, 1)
+def test_any_kinds_pay_and_by_default_story_then_development_then_boosts(
+    amount: int, offered: Payment | None, paid: Purse
+) -> None:
+    assert pay(amount, offered) == paid
 
 
 @rule("token.pay")

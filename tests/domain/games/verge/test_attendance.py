@@ -4,7 +4,6 @@ import pytest
 
 from tests.support.override import gil_bates
 from tests.support.play import (
-    Game,
     action,
     effect,
     in_load,
@@ -19,42 +18,27 @@ from tests.support.play import (
     tags,
     turn_of,
 )
-from verger.domain.core.decider import Accepted
 from verger.domain.core.reason import Code
 
 TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}
 FALL = {"overview": "A fall.", "actions": [action("weaken", element="n1")]}
 
 
-def leaves(game: Game, name: str) -> Accepted:
-    """Let somebody leave the table."""
-    return game.move(name, "leave")
-
-
-def last(judgement: Accepted, count: int = 1) -> list[str]:
-    """Give the tags of the last effects."""
-    return tags(judgement)[-count:]
-
-
-@rule("table.leave")
-@pytest.mark.parametrize("name", ["Ann", "Bo", "Dee"])
-def test_anybody_may_leave_the_gm_and_observers_too(name: str) -> None:
-    game = table("Ann", "Bo", "Cy", "Dee", observers=1)
-    assert leaves(game, name).effects == (effect("seat_left", seat=game.seat(name)),)
-    game.refused(name, Code.SEAT_NOT_TAKEN, "leave")
-
-
 @rule("table.leave", "table.pause")
-def test_one_may_leave_while_play_is_paused() -> None:
-    game = table("Ann", "Bo")
-    game.move("Ann", "signal")
-    assert last(leaves(game, "Bo")) == ["seat_left"]
+@pytest.mark.parametrize("name", ["Ann", "Bo", "Dee"])
+@pytest.mark.parametrize("paused", [False, True])
+def test_anybody_may_leave_the_gm_and_observers_too(*, paused: bool, name: str) -> None:
+    game = table("Ann", "Bo", "Cy", "Dee", observers=1)
+    if paused:
+        game.move("Ann", "signal")
+    assert game.move(name, "leave").effects == (effect("seat_left", seat=game.seat(name)),)
+    game.refused(name, Code.SEAT_NOT_TAKEN, "leave")
 
 
 @rule("table.leave")
 def test_the_last_seat_that_plays_stays() -> None:
     game = table("Ann", "Bo", "Dee", observers=1)
-    leaves(game, "Ann")
+    game.move("Ann", "leave")
     assert game.refused("Bo", Code.LAST_SEAT, "leave").facts == {"seat": "s2", "seat_name": "Bo"}
     subject = {"subject": "vacate_seat", "seat": "s2"}
     game.refused("Bo", Code.LAST_SEAT, "propose", subject=subject)
@@ -87,19 +71,11 @@ def test_only_a_seat_that_is_taken_is_emptied(seat: str, code: str) -> None:
     game.refused("Bo", code, "propose", subject=subject)
 
 
-@rule("table.leave")
-def test_who_leaves_before_it_is_agreed_leaves_nothing_to_agree() -> None:
-    game = table("Ann", "Bo", "Cy")
-    game.proposes("Ann", "vacate_seat", seat="s3")
-    closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
-    assert leaves(game, "Cy").effects[-1] == closed
-
-
 @rule("table.leave", "table.claim")
 def test_a_seat_that_was_left_is_taken_over_with_its_tokens_and_character() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Cy", story=4)
     knight = game.character("Cy", "Knight")
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     game.move("s3", "take_seat", name="Eve")
     assert (game.tokens("Eve").story, game.seat("Eve")) == (4, "s3")
     game.grant("Eve", development=1).declares("Eve", action("weaken", element=knight))
@@ -110,28 +86,43 @@ def test_a_seat_that_was_left_is_taken_over_with_its_tokens_and_character() -> N
 def test_what_was_the_leavers_is_controlled_by_others_until_somebody_sits_there() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Ann", development=2)
     knight = game.character("Cy", "Knight")
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     game.declares("Ann", action("weaken", element=knight))
     game.move("s3", "take_seat", name="Eve")
     game.declares("Ann", action("weaken", element=knight))
     assert game.awaited()["consent"] == ("Bo", "Eve")
 
 
-@rule("table.leave", "table.agreement")
-def test_what_the_leaver_proposed_is_closed() -> None:
-    game = table("Ann", "Bo", "Cy")
-    game.move("Cy", "propose", subject=TONE)
-    closed = effect("proposal_closed", proposal="p1", outcome="retracted")
-    assert leaves(game, "Cy").effects[-1] == closed
+@rule("table.leave", "table.agreement", "compile.gm")
+@pytest.mark.parametrize(
+    ("names", "proposer", "subject", "leaver", "outcome"),
+    [
+        ("Ann Bo Cy", "Cy", TONE, "Cy", "retracted"),
+        ("Ann Bo Cy", "Ann", {"subject": "vacate_seat", "seat": "s3"}, "Cy", "lapsed"),
+        ("Ann Bo Cy Di", "Ann", {"subject": "hand_over_gm", "seat": "s4"}, "Di", "lapsed"),
+    ],
+    ids=["proposed it", "was to leave", "was to be GM"],
+)
+def test_a_proposal_that_the_leaver_made_or_that_is_about_the_leaver_is_closed(
+    names: str, proposer: str, subject: dict[str, str], leaver: str, outcome: str
+) -> None:
+    game = table(*names.split())
+    game.move(proposer, "propose", subject=subject)
+    closed = effect("proposal_closed", proposal="p1", outcome=outcome)
+    assert game.move(leaver, "leave").effects[-1] == closed
 
 
 @rule("table.leave", "table.agreement")
 def test_a_proposal_no_longer_waits_for_the_leaver() -> None:
     game = table("Ann", "Bo", "Cy", "Di")
     game.move("Ann", "propose", subject=TONE)
-    assert last(leaves(game, "Di")) == ["seat_excused"]
+    assert tags(game.move("Di", "leave"))[-1:] == ["seat_excused"]
     assert tags(game.move("Cy", "agree", proposal="p1")) == ["agreed"]
-    assert last(leaves(game, "Bo"), 3) == ["seat_excused", "proposal_closed", "premise_agreed"]
+    assert tags(game.move("Bo", "leave"))[-3:] == [
+        "seat_excused",
+        "proposal_closed",
+        "premise_agreed",
+    ]
 
 
 @rule("table.leave", "table.agreement")
@@ -139,24 +130,16 @@ def test_where_nobody_is_left_who_was_asked_nobody_has_agreed() -> None:
     game = table("Ann", "Bo")
     game.move("Ann", "propose", subject=TONE)
     closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
-    assert leaves(game, "Bo").effects[-1] == closed
+    assert game.move("Bo", "leave").effects[-1] == closed
 
 
 @rule("table.leave", "table.agreement")
 def test_who_takes_the_seat_over_is_not_asked_what_the_leaver_was() -> None:
     game = table("Ann", "Bo", "Cy")
     game.move("Ann", "propose", subject=TONE)
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     game.move("s3", "take_seat", name="Eve")
     game.refused("Eve", Code.NOT_ASKED, "agree", proposal="p1")
-
-
-@rule("table.leave", "compile.gm")
-def test_a_seat_that_was_left_does_not_become_the_gms() -> None:
-    game = table("Ann", "Bo", "Cy", "Di")
-    game.proposes("Ann", "hand_over_gm", seat="s4")
-    closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
-    assert leaves(game, "Di").effects[-1] == closed
 
 
 @rule("table.leave")
@@ -165,7 +148,7 @@ def test_one_who_leaves_may_be_the_last_to_be_asked_about_emptying_another_seat(
     game.proposes("Ann", "vacate_seat", seat="s3")
     game.move("Bo", "agree", proposal="p1")
     game.move("Cy", "propose", subject=TONE)
-    leaves(game, "Di")
+    game.move("Di", "leave")
     assert game.state.table.sitting == ("s1", "s2")
     assert not game.state.play.proposals.open
 
@@ -175,48 +158,45 @@ def test_the_leavers_bribe_goes_back_to_the_bank() -> None:
     game = gil_bates()
     boosts = game.account("bank").boost
     game.move("Di", "place_bribe", element="n1", condition="He falls in love.")
-    leaves(game, "Di")
+    game.move("Di", "leave")
     assert game.account("bank").boost == boosts
 
 
-@rule("table.leave", "load.ideas")
-def test_in_load_the_turn_of_who_leaves_goes_to_the_next() -> None:
+@rule("table.leave", "table.claim", "load.ideas")
+def test_in_load_the_turn_of_who_leaves_goes_to_the_next_and_comes_back_in_the_next_phase() -> None:
     game = in_load("Ann", "Bo", "Cy")
     step(game)
-    started_turn, ordered = leaves(game, "Bo").effects[1:]
+    started_turn, ordered = game.move("Bo", "leave").effects[1:]
     assert started_turn == effect("turn_started", phase=1, seat="s3")
     assert ordered == effect("turns_ordered", order=["s1", "s3"])
+    game.move("s2", "take_seat", name="Eve")
+    assert (turn_of(game), phase_of(game)) == ("Cy", 1)
+    list(steps(game, "Eve"))
+    assert phase_of(game) == 2
 
 
 @rule("table.leave", "load.ideas")
 def test_in_load_another_phase_begins_when_the_last_of_a_phase_leaves() -> None:
     game = in_load("Ann", "Bo", "Cy")
     list(steps(game, "Cy"))
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     assert (turn_of(game), phase_of(game)) == ("Ann", 2)
 
 
 @rule("table.leave", "load.ideas")
 def test_in_load_the_turn_of_another_goes_on() -> None:
     game = in_load("Ann", "Bo", "Cy")
-    assert last(leaves(game, "Bo"), 2) == ["seat_left", "turns_ordered"]
+    assert tags(game.move("Bo", "leave"))[-2:] == ["seat_left", "turns_ordered"]
     assert turn_of(game) == "Ann"
     step(game)
     assert turn_of(game) == "Cy"
-
-
-@rule("table.leave", "load.ideas")
-def test_the_gms_turn_in_load_goes_to_the_first_player() -> None:
-    game = in_load("Ann", "Bo", "Cy")
-    leaves(game, "Ann")
-    assert turn_of(game) == "Bo"
 
 
 @rule("table.leave", "load.cash_out")
 def test_the_cash_out_comes_when_the_last_turn_of_load_is_left() -> None:
     game = in_load("Ann", "Bo", "Cy", phase=6)
     list(steps(game, "Cy"))
-    judgement = leaves(game, "Cy")
+    judgement = game.move("Cy", "leave")
     assert "cashed_out" in tags(judgement)
     assert game.tokens("s3").story > 0
 
@@ -226,13 +206,13 @@ def test_the_network_is_good_when_all_who_are_left_find_it_good() -> None:
     game = in_load("Ann", "Bo", "Cy", phase=7)
     game.proposes("Ann", "accept_network")
     game.move("Bo", "agree", proposal="p2")
-    assert "run_started" in tags(leaves(game, "Cy"))
+    assert "run_started" in tags(game.move("Cy", "leave"))
 
 
 @rule("table.claim", "load.ideas")
 def test_who_sits_down_in_load_has_turns_from_then_on() -> None:
     game = in_load("Ann", "Bo", "Cy")
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     game.move("Ann", "add_seat", kind="player", name="Di")
     ordered = effect("turns_ordered", order=["s1", "s2", "s4"])
     assert game.move("s4", "take_seat", name="Di").effects[-1] == ordered
@@ -243,23 +223,12 @@ def test_who_sits_down_in_load_has_turns_from_then_on() -> None:
 @rule("table.claim", "table.fork", "load.ideas")
 def test_who_sits_down_has_a_turn_in_its_place_also_among_seats_that_a_fork_has_emptied() -> None:
     game = in_load("Ann", "Bo", "Cy")
-    leaves(game, "Bo")
+    game.move("Bo", "leave")
     known = {"parent": "0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42", "version": len(game.log)}
     sealed = {"dice_commitment": "11" * 32, "hash": "ab" * 32}
     game.move("Ann", "fork_session", title="What if", **known, **sealed)
     ordered = effect("turns_ordered", order=["s1", "s2", "s3"])
     assert ordered in game.move("s2", "take_seat", name="Eve").effects
-
-
-@rule("table.claim", "load.ideas")
-def test_who_takes_over_a_seat_whose_turn_has_passed_waits_for_the_next_phase() -> None:
-    game = in_load("Ann", "Bo", "Cy")
-    step(game)
-    leaves(game, "Bo")
-    game.move("s2", "take_seat", name="Eve")
-    assert (turn_of(game), phase_of(game)) == ("Cy", 1)
-    list(steps(game, "Eve"))
-    assert phase_of(game) == 2
 
 
 @rule("table.claim", "load.first_thing")
@@ -276,7 +245,7 @@ def test_the_turns_of_load_stay_as_they_are_when_an_observer_comes_or_goes() -> 
     game = in_load("Ann", "Bo")
     game.move("Ann", "add_seat", kind="observer", name="Dee")
     assert tags(game.move("s3", "take_seat", name="Dee")) == ["seat_taken"]
-    assert tags(leaves(game, "Dee")) == ["seat_left"]
+    assert tags(game.move("Dee", "leave")) == ["seat_left"]
 
 
 @rule("table.claim", "character.claim")
@@ -293,7 +262,7 @@ def test_who_sits_down_in_run_is_asked_and_may_claim_a_character() -> None:
 @rule("table.seats", "token.kinds")
 def test_a_seat_that_was_left_is_removed_and_its_tokens_go_to_the_bank() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Cy", story=4, boost=1)
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     game.move("Ann", "remove_seat", seat="s3")
     assert game.account("seat:s3").total == 0
     assert [game.account(name).boost for name in ("bank", "supply")] == [2, -2]
@@ -303,7 +272,7 @@ def test_a_seat_that_was_left_is_removed_and_its_tokens_go_to_the_bank() -> None
 def test_the_character_of_a_removed_seat_is_anybodys_to_claim() -> None:
     game = in_run("Ann", "Bo", "Cy")
     knight = game.character("Cy", "Knight")
-    leaves(game, "Cy")
+    game.move("Cy", "leave")
     removed = game.move("Ann", "remove_seat", seat="s3")
     assert effect("character_released", seat="s3", node=knight) in removed.effects
     game.changes("Bo", action("claim", element=knight))

@@ -88,11 +88,14 @@ def bribed() -> tuple[Game, NodeId]:
 
 
 @rule("token.bribe")
-def test_a_bribe_lies_in_an_account_of_its_own() -> None:
+def test_a_bribe_lies_in_an_account_of_its_own_and_taken_back_returns_to_the_bank() -> None:
     game, park = bribed()
     assert (game.account("bribe:s2").boost, game.account("bank").boost) == (1, 2)
     bribe = game.state.play.bribes[game.seat("Bo")]
     assert (bribe.element, bribe.condition) == (park, "Somebody burns it down.")
+    game.move("Bo", "take_back_bribe")
+    assert (game.account("bribe:s2").boost, game.account("bank").boost) == (0, 3)
+    assert game.state.play.bribes.get(game.seat("Bo")) is None
 
 
 @rule("token.bribe")
@@ -124,8 +127,9 @@ def test_it_lies_on_what_is_in_play() -> None:
 
 
 @rule("token.bribe")
-def test_its_placer_judges_who_gets_it() -> None:
+def test_its_placer_judges_who_else_gets_it() -> None:
     game, _ = bribed()
+    game.refused("Bo", Code.OTHERS_ONLY, "award_bribe", seat="s2", reason="I did it.")
     judgement = game.move("Bo", "award_bribe", seat="s3", reason="She lit a match.")
     moved = judgement.effects[-1]
     assert isinstance(moved, TokensMoved)
@@ -141,20 +145,6 @@ def test_nobody_else_judges(name: str, move: str) -> None:
     game, _ = bribed()
     fields = {"seat": "s2", "reason": "I did it."} if move == "award_bribe" else {}
     game.refused(name, Own.NO_BRIBE, move, **fields)
-
-
-@rule("token.bribe")
-def test_it_never_goes_to_its_placer() -> None:
-    game, _ = bribed()
-    game.refused("Bo", Code.OTHERS_ONLY, "award_bribe", seat="s2", reason="I did it.")
-
-
-@rule("token.bribe")
-def test_taken_back_it_returns_to_the_bank() -> None:
-    game, _ = bribed()
-    game.move("Bo", "take_back_bribe")
-    assert (game.account("bribe:s2").boost, game.account("bank").boost) == (0, 3)
-    assert game.state.play.bribes.get(game.seat("Bo")) is None
 
 
 @rule("token.bribe")

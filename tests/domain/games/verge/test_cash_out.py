@@ -59,11 +59,6 @@ def test_the_free_marks_of_phases_5_and_6_count() -> None:
     assert effect("cashed_out") in game.log[-1].effects
 
 
-@rule("load.cash_out")
-def test_after_the_cash_out_there_are_no_turns() -> None:
-    in_load(*THREE, phase=7).refused("Ann", Own.WRONG_PHASE, "end_turn")
-
-
 @rule("load.accept")
 def test_run_begins_when_everyone_finds_the_network_good() -> None:
     judgement = in_load(*THREE, phase=7).agreed("Bo", "accept_network")
@@ -78,27 +73,24 @@ def test_the_network_is_accepted_after_the_cash_out() -> None:
     assert refusal.facts == {"load_phase": 6}
 
 
-@rule("load.accept")
+@rule("load.accept", "load.cash_out")
 @pytest.mark.parametrize("phase", [1, 3, 7])
-def test_everyone_agrees_to_scrap_and_load_starts_over(phase: int) -> None:
+def test_everyone_agrees_to_scrap_and_load_starts_over_without_what_was_cashed_out(
+    phase: int,
+) -> None:
     game = in_load(*THREE, phase=phase)
+    assert (game.tokens("Ann").story > 0) == (phase == 7)
     judgement = game.agreed("Cy", "scrap_network")
     assert tags(judgement)[-3:] == ["network_scrapped", "load_started", "turn_started"]
     assert list(game.state.play.network.elements) == []
-
-
-@rule("load.accept", "load.cash_out")
-def test_scrapping_gives_back_what_was_cashed_out() -> None:
-    game = in_load(*THREE, phase=7)
-    assert game.tokens("Ann").story > 0
-    game.agreed("Cy", "scrap_network")
     assert [game.tokens(name).story for name in THREE] == [0, 0, 0]
     assert game.account("bank").story == 0
 
 
-@rule("load.accept")
-def test_there_is_nothing_to_scrap_outside_load() -> None:
+@rule("load.accept", "load.cash_out")
+def test_there_are_no_turns_after_the_cash_out_and_nothing_to_scrap_outside_load() -> None:
     game = in_load(*THREE, phase=7)
+    game.refused("Ann", Own.WRONG_PHASE, "end_turn")
     game.agreed("Bo", "accept_network")
     for subject in ("scrap_network", "accept_network"):
         game.refused("Ann", Code.WRONG_STEP, "propose", subject={"subject": subject})

@@ -31,10 +31,8 @@ def test_create_writes_a_node_and_an_edge_for_one_story(
     game, there = rich("Ann", "Bo")
     wanted = {"label": "Sarasvati", "kind": "person", "edge": "loves", "direction": direction}
     judgement = game.changes("Bo", action("create", other=there, **wanted))
-    assert (
-        effect("node_added", node="n2", label="Sarasvati", kind="person", creator="s2")
-        in judgement.effects
-    )
+    added = effect("node_added", node="n2", label="Sarasvati", kind="person", creator="s2")
+    assert added in judgement.effects
     source, target = ends
     drawn = {"edge": "e1", "label": "loves", "source": source, "target": target, "creator": "s2"}
     assert effect("edge_added", **drawn) in judgement.effects
@@ -53,18 +51,13 @@ def test_a_house_rule_says_what_a_node_with_its_edge_costs(chosen: str, cost: in
 
 
 @rule("change.create")
-def test_what_is_created_is_joined_to_a_node_that_is_there() -> None:
-    game, _ = rich("Ann", "Bo")
-    lost = action("create", label="Bob", edge="knows", other="n9")
-    assert game.cannot_declare("Bo", Own.UNKNOWN_ELEMENT, lost).rule == "change.create"
-
-
-@rule("change.create")
-def test_create_is_described() -> None:
+def test_what_is_created_is_described_and_joined_to_a_node_that_is_there() -> None:
     game, there = rich("Ann", "Bo")
-    silent = action("create", label="Bob", edge="knows", other=there, narration=" ")
-    refusal = game.cannot_declare("Bo", Code.UNUSABLE_TEXT, silent)
-    assert refusal.facts["field"] == "actions[0].narration"
+    bob = action("create", label="Bob", edge="knows", other=there)
+    lost = game.cannot_declare("Bo", Own.UNKNOWN_ELEMENT, {**bob, "other": "n9"})
+    assert lost.rule == "change.create"
+    silent = game.cannot_declare("Bo", Code.UNUSABLE_TEXT, {**bob, "narration": " "})
+    assert silent.facts["field"] == "actions[0].narration"
 
 
 @rule("change.connect")
@@ -73,19 +66,10 @@ def test_connect_draws_an_edge_for_one_story() -> None:
     bob = game.node("Ann", "Bob")
     edge = action("connect", label="invented", source=bob, target=there)
     judgement = game.changes("Bo", edge)
-    assert (
-        effect("edge_added", edge="e1", label="invented", source=bob, target=there, creator="s2")
-        in judgement.effects
-    )
+    ends = {"source": bob, "target": there}
+    added = effect("edge_added", edge="e1", label="invented", creator="s2", **ends)
+    assert added in judgement.effects
     assert (paid(game, "Bo"), "change.connect" in cited(judgement)) == ((1, 0), True)
-
-
-@rule("change.strike")
-def test_strike_adds_an_x_for_one_story_and_nobody_may_object() -> None:
-    game, there = rich("Ann", "Bo", "Cy")
-    judgement = game.declares("Cy", action("strike", element=there))
-    assert effect("mark_added", element=there, marks="X") in judgement.effects
-    assert (game.shown(there), paid(game, "Cy")) == ("Megasoft!!X", (1, 0))
 
 
 @rule("change.strike", "character.claim")
@@ -97,7 +81,7 @@ def test_a_claimed_character_is_never_struck() -> None:
 
 
 @rule("change.strike")
-def test_an_edge_at_a_character_may_be_struck() -> None:
+def test_an_edge_at_a_character_may_be_struck_and_nobody_may_object() -> None:
     game, there = rich("Ann", "Bo", "Cy")
     edge = game.edge("Bo", game.character("Bo", "Knight"), "hacked!!", there)
     game.declares("Cy", action("strike", element=edge))
@@ -113,19 +97,13 @@ def test_strengthen_adds_a_bang_for_one_story() -> None:
     assert paid(game, "Bo") == (1, 0)
 
 
-@rule("change.strengthen")
-def test_to_strengthen_ones_own_costs_a_development_token_more() -> None:
-    game, _ = rich("Ann", "Bo")
-    game.changes("Bo", action("strengthen", element=game.node("Bo", "Dog")))
-    assert paid(game, "Bo") == (1, 1)
-
-
-@rule("change.strengthen")
-def test_what_is_weakened_has_to_be_repaired_before_it_is_strengthened() -> None:
-    game, _ = rich("Ann", "Bo")
+@rule("change.strengthen", "change.repair")
+def test_what_is_weakened_is_not_strengthened_and_what_is_whole_not_repaired() -> None:
+    game, whole = rich("Ann", "Bo")
     weak = game.node("Ann", "Alarm!!??")
     refusal = game.cannot_declare("Bo", Own.WEAKENED, action("strengthen", element=weak))
     assert refusal.facts["weak_marks"] == 2
+    game.cannot_declare("Bo", Own.NOTHING_TO_REPAIR, action("repair", element=whole))
 
 
 @rule("change.strengthen", "change.repair")
@@ -140,11 +118,22 @@ def test_what_a_plan_weakens_is_repaired_in_it_before_it_is_strengthened() -> No
     assert game.shown(there) == "Megasoft!!!"
 
 
-@rule("change.weaken")
-def test_weaken_adds_a_question_mark_for_one_development() -> None:
-    game, there = rich("Ann", "Bo")
-    game.changes("Bo", action("weaken", element=there))
-    assert (game.shown(there), paid(game, "Bo")) == ("Megasoft!!?", (0, 1))
+@rule("change.strike", "change.weaken", "change.repair")
+@pytest.mark.parametrize(
+    ("kind", "written", "shown", "cost"),
+    [
+        ("strike", "Megasoft!!", "Megasoft!!X", (1, 0)),
+        ("weaken", "Megasoft!!", "Megasoft!!?", (0, 1)),
+        ("repair", "Cyborgs!!!!!??", "Cyborgs!!!!!?", (0, 1)),
+    ],
+)
+def test_a_strike_costs_one_story_and_other_marks_one_development(
+    kind: str, written: str, shown: str, cost: tuple[int, int]
+) -> None:
+    game, _ = rich("Ann", "Bo")
+    there = game.node("Ann", written)
+    game.changes("Bo", action(kind, element=there))
+    assert (game.shown(there), paid(game, "Bo")) == (shown, cost)
 
 
 @rule("change.weaken", "mark.power")
@@ -153,20 +142,6 @@ def test_power_may_be_weakened_below_zero() -> None:
     judgement = game.changes("Bo", *[action("weaken", element=there)] * 4)
     facts = [applied.facts for applied in judgement.ruling.rules if applied.rule == "mark.power"]
     assert [fact["element_power"] for fact in facts] == [1, 0, -1, -2]
-
-
-@rule("change.repair")
-def test_repair_takes_one_question_mark_for_one_development() -> None:
-    game, _ = rich("Ann", "Bo")
-    weak = game.node("Ann", "Cyborgs!!!!!??")
-    game.changes("Bo", action("repair", element=weak))
-    assert (game.shown(weak), paid(game, "Bo")) == ("Cyborgs!!!!!?", (0, 1))
-
-
-@rule("change.repair")
-def test_what_is_whole_cannot_be_repaired() -> None:
-    game, there = rich("Ann", "Bo")
-    game.cannot_declare("Bo", Own.NOTHING_TO_REPAIR, action("repair", element=there))
 
 
 @rule("consent.declare")

@@ -11,16 +11,14 @@ def claiming(*names: str) -> Game:
     return game
 
 
-@rule("character.claim", "load.characters")
+@rule("character.claim", "character.will", "load.characters")
 def test_a_player_claims_a_person_that_nobody_claimed() -> None:
     game = claiming("Ann", "Bo", "Cy")
     judgement = game.move("Bo", "claim", node="n7")
     assert judgement.effects[0] == effect("character_claimed", seat="s2", node="n7")
-
-
-@rule("character.will")
-def test_the_ruling_says_whose_the_characters_will_is() -> None:
-    assert "character.will" in cited(claiming("Ann", "Bo", "Cy").move("Bo", "claim", node="n7"))
+    assert "character.will" in cited(judgement)
+    list(steps(game, "Cy"))
+    assert game.refused("Cy", Own.ALREADY_CLAIMED, "claim", node="n7").facts["seat_name"] == "Bo"
 
 
 @rule("character.will")
@@ -33,23 +31,11 @@ def test_others_may_still_change_a_characters_circumstances() -> None:
 
 
 @rule("character.claim")
-def test_a_character_is_one_seats_alone() -> None:
-    game = claiming("Ann", "Bo", "Cy")
-    game.move("Bo", "claim", node="n7")
-    list(steps(game, "Cy"))
-    assert game.refused("Cy", Own.ALREADY_CLAIMED, "claim", node="n7").facts["seat_name"] == "Bo"
-
-
-@rule("character.claim")
 def test_a_character_is_a_person() -> None:
     game = claiming("Ann", "Bo", "Cy")
     refusal = game.refused("Bo", Own.WRONG_KIND, "claim", node="n1")
     assert refusal.facts == {"node_kind": "idea", "node_kinds_allowed": "person"}
-
-
-@rule("character.claim")
-def test_an_edge_is_nobodys_character() -> None:
-    claiming("Ann", "Bo", "Cy").refused("Bo", Own.NOT_A_NODE, "claim", node="e1")
+    game.refused("Bo", Own.NOT_A_NODE, "claim", node="e1")
 
 
 @rule("character.claim")
@@ -61,26 +47,18 @@ def test_a_late_joiner_claims_a_character_with_the_tables_consent() -> None:
         "action_opened",
     ]
     game.move("Ann", "consent", declaration="d1")
-    assert (
-        effect("character_claimed", seat="s3", node=knight)
-        in game.move("Bo", "consent", declaration="d1").effects
-    )
+    judgement = game.move("Bo", "consent", declaration="d1")
+    assert effect("character_claimed", seat="s3", node=knight) in judgement.effects
 
 
-@rule("character.claim")
-def test_a_seat_has_at_most_one_character() -> None:
+@rule("character.claim", "load.characters")
+def test_a_seat_has_at_most_one_character_and_the_gm_none() -> None:
     game = in_run("Ann", "Bo")
     game.character("Bo", "Knight")
     aliana = game.node("Bo", "Aliana", "person")
     refusal = game.cannot_declare("Bo", Own.HAS_CHARACTER, action("claim", element=aliana))
     assert refusal.facts["element_label"] == "Knight"
-
-
-@rule("character.claim", "load.characters")
-def test_the_gm_claims_nobody_in_run() -> None:
-    game = in_run("Ann", "Bo")
-    knight = game.node("Bo", "Knight", "person")
-    game.cannot_declare("Ann", Own.GM_CLAIMS_NONE, action("claim", element=knight))
+    game.cannot_declare("Ann", Own.GM_CLAIMS_NONE, action("claim", element=aliana))
 
 
 @rule("character.claim")

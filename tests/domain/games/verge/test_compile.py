@@ -8,60 +8,37 @@ from verger.domain.games.verge.reason import Code as Own
 @rule("compile.premise")
 def test_a_premise_is_agreed() -> None:
     judgement = table("Ann", "Bo").agreed("Bo", "adopt_premise", aspect="genre", text="Cyberpunk ")
-    assert (
-        effect("premise_agreed", premise="g1", aspect="genre", text="Cyberpunk")
-        in judgement.effects
-    )
+    agreed = effect("premise_agreed", premise="g1", aspect="genre", text="Cyberpunk")
+    assert agreed in judgement.effects
 
 
 @rule("compile.premise")
-def test_a_premise_is_un_nailed_later() -> None:
-    game = in_load("Ann", "Bo")
-    game.agreed("Bo", "adopt_premise", aspect="theme", text="Privacy")
-    assert (
-        effect("premise_dropped", premise="g1")
-        in game.agreed("Ann", "drop_premise", premise="g1").effects
-    )
-
-
-@rule("compile.premise")
-def test_only_an_agreed_premise_can_be_dropped() -> None:
-    subject = {"subject": "drop_premise", "premise": "g1"}
-    table("Ann", "Bo").refused("Ann", Own.UNKNOWN_PREMISE, "propose", subject=subject)
-
-
-@rule("compile.premise")
-def test_a_premises_id_is_never_used_again() -> None:
-    game = table("Ann", "Bo")
-    game.agreed("Ann", "adopt_premise", aspect="tone", text="Light")
-    game.agreed("Ann", "drop_premise", premise="g1")
+def test_a_premise_is_un_nailed_later_and_its_id_is_never_used_again() -> None:
+    game, drop = in_load("Ann", "Bo"), {"subject": "drop_premise", "premise": "g1"}
+    game.refused("Ann", Own.UNKNOWN_PREMISE, "propose", subject=drop)
+    game.agreed("Bo", "adopt_premise", aspect="tone", text="Light")
+    judgement = game.agreed("Ann", "drop_premise", premise="g1")
+    assert effect("premise_dropped", premise="g1") in judgement.effects
     game.agreed("Ann", "adopt_premise", aspect="tone", text="Dark")
     assert [premise.id for premise in game.state.play.premises] == ["g2"]
 
 
-@rule("compile.premise", "compile.finish")
-def test_no_premise_is_required() -> None:
-    assert "compile.finish" in cited(table("Ann", "Bo").agreed("Ann", "finish_compile"))
-
-
-@rule("compile.finish")
-def test_load_begins_with_the_gm_when_everyone_agrees() -> None:
+@rule("compile.finish", "compile.premise")
+def test_load_begins_with_the_gm_when_everyone_agrees_also_without_a_premise() -> None:
     judgement = table("Ann", "Bo", "Cy").agreed("Bo", "finish_compile")
-    expected = (
+    assert judgement.effects[-2:] == (
         effect("load_started", order=("s1", "s2", "s3")),
         effect("turn_started", phase=1, seat="s1"),
     )
-    assert judgement.effects[-2:] == expected
+    assert "compile.finish" in cited(judgement)
 
 
 @rule("compile.finish", "compile.gm")
 def test_the_gm_comes_first_wherever_the_seat_is() -> None:
     game = table("Ann", "Bo", "Cy")
     game.agreed("Ann", "hand_over_gm", seat="s3")
-    assert (
-        effect("load_started", order=("s3", "s1", "s2"))
-        in game.agreed("Bo", "finish_compile").effects
-    )
+    started_load = effect("load_started", order=("s3", "s1", "s2"))
+    assert started_load in game.agreed("Bo", "finish_compile").effects
 
 
 @rule("compile.finish")

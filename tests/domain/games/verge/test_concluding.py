@@ -66,20 +66,15 @@ def test_the_most_signal_dice_win_whatever_their_face() -> None:
 
 @rule("conflict.ties")
 @pytest.mark.parametrize(
-    ("ties", "goal"), [("status_quo", 0), ("higher_face", 2)], ids=["status quo", "higher face"]
+    ("ties", "bo", "goal"),
+    [("status_quo", "5532", 0), ("higher_face", "5532", 2), ("higher_face", "4423", 0)],
+    ids=["status quo", "higher face", "equal faces"],
 )
-def test_a_tie_is_decided_by_house_rule(ties: str, goal: int) -> None:
-    game = narrated(in_run("Ann", "Bo", conflict_ties=ties), Ann="441", Bo="5532")
+def test_a_tie_is_decided_by_house_rule(ties: str, bo: str, goal: int) -> None:
+    game = narrated(in_run("Ann", "Bo", conflict_ties=ties), Ann="441", Bo=bo)
     judgement = stop(game)
     assert winner(judgement) == goal
     assert saw(judgement, "conflict.ties")["tie_rule"] == ties
-
-
-@rule("conflict.ties")
-@pytest.mark.parametrize("ties", ["status_quo", "higher_face"])
-def test_equal_signals_of_equal_faces_win_nothing(ties: str) -> None:
-    game = narrated(in_run("Ann", "Bo", conflict_ties=ties), Ann="44", Bo="441")
-    assert winner(stop(game)) == 0
 
 
 @rule("conflict.ties")
@@ -146,7 +141,7 @@ def test_a_conflict_that_nobody_joins_records_nothing() -> None:
     assert effect("conflict_closed", conflict="c1", outcome="undecided") in judgement.effects
 
 
-@rule("conflict.conclude", "conflict.goals")
+@rule("conflict.conclude", "conflict.goals", "token.ratified")
 def test_the_winner_s_changes_are_recorded_and_cost_nothing_more() -> None:
     game = with_goal(action("strengthen", element="n1"), action("weaken", element="n3"))
     paid = game.tokens("Bo")
@@ -154,6 +149,8 @@ def test_the_winner_s_changes_are_recorded_and_cost_nothing_more() -> None:
     assert effect("change_won", conflict="c1", change=1, made={}) in judgement.effects
     assert (game.shown("n1"), game.shown("n3")) == ("Park!", "Guards!?")
     assert (game.tokens("Bo"), str(paid)) == (paid, "4 story, 4 development")
+    # Ann wrote the park.
+    assert (1, "story", "bank", "seat:s1", "token.ratified") in moved(judgement)
 
 
 @rule("conflict.goals", "conflict.conclude")
@@ -161,12 +158,6 @@ def test_the_loser_s_changes_are_not_recorded_and_spent_all_the_same() -> None:
     game = with_goal(action("strengthen", element="n1"), ann="666")
     stop(game)
     assert (game.shown("n1"), game.tokens("Bo").story) == ("Park", 4)
-
-
-@rule("conflict.conclude", "token.ratified")
-def test_who_wrote_what_the_winner_strengthens_is_thanked() -> None:
-    judgement = stop(with_goal(action("strengthen", element="n1")))
-    assert (1, "story", "bank", "seat:s1", "token.ratified") in moved(judgement)
 
 
 def boy_meets_girl() -> tuple[dict[str, Any], ...]:
@@ -245,19 +236,14 @@ def test_a_declared_action_that_wins_is_recorded_and_the_next_comes_up() -> None
     assert effect("action_opened", declaration="d1", action=2, asked=["s1"]) in judgement.effects
 
 
-@rule("conflict.goals", "consent.spent")
-def test_a_declared_action_that_loses_is_spent_and_the_next_comes_up() -> None:
-    game, judgement = seduced("11", "6")
+@rule("conflict.goals", "conflict.ties", "consent.spent")
+@pytest.mark.parametrize("bo", ["6", "66"], ids=["fewer dice", "a tie"])
+def test_a_declared_action_that_does_not_win_is_spent_and_the_next_comes_up(bo: str) -> None:
+    game, judgement = seduced("11", bo)
     assert effect("action_lost", declaration="d1", action=1) in judgement.effects
     assert effect("action_opened", declaration="d1", action=2, asked=["s1"]) in judgement.effects
     # One story token is spent, one lies in escrow for the next action.
     assert (game.tokens("Bo").story, len(game.state.play.network.nodes)) == (1, 3)
-
-
-@rule("conflict.ties", "consent.spent")
-def test_a_declared_action_that_ties_is_lost() -> None:
-    _, judgement = seduced("11", "66")
-    assert "action_lost" in tags(judgement)
 
 
 @rule("conflict.call", "consent.spent")
@@ -276,41 +262,29 @@ def tags_of(game: Game) -> list[str]:
     return [type(one).__struct_config__.tag for one in game.log[-1].effects]
 
 
-@rule("conflict.development")
+@rule("conflict.development", "conflict.insurance", "conflict.conclude")
 def test_ten_and_fifteen_dice_are_traded_and_four_against_two_develop_by_two() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="111112222233333", Bo="1111112345")
     begun = stop(game).effects[-1]
     assert [(one.seat, one.dice) for one in begun.trades] == [("s2", 15), ("s1", 10)]
     trade(game, "Ann", "1122334456")
     judgement = trade(game, "Bo", "666611122233345")
-    assert moved(judgement)[0] == (2, "development", "bank", "seat:s2", "conflict.development")
+    assert moved(judgement) == [
+        (2, "development", "bank", "seat:s2", "conflict.development"),
+        (1, "story", "bank", "seat:s1", "conflict.insurance"),
+    ]
     assert saw(judgement, "conflict.insurance")["tokens_gained"] == 6 - 5
 
 
 @rule("conflict.development")
-def test_who_lost_may_develop_too() -> None:
-    game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1")
-    stop(game)
-    trade(game, "Ann", "1")
-    trade(game, "Bo", "22")
-    assert game.tokens("Bo").development == 2 - 1
-
-
-@rule("conflict.development")
-def test_equal_signals_of_traded_dice_earn_nothing() -> None:
-    game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1")
-    stop(game)
-    trade(game, "Bo", "23")
-    trade(game, "Ann", "1")
-    assert [game.tokens(name).development for name in ("Ann", "Bo")] == [0, 0]
-
-
-@rule("conflict.development")
-def test_each_side_rolls_once() -> None:
+@pytest.mark.parametrize(("bo", "development"), [("22", 2 - 1), ("23", 0)], ids=["more", "equal"])
+def test_each_side_rolls_once_and_who_lost_may_develop_too(bo: str, development: int) -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1")
     stop(game)
     trade(game, "Ann", "1")
     game.refused("Ann", Own.NOT_IN_CONFLICT, "trade_dice")
+    trade(game, "Bo", bo)
+    assert [game.tokens(name).development for name in ("Ann", "Bo")] == [0, development]
 
 
 @rule("conflict.development")
@@ -342,26 +316,21 @@ def test_where_nobody_had_dice_none_are_traded() -> None:
 
 
 @rule("conflict.development")
-def test_allies_trade_together_and_their_best_signal_develops() -> None:
-    dice = {"Ann": "6661", "Bo": "51", "Cy": "22"}
-    game = narrated(in_run("Ann", "Bo", "Cy"), allies={"Cy": "Bo"}, **dice)
-    begun = stop(game).effects[-1]
-    # Cy has two of a kind and rolls for both; Ann rolls the four dice that they had.
-    assert [(one.seat, one.dice) for one in begun.trades] == [("s1", 4), ("s3", 4)]
-
-
-@rule("conflict.development")
-def test_of_allies_with_equal_signals_the_first_in_seat_order_rolls() -> None:
-    allies, dice = {"Bo": "Cy"}, {"Ann": "6661", "Cy": "22", "Bo": "22"}
+@pytest.mark.parametrize(
+    ("dice", "allies", "trades"),
+    [
+        # Cy has two of a kind and rolls for both; Ann rolls the four dice that they had.
+        ({"Ann": "6661", "Bo": "51", "Cy": "22"}, {"Cy": "Bo"}, [("s1", 4), ("s3", 4)]),
+        ({"Ann": "6661", "Cy": "22", "Bo": "22"}, {"Bo": "Cy"}, [("s1", 4), ("s2", 4)]),
+        ({"Ann": "6", "Bo": "555", "Cy": "1123"}, {}, [("s2", 4), ("s3", 3)]),
+    ],
+    ids=["best of allies", "first of equal allies", "runner-up of three sides"],
+)
+def test_the_best_signals_of_the_winner_and_of_the_runner_up_trade_dice(
+    dice: dict[str, str], allies: dict[str, str], trades: list[tuple[str, int]]
+) -> None:
     begun = stop(narrated(in_run("Ann", "Bo", "Cy"), allies=allies, **dice)).effects[-1]
-    assert [one.seat for one in begun.trades] == ["s1", "s2"]
-
-
-@rule("conflict.development")
-def test_of_three_sides_the_winner_trades_with_the_runner_up() -> None:
-    game = narrated(in_run("Ann", "Bo", "Cy"), Ann="6", Bo="555", Cy="1123")
-    begun = stop(game).effects[-1]
-    assert [(one.seat, one.dice) for one in begun.trades] == [("s2", 4), ("s3", 3)]
+    assert [(one.seat, one.dice) for one in begun.trades] == trades
 
 
 @rule("conflict.insurance")
@@ -380,12 +349,3 @@ def test_the_winner_s_allies_are_not_insured() -> None:
     game = narrated(in_run("Ann", "Bo", "Cy"), allies={"Cy": "Bo"}, **dice)
     stop(game)
     assert insured(traded(game)) == {"seat:s1": 3 - 1}
-
-
-@rule("conflict.insurance", "conflict.development", "conflict.conclude")
-def test_development_comes_before_insurance() -> None:
-    game = narrated(in_run("Ann", "Bo"), Ann="666", Bo="1")
-    stop(game)
-    trade(game, "Ann", "1")
-    rules = [rule for *_, rule in moved(trade(game, "Bo", "222"))]
-    assert rules == ["conflict.development", "conflict.insurance"]

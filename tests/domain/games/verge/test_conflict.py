@@ -55,36 +55,25 @@ def test_conflicts_belong_to_run() -> None:
     assert refusal.facts == {"step_needed": "run", "step": "load"}
 
 
-@rule("conflict.call", "conflict.goals")
-def test_an_action_that_is_contested_within_the_fiction_is_the_first_goal() -> None:
+@rule("conflict.call", "conflict.goals", "consent.spent")
+def test_an_action_that_is_contested_within_the_fiction_is_the_first_goal_and_is_spent() -> None:
     game = at_odds("Ann", "Bo")
     judgement = call(game, "Bo", declaration="d1")
     assert effect("taken_to_dice", declaration="d1", action=1, conflict="c1") in judgement.effects
     (stated,) = conflict_of(game).goals
     assert (stated.by, stated.target, stated.declaration) == ("s2", "n1", "d1")
-
-
-@rule("consent.spent", "conflict.goals")
-def test_what_dice_decide_about_is_spent_when_they_are_called() -> None:
-    game = at_odds("Ann", "Bo")
-    judgement = call(game, "Ann", declaration="d1")
     assert moved(judgement) == [(1, "story", "escrow:d1", "bank", "token.pay")]
     game.refused("Bo", Own.CONTESTED, "withdraw", declaration="d1")
 
 
 @rule("conflict.call")
-def test_what_nobody_objects_to_is_not_taken_to_dice() -> None:
+def test_what_is_not_declared_or_nobody_objects_to_is_not_taken_to_dice() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
-    game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
     dice = {"reason": "Dice!", "declaration": "d1"}
+    game.refused("Ann", Own.UNKNOWN_DECLARATION, "call_conflict", **dice)
+    game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
     refused = game.refused("Ann", Own.NOT_CONTESTED, "call_conflict", **dice)
     assert refused.remedy == "First object to it with `object` on the ground `fiction`."
-
-
-@rule("conflict.call")
-def test_a_declaration_that_is_not_open_is_not_taken_to_dice() -> None:
-    game, code = in_run("Ann", "Bo"), Own.UNKNOWN_DECLARATION
-    game.refused("Bo", code, "call_conflict", reason="Dice!", declaration="d9")
 
 
 def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") -> Game:
@@ -95,24 +84,16 @@ def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") 
     return game
 
 
-@rule("conflict.call", "override.allowed")
+@rule("conflict.call", "consent.objection", "override.allowed")
 @pytest.mark.parametrize("nature", ["fiction", "backstory"])
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
-def test_what_nobody_opposes_within_the_fiction_is_not_for_dice(name: str, nature: str) -> None:
-    game = contested("authorship", nature)
-    refusal = game.refused(
-        name, Own.NOT_FOR_DICE, "call_conflict", reason="Dice!", declaration="d1"
+def test_what_somebody_opposes_within_the_fiction_is_for_dice(name: str, nature: str) -> None:
+    dice = {"reason": "Dice!", "declaration": "d1"}
+    refusal = contested("authorship", nature).refused(
+        name, Own.NOT_FOR_DICE, "call_conflict", **dice
     )
     assert "nobody objects within the fiction" in refusal.sentence
-
-
-@rule("conflict.call", "consent.objection")
-@pytest.mark.parametrize("nature", ["fiction", "backstory"])
-@pytest.mark.parametrize("name", ["Ann", "Bo"])
-def test_who_objects_within_the_fiction_and_the_mover_may_both_call_dice(
-    name: str, nature: str
-) -> None:
-    judgement = call(contested("fiction", nature), name, declaration="d1")
+    judgement = contested("fiction", nature).move(name, "call_conflict", **dice)
     assert "taken_to_dice" in tags(judgement)
 
 
@@ -140,12 +121,12 @@ def test_a_raise_may_always_be_taken_to_dice_by_the_mover() -> None:
 
 
 @rule("conflict.call")
-def test_a_player_joins_with_the_own_character() -> None:
+def test_a_player_joins_once_with_the_own_character() -> None:
     game, knight = called("Ann", "Bo")
     judgement = join(game, "Bo", knight, goal(knight))
-    assert effect("conflict_joined", conflict="c1", seat="s2", node=knight, goal=1) in (
-        judgement.effects
-    )
+    joined = effect("conflict_joined", conflict="c1", seat="s2", node=knight, goal=1)
+    assert joined in judgement.effects
+    game.refused("Bo", Code.ALREADY_ANSWERED, "stand_aside")
 
 
 @rule("conflict.call")
@@ -155,32 +136,21 @@ def test_the_gm_joins_with_any_node_that_no_player_claims() -> None:
     game.refused("Ann", Own.NOT_THIS_NODE, "join_conflict", node=knight, goal=goal(alarm))
     join(game, "Ann", alarm, goal(knight))
     assert participant(game, "Ann").node == alarm
-
-
-@rule("conflict.call")
-def test_a_player_joins_with_a_node_that_it_created() -> None:
-    game, _ = called("Ann", "Bo")
-    lobby, thugs = game.node("Ann", "Gun Lobby"), game.node("Bo", "Thugs")
-    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=lobby, goal=goal(lobby))
-    join(game, "Bo", thugs, goal(lobby))
-    assert participant(game, "Bo").node == thugs
-
-
-@rule("conflict.call")
-def test_a_node_that_a_player_wrote_and_another_claims_is_the_others() -> None:
-    game, _ = called("Ann", "Bo", "Cy")
-    aliana = game.node("Bo", "Aliana", "person")
-    game.given(effect("character_claimed", seat="s3", node=aliana))
-    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=aliana, goal=goal(aliana))
-
-
-@rule("conflict.call")
-def test_a_node_takes_part_for_one_seat_only() -> None:
-    game, knight = called("Ann", "Bo")
-    alarm = game.node("Bo", "Alarm System")
-    join(game, "Ann", alarm, goal(knight))
+    # It takes part for one seat only.
     refusal = game.refused("Bo", Own.NODE_TAKEN, "join_conflict", node=alarm, goal=1)
     assert refusal.facts["seat_name"] == "Ann"
+
+
+@rule("conflict.call")
+def test_a_player_joins_with_a_node_that_it_created_and_nobody_else_claims() -> None:
+    game, _ = called("Ann", "Bo", "Cy")
+    lobby, thugs = game.node("Ann", "Gun Lobby"), game.node("Bo", "Thugs")
+    aliana = game.node("Bo", "Aliana", "person")
+    game.given(effect("character_claimed", seat="s3", node=aliana))
+    for node in (lobby, aliana):
+        game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=node, goal=goal(node))
+    join(game, "Bo", thugs, goal(lobby))
+    assert participant(game, "Bo").node == thugs
 
 
 @rule("conflict.call", "mark.elimination")
@@ -189,20 +159,6 @@ def test_what_has_left_the_fiction_takes_no_part() -> None:
     gone = game.node("Ann", "Ghost")
     game.given(effect("element_eliminated", element=gone, cause="strikes"))
     game.refused("Ann", Own.ELIMINATED, "join_conflict", node=gone, goal=goal(gone))
-
-
-@rule("conflict.call")
-def test_who_has_answered_does_not_answer_again() -> None:
-    game, knight = called("Ann", "Bo")
-    join(game, "Bo", knight, goal(knight))
-    game.refused("Bo", Code.ALREADY_ANSWERED, "stand_aside")
-
-
-@rule("conflict.call")
-def test_without_a_conflict_there_is_nothing_to_join() -> None:
-    game = in_run("Ann", "Bo")
-    game.refused("Bo", Own.NO_CONFLICT, "stand_aside")
-    game.refused("Bo", Own.NO_CONFLICT, "join_conflict", node="n1", goal=1)
 
 
 @rule("conflict.call")
@@ -233,12 +189,6 @@ def test_every_participant_has_a_goal_of_its_own_or_another_s() -> None:
     assert [participant(game, name).goal for name in ("Bo", "Cy")] == [1, 1]
 
 
-@rule("conflict.goals")
-def test_a_goal_s_target_is_on_the_network() -> None:
-    game, knight = called("Ann", "Bo")
-    game.refused("Bo", Own.UNKNOWN_ELEMENT, "join_conflict", node=knight, goal=goal("n9"))
-
-
 @rule("conflict.goals", "change.weaken")
 def test_a_goal_s_changes_are_paid_for_when_it_is_stated() -> None:
     game, knight = called("Ann", "Bo")
@@ -251,21 +201,17 @@ def test_a_goal_s_changes_are_paid_for_when_it_is_stated() -> None:
 
 
 @rule("conflict.goals", "token.pay")
-def test_a_goal_whose_changes_cannot_be_paid_for_is_not_stated() -> None:
-    game, knight = called("Ann", "Bo")
-    game.grant("Bo", story=1)
-    park = game.node("Ann", "Park")
-    wanted = goal(park, *[action("strengthen", element=park)] * 2)
-    game.refused("Bo", Code.NOT_ENOUGH_TOKENS, "join_conflict", node=knight, goal=wanted)
-    assert game.tokens("Bo").story == 1
-
-
-@rule("conflict.goals")
-def test_a_goal_s_changes_have_to_be_possible() -> None:
+def test_a_goal_that_cannot_be_or_cannot_be_paid_for_is_not_stated() -> None:
     game, knight = called("Ann", "Bo")
     game.grant("Bo", story=1, development=1)
-    whole = goal(knight, action("repair", element=knight))
-    game.refused("Bo", Own.NOTHING_TO_REPAIR, "join_conflict", node=knight, goal=whole)
+    park = game.node("Ann", "Park")
+    for code, wanted in (
+        (Own.UNKNOWN_ELEMENT, goal("n9")),
+        (Own.NOTHING_TO_REPAIR, goal(knight, action("repair", element=knight))),
+        (Code.NOT_ENOUGH_TOKENS, goal(park, *[action("strengthen", element=park)] * 2)),
+    ):
+        game.refused("Bo", code, "join_conflict", node=knight, goal=wanted)
+    assert str(game.tokens("Bo")) == "1 story, 1 development"
 
 
 @rule("conflict.goals", "token.boost")

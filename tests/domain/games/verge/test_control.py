@@ -20,25 +20,13 @@ def bob(**house_rules: str) -> tuple[Game, NodeId, NodeId]:
     return game, game.node("Bo", "Bob", "person"), game.character("Bo", "Knight")
 
 
-@rule("control.own")
-def test_a_seat_controls_its_character() -> None:
-    game, _, knight = bob()
-    assert control(game, knight) == ["Bo"]
-
-
-@rule("control.own")
-def test_a_seat_controls_the_edges_at_its_character_and_the_nodes_one_edge_away() -> None:
+@rule("control.own", "control.gm")
+def test_a_seat_controls_its_character_and_what_is_one_edge_away() -> None:
     game, friend, knight = bob()
     trusts = game.edge("Cy", friend, "trusts", knight)
-    assert [control(game, id) for id in (trusts, friend)] == [["Bo"], ["Bo"]]
-
-
-@rule("control.own", "control.gm")
-def test_two_edges_away_is_too_far() -> None:
-    game, *_ = bob()
-    game.draws("Bo", "Bob -trusts-> Knight")
     _, invented, holo = game.draws("Bo", "Bob -invented-> Holographic Reality")
-    assert [control(game, id) for id in (invented, holo)] == [["Ann"], ["Ann"]]
+    near, far = (knight, trusts, friend), (invented, holo)
+    assert [control(game, id) for id in (*near, *far)] == [["Bo"]] * 3 + [["Ann"]] * 2
 
 
 @rule("control.own")
@@ -61,20 +49,14 @@ def test_an_eliminated_edge_gives_no_control() -> None:
 
 
 @rule("control.gm")
-@pytest.mark.parametrize(("chosen", "controller"), [("gm", "Ann"), ("creator", "Bo")])
+@pytest.mark.parametrize(
+    ("chosen", "controller", "asked"), [("gm", "Ann", True), ("creator", "Bo", False)]
+)
 def test_before_bob_is_joined_to_knight_the_house_rule_says_whose_he_is(
-    chosen: str, controller: str
+    chosen: str, controller: str, asked: bool
 ) -> None:
     game, friend, _ = bob(residual_control=chosen)
     assert control(game, friend) == [controller]
-
-
-@rule("control.gm")
-@pytest.mark.parametrize(("chosen", "asked"), [("gm", True), ("creator", False)])
-def test_bobs_maker_strengthens_him_freely_only_where_makers_control(
-    chosen: str, asked: bool
-) -> None:
-    game, friend, _ = bob(residual_control=chosen)
     game.declares("Bo", action("strengthen", element=friend))
     assert ("consent" in game.awaited()) is asked
 
@@ -149,15 +131,10 @@ def test_nobody_objects_to_changes_of_what_the_mover_controls(change: str) -> No
 
 
 @rule("control.protected")
-def test_nobody_objects_when_two_nodes_that_the_mover_controls_are_connected() -> None:
+def test_nobody_objects_when_two_nodes_are_connected_only_if_the_mover_controls_both() -> None:
     game, friend, knight = joined()
     judgement = game.declares("Bo", action("connect", label="owes", source=knight, target=friend))
     assert "action_recorded" in tags(judgement)
-
-
-@rule("control.protected")
-def test_one_controlled_end_is_not_enough() -> None:
-    game, friend, _ = joined()
     park = game.node("Ann", "Park")
     game.declares("Bo", action("connect", label="visits", source=friend, target=park))
     assert game.awaited()["consent"] == ("Ann", "Cy")

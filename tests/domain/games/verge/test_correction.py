@@ -79,25 +79,31 @@ def test_a_third_strike_that_should_have_stood_eliminates(game: Game) -> None:
 
 
 @rule("dispute.amend", "mark.standing")
-def test_a_ratification_that_should_not_have_stood_may_eliminate(game: Game) -> None:
-    node = game.node("Bo", "Magic!X")
-    correct(game, "remove_mark", element=node, mark="!")
-    assert game.eliminated(node) == "standing"
-
-
-@rule("dispute.amend", "mark.standing")
-def test_a_weakening_never_eliminates(game: Game) -> None:
-    node = game.node("Bo", "Magic")
-    correct(game, "write_mark", element=node, mark="?")
-    assert (game.shown(node), game.eliminated(node)) == ("Magic?", None)
+@pytest.mark.parametrize(
+    ("written", "correction", "mark", "shown", "cause"),
+    [
+        ("Magic!X", "remove_mark", "!", "MagicX", "standing"),
+        ("Magic", "write_mark", "?", "Magic?", None),
+    ],
+    ids=["a ratification that should not have stood", "a weakening"],
+)
+def test_a_ratification_that_goes_may_eliminate_and_a_weakening_never(
+    game: Game, written: str, correction: str, mark: str, shown: str, cause: str | None
+) -> None:
+    node = game.node("Bo", written)
+    correct(game, correction, element=node, mark=mark)
+    assert (game.shown(node), game.eliminated(node)) == (shown, cause)
 
 
 @rule("dispute.amend")
-def test_only_a_mark_that_is_there_is_removed(game: Game) -> None:
+def test_only_a_mark_that_is_there_is_removed_and_only_what_is_eliminated_restored(
+    game: Game,
+) -> None:
     node = game.node("Bo", "Magic!")
     remove = {"correction": "remove_mark", "element": node}
     cannot_amend(game, Own.NO_SUCH_MARK, {**remove, "mark": "X"})
     cannot_amend(game, Own.UNKNOWN_ELEMENT, {**remove, "element": "n9", "mark": "X"})
+    cannot_amend(game, Own.NOT_ELIMINATED, {"correction": "restore", "element": node})
 
 
 @rule("dispute.amend", "network.similar")
@@ -149,12 +155,6 @@ def test_what_would_fall_again_at_once_is_not_restored(game: Game) -> None:
     node, edge = struck_out(game)
     cannot_amend(game, Own.WOULD_FALL, {"correction": "restore", "element": node})
     cannot_amend(game, Own.ELIMINATED, {"correction": "restore", "element": edge})
-
-
-@rule("dispute.amend")
-def test_only_what_is_eliminated_is_restored(game: Game) -> None:
-    node = game.node("Bo", "Magic")
-    cannot_amend(game, Own.NOT_ELIMINATED, {"correction": "restore", "element": node})
 
 
 def tie(game: Game, thing: int, target: str) -> EdgeId:

@@ -32,6 +32,8 @@ def control(game: Game, id: ElementId) -> list[tuple[str, str, str | None]]:
 @rule("control.grant", "control.own")
 def test_who_controls_an_element_grants_another_seat_control_of_it() -> None:
     game, id = knight()
+    game.refused("Bo", Code.OTHERS_ONLY, "grant_control", element=id, seat="s2")
+    game.refused("Bo", Code.UNKNOWN_SEAT, "grant_control", element=id, seat="s9")
     judgement = game.move("Bo", "grant_control", element=id, seat="s3")
     assert saw(judgement, "control.grant") == {"element": id, "granting_seat": "s2", "seat": "s3"}
     assert control(game, id) == [("s2", "control.own", None), ("s3", "control.grant", "s2")]
@@ -39,19 +41,18 @@ def test_who_controls_an_element_grants_another_seat_control_of_it() -> None:
 
 
 @rule("control.grant", "control.gm")
-def test_the_gm_grants_what_nobody_else_controls() -> None:
-    game, _ = knight()
+@pytest.mark.parametrize(
+    ("residual", "name", "granter", "seat"),
+    [("gm", "Ann", "s1", "s2"), ("creator", "Bo", "s2", "s3")],
+)
+def test_what_nobody_else_controls_is_granted_by_who_has_it_by_house_rule(
+    residual: str, name: str, granter: str, seat: str
+) -> None:
+    game = in_run("Ann", "Bo", "Cy", residual_control=residual)
     park = game.node("Bo", "Park")
-    game.move("Ann", "grant_control", element=park, seat="s2")
-    assert control(game, park) == [("s1", "control.gm", None), ("s2", "control.grant", "s1")]
-
-
-@rule("control.grant", "control.gm")
-def test_a_creators_control_by_house_rule_is_one_to_grant() -> None:
-    game = in_run("Ann", "Bo", "Cy", residual_control="creator")
-    park = game.node("Bo", "Park")
-    game.move("Bo", "grant_control", element=park, seat="s3")
-    assert control(game, park) == [("s2", "control.gm", None), ("s3", "control.grant", "s2")]
+    game.move(name, "grant_control", element=park, seat=seat)
+    granted = [(granter, "control.gm", None), (seat, "control.grant", granter)]
+    assert control(game, park) == granted
 
 
 @rule("control.grant", "control.protected")
@@ -62,47 +63,26 @@ def test_granted_control_protects_ones_changes() -> None:
 
 
 @rule("control.grant")
-def test_it_cannot_be_granted_on() -> None:
+def test_it_cannot_be_granted_on_and_nobody_but_its_granter_revokes_it() -> None:
     game, id = granted()
     refusal = game.refused("Cy", Own.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
     assert refusal.facts == {"seat_name": "Cy", "element": id, "element_label": "Knight"}
+    for name in ("Ann", "Cy"):
+        game.refused(name, Own.NOT_GRANTED, "revoke_control", element=id, seat="s3")
+        assert game.options(name, "revoke_control") == []
+    assert listed(game.options("Bo", "revoke_control"), _move("revoke_control", id))
 
 
 @rule("control.grant")
-def test_the_same_is_not_granted_twice() -> None:
+def test_the_same_is_granted_once_until_its_granter_revokes_it() -> None:
     game, id = granted()
     game.refused("Bo", Own.ALREADY_GRANTED, "grant_control", element=id, seat="s3")
-    game.move("Bo", "grant_control", element=id, seat="s1")
-
-
-@rule("control.grant")
-def test_its_granter_revokes_it() -> None:
-    game, id = granted()
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "revoke_control", element="n99", seat="s3")
+    game.refused("Bo", Code.UNKNOWN_SEAT, "revoke_control", element=id, seat="s9")
     game.move("Bo", "revoke_control", element=id, seat="s3")
     assert controllers(game.state, id) == ("s2",)
     assert len(game.state.play.grants) == 0
     game.move("Bo", "grant_control", element=id, seat="s3")
-
-
-@rule("control.grant")
-@pytest.mark.parametrize("name", ["Ann", "Cy"])
-def test_nobody_else_revokes_it(name: str) -> None:
-    game, id = granted()
-    game.refused(name, Own.NOT_GRANTED, "revoke_control", element=id, seat="s3")
-
-
-@rule("control.grant")
-def test_only_what_is_there_is_taken_back_from_whom_there_is() -> None:
-    game, id = granted()
-    game.refused("Bo", Own.UNKNOWN_ELEMENT, "revoke_control", element="n99", seat="s3")
-    game.refused("Bo", Code.UNKNOWN_SEAT, "revoke_control", element=id, seat="s9")
-
-
-@rule("control.grant")
-def test_revoking_leaves_what_others_granted() -> None:
-    game, friend, _ = shared()
-    game.move("Bo", "revoke_control", element=friend, seat="s1")
-    assert control(game, friend)[-1] == ("s1", "control.grant", "s3")
 
 
 def shared() -> tuple[Game, NodeId, str]:
@@ -116,13 +96,13 @@ def shared() -> tuple[Game, NodeId, str]:
 
 
 @rule("control.grant", "control.own")
-def test_a_seat_with_several_grants_controls_once() -> None:
+def test_a_seat_with_several_grants_controls_once_and_each_is_revoked_by_its_granter() -> None:
     game, friend, _ = shared()
-    assert control(game, friend)[2:] == [
-        ("s1", "control.grant", "s2"),
-        ("s1", "control.grant", "s3"),
-    ]
+    of_bo, of_cy = ("s1", "control.grant", "s2"), ("s1", "control.grant", "s3")
+    assert control(game, friend)[2:] == [of_bo, of_cy]
     assert controllers(game.state, friend) == ("s2", "s3", "s1")
+    game.move("Bo", "revoke_control", element=friend, seat="s1")
+    assert control(game, friend)[2:] == [of_cy]
 
 
 @rule("control.grant", "control.own")
@@ -158,13 +138,6 @@ def test_it_rests_while_its_granters_seat_is_empty() -> None:
     assert controllers(game.state, park) == ("s4", "s2")
 
 
-@rule("control.grant")
-def test_it_goes_to_another_seat_that_plays() -> None:
-    game, id = knight()
-    game.refused("Bo", Code.OTHERS_ONLY, "grant_control", element=id, seat="s2")
-    game.refused("Bo", Code.UNKNOWN_SEAT, "grant_control", element=id, seat="s9")
-
-
 @rule("control.grant", "mark.elimination")
 def test_it_is_of_something_in_play() -> None:
     game, id = knight()
@@ -195,12 +168,6 @@ def test_options_offer_each_seat_what_it_has_not_been_granted() -> None:
     options = game.options("Bo", "grant_control")
     assert [listed(options, _move("grant_control", one)) for one in (id, near)] == [False, True]
     assert listed(options, {**_move("grant_control", id), "seat": "s1"})
-
-
-def test_options_let_only_its_granter_revoke_a_grant() -> None:
-    game, id = granted()
-    assert listed(game.options("Bo", "revoke_control"), _move("revoke_control", id))
-    assert game.options("Ann", "revoke_control") == game.options("Cy", "revoke_control") == []
 
 
 def test_seats_that_have_been_granted_the_same_share_an_option() -> None:

@@ -81,21 +81,16 @@ def test_it_is_paid_in_story_then_development_then_boosts(held: dict[str, int], 
     assert game.tokens("Ann").boost == (held == {"boost": 1})
 
 
-@rule("interest.buy")
-def test_the_payment_may_be_named() -> None:
+@rule("interest.buy", "token.pay")
+def test_the_payment_may_be_named_and_is_one_token_that_is_held() -> None:
     game, id = megasoft()
+    for payment, code in (
+        ({"story": 2}, Own.WRONG_PAYMENT),
+        ({"boost": 1}, Code.NOT_ENOUGH_TOKENS),
+    ):
+        game.refused("Bo", code, "buy_interest", element=id, payment=payment)
     game.move("Bo", "buy_interest", element=id, payment={"development": 1})
     assert str(game.tokens("Bo")) == "3 story"
-
-
-@rule("interest.buy", "token.pay")
-@pytest.mark.parametrize(
-    ("payment", "code"),
-    [({"story": 2}, Own.WRONG_PAYMENT), ({"boost": 1}, Code.NOT_ENOUGH_TOKENS)],
-)
-def test_it_is_one_token_that_is_held(payment: dict[str, int], code: str) -> None:
-    game, id = megasoft()
-    game.refused("Bo", code, "buy_interest", element=id, payment=payment)
 
 
 @rule("interest.buy", "mark.power")
@@ -147,13 +142,6 @@ def test_when_power_falls_below_the_points_the_gm_says_who_loses() -> None:
 
 
 @rule("interest.lose")
-def test_only_where_power_is_too_low_anybody_loses() -> None:
-    game, id = bought("Bo")
-    game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
-    game.refused("Ann", Own.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
-
-
-@rule("interest.lose")
 def test_while_the_gms_seat_is_empty_the_first_who_sits_has_the_say() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     game.move("Ann", "add_seat", kind="player", name="Dee")
@@ -164,8 +152,10 @@ def test_while_the_gms_seat_is_empty_the_first_who_sits_has_the_say() -> None:
 
 
 @rule("interest.lose", "mark.power")
-def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
+def test_only_where_power_is_too_low_anybody_loses_and_no_more_than_all_points() -> None:
     game, id = bought("Bo")
+    game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
+    game.refused("Ann", Own.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")
     weakened(game, id, times=5)
     game.move("Ann", "lose_interest", element=id, seat="s2")
     game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
@@ -321,12 +311,9 @@ def test_a_node_out_of_reach_counts_for_dice_where_one_controls_it() -> None:
     assert [may_use(game.state, game.seat(name), id) for name in ("Ann", "Bo")] == [False, True]
     game.move("Bo", "grant_control", element=id, seat="s1")
     assert may_use(game.state, game.seat("Ann"), id)
-
-
-@rule("interest.dice")
-def test_without_controlling_interest_every_node_counts() -> None:
-    game = in_run("Ann", "Bo")
-    assert may_use(game.state, game.seat("Bo"), game.node("Ann", "Megasoft!!!"))
+    # Without controlling interest, every node counts.
+    plain = in_run("Ann", "Bo")
+    assert may_use(plain.state, plain.seat("Bo"), plain.node("Ann", "Megasoft!!!"))
 
 
 def test_options_say_what_can_be_bought_for_what() -> None:

@@ -108,18 +108,12 @@ def test_the_narration_of_who_leaves_is_passed_over() -> None:
 
 
 @rule("table.leave", "conflict.round")
-def test_when_the_spotlight_seat_leaves_the_first_in_order_decides() -> None:
-    game = narrated("Bo", "Cy")
-    game.move("Ann", "leave")
-    game.refused("Cy", Own.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
-    game.move("Bo", "stop_conflict")
-
-
-@rule("table.leave", "conflict.round")
-def test_everybody_sees_who_has_the_spotlight_once_the_caller_has_left() -> None:
+def test_when_the_spotlight_seat_leaves_all_see_that_the_first_in_order_decides() -> None:
     game = narrated("Bo", "Cy")
     game.move("Ann", "leave")
     assert conflict_view(game.state, under_way(game)).spotlight == game.seat("Bo")
+    game.refused("Cy", Own.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
+    game.move("Bo", "stop_conflict")
 
 
 @rule("table.leave", "conflict.round")
@@ -171,14 +165,18 @@ def test_who_leaves_does_not_roll_the_dice_that_were_traded() -> None:
     assert (game.tokens("Bo").development, game.state.play.conflict) == (2, None)
 
 
-@rule("table.leave", "conflict.development")
+@rule("table.leave", "table.seats", "conflict.development", "conflict.insurance")
 def test_a_player_who_leaves_after_rolling_the_traded_dice_rolls_them_once() -> None:
     game = trading()
     game.move("Cy", "trade_dice", reported=[5, 5])
     assert tags(game.move("Cy", "leave")) == ["seat_left"]
-    game.move("Bo", "trade_dice", reported=[1, 2])
+    removed = game.copy()
+    removed.move("Ann", "remove_seat", seat="s3")
+    for one in (game, removed):
+        one.move("Bo", "trade_dice", reported=[1, 2])
     # Cy's two fives are better than one die, and a player who has left gets nothing for them.
     assert (game.tokens("Bo").development, game.tokens("s3").development) == (0, 0)
+    assert removed.account("seat:s3").total == 0
 
 
 @rule("table.leave", "conflict.insurance")
@@ -201,16 +199,6 @@ def test_a_conflict_ends_when_the_last_who_has_to_trade_leaves() -> None:
     game = trading()
     game.move("Bo", "trade_dice", reported=[5, 5])
     assert tags(game.move("Cy", "leave"))[-1] == "conflict_closed"
-
-
-@rule("table.seats", "conflict.insurance", "conflict.development")
-def test_a_seat_that_was_taken_away_meanwhile_earns_nothing() -> None:
-    game = trading()
-    game.move("Cy", "trade_dice", reported=[5, 5])
-    game.move("Cy", "leave")
-    game.move("Ann", "remove_seat", seat="s3")
-    game.move("Bo", "trade_dice", reported=[1, 2])
-    assert game.account("seat:s3").total == 0
 
 
 def left_to_dice(*more: Any) -> Game:

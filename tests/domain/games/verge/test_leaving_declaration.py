@@ -1,28 +1,17 @@
 """Leaving while something is declared: what the leaver wanted, and what it was asked."""
 
 from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
-from tests.support.play import Game, rule, tags
-from verger.domain.core.decider import Accepted
+from tests.support.play import rule, tags
 from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.reason import Code as Own
-
-
-def leaves(game: Game, name: str) -> Accepted:
-    """Let somebody leave the table."""
-    return game.move(name, "leave")
-
-
-def last(judgement: Accepted, count: int = 1) -> list[str]:
-    """Give the tags of the last effects."""
-    return tags(judgement)[-count:]
 
 
 @rule("table.leave", "consent.negotiate")
 def test_what_the_leaver_declared_is_withdrawn_and_its_cost_comes_back() -> None:
     game = gil_bates()
     game.declares("Bo", SARASVATI)
-    judgement = leaves(game, "Bo")
-    assert last(judgement, 2) == ["action_withdrawn", "declaration_closed"]
+    judgement = game.move("Bo", "leave")
+    assert tags(judgement)[-2:] == ["action_withdrawn", "declaration_closed"]
     assert game.tokens("s2").story == 20
 
 
@@ -34,7 +23,7 @@ def test_what_the_leaver_declared_is_withdrawn_before_another_seat_is_emptied() 
         game.move(name, "consent", declaration="d1")
     game.proposes("Ann", "vacate_seat", seat="s3")
     game.move("Bo", "agree", proposal="p1")
-    judgement = leaves(game, "Di")
+    judgement = game.move("Di", "leave")
     assert game.state.table.sitting == ("s1", "s2")
     assert "action_withdrawn" in tags(judgement)
     assert "action_recorded" not in tags(judgement)
@@ -43,7 +32,7 @@ def test_what_the_leaver_declared_is_withdrawn_before_another_seat_is_emptied() 
 @rule("table.leave", "consent.spent")
 def test_what_the_leaver_overrides_is_lost_and_its_cost_is_spent() -> None:
     game = sarasvati()
-    assert last(leaves(game, "Bo"), 2) == ["action_lost", "declaration_closed"]
+    assert tags(game.move("Bo", "leave"))[-2:] == ["action_lost", "declaration_closed"]
     assert game.tokens("s2").story == 17
 
 
@@ -51,9 +40,9 @@ def test_what_the_leaver_overrides_is_lost_and_its_cost_is_spent() -> None:
 def test_a_declared_action_no_longer_waits_for_the_leaver() -> None:
     game = gil_bates()
     game.declares("Bo", SARASVATI)
-    assert last(leaves(game, "Di")) == ["excused"]
+    assert tags(game.move("Di", "leave"))[-1:] == ["excused"]
     game.move("Ann", "consent", declaration="d1")
-    assert last(leaves(game, "Cy"), 2) == ["action_recorded", "declaration_closed"]
+    assert tags(game.move("Cy", "leave"))[-2:] == ["action_recorded", "declaration_closed"]
 
 
 @rule("table.leave", "consent.objection")
@@ -61,14 +50,14 @@ def test_an_objection_leaves_with_the_seat() -> None:
     game = contested(gil_bates(), SARASVATI)
     for name in ("Ann", "Di"):
         game.move(name, "consent", declaration="d1")
-    assert last(leaves(game, "Cy"), 2) == ["action_recorded", "declaration_closed"]
+    assert tags(game.move("Cy", "leave"))[-2:] == ["action_recorded", "declaration_closed"]
 
 
 @rule("table.leave", "consent.objection")
 def test_an_objection_of_somebody_else_stays() -> None:
     game = contested(gil_bates(), SARASVATI)
     game.move("Ann", "consent", declaration="d1")
-    assert last(leaves(game, "Di")) == ["excused"]
+    assert tags(game.move("Di", "leave"))[-1:] == ["excused"]
     assert game.awaited()["negotiate"] == ("Bo",)
 
 
@@ -78,7 +67,7 @@ def test_consent_to_the_whole_leaves_with_who_gave_it() -> None:
     game.declares("Bo", SARASVATI, {**SARASVATI, "label": "Rival"}, {**SARASVATI, "label": "Fan"})
     for name in ("Di", "Ann", "Cy"):
         game.move(name, "consent", declaration="d1", all=name == "Di")
-    leaves(game, "Di")
+    game.move("Di", "leave")
     game.move("s4", "take_seat", name="Eve")
     for name in ("Ann", "Cy"):
         game.move(name, "consent", declaration="d1")
@@ -90,8 +79,8 @@ def test_an_override_no_longer_waits_for_the_leaver() -> None:
     game = sarasvati()
     for name in ("Ann", "Cy"):
         game.move(name, "pass_raise", declaration="d1")
-    judgement = leaves(game, "Di")
-    assert last(judgement, 2) == ["action_recorded", "declaration_closed"]
+    judgement = game.move("Di", "leave")
+    assert tags(judgement)[-2:] == ["action_recorded", "declaration_closed"]
     assert "Overridden for 2" in judgement.ruling.sentence
 
 
@@ -103,7 +92,7 @@ def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> No
     overrides(game)
     for name in ("Ann", "Cy", "Di"):
         game.move(name, "pass_raise", declaration="d1")
-    assert last(leaves(game, "Eve"))[-1] == "declaration_closed"
+    assert tags(game.move("Eve", "leave"))[-1] == "declaration_closed"
 
 
 @rule("table.leave", "table.reissue", "override.match")
@@ -112,7 +101,7 @@ def test_a_seat_that_was_empty_when_an_override_began_is_not_asked_after_leaving
     game.proposes("Ann", "reissue_seat", seat="s4")
     overrides(game)
     game.move("s4", "take_seat", name="Di")
-    assert last(leaves(game, "Di")) == ["excused"]
+    assert tags(game.move("Di", "leave"))[-1:] == ["excused"]
     declaration = game.state.play.declarations[DeclarationId("d1")]
     assert declaration.agreement.asked == declaration.agreement.waiting == ("s1", "s3")
 
@@ -123,6 +112,6 @@ def test_a_raise_stays_when_the_raiser_leaves() -> None:
     raises(game, "Di", 2)
     for name in ("Ann", "Cy"):
         game.move(name, "pass_raise", declaration="d1")
-    assert last(leaves(game, "Di")) == ["excused"]
+    assert tags(game.move("Di", "leave"))[-1:] == ["excused"]
     refused = {"declaration": "d1", "solution": "Easy.", "payment": {"story": 1}}
     game.refused("Bo", Own.WRONG_PAYMENT, "match_raise", **refused)

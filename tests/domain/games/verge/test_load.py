@@ -47,17 +47,11 @@ def test_each_seat_writes_an_idea(kind: str | None) -> None:
     assert judgement.effects[-1] == effect("turn_started", phase=1, seat="s3")
 
 
-@rule("load.ideas")
-def test_a_megacorporation_is_no_idea() -> None:
-    game = in_load(*THREE)
-    wanted = {"label": "Megasoft", "kind": "organization"}
+@rule("load.ideas", "load.marks")
+def test_a_megacorporation_is_no_idea_and_ideas_are_neither_connected_nor_marked_yet() -> None:
+    game, wanted = in_load(*THREE), {"label": "Megasoft", "kind": "organization"}
     refusal = game.refused("Ann", Own.WRONG_KIND, "write_node", **wanted)
     assert refusal.facts["node_kinds_allowed"] == "idea or ideology or technology"
-
-
-@rule("load.ideas", "load.marks")
-def test_ideas_are_not_connected_and_nothing_is_marked_yet() -> None:
-    game = in_load(*THREE)
     game.refused("Ann", Own.WRONG_PHASE, "write_edge", label="is", other="n1")
     game.refused("Ann", Own.WRONG_PHASE, "mark", element="n1", mark="!")
 
@@ -80,22 +74,12 @@ def test_every_phase_has_its_steps(phase: int, expected: list[str]) -> None:
 
 @rule("load.organizations", "load.people")
 @pytest.mark.parametrize(("phase", "kind"), [(2, "organization"), (3, "person")])
-def test_a_phase_asks_for_its_kind_of_node(phase: int, kind: str) -> None:
+def test_a_phase_asks_for_its_kind_of_node_at_which_the_edge_starts(phase: int, kind: str) -> None:
     game = in_load(*THREE, phase=phase)
-    judgement = game.move("Ann", "write_node", label="Megasoft")
-    node = judgement.effects[0]
-    assert node.kind == kind
-
-
-@rule("load.organizations", "load.people")
-@pytest.mark.parametrize("phase", [2, 3])
-def test_the_edge_starts_at_the_new_node(phase: int) -> None:
-    game = in_load(*THREE, phase=phase)
-    game.move("Ann", "write_node", label="Megasoft")
+    assert game.move("Ann", "write_node", label="Megasoft").effects[0].kind == kind
     edge = {"label": "owns", "other": "n1", "direction": "in"}
-    assert game.refused("Ann", Own.WRONG_DIRECTION, "write_edge", **edge).facts == {
-        "load_phase": phase
-    }
+    refusal = game.refused("Ann", Own.WRONG_DIRECTION, "write_edge", **edge)
+    assert refusal.facts == {"load_phase": phase}
 
 
 @rule("load.characters")
@@ -111,53 +95,38 @@ def test_in_phase_4_the_edge_may_point_at_the_new_person() -> None:
 
 
 @rule("load.organizations")
-def test_the_steps_of_a_turn_have_their_order() -> None:
+def test_the_steps_of_a_turn_have_their_order_and_none_is_left_out() -> None:
     game = in_load(*THREE, phase=2)
     refusal = game.refused("Ann", Own.OUT_OF_ORDER, "mark", element="n2", mark="!")
     assert refusal.facts == {"turn_step_needed": "node", "turn_step_given": "mark"}
-
-
-@rule("load.organizations")
-def test_a_turn_with_steps_left_is_not_ended() -> None:
-    refusal = in_load(*THREE, phase=2).refused("Ann", Own.STEPS_LEFT, "end_turn")
+    refusal = game.refused("Ann", Own.STEPS_LEFT, "end_turn")
     assert refusal.facts == {"turn_step_needed": "node"}
 
 
 @rule("load.ideas")
-def test_it_is_one_seats_turn() -> None:
+def test_nothing_is_written_before_load_and_then_in_ones_turn() -> None:
+    refusal = table(*THREE).refused("Ann", Code.WRONG_STEP, "write_node", label="Magic")
+    assert refusal.facts == {"step_needed": "load", "step": "compile"}
     refusal = in_load(*THREE).refused("Cy", Code.OUT_OF_TURN, "write_node", label="Magic")
     assert refusal.facts == {"turn_seat": "s1", "turn_seat_name": "Ann"}
 
 
-@rule("load.ideas")
-def test_nothing_is_written_before_load() -> None:
-    refusal = table(*THREE).refused("Ann", Code.WRONG_STEP, "write_node", label="Magic")
-    assert refusal.facts == {"step_needed": "load", "step": "compile"}
-
-
-@rule("load.characters")
-def test_a_player_who_writes_a_person_claims_it() -> None:
+@rule("load.characters", "load.people")
+def test_a_player_who_writes_a_person_claims_it_and_the_gm_claims_none() -> None:
     judgement = at("Bo", 4).move("Bo", "write_node", label="Merlina")
     assert "character_claimed" in tags(judgement)
-
-
-@rule("load.characters")
-def test_the_gm_writes_a_person_and_claims_none() -> None:
+    in_load(*THREE, phase=3).refused("Ann", Own.WRONG_PHASE, "claim", node="n7")
     game = in_load(*THREE, phase=4)
     game.refused("Ann", Own.GM_CLAIMS_NONE, "claim", node="n7")
     assert "character_claimed" not in tags(game.move("Ann", "write_node", label="Brain-Eater"))
 
 
-@rule("load.characters")
-def test_who_claims_a_person_goes_on_to_the_marks() -> None:
+@rule("load.characters", "load.marks", "character.claim")
+def test_who_claims_a_person_goes_on_to_the_marks_of_others() -> None:
     game = at("Bo", 4)
     game.move("Bo", "claim", node="n7")
     assert game.awaited() == {"mark": ("Bo",)}
-
-
-@rule("load.people", "load.characters")
-def test_persons_are_claimed_in_phase_4_alone() -> None:
-    in_load(*THREE, phase=3).refused("Ann", Own.WRONG_PHASE, "claim", node="n7")
+    game.refused("Bo", Own.OWN_CHARACTER, "mark", element="n7", mark="!")
 
 
 @rule("load.first_thing", "load.second_thing")
@@ -185,34 +154,24 @@ def test_an_edge_between_two_people_is_the_thing_of_one_of_them() -> None:
     game.move("Ann", "tie", thing="n7", label="avoids", person="n8")
 
 
-@rule("load.first_thing")
-def test_a_player_ties_the_own_character_alone() -> None:
+@rule("load.first_thing", "load.relabel")
+def test_a_player_ties_the_own_character_alone_and_may_reword_the_tie() -> None:
     game = at("Bo", 5)
     wanted = {"thing": "n1", "label": "needs", "person": "n8"}
     assert game.refused("Bo", Own.NOT_YOUR_PERSON, "tie", **wanted).facts["element"] == "n8"
+    game.move("Bo", "tie", thing={"label": "Control"}, label="needs")
+    game.move("Bo", "relabel", element="n14", label="Self-Control")
 
 
 @rule("load.first_thing")
-def test_the_gm_ties_a_person_that_nobody_claimed() -> None:
-    game = in_load(*THREE, phase=5)
-    claimed = {"thing": "n1", "label": "needs", "person": "n11"}
-    game.refused("Ann", Own.NOT_YOUR_PERSON, "tie", **claimed)
-    game.move("Ann", "tie", **{**claimed, "person": "n8"})
-
-
-@rule("load.first_thing")
-def test_the_gm_may_tie_more_than_one_but_nobody_twice() -> None:
-    game = in_load(*THREE, phase=5)
-    game.move("Ann", "tie", thing="n1", label="needs", person="n7")
-    game.move("Ann", "tie", thing="n1", label="needs", person="n8")
-    again = {"thing": "n2", "label": "needs", "person": "n8"}
+def test_the_gm_ties_each_person_that_nobody_claimed_once() -> None:
+    game, needs = in_load(*THREE, phase=5), {"thing": "n1", "label": "needs"}
+    game.refused("Ann", Own.UNKNOWN_ELEMENT, "tie", **needs, person="n99")
+    game.refused("Ann", Own.NOT_YOUR_PERSON, "tie", **needs, person="n11")
+    for person in ("n7", "n8"):
+        game.move("Ann", "tie", **needs, person=person)
+    again = {**needs, "thing": "n2", "person": "n8"}
     assert game.refused("Ann", Own.ALREADY_TIED, "tie", **again).facts["thing_number"] == 1
-
-
-@rule("load.first_thing")
-def test_who_is_tied_has_to_be_on_the_network() -> None:
-    wanted = {"thing": "n1", "label": "needs", "person": "n99"}
-    in_load(*THREE, phase=5).refused("Ann", Own.UNKNOWN_ELEMENT, "tie", **wanted)
 
 
 @rule("load.second_thing")
@@ -236,11 +195,8 @@ def test_a_seat_without_a_character_ties_nothing() -> None:
 @rule("load.marks")
 def test_nobody_marks_what_they_wrote_themselves() -> None:
     game = marking("Bo")
-    assert game.refused("Bo", Own.OWN_ELEMENT, "mark", element="n2", mark="!").facts == {
-        "element": "n2",
-        "element_label": "Bravo",
-        "seat_name": "Bo",
-    }
+    refusal = game.refused("Bo", Own.OWN_ELEMENT, "mark", element="n2", mark="!")
+    assert refusal.facts == {"element": "n2", "element_label": "Bravo", "seat_name": "Bo"}
 
 
 def others_work(game: Game, name: str) -> list[ElementId]:
@@ -257,18 +213,14 @@ def marking(name: str) -> Game:
     return game
 
 
-@rule("load.marks", "character.claim")
-def test_nobody_marks_the_own_character() -> None:
-    game = at("Bo", 4)
-    game.move("Bo", "claim", node="n7")
-    game.refused("Bo", Own.OWN_CHARACTER, "mark", element="n7", mark="!")
-
-
 @rule("load.marks")
-def test_a_turns_marks_go_to_two_elements() -> None:
+def test_a_turns_marks_and_strikes_go_to_two_elements_that_are_there() -> None:
     game = marking("Bo")
-    game.move("Bo", "mark", element="n1", mark="!")
-    game.refused("Bo", Own.MARKED_THIS_TURN, "mark", element="n1", mark="X")
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "mark", element="n99", mark="!")
+    game.move("Bo", "mark", element="n1", mark="X")
+    game.refused("Bo", Own.MARKED_THIS_TURN, "mark", element="n1", mark="!")
+    judgement = game.move("Bo", "mark", element="e1", mark="!")
+    assert effect("turn_started", phase=2, seat="s3") in judgement.effects
 
 
 @rule("load.marks", "mark.elimination")
@@ -280,19 +232,6 @@ def test_no_mark_on_what_is_eliminated() -> None:
 
 
 @rule("load.marks")
-def test_no_mark_on_what_is_not_there() -> None:
-    marking("Bo").refused("Bo", Own.UNKNOWN_ELEMENT, "mark", element="n99", mark="!")
-
-
-@rule("load.marks")
-def test_a_strike_counts_as_one_of_the_marks() -> None:
-    game = marking("Bo")
-    game.move("Bo", "mark", element="n1", mark="X")
-    judgement = game.move("Bo", "mark", element="e1", mark="!")
-    assert effect("turn_started", phase=2, seat="s3") in judgement.effects
-
-
-@rule("load.marks")
 def test_marks_for_which_nothing_is_left_are_waived() -> None:
     game = marking("Bo")
     for id in others_work(game, "Bo"):
@@ -301,13 +240,15 @@ def test_marks_for_which_nothing_is_left_are_waived() -> None:
     assert saw(judgement, "load.organizations")["waived_steps"] == ("mark", "mark")
 
 
-@rule("load.relabel")
-def test_within_the_turn_its_seat_rewords_what_it_wrote() -> None:
+@rule("load.relabel", "mark.elimination")
+def test_within_the_turn_its_seat_rewords_what_it_wrote_until_it_is_eliminated() -> None:
     game = in_load(*THREE, phase=3)
     game.move("Ann", "write_node", label="Scar McGee")
     game.move("Ann", "write_edge", label="joined", other="n4")
     game.move("Ann", "relabel", element="e4", label="belongs to")
     assert game.shown("e4") == "belongs to"
+    game.given(effect("element_eliminated", element="e4", cause="node"))
+    game.refused("Ann", Own.ELIMINATED, "relabel", element="e4", label="is of")
 
 
 @rule("load.relabel")
@@ -315,19 +256,3 @@ def test_after_the_turn_it_stays_as_it_is() -> None:
     game = at("Bo", 1)
     game.refused("Bo", Own.NOT_JUST_WRITTEN, "relabel", element="n1", label="Magic")
     game.refused("Bo", Own.UNKNOWN_ELEMENT, "relabel", element="n99", label="Magic")
-
-
-@rule("load.relabel")
-def test_what_a_tie_has_written_may_be_reworded_too() -> None:
-    game = at("Bo", 5)
-    game.move("Bo", "tie", thing={"label": "Control"}, label="needs")
-    game.move("Bo", "relabel", element="n14", label="Self-Control")
-
-
-@rule("load.relabel", "mark.elimination")
-def test_what_was_eliminated_in_the_turn_is_not_reworded() -> None:
-    game = in_load(*THREE, phase=3)
-    game.move("Ann", "write_node", label="Scar McGee")
-    game.move("Ann", "write_edge", label="joined", other="n4")
-    game.given(effect("element_eliminated", element="e4", cause="node"))
-    game.refused("Ann", Own.ELIMINATED, "relabel", element="e4", label="belongs to")

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.support.conflict import (
-    call,
-)
+from tests.support.conflict import call
 from tests.support.loss import chooses, frame, in_notice, lose, with_things
 from tests.support.options import labels
-from tests.support.play import action, effect, in_load, in_run, rule, saw, tags
+from tests.support.play import Game, action, effect, in_load, in_run, rule, saw, tags
 from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
 from verger.domain.games.verge import RULESET
 from verger.domain.games.verge.model.network import EdgeId, ElementId
 from verger.domain.games.verge.model.notice import Loss
@@ -75,20 +74,18 @@ def test_everybody_owes_a_first_notice_when_run_begins() -> None:
     assert effect("notices_owed", seats=["s2", "s3"]) in judgement.effects
 
 
-@rule("fnol.order", "scene.frame")
-def test_ordinary_scenes_wait_for_every_first_notice() -> None:
-    game = with_things("Ann", "Bo", "Cy")
-    refusal = game.refused("Ann", Own.NOTICES_FIRST, "frame", camera="Rain.", place="A park")
-    assert refusal.facts["seat_names"] == ("Bo", "Cy")
+def waits_for_the_choice(game: Game) -> Refused:
+    """Require that the GM cannot frame Bo's first notice yet."""
+    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
+    return game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
 
 
 @rule("fnol.order", "fnol.choice")
 def test_a_first_notice_waits_for_the_choice() -> None:
     game = with_things("Ann", "Bo")
-    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
-    refusal = game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
-    game.refused("Ann", Code.UNKNOWN_SEAT, "frame", **{**fields, "notice": "s9"})
-    assert refusal.facts["seat_name"] == "Bo"
+    assert waits_for_the_choice(game).facts["seat_name"] == "Bo"
+    fields = {"camera": "Rain.", "place": "A park", "notice": "s9"}
+    game.refused("Ann", Code.UNKNOWN_SEAT, "frame", **fields)
 
 
 @rule("fnol.order", "fnol.choice")
@@ -96,8 +93,7 @@ def test_what_was_chosen_and_then_left_the_fiction_has_to_be_chosen_again() -> N
     game = with_things("Ann", "Bo")
     chooses(game, "Bo")
     game.given(effect("element_eliminated", element="e1", cause="strikes"))
-    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
+    waits_for_the_choice(game)
 
 
 @rule("fnol.choice", "fnol.order", "compile.gm")
@@ -106,8 +102,7 @@ def test_what_was_chosen_for_a_character_that_one_has_no_more_is_not_lost() -> N
     chooses(game, "Bo")
     for gm in ("s2", "s1"):
         game.agreed("Ann", "hand_over_gm", seat=gm)
-    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
+    waits_for_the_choice(game)
     assert "frame" not in game.awaited()
 
 
@@ -119,7 +114,7 @@ def test_who_claims_another_character_chooses_anew() -> None:
         game.given(effect("character_released", seat=seat, node=own))
     game.given(effect("character_claimed", seat="s2", node="n4"))
     assert game.awaited()["choose_loss"] == ("Bo",)
-    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", camera="Rain.", place="A park", notice="s2")
+    waits_for_the_choice(game)
 
 
 @rule("fnol.order")
@@ -155,25 +150,15 @@ def test_framing_the_next_first_notice_ends_the_one_before() -> None:
     assert judged == ["notice_ended", "scene_framed", "notice_began"]
 
 
-@rule("fnol.order")
-def test_who_has_nothing_to_lose_is_not_waited_for() -> None:
-    game = with_things("Ann", "Bo")
-    for edge in ("e1", "e2"):
-        game.given(effect("element_eliminated", element=edge, cause="strikes"))
-    assert tags(frame(game)) == ["scene_framed"]
-
-
-@rule("fnol.order")
-def test_a_player_without_a_character_is_not_waited_for() -> None:
-    game = in_run("Ann", "Bo").given(effect("notices_owed", seats=["s2"]))
-    assert tags(frame(game)) == ["scene_framed"]
-
-
 @rule("fnol.order", "table.leave")
-def test_who_has_left_the_table_is_not_waited_for() -> None:
-    game = with_things("Ann", "Bo")
-    game.move("Bo", "leave")
-    assert tags(frame(game)) == ["scene_framed"]
+def test_who_has_nothing_to_lose_or_no_character_or_has_left_is_not_waited_for() -> None:
+    poor, left = with_things("Ann", "Bo"), with_things("Ann", "Bo")
+    for edge in ("e1", "e2"):
+        poor.given(effect("element_eliminated", element=edge, cause="strikes"))
+    left.move("Bo", "leave")
+    nobody = in_run("Ann", "Bo").given(effect("notices_owed", seats=["s2"]))
+    for game in (poor, left, nobody):
+        assert tags(frame(game)) == ["scene_framed"]
 
 
 @rule("fnol.order")
@@ -188,17 +173,9 @@ def test_a_notice_that_ends_without_a_fight_is_still_owed() -> None:
 def test_more_may_be_called_later_and_chosen_anew() -> None:
     game = lose(in_notice("Ann", "Bo"))
     game.move("Ann", "end_scene")
-    again = {"camera": "Later.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **again)
+    waits_for_the_choice(game)
     chooses(game, "Bo", 2)
     assert "notice_began" in tags(frame(game, "Bo"))
-
-
-@rule("fnol.order", "fnol.choice")
-def test_a_notice_that_was_lost_is_not_framed_again_without_a_new_choice() -> None:
-    game = lose(in_notice("Ann", "Bo"))
-    again = {"camera": "Again.", "place": "A park", "notice": "s2"}
-    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **again)
 
 
 @rule("fnol.loss")
@@ -250,12 +227,15 @@ def test_who_has_lost_both_things_already_owes_no_first_notice(gone: tuple[str, 
     assert owed == (() if len(gone) == 2 else ("s2",))
 
 
-@rule("fnol.order")
-def test_ordinary_play_waits_for_every_first_notice() -> None:
+@rule("fnol.order", "scene.frame")
+def test_ordinary_scenes_and_play_wait_for_every_first_notice() -> None:
     game = with_things("Ann", "Bo", "Cy").grant("Cy", story=1)
-    refusal = game.cannot_declare("Cy", Own.NOTICES_FIRST, action("strike", element="n2"))
-    assert refusal.facts["seat_names"] == ("Bo", "Cy")
-    game.refused("Cy", Own.NOTICES_FIRST, "call_conflict", reason="Now!")
+    for refusal in (
+        game.refused("Ann", Own.NOTICES_FIRST, "frame", camera="Rain.", place="A park"),
+        game.cannot_declare("Cy", Own.NOTICES_FIRST, action("strike", element="n2")),
+        game.refused("Cy", Own.NOTICES_FIRST, "call_conflict", reason="Now!"),
+    ):
+        assert refusal.facts["seat_names"] == ("Bo", "Cy")
     assert not [*game.options("Cy", "declare"), *game.options("Cy", "call_conflict")]
 
 

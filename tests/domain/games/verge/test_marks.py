@@ -45,10 +45,8 @@ def test_marks_keep_the_order_in_which_they_were_written() -> None:
 def test_repair_crosses_out_the_latest_weakening() -> None:
     game = in_run("Ann", "Bo").grant("Ann", development=1)
     knight = game.node("Bo", "Knight!?!?!")
-    assert (
-        effect("mark_removed", element=knight, mark="?")
-        in game.changes("Ann", action("repair", element=knight)).effects
-    )
+    judgement = game.changes("Ann", action("repair", element=knight))
+    assert effect("mark_removed", element=knight, mark="?") in judgement.effects
     assert game.shown(knight) == "Knight!?!!"
 
 
@@ -100,10 +98,11 @@ def struck(label: str = "Zombies!XX") -> tuple[Game, str, str, str]:
 
 
 @rule("mark.elimination")
-def test_a_node_takes_its_edges_with_it() -> None:
+def test_a_node_takes_its_edges_with_it_and_stays_readable() -> None:
     game, zombies, park, edge = struck()
     found = [game.eliminated(id) for id in (zombies, edge, park)]
     assert found == ["strikes", "node", None]
+    assert game.shown(zombies) == "Zombies!XXX"
 
 
 @rule("mark.elimination")
@@ -120,12 +119,6 @@ def test_what_is_eliminated_takes_no_further_mark(change: str) -> None:
     game, zombies, _, _ = struck()
     refusal = game.cannot_declare("Ann", Own.ELIMINATED, action(change, element=zombies))
     assert refusal.rule == "mark.elimination"
-
-
-@rule("mark.elimination")
-def test_what_is_eliminated_stays_readable() -> None:
-    game, zombies, _, _ = struck()
-    assert game.shown(zombies) == "Zombies!XXX"
 
 
 @rule("mark.elimination")

@@ -31,15 +31,10 @@ def test_the_gm_calls_the_fight_and_has_the_spotlight() -> None:
 
 
 @rule("fnol.conflict")
-def test_without_a_notice_there_is_none_to_fight() -> None:
+def test_a_notice_is_fought_once_and_only_if_there_is_one() -> None:
     game = with_things("Ann", "Bo").given(effect("notices_owed", seats=[]))
-    game.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Now!", notice=True)
-
-
-@rule("fnol.conflict")
-def test_a_notice_is_fought_once() -> None:
-    game = lose(in_notice("Ann", "Bo"))
-    game.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Again!", notice=True)
+    for one in (game, lose(in_notice("Ann", "Bo"))):
+        one.refused("Ann", Own.NO_NOTICE, "call_conflict", reason="Now!", notice=True)
 
 
 @rule("fnol.conflict")
@@ -85,30 +80,18 @@ def test_what_the_gm_wants_is_recorded() -> None:
     assert game.shown("e1") == "needs!!!!?"
 
 
-@rule("fnol.conflict")
-def test_a_bit_character_may_stand_in_for_the_player_s_own() -> None:
+@rule("fnol.conflict", "conflict.call")
+@pytest.mark.parametrize("notice", [True, False])
+def test_a_bit_character_stands_in_for_the_player_s_own_only_in_a_first_notice(
+    notice: bool,
+) -> None:
     game = in_notice("Ann", "Bo")
     spouse, park = game.node("Ann", "Spouse", "person"), game.node("Ann", "Park", "place")
-    call(game, "Ann", notice=True)
-    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=park, goal=goal(park))
-    judgement = join(game, "Bo", spouse, goal(spouse))
-    assert "token.interest" not in cited(judgement)
-
-
-@rule("conflict.call")
-def test_an_ordinary_conflict_has_no_bit_characters() -> None:
-    game = in_notice("Ann", "Bo")
-    spouse = game.node("Ann", "Spouse", "person")
-    call(game, "Ann")
-    game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=spouse, goal=goal(spouse))
-
-
-@rule("fnol.conflict", "token.interest")
-def test_the_player_s_own_character_earns_the_gm_interest() -> None:
-    game = in_notice("Ann", "Bo")
-    call(game, "Ann", notice=True)
-    join(game, "Bo", "n1", goal("n1"))
-    assert game.tokens("Ann").story == 2
+    call(game, "Ann", notice=notice)
+    for node in (park,) if notice else (park, spouse):
+        game.refused("Bo", Own.NOT_THIS_NODE, "join_conflict", node=node, goal=goal(node))
+    if notice:
+        assert "token.interest" not in cited(join(game, "Bo", spouse, goal(spouse)))
 
 
 @rule("fnol.conflict", "conflict.drop")
@@ -133,12 +116,14 @@ def test_the_gm_does_not_give_a_first_notice_up() -> None:
     assert not game.options("Ann", "drop_out")
 
 
-@rule("fnol.conflict")
-def test_the_gm_does_not_stand_aside_in_a_first_notice() -> None:
+@rule("fnol.conflict", "token.interest")
+def test_the_gm_does_not_stand_aside_and_earns_interest_by_the_player_s_own_character() -> None:
     game = in_notice("Ann", "Bo")
     call(game, "Ann", notice=True)
     game.refused("Ann", Own.LOSS_IS_FIXED, "stand_aside")
     assert not game.options("Ann", "stand_aside")
+    join(game, "Bo", "n1", goal("n1"))
+    assert game.tokens("Ann").story == 2
 
 
 @rule("fnol.conflict", "compile.gm")
@@ -173,12 +158,8 @@ def with_friend(ann: str, bo: str, cy: str) -> Game:
         for name, dice in fighters.items()
     }
     call(game, "Ann", notice=True)
-    for name, wanted in (
-        ("Ann", goal(nodes["Ann"])),
-        ("Bo", goal(nodes["Bo"])),
-        ("Cy", goal(nodes["Cy"])),
-    ):
-        join(game, name, nodes[name], wanted)
+    for name, node in nodes.items():
+        join(game, name, node, goal(node))
     for name, dice in fighters.items():
         rolls(game, name, dice)
     return narrate(game)
@@ -230,14 +211,9 @@ def test_an_ordinary_conflict_in_a_notice_s_scene_does_not_settle_it() -> None:
     call(game, "Ann")
     join(game, "Ann", guards, goal(guards))
     aside(game)
-    assert conflict_is_over(game)
+    assert game.state.play.conflict is None
     call(game, "Ann", notice=True)
     assert conflict_of(game).notice == "s2"
-
-
-def conflict_is_over(game: Game) -> bool:
-    """Say whether no conflict is under way."""
-    return game.state.play.conflict is None
 
 
 def leaving(stage: str) -> Game:
@@ -267,7 +243,7 @@ def test_whose_notice_it_is_may_leave_it_at_any_stage(stage: str) -> None:
     else:
         join(game, "Ann", fighter(game, "Ann", 1), goal("n1"))
         game.move("Cy", "stand_aside")
-    assert conflict_is_over(game)
+    assert game.state.play.conflict is None
     game.move("Ann", "end_scene")
     assert (game.state.play.notices.current, game.account("fnol:s2").total) == (None, 0)
 
@@ -279,7 +255,7 @@ def test_a_player_who_is_gone_is_not_insured_for_its_notice() -> None:
     game.move("Ann", "remove_seat", seat="s2")
     judgement = game.dice(1).move("Ann", "trade_dice")
     assert "notice_ended" in tags(judgement)
-    assert (conflict_is_over(game), game.account("seat:s2").total) == (True, 0)
+    assert (game.state.play.conflict, game.account("seat:s2").total) == (None, 0)
 
 
 @rule("fnol.conflict", "compile.gm")

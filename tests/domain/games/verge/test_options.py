@@ -69,6 +69,7 @@ def test_while_play_is_paused_only_the_tables_own_moves_are_listed() -> None:
     game.move("Bo", "signal")
     assert open_to(game, "Ann") == {"add_limit", "rename", "leave", "propose"}
     assert "resume_play" in subjects(game, "Ann")
+    assert game.awaited() == {"resume_play": ("Ann", "Bo")}
 
 
 def test_who_is_asked_may_answer_and_who_asks_may_retract() -> None:
@@ -78,6 +79,7 @@ def test_who_is_asked_may_answer_and_who_asks_may_retract() -> None:
     assert open_to(game, "Ann") & {"agree", "decline", "retract"} == {"retract"}
     game.move("Bo", "agree", proposal="p1")
     assert open_to(game, "Bo") & {"agree", "decline"} == {"decline"}
+    assert game.awaited()["agreement"] == ("Cy",)
 
 
 @pytest.mark.parametrize(
@@ -98,14 +100,10 @@ def test_a_players_turn_opens_with_the_phases_step(phase: int, moves: set[str]) 
     assert open_to(game, "Cy") == {"add_limit", "rename", "leave", "signal", "propose"}
 
 
-def test_the_gm_is_offered_free_persons_to_tie() -> None:
+def test_the_gm_is_offered_free_persons_to_tie_and_another_after_one() -> None:
     game = in_load("Ann", "Bo", phase=5)
     options = game.options("Ann", "tie")
     assert {values(option, "person")[0] for option in options} == {"n5", "n6", "n7"}
-
-
-def test_after_a_tie_the_gm_may_tie_another() -> None:
-    game = in_load("Ann", "Bo", phase=5)
     game.move("Ann", "tie", thing="n1", label="needs", person="n5")
     assert {"mark", "tie", "relabel"} <= open_to(game, "Ann")
 
@@ -182,41 +180,22 @@ def test_only_the_gm_frames_and_cuts() -> None:
     assert "join_scene" in subjects(game, "Bo")
 
 
-def test_nobody_is_awaited_before_the_start() -> None:
-    assert Game().awaited() == {}
-
-
-def test_a_table_without_players_waits_for_the_gm_to_set_a_seat() -> None:
-    assert started("Ann").awaited() == {"add_seat": ("Ann",)}
-
-
-def test_empty_seats_are_awaited_first() -> None:
-    assert started("Ann", "Bo", "Cy").awaited() == {"claim_seat": ("Bo", "Cy")}
-
-
-def test_then_everyone_is_awaited_to_go_on() -> None:
-    assert table("Ann", "Bo").awaited() == {"finish_compile": ("Ann", "Bo")}
-
-
-def test_an_open_question_awaits_those_who_have_not_answered() -> None:
-    game = table("Ann", "Bo", "Cy")
-    game.proposes("Ann", "finish_compile")
-    game.move("Bo", "agree", proposal="p1")
-    assert game.awaited()["agreement"] == ("Cy",)
-
-
-def test_a_pause_awaits_everyone() -> None:
-    game = in_run("Ann", "Bo")
-    game.move("Bo", "signal")
-    assert game.awaited() == {"resume_play": ("Ann", "Bo")}
-
-
-def test_after_the_cash_out_everyone_is_awaited() -> None:
-    assert in_load("Ann", "Bo", phase=7).awaited() == {"accept_network": ("Ann", "Bo")}
-
-
-def test_in_run_everyone_may_go_on() -> None:
-    assert in_run("Ann", "Bo").awaited() == {"play": ("Ann", "Bo")}
+@pytest.mark.parametrize(
+    ("game", "awaited"),
+    [
+        (Game(), {}),
+        (started("Ann"), {"add_seat": ("Ann",)}),
+        (started("Ann", "Bo", "Cy"), {"claim_seat": ("Bo", "Cy")}),
+        (table("Ann", "Bo"), {"finish_compile": ("Ann", "Bo")}),
+        (in_load("Ann", "Bo", phase=7), {"accept_network": ("Ann", "Bo")}),
+        (in_run("Ann", "Bo"), {"play": ("Ann", "Bo")}),
+    ],
+    ids=["not started", "no player", "empty seats", "Compile", "after the cash-out", "Run"],
+)
+def test_play_waits_for_those_who_can_go_on(
+    game: Game, awaited: dict[str, tuple[str, ...]]
+) -> None:
+    assert game.awaited() == awaited
 
 
 def test_options_come_in_the_order_of_their_ids() -> None:

@@ -19,13 +19,16 @@ from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.reason import Code as Own
 
 
-@rule("override.allowed", "override.create")
-def test_an_override_begins_with_the_power_of_the_node_joined_to() -> None:
-    judgement = overrides(contested(gil_bates(), SARASVATI))
+@rule("override.allowed", "override.create", "consent.spent")
+def test_an_override_begins_with_the_power_of_the_node_joined_to_and_spends_the_cost() -> None:
+    game = contested(gil_bates(), SARASVATI)
+    judgement = overrides(game)
     share = {"element": "n1", "power": 2}
     asked = ("s1", "s3", "s4")
     begun = effect("override_begun", declaration="d1", action=1, shares=[share], asked=asked)
     assert judgement.effects[-1] == begun
+    assert saw(judgement, "consent.spent") == {"declaration": "d1", "action_number": 1}
+    assert game.account("escrow:d1").total == 0
     assert saw(judgement, "override.create") == {"element_powers": ("n1: 2",)}
 
 
@@ -132,19 +135,14 @@ def test_any_kinds_of_token_pay_an_override_its_raises_and_their_match() -> None
     assert [str(game.tokens(name)) for name in ("Bo", "Di")] == ["18 story", "18 story"]
 
 
-@rule("override.cost", "token.pay")
-def test_the_price_is_paid_exactly() -> None:
+@rule("override.allowed", "override.cost", "token.pay")
+def test_the_mover_pays_the_price_exactly_and_with_tokens_that_it_has() -> None:
     game = contested(gil_bates(), SARASVATI)
+    game.refused("Di", Own.NOT_THE_MOVER, "override", declaration="d1")
     offer = {"declaration": "d1", "payment": {"story": 3}}
     refusal = game.refused("Bo", Own.WRONG_PAYMENT, "override", **offer)
     assert refusal.facts["tokens_needed"] == "2 of any kind"
-
-
-@rule("override.cost", "token.pay")
-def test_nobody_overrides_without_the_tokens() -> None:
-    game = gil_bates()
-    contested(game, SARASVATI)
-    offer = {"declaration": "d1", "payment": {"development": 2}}
+    offer["payment"] = {"development": 2}
     game.refused("Bo", Code.NOT_ENOUGH_TOKENS, "override", **offer)
 
 
@@ -160,21 +158,17 @@ def test_the_house_rule_says_who_is_paid(payee: str, cy: int) -> None:
 
 
 @rule("override.payee")
-def test_the_bank_is_paid_for_both_nodes_of_a_connection() -> None:
-    game = gil_bates(override_payee="bank")
+@pytest.mark.parametrize(
+    ("payee", "story"), [("controller", [23, 14, 22, 20]), ("bank", [20, 14, 20, 20])]
+)
+def test_each_element_is_paid_to_its_own_controller_or_to_the_bank(
+    payee: str, story: list[int]
+) -> None:
+    game = gil_bates(override_payee=payee)
     money = game.node("Di", "Money!!!")
     contested(game, action("connect", label="owns", source="n1", target=money, **PAST))
     overrides(game)
-    assert [game.tokens(name).story for name in ("Ann", "Bo", "Cy", "Di")] == [20, 14, 20, 20]
-
-
-@rule("override.payee")
-def test_each_element_is_paid_to_its_own_controller() -> None:
-    game = gil_bates()
-    money = game.node("Di", "Money!!!")
-    contested(game, action("connect", label="owns", source="n1", target=money, **PAST))
-    overrides(game)
-    assert [game.tokens(name).story for name in ("Ann", "Bo", "Cy", "Di")] == [23, 14, 22, 20]
+    assert [game.tokens(name).story for name in ("Ann", "Bo", "Cy", "Di")] == story
 
 
 @rule("override.payee", "control.own")
@@ -239,14 +233,6 @@ def test_where_the_bank_is_paid_a_boost_still_goes_to_the_gm() -> None:
     game = contested(gil_bates(override_payee="bank").grant("Bo", boost=1), SARASVATI)
     overrides(game, story=1, boost=1)
     assert (game.tokens("Ann").boost, game.tokens("Cy").total) == (1, 20)
-
-
-@rule("consent.spent")
-def test_what_the_action_cost_is_spent_when_the_override_begins() -> None:
-    game = contested(gil_bates(), SARASVATI)
-    judgement = overrides(game)
-    assert saw(judgement, "consent.spent") == {"declaration": "d1", "action_number": 1}
-    assert game.account("escrow:d1").total == 0
 
 
 @rule("override.allowed", "conflict.one")
@@ -323,12 +309,6 @@ def test_only_what_is_contested_is_overridden(ground: str | None) -> None:
     if ground:
         game.move("Cy", "object", declaration="d1", ground=ground, reason="No.")
     game.refused("Bo", Own.NOT_CONTESTED, "override", declaration="d1")
-
-
-@rule("override.allowed")
-def test_only_the_mover_overrides() -> None:
-    game = contested(gil_bates(), SARASVATI)
-    game.refused("Di", Own.NOT_THE_MOVER, "override", declaration="d1")
 
 
 @rule("override.allowed")

@@ -5,7 +5,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from tests.support.conflict import aside, call, goal, join, roll
+from tests.support.conflict import call, goal, join, roll
 from tests.support.play import Game, effect, in_run, rule, saw, tags
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
@@ -39,34 +39,32 @@ def broken(game: Game, target: str, *path: str) -> str:
     return str(refusal.facts["element"])
 
 
-@rule("conflict.pool")
-def test_a_pool_is_the_character_and_the_edges_less_one_for_each_step() -> None:
-    # 3 for Knight, 2 and 4 for the edges, less 4 steps; what the nodes have does not count.
-    game = chain("Knight!!! -hacks!!-> Megasoft!!!!! -owns!!!!-> Tower!!!!!!")
-    assert pool_of(game, "n3", "e1", "n2", "e2", "n3") == 3 + 2 + 4 - 4
+LONG = "Knight!!! -hacks!!-> Megasoft!!!!! -owns!!!!-> Tower!!!!!!"
 
 
 @rule("conflict.pool")
-def test_the_target_counts_as_a_step_and_the_character_does_not() -> None:
-    assert pool_of(chain("Knight!!! -hacks!!-> Megasoft!!!!!"), "n2", "e1", "n2") == 3 + 2 - 2
-
-
-@rule("conflict.pool")
-def test_weakened_edges_take_dice_away() -> None:
-    assert pool_of(chain("Knight!!!!! -hacks!??-> Megasoft"), "n2", "e1", "n2") == 5 - 1 - 2
-
-
-@rule("conflict.pool")
-@pytest.mark.parametrize("knight", ["Knight", "Knight!", "Knight!!", "Knight!???"])
-def test_there_are_never_fewer_than_no_dice(knight: str) -> None:
-    assert pool_of(chain(f"{knight} -hacks-> Megasoft!!!"), "n2", "e1", "n2") == 0
-
-
-@rule("conflict.pool")
-def test_an_edge_that_is_the_target_costs_one_and_adds_nothing() -> None:
-    game = chain("Knight!!! -hacks!!-> Megasoft -owns!!!!-> Tower")
-    assert pool_of(game, "e1", "e1") == 3 - 1
-    assert pool_of(game, "e2", "e1", "n2", "e2") == 3 + 2 - 3
+@pytest.mark.parametrize(
+    ("line", "path", "dice"),
+    [
+        # 3 for Knight, 2 and 4 for the edges, less 4 steps; what the nodes have does not count.
+        (LONG, ("e1", "n2", "e2", "n3"), 3 + 2 + 4 - 4),
+        (LONG, ("e1", "n2"), 3 + 2 - 2),
+        # Weakened edges take dice away.
+        ("Knight!!!!! -hacks!??-> Megasoft", ("e1", "n2"), 5 - 1 - 2),
+        # An edge that is the target costs one and adds nothing.
+        (LONG, ("e1",), 3 - 1),
+        (LONG, ("e1", "n2", "e2"), 3 + 2 - 3),
+        # There are never fewer than no dice.
+        ("Knight -hacks-> Megasoft!!!", ("e1", "n2"), 0),
+        ("Knight! -hacks-> Megasoft!!!", ("e1", "n2"), 0),
+        ("Knight!! -hacks-> Megasoft!!!", ("e1", "n2"), 0),
+        ("Knight!??? -hacks-> Megasoft!!!", ("e1", "n2"), 0),
+    ],
+)
+def test_a_pool_is_the_character_and_the_edges_less_one_for_each_step(
+    line: str, path: tuple[str, ...], dice: int
+) -> None:
+    assert pool_of(chain(line), path[-1], *path) == dice
 
 
 @rule("conflict.pool")
@@ -89,12 +87,18 @@ def test_a_node_that_is_itself_the_target_has_its_power_in_dice(text: str, dice:
     assert pool_of(chain(text), "n1") == dice
 
 
+def joined(line: str, target: str) -> Game:
+    """Give a conflict on this network: Ann wants this target with `n1`, and Bo is against it."""
+    game = chain(line)
+    call(game, "Ann")
+    join(game, "Ann", "n1", goal(target))
+    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    return game
+
+
 @rule("conflict.pool_gm")
 def test_an_antagonist_rolls_by_the_same_formula() -> None:
-    game = chain("Guards!! -catch!!!-> Knight!!!!!")
-    call(game, "Ann")
-    join(game, "Ann", "n1", goal("n2"))
-    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    game = joined("Guards!! -catch!!!-> Knight!!!!!", "n2")
     judgement = roll(game, "Ann", "123", "e1", "n2")
     path = {"path": ("e1", "n2"), "edge_powers": ("e1: 3",), "path_steps": 2}
     facts = {"node": "n1", "element_power": 2, **path, "dice": 3}
@@ -103,10 +107,7 @@ def test_an_antagonist_rolls_by_the_same_formula() -> None:
 
 @rule("conflict.pool")
 def test_the_step_to_an_edge_that_is_the_target_is_among_the_facts() -> None:
-    game = chain("Knight!! -catch!!!-> Guards")
-    call(game, "Ann")
-    join(game, "Ann", "n1", goal("e1"))
-    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    game = joined("Knight!! -catch!!!-> Guards", "e1")
     facts = saw(roll(game, "Ann", "1", "e1"), "conflict.pool_gm")
     assert (facts["element_power"], facts["edge_powers"], facts["path_steps"]) == (2, (), 1)
 
@@ -144,35 +145,15 @@ def test_a_path_takes_no_edge_that_is_eliminated(gone: str) -> None:
 
 
 @rule("conflict.pool")
-def test_a_broken_path_is_refused_and_rolls_nothing() -> None:
-    game = chain("Guards!! -catch!!!-> Knight!!!!!")
-    call(game, "Ann")
-    join(game, "Ann", "n1", goal("n2"))
-    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+def test_nobody_rolls_without_an_explained_path_if_one_leads_to_the_target() -> None:
+    game = joined("Guards!! -catch!!!-> Knight!!!!!", "n2")
     fields = {"explanation": "A leap.", "path": ["e1"]}
-    refusal = game.refused("Ann", Own.BROKEN_PATH, "roll", **fields)
-    assert refusal.sentence == "The path breaks at “catch”."
-
-
-@rule("conflict.pool")
-def test_nobody_rolls_without_a_path_if_one_leads_to_the_target() -> None:
-    game = chain("Guards!! -catch!!!-> Knight!!!!!")
-    call(game, "Ann")
-    join(game, "Ann", "n1", goal("n2"))
-    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
+    broken = game.refused("Ann", Own.BROKEN_PATH, "roll", **fields)
+    assert broken.sentence == "The path breaks at “catch”."
     refusal = game.refused("Ann", Own.PATH_NEEDED, "roll", explanation="A leap.")
     assert refusal.sentence == "At least one path leads from “Guards” to “Knight”."
-    assert "pool_rolled" in tags(game.move("Bo", "roll", explanation="A bark."))
-
-
-@rule("conflict.pool")
-def test_a_path_is_explained() -> None:
-    game = chain("Guards!! -catch!!!-> Knight!!!!!")
-    call(game, "Ann")
-    join(game, "Ann", "n1", goal("n2"))
-    join(game, "Bo", game.node("Bo", "Dog"), goal("n1"))
     game.refused("Ann", Code.UNUSABLE_TEXT, "roll", explanation=" ", path=["e1", "n2"])
-    aside(game)
+    assert "pool_rolled" in tags(game.move("Bo", "roll", explanation="A bark."))
 
 
 PAIRS = (("n1", "n2"), ("n2", "n3"), ("n3", "n1"), ("n2", "n1"))
@@ -213,26 +194,19 @@ def worth(network: Network, node: str, path: Sequence[str]) -> int:
 
 @rule("conflict.pool")
 @pytest.mark.parametrize("edges", EVERY_NETWORK, ids=str)
-def test_the_ways_are_all_paths_that_lead_there(edges: Sequence[tuple[str, str]]) -> None:
+def test_exactly_the_paths_that_lead_there_are_fit_and_are_ways(
+    edges: Sequence[tuple[str, str]],
+) -> None:
     network = drawn_as(edges)
     ids = [id for id, _ in network.elements]
     paths = [path for size in range(1, 7) for path in permutations(ids, size)]
     for node, target in product(network.nodes, ids):
-        fit = [path for path in paths if leads(network, node, target, path)]
-        expected = {(path, worth(network, node, path)) for path in fit}
+        leading = [path for path in paths if leads(network, node, target, path)]
+        fit = [path for path in paths if unfit_path(network, node, target, path) is None]
+        assert fit == leading
+        expected = {(path, worth(network, node, path)) for path in leading}
         found = [(way.path, way.pool) for way in ways(network, node, target, 3).ways]
         assert (sorted(found), len(found)) == (sorted(expected), len(expected))
-
-
-@rule("conflict.pool")
-@pytest.mark.parametrize("edges", EVERY_NETWORK, ids=str)
-def test_exactly_the_paths_that_lead_there_are_fit(edges: Sequence[tuple[str, str]]) -> None:
-    network = drawn_as(edges)
-    ids = [id for id, _ in network.elements]
-    paths = [path for size in range(1, 7) for path in permutations(ids, size)]
-    for node, target, path in product(network.nodes, ids, paths):
-        refusal = unfit_path(network, node, target, path)
-        assert (refusal is None) == leads(network, node, target, path)
 
 
 @rule("conflict.pool")

@@ -81,31 +81,18 @@ def test_raises_are_paid_two_for_one() -> None:
     assert refusal.facts["tokens_needed"] == "4 of any kind"
 
 
-@rule("override.raise")
-def test_nobody_raises_without_the_tokens() -> None:
-    fields = {"declaration": "d1", "by": 11, "complication": "No."}
-    sarasvati().refused("Di", Code.NOT_ENOUGH_TOKENS, "raise_override", **fields)
-
-
 @rule("override.raise", "override.match")
-def test_raises_stack_and_are_matched_together() -> None:
+def test_raises_stack_and_are_matched_together_and_the_match_goes_to_the_bank() -> None:
     game = sarasvati()
     for name, by in [("Cy", 1), ("Di", 2), ("Cy", 1)]:
         raises(game, name, by)
+    out, cys = game.account("bank").story, game.tokens("Cy")
     judgement = matches(game)
     assert saw(judgement, "override.match") == {"tokens_due": 4, "raises_made": 3}
     matched = effect("raises_matched", declaration="d1", tokens=4, solution="So what?")
     assert judgement.effects[-1] == matched
+    assert (game.account("bank").story, game.tokens("Cy")) == (out + 4, cys)
     assert game.tokens("Bo").story == 20 - 1 - 2 - 4
-
-
-@rule("override.match")
-def test_the_match_of_a_raise_goes_to_the_bank() -> None:
-    game = sarasvati()
-    raises(game, "Di", 3)
-    out = game.account("bank").story
-    matches(game)
-    assert (game.account("bank").story, game.tokens("Cy").story) == (out + 3, 22)
 
 
 @rule("override.match")
@@ -138,24 +125,27 @@ def test_nothing_is_recorded_while_a_raise_is_not_matched() -> None:
 
 
 @rule("override.match")
-def test_the_change_is_recorded_when_every_other_seat_has_passed() -> None:
+def test_the_change_is_recorded_when_every_other_seat_has_passed_once() -> None:
     game = sarasvati()
     judgement = stands(game, "Ann", "Cy")
     assert saw(judgement, "override.match") == {"waiting_seats": ("s4",)}
+    game.refused("Ann", Code.ALREADY_ANSWERED, "pass_raise", declaration="d1")
     assert tags(stands(game, "Di"))[1:] == [
-        "node_added",
-        "edge_added",
-        "action_recorded",
-        "declaration_closed",
+        *("node_added", "edge_added", "action_recorded", "declaration_closed"),
     ]
 
 
 @rule("override.match", "consent.one_at_a_time")
-def test_after_an_override_the_next_action_is_open_to_everyone() -> None:
+@pytest.mark.parametrize("given_up", [False, True])
+def test_after_an_override_or_giving_up_the_next_action_is_open_to_everyone(
+    *, given_up: bool
+) -> None:
     game = sarasvati({**SARASVATI, "label": "Rival"})
-    judgement = stands(game, "Ann", "Cy", "Di")
+    give_up = {"move": "give_up", "declaration": "d1"}
+    judgement = game.send("Bo", give_up) if given_up else stands(game, "Ann", "Cy", "Di")
     opened = effect("action_opened", declaration="d1", action=2, asked=("s1", "s3", "s4"))
     assert judgement.effects[-1] == opened
+    assert game.account("escrow:d1").story == 1
 
 
 @rule("override.match", "table.leave")
@@ -168,24 +158,12 @@ def test_a_match_settles_it_where_nobody_is_left_to_pass() -> None:
 
 
 @rule("override.match")
-def test_nobody_passes_twice() -> None:
-    game = sarasvati()
-    stands(game, "Ann")
-    game.refused("Ann", Code.ALREADY_ANSWERED, "pass_raise", declaration="d1")
-
-
-@rule("override.match")
-def test_nothing_is_matched_that_was_not_raised() -> None:
-    solution = {"declaration": "d1", "solution": "Easy."}
-    sarasvati().refused("Bo", Own.NOTHING_RAISED, "match_raise", **solution)
-
-
-@rule("override.match")
-def test_a_raise_that_was_matched_is_not_matched_again() -> None:
+def test_what_was_matched_is_not_matched_again_nor_for_dice() -> None:
     game = sarasvati()
     raises(game, "Di", 1)
     matches(game)
     game.refused("Bo", Own.NOTHING_RAISED, "match_raise", declaration="d1", solution="Again.")
+    game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
 
 
 @rule("override.match", "token.pay")
@@ -212,15 +190,6 @@ def test_the_mover_may_give_up_and_all_that_was_paid_stays_spent() -> None:
 
 
 @rule("override.match", "consent.one_at_a_time")
-def test_after_giving_up_the_next_action_comes_up() -> None:
-    game = sarasvati({**SARASVATI, "label": "Rival"})
-    judgement = game.move("Bo", "give_up", declaration="d1")
-    opened = effect("action_opened", declaration="d1", action=2, asked=("s1", "s3", "s4"))
-    assert judgement.effects[-1] == opened
-    assert game.account("escrow:d1").story == 1
-
-
-@rule("override.match", "consent.one_at_a_time")
 def test_what_builds_on_an_action_that_was_given_up_fails() -> None:
     game = gil_bates().grant("Bo", development=1)
     overrides(contested(game, SARASVATI, STALKER))
@@ -242,20 +211,14 @@ DICE = {"reason": "She seduces him.", "declaration": "d1"}
 
 
 @rule("override.match")
-def test_the_mover_goes_to_dice_against_any_raise() -> None:
+def test_the_mover_and_not_the_raiser_goes_to_dice_against_any_raise() -> None:
     game = sarasvati()
     raises(game, "Di", 1)
+    game.refused("Di", Own.NOT_THE_MOVER, "call_conflict", **DICE)
     judgement = game.move("Bo", "call_conflict", **DICE)
     assert effect("taken_to_dice", declaration="d1", action=1, conflict="c1") in judgement.effects
     assert "tokens_moved" not in tags(judgement)
     game.refused("Bo", Own.NOT_OVERRIDDEN, "match_raise", declaration="d1", solution="Easy.")
-
-
-@rule("override.match")
-def test_the_raiser_does_not_go_to_dice() -> None:
-    game = sarasvati()
-    raises(game, "Di", 1)
-    game.refused("Di", Own.NOT_THE_MOVER, "call_conflict", **DICE)
 
 
 @rule("override.match")
@@ -264,29 +227,22 @@ def test_no_dice_decide_about_an_override_that_nobody_has_raised() -> None:
     assert "or has raised its price since" in refusal.sentence
 
 
-@rule("override.match")
-def test_what_was_matched_is_no_more_for_dice() -> None:
-    game = sarasvati()
-    raises(game, "Di", 1)
-    matches(game)
-    game.refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
-
-
 @rule("override.raise", "override.match")
 @pytest.mark.parametrize(
-    ("move", "fields"),
-    [("raise_override", {"by": 1, "complication": "No."}), ("pass_raise", {})],
+    ("name", "move", "fields", "code"),
+    [
+        ("Bo", "raise_override", {"by": 1, "complication": "No."}, Code.NOT_ASKED),
+        ("Bo", "pass_raise", {}, Code.NOT_ASKED),
+        ("Cy", "match_raise", {"solution": "No."}, Own.NOT_THE_MOVER),
+        ("Cy", "give_up", {}, Own.NOT_THE_MOVER),
+        ("Bo", "match_raise", {"solution": "Easy."}, Own.NOTHING_RAISED),
+        ("Di", "raise_override", {"by": 11, "complication": "No."}, Code.NOT_ENOUGH_TOKENS),
+    ],
 )
-def test_the_others_and_not_the_mover_raise_or_pass(move: str, fields: dict[str, Any]) -> None:
-    sarasvati().refused("Bo", Code.NOT_ASKED, move, declaration="d1", **fields)
-
-
-@rule("override.match")
-@pytest.mark.parametrize(
-    ("move", "fields"), [("match_raise", {"solution": "No."}), ("give_up", {})]
-)
-def test_only_the_mover_matches_or_gives_up(move: str, fields: dict[str, Any]) -> None:
-    sarasvati().refused("Cy", Own.NOT_THE_MOVER, move, declaration="d1", **fields)
+def test_the_others_raise_or_pass_and_the_mover_matches_what_was_raised_or_gives_up(
+    name: str, move: str, fields: dict[str, Any], code: str
+) -> None:
+    sarasvati().refused(name, code, move, declaration="d1", **fields)
 
 
 NEEDED: dict[str, dict[str, Any]] = {

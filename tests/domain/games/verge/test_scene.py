@@ -27,48 +27,32 @@ def test_the_gm_frames_a_scene() -> None:
 
 
 @rule("scene.frame", "scene.cut_in")
-def test_the_rulings_say_what_the_camera_shows() -> None:
+def test_the_rulings_say_what_the_camera_shows_and_others_add_to_it() -> None:
     game = in_run("Ann", "Bo")
     game.node("Ann", "Knight")
     rain = {"camera": "Rain.", "place": "A roof", "present": ["n1"]}
     said = game.move("Ann", "frame", **rain).ruling.sentence
     assert said == "Ann frames a scene at “A roof”, with “Knight”: “Rain.”"
-    said = game.move("Bo", "add_to_camera", text="A coin").ruling.sentence
-    assert said == "Bo adds to what the camera sees: “A coin”."
+    judgement = game.move("Bo", "add_to_camera", text="A coin")
+    assert judgement.ruling.sentence == "Bo adds to what the camera sees: “A coin”."
+    assert judgement.effects == (effect("camera_saw", seat="s2", text="A coin"),)
 
 
 @rule("scene.frame")
-def test_nobody_else_frames() -> None:
-    refusal = in_run("Ann", "Bo").refused("Bo", Code.GM_ONLY, "frame", camera="Rain", place="Roof")
-    assert refusal.facts == {"gm": "s1", "gm_name": "Ann"}
-
-
-@rule("scene.frame")
-def test_a_new_frame_ends_the_scene_before() -> None:
+def test_a_new_frame_ends_the_scene_before_and_who_is_named_twice_is_present_once() -> None:
     game = framed("Ann", "Bo")
-    game.move("Ann", "frame", camera="Night.", place="The Church")
+    fields = {"camera": "Night.", "place": "The Church", "present": ["n1", "n1"]}
+    assert game.move("Ann", "frame", **fields).effects[0].present == ("n1",)
+    game.move("Ann", "frame", camera="Night.", place="A roof")
     scene = game.state.play.scene
     assert scene is not None
-    assert (scene.place, scene.present) == ("The Church", ())
+    assert (scene.place, scene.present) == ("A roof", ())
 
 
 @rule("scene.frame")
 def test_who_is_present_is_on_the_network() -> None:
     fields = {"camera": "Rain", "place": "Roof", "present": ["n9"]}
     in_run("Ann", "Bo").refused("Ann", Own.UNKNOWN_ELEMENT, "frame", **fields)
-
-
-@rule("scene.frame")
-def test_who_is_named_twice_is_present_once() -> None:
-    game = framed("Ann", "Bo")
-    fields = {"camera": "Rain", "place": "Roof", "present": ["n1", "n1"]}
-    assert game.move("Ann", "frame", **fields).effects[0].present == ("n1",)
-
-
-@rule("scene.frame")
-def test_others_add_what_the_camera_sees() -> None:
-    judgement = framed("Ann", "Bo").move("Bo", "add_to_camera", text="A coin on the floor.")
-    assert judgement.effects == (effect("camera_saw", seat="s2", text="A coin on the floor."),)
 
 
 @rule("scene.frame", "scene.cut_in")
@@ -105,11 +89,12 @@ def test_what_comes_up_in_the_fiction_needs_a_scene(nature: str) -> None:
     game.declares("Bo", dog)
 
 
-@rule("scene.frame")
-def test_without_a_scene_the_camera_sees_nothing() -> None:
-    game = between_scenes("Ann", "Bo")
+@rule("scene.frame", "scene.cut_in")
+def test_without_a_scene_the_camera_sees_nothing_and_nobody_joins() -> None:
+    game, subject = between_scenes("Ann", "Bo"), {"subject": "join_scene", "text": "A van."}
     game.refused("Bo", Own.NO_SCENE, "add_to_camera", text="A coin.")
     game.refused("Ann", Own.NO_SCENE, "end_scene")
+    game.refused("Bo", Own.NO_SCENE, "propose", subject=subject)
 
 
 @rule("scene.frame")
@@ -121,8 +106,10 @@ def test_a_camera_sees_only_so_much() -> None:
 
 
 @rule("scene.frame")
-def test_the_gm_cuts() -> None:
+def test_only_the_gm_frames_and_cuts() -> None:
     game = framed("Ann", "Bo")
+    refusal = game.refused("Bo", Code.GM_ONLY, "frame", camera="Rain", place="Roof")
+    assert refusal.facts == {"gm": "s1", "gm_name": "Ann"}
     game.refused("Bo", Code.GM_ONLY, "end_scene")
     assert game.move("Ann", "end_scene").effects == (effect("scene_ended"),)
 
@@ -144,15 +131,6 @@ def test_joining_a_scene_needs_the_gms_word_alone() -> None:
 
 
 @rule("scene.cut_in")
-def test_the_gm_may_say_no() -> None:
-    game = framed("Ann", "Bo")
-    proposal = game.proposes("Bo", "join_scene", text="A van.")
-    game.move("Ann", "decline", proposal=proposal)
-    assert game.state.play.scene is not None
-    assert game.state.play.scene.seen == ()
-
-
-@rule("scene.cut_in")
 def test_the_gm_cuts_in_without_asking() -> None:
     game = framed("Ann", "Bo")
     game.proposes("Ann", "join_scene", text="A van.")
@@ -161,14 +139,11 @@ def test_the_gm_cuts_in_without_asking() -> None:
 
 
 @rule("scene.cut_in")
-def test_there_has_to_be_a_scene_to_join() -> None:
-    subject = {"subject": "join_scene", "text": "A van."}
-    between_scenes("Ann", "Bo").refused("Bo", Own.NO_SCENE, "propose", subject=subject)
-
-
-@rule("scene.cut_in")
-def test_who_asked_too_late_finds_the_scene_over() -> None:
+def test_the_gm_may_say_no_and_who_asked_too_late_finds_the_scene_over() -> None:
     game = framed("Ann", "Bo")
+    game.move("Ann", "decline", proposal=game.proposes("Bo", "join_scene", text="A van."))
+    assert game.state.play.scene is not None
+    assert game.state.play.scene.seen == ()
     proposal = game.proposes("Bo", "join_scene", text="A van.")
     game.move("Ann", "end_scene")
     assert game.move("Ann", "agree", proposal=proposal).effects[-1].outcome == "lapsed"

@@ -28,19 +28,21 @@ def called(*names: str) -> tuple[Game, NodeId]:
     return game, knight
 
 
-@rule("conflict.one")
-def test_there_is_no_conflict_within_a_conflict() -> None:
-    game, _ = called("Ann", "Bo")
-    refusal = game.refused("Ann", Own.CONFLICT_OPEN, "call_conflict", reason="Another!")
-    assert refusal.facts["conflict"] == "c1"
-
-
 @rule("conflict.one", "scene.frame")
-@pytest.mark.parametrize("move", ["frame", "end_scene"])
-def test_the_gm_does_not_cut_while_dice_are_out(move: str) -> None:
+@pytest.mark.parametrize(
+    ("move", "fields"),
+    [
+        ("call_conflict", {"reason": "Another!"}),
+        ("frame", {"camera": "Night.", "place": "Roof"}),
+        ("end_scene", {}),
+    ],
+)
+def test_there_is_no_conflict_within_a_conflict_and_no_cut(
+    move: str, fields: dict[str, str]
+) -> None:
     game, _ = called("Ann", "Bo")
-    fields = {"camera": "Night.", "place": "Roof"} if move == "frame" else {}
-    game.refused("Ann", Own.CONFLICT_OPEN, move, **fields)
+    refusal = game.refused("Ann", Own.CONFLICT_OPEN, move, **fields)
+    assert refusal.facts["conflict"] == "c1"
 
 
 @rule("conflict.one")
@@ -63,24 +65,17 @@ def test_strikes_stay_possible_while_dice_are_out() -> None:
     assert participant(game, "Ann").dice == (1, 1)
 
 
-@rule("conflict.one", "override.allowed")
-def test_backstory_and_its_overrides_stay_possible_while_dice_are_out() -> None:
+@rule("conflict.one", "override.allowed", "consent.negotiate")
+def test_backstory_and_its_overrides_stay_possible_and_no_fiction_while_dice_are_out() -> None:
     game = rolled(in_run("Ann", "Bo").grant("Bo", story=2), Ann="11", Bo="66")
     park = game.node("Ann", "Park!")
-    game.declares("Bo", action("strengthen", element=park, nature="backstory"))
+    fiction = action("strengthen", element=park)
+    game.declares("Bo", {**fiction, "nature": "backstory"})
+    game.refused("Bo", Own.CONFLICT_OPEN, "reword", declaration="d1", wording=fiction)
     game.move("Ann", "object", declaration="d1", ground="authorship", reason="No!")
     game.move("Bo", "override", declaration="d1")
     game.move("Ann", "pass_raise", declaration="d1")
     assert (game.shown(park), game.tokens("Bo").story) == ("Park!!", 0)
-
-
-@rule("conflict.one", "consent.negotiate")
-def test_backstory_is_not_reworded_as_fiction_while_dice_are_out() -> None:
-    game = rolled(in_run("Ann", "Bo").grant("Bo", story=2), Ann="11", Bo="66")
-    park = game.node("Ann", "Park!")
-    game.declares("Bo", action("strengthen", element=park, nature="backstory"))
-    wording = action("strengthen", element=park)
-    game.refused("Bo", Own.CONFLICT_OPEN, "reword", declaration="d1", wording=wording)
 
 
 @rule("conflict.pool", "mark.elimination")
@@ -121,9 +116,4 @@ def test_who_leaves_against_one_other_has_lost(stage: str) -> None:
     decided = effect("conflict_decided", conflict="c1", goal=1, virtual=None)
     assert decided in judgement.effects
     game.move("Ann", "pass_conclusion")
-    assert conflict_is_over(game)
-
-
-def conflict_is_over(game: Game) -> bool:
-    """Say whether no conflict is under way."""
-    return game.state.play.conflict is None
+    assert game.state.play.conflict is None
