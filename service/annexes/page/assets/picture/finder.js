@@ -75,5 +75,4 @@ export function finder(place, all, go) {
  * @param {Thing} thing
  * @param {string} wanted
  */
-const begins = ({ label, of }, wanted) =>
-  Number(sought(label).startsWith(wanted)) * 2 + Number(of !== "edge" && of !== "border");
+const begins = ({ label, of }, wanted) => Number(sought(label).startsWith(wanted)) * 2 + Number(of !== "edge" && of !== "border");
