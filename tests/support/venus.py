@@ -92,6 +92,12 @@ class Game(AnyGame):
         """Whether a roll is under way."""
         return self.state.play.roll is not None
 
+    @property
+    def turn(self) -> str | None:
+        """The name of the seat whose turn it is."""
+        seat = self.state.play.scenes.turn
+        return self.state.table.name(seat) if seat else None
+
     def writes(self, name: str, sheet: Mapping[str, Any], called: str = "") -> Accepted:
         """Have a seat write a sheet, and all who are asked agree; without a seat the FC's own."""
         seat = None if name == self.fc else self.seat(name)

@@ -6,21 +6,14 @@ from tests.support.venus import FC, Game, at_check, at_task, in_scene, kissing, 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.table import SeatEmptied
-from verger.domain.games.venus.model.throw import Called
 from verger.domain.games.venus.reason import Code as Own
-
-
-def turn(game: Game) -> str | None:
-    """Whose turn it is."""
-    seat = game.state.play.scenes.turn
-    return game.state.table.name(seat) if seat else None
 
 
 @rule("table.leave", "scene.turns")
 def test_the_turn_passes_over_who_leaves() -> None:
     game = in_scene()
     game.move("Ann", "leave")
-    assert turn(game) == "Bo"
+    assert game.turn == "Bo"
     game.move("Cy", "leave")
     assert game.state.play.scenes.open["n1"].order == ("s3",)
     game.move("Bo", "leave")
@@ -92,7 +85,7 @@ def test_who_becomes_the_fc_is_in_no_scene_and_rolls_no_more() -> None:
     game = at_check()
     game.agreed("Bo", "hand_over_gm", seat="s2")
     assert not game.is_rolling
-    assert (turn(game), game.state.play.scenes.open["n1"].order) == ("Bo", ("s3", "s4"))
+    assert (game.turn, game.state.play.scenes.open["n1"].order) == ("Bo", ("s3", "s4"))
 
 
 @rule("table.gm")
@@ -112,7 +105,7 @@ def test_a_rewind_brings_back_the_play_without_who_has_left() -> None:
     game.move("Bo", "rewind", to=version)
     for name in (FC, "Cy"):
         game.move(name, "agree", proposal="r1")
-    assert turn(game) == "Bo"
+    assert game.turn == "Bo"
 
 
 @rule("table.rewind")
@@ -149,14 +142,6 @@ def test_a_peer_may_leave_while_the_difficulty_is_judged(name: str) -> None:
     game.calls("Ann")
     game.move(name, "leave")
     assert name not in game.awaited()["judge_difficulty"]
-
-
-@rule("roll.ability")
-def test_a_roll_goes_on_when_a_bystander_leaves() -> None:
-    game = in_scene()
-    game.move(FC, "call_roll", character="c1", ability="Wits")
-    game.move("Cy", "leave")
-    assert isinstance(game.stage, Called)
 
 
 def watched(game: Game) -> Game:

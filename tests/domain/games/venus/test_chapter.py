@@ -95,17 +95,13 @@ def test_who_has_no_principles_upholds_none() -> None:
 
 @rule("ego.earn")
 def test_the_debrief_rewards_upholding_principles() -> None:
+    in_scene().refused(FC, Code.WRONG_STEP, "award", seat="s2", ground="portrayal")
     game = debrief()
     game.refused("Bo", Code.GM_ONLY, "award", seat="s2", ground="principles")
     game.move(FC, "award", seat="s2", ground="principles")
     game.move(FC, "award", seat="s2", ground="portrayal")
     assert (game.purse("Ann").ego, game.purse("Ann").lots) == (1, 6)
     assert [option.fixed["seat"] for option in game.options(FC, "award")] == ["s3", "s4"]
-
-
-@rule("ego.earn")
-def test_rewards_belong_to_the_debrief() -> None:
-    in_scene().refused(FC, Code.WRONG_STEP, "award", seat="s2", ground="portrayal")
 
 
 @rule("chapter.end")

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.venus import FC, Game, at_task, in_scene, rule, saw, sheet, spending
+from verger.domain.core.decider import Accepted
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.games.venus.effects import ExpMarked, JobLevelled
@@ -29,6 +32,15 @@ def learning(exp: int = 0, ability: str = "Wits", **more: Any) -> Game:
     game.move("Ann", "take_job", job="Scout")
     game.move(FC, "set_threshold")
     return game
+
+
+def ends(game: Game, successes: int) -> Accepted:
+    """The end of Ann's task, in which so many of four dice succeed and pay for what she wants."""
+    game.dice(*[6] * successes, *[1] * (4 - successes)).move("Ann", "roll_task")
+    game.move("Ann", "finish_kissing")
+    if successes:
+        game.move("Ann", "buy", consequence="primary")
+    return game.move("Ann", "finish_spending")
 
 
 def scout(game: Game) -> tuple[int, int]:
@@ -115,32 +127,28 @@ def test_a_score_of_0_rolls_no_dice() -> None:
     assert game.stage.successes == 0
 
 
-@rule("job.learn", "task.fail")
-def test_learning_marks_an_exp_after_each_task_besides_that_for_failing() -> None:
-    game = learning()
-    game.dice(1, 1, 1, 1).move("Ann", "roll_task")
-    game.move("Ann", "finish_kissing")
-    game.move("Ann", "finish_spending")
-    assert scout(game) == (0, 2)
-
-
-@rule("job.learn")
-def test_learning_marks_an_exp_after_a_success_too() -> None:
-    game = learning()
-    game.dice(6, 6, 1, 1).move("Ann", "roll_task")
-    game.move("Ann", "finish_kissing")
-    game.move("Ann", "buy", consequence="primary")
-    game.move("Ann", "finish_spending")
-    assert scout(game) == (0, 1)
+@rule("job.learn", "job.qualify", "task.fail")
+@pytest.mark.parametrize(
+    ("more", "successes", "exp"),
+    [
+        ({}, 2, 1),
+        ({}, 0, 1 + 1),
+        ({"qualifications": "A year at sea.", "qualified": True}, 0, 1 + 1),
+    ],
+    ids=["a success", "a failure", "qualified"],
+)
+def test_learning_marks_an_exp_after_each_task_besides_that_for_failing(
+    more: dict[str, Any], successes: int, exp: int
+) -> None:
+    game = learning(**more)
+    ends(game, successes)
+    assert scout(game) == (0, exp)
 
 
 @rule("job.level")
 def test_at_16_exp_the_level_is_the_lower_of_the_two_scores() -> None:
     game = learning(exp=15, abilities=["Wits", "Grace"])
-    game.dice(6, 6, 1, 1).move("Ann", "roll_task")
-    game.move("Ann", "finish_kissing")
-    game.move("Ann", "buy", consequence="primary")
-    judgement = game.move("Ann", "finish_spending")
+    judgement = ends(game, successes=2)
     assert scout(game) == (2, 0)
     assert saw(judgement, "job.level")["exp_marked"] == 16
 
@@ -164,20 +172,8 @@ def test_jobs_whose_names_were_taken_out_of_the_log_gain_exp_apart() -> None:
 @rule("job.qualify")
 def test_a_job_marks_no_exp_until_its_qualifications_are_met() -> None:
     game = learning(qualifications="A year at sea.")
-    game.dice(1, 1, 1, 1).move("Ann", "roll_task")
-    game.move("Ann", "finish_kissing")
-    judgement = game.move("Ann", "finish_spending")
-    assert "marks no exp" in judgement.ruling.sentence
+    assert "marks no exp" in ends(game, successes=0).ruling.sentence
     assert scout(game) == (0, 0)
-
-
-@rule("job.qualify")
-def test_qualifications_that_are_met_hold_nothing_up() -> None:
-    game = learning(qualifications="A year at sea.", qualified=True)
-    game.dice(1, 1, 1, 1).move("Ann", "roll_task")
-    game.move("Ann", "finish_kissing")
-    game.move("Ann", "finish_spending")
-    assert scout(game) == (0, 2)
 
 
 @rule("job.qualify")

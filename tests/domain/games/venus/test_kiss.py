@@ -22,13 +22,18 @@ def aided() -> Game:
     return game
 
 
-@rule("kiss.lot")
-def test_a_lot_rolls_one_die_again_and_nobody_is_asked() -> None:
+@rule("kiss.lot", "kiss.once")
+@pytest.mark.parametrize(
+    ("die", "again", "shown", "successes"), [(1, 5, [5, 2, 6], 2), (3, 1, [1, 2, 1], 0)]
+)
+def test_a_lot_rolls_one_die_again_and_the_reroll_stands_even_when_it_is_worse(
+    die: int, again: int, shown: list[int], successes: int
+) -> None:
     game = kissing(1, 2, 6)
-    judgement = game.move("Ann", "kiss_lot", die=1)
+    judgement = game.move("Ann", "kiss_lot", die=die)
     assert saw(judgement, "kiss.lot")["lots_left"] == game.purse("Ann").lots == 4
-    game.dice(5).move("Ann", "finish_kissing")
-    assert (values(game), game.stage.successes) == ([5, 2, 6], 2)
+    game.dice(again).move("Ann", "finish_kissing")
+    assert (values(game), game.stage.successes) == (shown, successes)
 
 
 @rule("kiss.lot")
@@ -48,14 +53,6 @@ def test_a_die_is_kissed_once() -> None:
     game.refused("Ann", Own.DIE_KISSED, "claim_insight", die=1, text="A secret.")
     game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=4)
     game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=0)
-
-
-@rule("kiss.once")
-def test_the_reroll_stands_even_when_it_is_worse() -> None:
-    game = kissing(1, 2, 6)
-    game.move("Ann", "kiss_lot", die=3)
-    game.dice(1).move("Ann", "finish_kissing")
-    assert game.stage.successes == 0
 
 
 @rule("kiss.once")
@@ -184,13 +181,6 @@ def test_each_ally_performs_a_stunt_for_the_own_die() -> None:
 
 
 @rule("kiss.stunt")
-def test_an_allys_die_is_kissed_once_too() -> None:
-    game = aided()
-    game.move("Bo", "kiss_lot", die=4)
-    game.refused("Bo", Own.DIE_KISSED, "perform_stunt", die=4, text="A whistle.")
-
-
-@rule("kiss.stunt")
 def test_without_an_fc_at_the_table_nobody_vetoes() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "perform_stunt", die=1, text="A somersault.")
@@ -211,11 +201,12 @@ def test_the_actor_kisses_no_allys_die(move: str) -> None:
     assert 4 not in [choice.value for choice in option.fields[0].choices]  # type: ignore[union-attr]
 
 
-@rule("kiss.allies", "kiss.lot")
-def test_an_ally_pays_for_kissing_the_own_die() -> None:
+@rule("kiss.allies", "kiss.lot", "kiss.stunt")
+def test_an_ally_pays_for_kissing_the_own_die_once() -> None:
     game = aided()
     assert "kiss.allies" in cited(game.move("Bo", "kiss_lot", die=4))
     assert (game.purse("Ann").lots, game.purse("Bo").lots) == (5, 4)
+    game.refused("Bo", Own.DIE_KISSED, "perform_stunt", die=4, text="A whistle.")
     game.dice(6).move("Ann", "finish_kissing")
     assert values(game) == [1, 2, 3, 6]
 

@@ -41,19 +41,13 @@ def test_a_check_takes_what_a_real_d20_and_real_d6_show() -> None:
 def test_a_task_takes_what_real_d6_show_also_when_they_are_rolled_again() -> None:
     game = real(at_task())
     assert asked(game, "roll_task") == dice_of(6, 3)
-    game.move("Ann", "roll_task", reported=[1, 2, 6])
+    judgement = game.move("Ann", "roll_task", reported=[1, 2, 6])
+    assert "Ann types in 1, 2, 6" in judgement.ruling.sentence
+    assert (game.log[-1].move.reported, game.log[-1].dice) == ((1, 2, 6), ())
     game.move("Ann", "kiss_lot", die=2)
     assert asked(game, "finish_kissing") == dice_of(6, 1)
     game.move("Ann", "finish_kissing", reported=[5])
     assert game.stage.successes == 2
-
-
-@rule("task.successes")
-def test_typed_dice_are_marked_so_in_the_log() -> None:
-    game = real(at_task())
-    judgement = game.move("Ann", "roll_task", reported=[1, 2, 6])
-    assert "Ann types in 1, 2, 6" in judgement.ruling.sentence
-    assert (game.log[-1].move.reported, game.log[-1].dice) == ((1, 2, 6), ())
 
 
 @rule("check.roll", "task.successes", "kiss.once")

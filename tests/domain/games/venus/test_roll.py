@@ -10,6 +10,7 @@ def test_the_fc_names_the_ability_then_hears_the_player_and_decides() -> None:
     game = called()
     assert game.awaited() == {"suggest_roll": ("Ann",)}
     game.refused(FC, Own.NOT_HEARD, "choose_roll", way="check", stakes="Noise.")
+    game.refused("Bo", Own.NOT_THE_ROLLER, "suggest_roll", way="check", agenda="Now.")
     game.move("Ann", "suggest_roll", way="check", agenda="Over the wall.")
     game.refused("Ann", Code.GM_ONLY, "choose_roll", way="check", stakes="Noise.")
     judgement = game.move(FC, "choose_roll", way="task", stakes="Noise.")
@@ -38,11 +39,6 @@ def test_there_is_one_roll_at_a_time_and_each_thing_in_its_place() -> None:
     game = at_check()
     game.refused(FC, Own.ROLL_OPEN, "call_roll", character="c2", ability="Wits")
     game.refused("Ann", Own.WRONG_STAGE_OF_ROLL, "roll_task")
-
-
-@rule("roll.ability")
-def test_only_who_rolls_says_what_it_is_about() -> None:
-    called().refused("Bo", Own.NOT_THE_ROLLER, "suggest_roll", way="check", agenda="Now.")
 
 
 @rule("roll.ability")

@@ -20,27 +20,19 @@ def heard(game: Game, *names: str) -> None:
 
 
 @rule("ruling.new")
-def test_the_fc_rules_after_hearing_every_peer() -> None:
-    game = asked()
-    heard(game, "Ann", "Bo")
-    refusal = game.refused(FC, Own.PEER_UNHEARD, "give_ruling", dispute="q1", text="It does.")
-    assert refusal.facts["seat_name"] == "Cy"
+def test_the_fc_rules_after_hearing_every_peer_and_all_are_awaited() -> None:
+    game, ruling = asked(), {"dispute": "q1", "text": "It does."}
+    heard(game, "Bo")
+    assert game.awaited()["state_view"] == ("Ann", "Cy")
+    heard(game, "Ann")
+    assert game.refused(FC, Own.PEER_UNHEARD, "give_ruling", **ruling).facts["seat_name"] == "Cy"
     heard(game, "Cy")
-    game.move(FC, "give_ruling", dispute="q1", text="It does.")
+    assert game.awaited()["give_ruling"] == (FC,)
+    game.move(FC, "give_ruling", **ruling)
+    assert not {"state_view", "give_ruling"} & set(game.awaited())
     (closed,) = game.state.table.disputes.closed.values()
     assert closed.closing is not None
     assert (closed.status, closed.closing.reason) == ("upheld", "It does.")
-
-
-@rule("ruling.new")
-def test_every_peer_is_awaited_that_a_ruling_waits_for_and_then_the_fc() -> None:
-    game = asked()
-    heard(game, "Bo")
-    assert game.awaited()["state_view"] == ("Ann", "Cy")
-    heard(game, "Ann", "Cy")
-    assert game.awaited()["give_ruling"] == (FC,)
-    game.move(FC, "give_ruling", dispute="q1", text="It does.")
-    assert not {"state_view", "give_ruling"} & set(game.awaited())
 
 
 @rule("ruling.new")

@@ -10,12 +10,6 @@ from verger.domain.core.table import SeatEmptied
 from verger.domain.games.venus.reason import Code as Own
 
 
-def turn(game: Game) -> str | None:
-    """Whose turn it is."""
-    seat = game.state.play.scenes.turn
-    return game.state.table.name(seat) if seat else None
-
-
 def side_by_side(pacing: str) -> Game:
     """Ann and Cy in one scene, Bo in another."""
     game = in_chapter()
@@ -29,9 +23,9 @@ def turns(game: Game, number: int) -> list[str | None]:
     """Who has the next turns; the FC goes on with each round."""
     found = []
     for _ in range(number):
-        found.append(turn(game))
+        found.append(game.turn)
         game.move(FC, "pass_turn")
-        while turn(game) is None:
+        while game.turn is None:
             game.move(FC, "next_round")
     return found
 
@@ -39,13 +33,13 @@ def turns(game: Game, number: int) -> list[str | None]:
 @rule("scene.turns")
 def test_the_turn_goes_round_in_seat_order_and_then_the_fc_goes_on() -> None:
     game = in_scene()
-    assert turn(game) == "Ann"
+    assert game.turn == "Ann"
     for name in ("Ann", "Bo", "Cy"):
         assert game.awaited()["pass_turn"] == (name,)
         game.move(name, "pass_turn")
     assert game.awaited() == {"next_round": (FC,), "end_scene": (FC,)}
     game.move(FC, "next_round")
-    assert (turn(game), game.state.play.scenes.open["n1"].round) == ("Ann", 2)
+    assert (game.turn, game.state.play.scenes.open["n1"].round) == ("Ann", 2)
 
 
 @rule("scene.turns")
@@ -69,10 +63,11 @@ def test_a_scene_may_have_some_of_the_players_in_it() -> None:
 
 
 @rule("scene.turns")
-def test_scenes_belong_to_a_chapter() -> None:
+def test_scenes_belong_to_a_chapter_and_turns_to_a_round() -> None:
     game = prepared()
     game.refused(FC, Code.WRONG_STEP, "set_scene", text="A wall.")
     game.refused("Ann", Code.WRONG_STEP, "pass_turn")
+    in_chapter().refused(FC, Own.NOBODYS_TURN, "pass_turn")
 
 
 @rule("scene.pass")
@@ -81,7 +76,7 @@ def test_the_player_or_the_fc_passes_a_turn_without_a_roll() -> None:
     game.refused("Bo", Code.OUT_OF_TURN, "pass_turn")
     assert "scene.pass" in cited(game.move("Ann", "pass_turn"))
     game.move(FC, "pass_turn")
-    assert turn(game) == "Cy"
+    assert game.turn == "Cy"
 
 
 @rule("scene.pass")
@@ -91,12 +86,6 @@ def test_a_turn_with_a_roll_ends_after_it() -> None:
     game.refused("Ann", Own.ROLL_OPEN, "pass_turn")
     game.refused(FC, Own.ROLL_OPEN, "end_scene", scene="n1")
     game.refused(FC, Own.ROLL_OPEN, "next_round")
-
-
-@rule("scene.turns")
-def test_between_rounds_it_is_nobodys_turn() -> None:
-    game = in_chapter()
-    game.refused(FC, Own.NOBODYS_TURN, "pass_turn")
 
 
 def elsewhere(*present: str) -> Game:
@@ -131,7 +120,7 @@ def test_what_the_fc_asks_for_takes_the_players_word() -> None:
     game.proposes(FC, "leave_scene", seat="s2")
     assert game.awaited()["agreement"] == ("Ann",)
     game.move("Ann", "agree", proposal=f"p{game.state.play.proposals.ever}")
-    assert (turn(game), game.state.play.scenes.open["n1"].order) == ("Bo", ("s3", "s4"))
+    assert (game.turn, game.state.play.scenes.open["n1"].order) == ("Bo", ("s3", "s4"))
 
 
 @rule("scene.enter", "table.fork")
@@ -239,21 +228,16 @@ def cannot_offer(game: Game, name: str, code: str) -> None:
 
 
 @rule("scene.offer")
-def test_scenes_are_offered_by_players_when_one_has_ended() -> None:
+def test_scenes_are_offered_by_players_to_the_fc_when_one_has_ended() -> None:
     game = in_scene()
     cannot_offer(game, "Bo", Own.NO_SCENE_ENDED)
     game.move(FC, "end_scene", scene="n1")
     cannot_offer(game, FC, Own.FC_SETS_SCENES)
+    without_fc = game.copy()
+    without_fc.move(FC, "leave")
+    cannot_offer(without_fc, "Bo", Code.SEAT_NOT_TAKEN)
     game.move("Bo", "signal")
     cannot_offer(game, "Bo", Code.PAUSED)
-
-
-@rule("scene.offer")
-def test_without_the_fc_no_scene_is_offered() -> None:
-    game = in_scene()
-    game.move(FC, "end_scene", scene="n1")
-    game.move(FC, "leave")
-    cannot_offer(game, "Bo", Code.SEAT_NOT_TAKEN)
 
 
 @rule("scene.split")
@@ -283,7 +267,7 @@ def test_one_scene_after_the_other_means_to_come_back_to_who_was_on_hold() -> No
     game = side_by_side("one_by_one")
     game.move("Ann", "pass_turn")
     game.move(FC, "end_scene", scene="n1")
-    assert turn(game) == "Bo"
+    assert game.turn == "Bo"
     game.move(FC, "end_scene", scene="n2")
     assert game.awaited() == {"set_scene": (FC,), "end_chapter": (FC, "Ann", "Bo", "Cy")}
 
@@ -294,7 +278,7 @@ def test_a_new_scene_is_cut_to_when_the_round_of_another_is_over() -> None:
     game.move(FC, "set_scene", text="A wall.", present=["s2"])
     game.move("Ann", "pass_turn")
     game.move(FC, "set_scene", text="A cellar.", present=["s3"])
-    assert turn(game) == "Bo"
+    assert game.turn == "Bo"
     game.move(FC, "end_scene", scene="n2")
     assert game.awaited() == {"next_round": (FC,), "end_scene": (FC,)}
 
@@ -304,10 +288,10 @@ def test_another_pacing_lets_those_go_on_who_wait() -> None:
     game = side_by_side("one_by_one")
     for name in ("Ann", "Cy"):
         game.move(name, "pass_turn")
-    assert turn(game) is None
+    assert game.turn is None
     game.refused("Ann", Code.GM_ONLY, "pace_scenes", pacing="turns")
     assert "scene.split" in cited(game.move(FC, "pace_scenes", pacing="turns"))
-    assert turn(game) == "Bo"
+    assert game.turn == "Bo"
 
 
 @rule("scene.pause")

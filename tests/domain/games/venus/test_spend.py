@@ -108,14 +108,10 @@ def test_a_full_sheet_holds_no_further_prize() -> None:
     game.refused("Ann", Own.ATTRIBUTES_FULL, "buy", **prize)
 
 
-@rule("task.spend")
-def test_something_learned_is_an_exp_for_the_job() -> None:
-    assert buying("primary", ("lesson", "primary")).sheet_of("Ann").jobs[0].exp == 1
-
-
-@rule("lots.earn")
-def test_revealing_true_intentions_earns_a_lot() -> None:
-    assert buying("primary", ("intentions", "primary")).purse("Ann").lots == 6
+@rule("task.spend", "lots.earn")
+def test_something_learned_is_an_exp_for_the_job_and_true_intentions_earn_a_lot() -> None:
+    game = buying("primary", ("lesson", "primary"), ("intentions", "primary"))
+    assert (game.sheet_of("Ann").jobs[0].exp, game.purse("Ann").lots) == (1, 5 + 1)
 
 
 @rule("task.spend")
@@ -141,14 +137,6 @@ def test_without_the_primary_consequence_the_task_fails_and_its_job_marks_an_exp
     assert game.move(FC, "let_be").effects[-1].outcome == "failed"
 
 
-@rule("task.fail")
-def test_a_task_that_succeeds_marks_none() -> None:
-    game = buying("primary")
-    game.move("Ann", "finish_spending")
-    assert game.sheet_of("Ann").jobs[0].exp == 0
-    assert game.move(FC, "let_be").effects[-1].outcome == "passed"
-
-
 @rule("task.subvert")
 def test_the_fc_turns_one_secondary_consequence_that_was_not_bought() -> None:
     game = buying("primary", "unharmed")
@@ -161,10 +149,11 @@ def test_the_fc_turns_one_secondary_consequence_that_was_not_bought() -> None:
     assert not game.is_rolling
 
 
-@rule("task.subvert")
-def test_the_fc_may_let_it_be() -> None:
+@rule("task.subvert", "task.fail")
+def test_a_task_that_succeeds_marks_no_exp_and_the_fc_may_let_it_be() -> None:
     game = buying("primary")
     game.move("Ann", "finish_spending")
+    assert game.sheet_of("Ann").jobs[0].exp == 0
     game.refused("Ann", Code.GM_ONLY, "let_be")
     game.move(FC, "let_be")
     assert not game.is_rolling
