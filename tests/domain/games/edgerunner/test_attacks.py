@@ -35,23 +35,17 @@ def test_stress_marks_the_next_free_box_above() -> None:
 
 
 @rule("action.resist")
-def test_a_box_takes_its_number_off() -> None:
+def test_a_box_takes_its_number_off_once_and_up_to_the_threshold() -> None:
     game = shot(0, 0, 0, 0)
     judgement = game.move("Bo", "take_stress", track="Cool", box=3, why="He ducks.")
     assert saw(judgement, "action.resist") == {"track_name": "Cool", "box_number": 3}
     assert game.shifts() == 1
-    game.stands("c1")
-    assert game.marked("c1", "Cool") == (3, 1)
-
-
-@rule("action.resist")
-def test_a_box_is_marked_once_and_up_to_the_threshold() -> None:
-    game = shot(0, 0, 0, 0)
-    game.move("Bo", "take_stress", track="Cool", box=1, why="He ducks.")
-    for box in (1, 6, 0):
+    for box in (3, 6, 0):
         told = {"track": "Cool", "box": box, "why": "Again."}
         facts = game.refused("Bo", Own.BOX_NOT_FREE, "take_stress", **told).facts
-        assert facts["boxes_free"] == ("2", "3", "4", "5")
+        assert facts["boxes_free"] == ("1", "2", "4", "5")
+    game.stands("c1")
+    assert game.marked("c1", "Cool") == (3, 1)
 
 
 @rule("action.resist")
@@ -96,12 +90,14 @@ def test_a_direct_attack_is_resisted_on_the_track_that_it_is_about() -> None:
     game.refused("Bo", Own.UNKNOWN_TRACK, "take_stress", **{**told, "track": "Luck"})
 
 
-@rule("action.resist")
-def test_what_is_no_attack_is_resisted_on_any_track() -> None:
+@rule("action.resist", "action.attack")
+def test_what_is_no_attack_is_resisted_on_any_track_and_not_given_in_to() -> None:
     # The text's own example has bullets, but a direct attack allows no choice of the track.
     game = in_conflict()
     game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
     game.stands("c3")
+    refused = game.refused("Bo", Own.NOTHING_TO_GIVE_IN_TO, "give_in", why="All right.")
+    assert (refused.facts, game.options("Bo", "give_in")) == ({"action_in_words": "a push"}, [])
     judgement = game.move("Bo", "take_stress", track="Health", box=3, why="He clings on.")
     assert judgement.ruling.sentence.startswith("Gatto marks box 3 of “Health”: He clings on.")
     assert game.zone("c1") == "z1"
@@ -148,15 +144,6 @@ def test_a_target_that_does_not_resist_is_taken_out() -> None:
 
 
 @rule("action.attack")
-def test_only_an_attack_is_given_in_to() -> None:
-    game = in_conflict()
-    game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
-    game.stands("c3")
-    refused = game.refused("Bo", Own.NOTHING_TO_GIVE_IN_TO, "give_in", why="All right.")
-    assert (refused.facts, game.options("Bo", "give_in")) == ({"action_in_words": "a push"}, [])
-
-
-@rule("action.attack")
 def test_an_attack_meets_no_skill_of_its_target() -> None:
     game = in_conflict()
     game.declares("c3", "attack", **SHOT)
@@ -181,26 +168,18 @@ def test_8_points_on_the_cool_track_take_gatto_out() -> None:
     assert game.awaited() == {"decide_fate": ("Ann",)}
 
 
-@rule("stress.taken_out")
-def test_the_attacker_decides_the_fate_of_a_target_that_is_taken_out() -> None:
-    game = shot(1, 1, 1, 1)
-    game.stands("c1")
-    game.refused("Bo", Own.NOT_YOURS, "decide_fate", story="I get away.")
-    judgement = game.move("Ann", "decide_fate", story="Two bullets in his right arm.")
-    assert judgement.ruling.sentence == (
-        "Hargan says what becomes of Gatto: Two bullets in his right arm."
-    )
-    game.move("Ann", "end_turn")
-    refused = game.refused("Bo", Own.TAKEN_OUT, "claim_turn", character="c1")
-    assert refused.facts == {"character_name": "Gatto"}
-
-
-@rule("action.attack_thing")
-def test_a_character_that_was_taken_out_is_no_border() -> None:
+@rule("stress.taken_out", "action.attack_thing")
+def test_the_attacker_decides_the_fate_of_a_target_that_is_taken_out_and_is_no_border() -> None:
     game = shot(1, 1, 1, 1)
     game.stands("c1")
     game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="c1")
     game.refused("Ann", Own.NOT_THAT_BORDER, "redefine_border", border="b1")
+    game.refused("Bo", Own.NOT_YOURS, "decide_fate", story="I get away.")
+    said = game.move("Ann", "decide_fate", story="Two bullets in his right arm.").ruling.sentence
+    assert said == "Hargan says what becomes of Gatto: Two bullets in his right arm."
+    game.move("Ann", "end_turn")
+    refused = game.refused("Bo", Own.TAKEN_OUT, "claim_turn", character="c1")
+    assert refused.facts == {"character_name": "Gatto"}
 
 
 @rule("action.attack_thing")

@@ -56,14 +56,18 @@ def test_the_time_track_goes_from_an_instant_to_a_decade() -> None:
 
 
 @rule("conflict.setup")
-def test_the_referee_calls_until_the_call_is_handed_over() -> None:
+def test_the_referee_calls_hands_the_call_over_and_may_take_it_back() -> None:
     game = two_sides()
     game.begins()
-    assert game.view().conflict.caller == "s1"
+    game.refused("Ann", Own.CALLS_ALREADY, "hand_over_call", seat="s1")
+    game.refused("Ann", Code.UNKNOWN_SEAT, "hand_over_call", seat="s9")
     game.refused("Cy", Own.NOT_THE_CALLER, "hand_over_call", seat="s3")
     game.move("Ann", "hand_over_call", seat="s3")
     assert game.view().conflict.caller == "s3"
     game.refused("Ann", Own.NOT_THE_CALLER, "give_turn", character="c1")
+    game.refused("Bo", Own.NOT_THE_CALLER, "hand_over_call", seat="s2")
+    game.move("Ann", "hand_over_call", seat="s1")
+    assert game.view().conflict.caller == "s1"
 
 
 @rule("conflict.setup")
@@ -76,24 +80,6 @@ def test_any_seat_may_call_and_better_one_that_is_not_involved() -> None:
     judgement = game.move("Ann", "hand_over_call", seat="s2")
     assert judgement.ruling.sentence == "Bo calls from now on, and also plays Gatto."
     game.move("Bo", "give_turn", character="c1")
-
-
-@rule("conflict.setup")
-def test_the_call_goes_to_another_seat_that_there_is() -> None:
-    game = two_sides()
-    game.begins()
-    game.refused("Ann", Own.CALLS_ALREADY, "hand_over_call", seat="s1")
-    game.refused("Ann", Code.UNKNOWN_SEAT, "hand_over_call", seat="s9")
-
-
-@rule("conflict.setup")
-def test_the_referee_may_take_the_call_back() -> None:
-    game = two_sides()
-    game.begins()
-    game.move("Ann", "hand_over_call", seat="s3")
-    game.refused("Bo", Own.NOT_THE_CALLER, "hand_over_call", seat="s2")
-    game.move("Ann", "hand_over_call", seat="s1")
-    assert game.view().conflict.caller == "s1"
 
 
 @rule("conflict.setup")

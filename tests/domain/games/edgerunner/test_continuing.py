@@ -21,11 +21,16 @@ def second_exchange(*dice: int, invoked: bool = False) -> Game:
 
 
 @rule("action.continue")
-def test_the_same_is_not_rolled_again() -> None:
+def test_the_same_is_continued_and_not_rolled_again_and_nothing_else_is_continued() -> None:
     game = second_exchange(0, 0, 0, 0)
-    told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
-    refused = game.refused("Bo", Own.MUST_CONTINUE, "declare", **told)
-    assert refused.facts == {"character_name": "Gatto", "earlier_action_in_words": DEED}
+    for move, code, other in (
+        ("declare", Own.MUST_CONTINUE, {}),
+        ("continue", Own.NOT_THE_SAME, {"skill": "Taunt"}),
+        ("continue", Own.NOT_THE_SAME, {"target": "c2"}),
+    ):
+        told = {"action": {"action": "attack", **SHOT, **other}, "narration": "Again."}
+        facts = game.refused("Bo", code, move, **told).facts
+        assert facts == {"character_name": "Gatto", "earlier_action_in_words": DEED}
     game.says("c1", "declare", "attack", **{**SHOT, "skill": "Taunt"})
 
 
@@ -56,28 +61,11 @@ def test_what_is_no_roll_leaves_no_spin_however_bad() -> None:
 
 
 @rule("action.continue")
-def test_another_skill_or_target_is_no_continuation() -> None:
-    game = second_exchange(0, 0, 0, 0)
-    for other in ({"skill": "Taunt"}, {"target": "c2"}):
-        told = {"action": {"action": "attack", **SHOT, **other}, "narration": "Again."}
-        facts = game.refused("Bo", Own.NOT_THE_SAME, "continue", **told).facts
-        assert facts == {"character_name": "Gatto", "earlier_action_in_words": DEED}
-
-
-@rule("action.continue")
 def test_nothing_is_continued_in_the_first_exchange() -> None:
     game = in_conflict().turned("c1")
     told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
     refused = game.refused("Bo", Own.NOTHING_TO_CONTINUE, "continue", **told)
     assert refused.facts == {"character_name": "Gatto"}
-
-
-@rule("action.continue")
-def test_what_was_done_two_exchanges_ago_is_rolled_again() -> None:
-    game = second_exchange(0, 0, 0, 0)
-    game.move("Bo", "end_turn")
-    game.passes("c2", "c3")
-    game.acts("c1", "attack", (1, 0, 0, 0), **SHOT)
 
 
 @rule("action.continue")
@@ -105,6 +93,7 @@ def test_what_is_bid_for_the_turn_comes_off_what_was_kept() -> None:
     game = second_exchange(1, 1, 0, 0)
     game.move("Bo", "end_turn")
     game.passes("c2", "c3")
+    # What was done two exchanges ago is rolled again.
     game.acts("c1", "attack", (1, 1, 0, 0), **SHOT)
     game.stands("c1", "c3")
     game.move("Bo", "end_turn")

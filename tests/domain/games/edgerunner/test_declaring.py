@@ -44,15 +44,11 @@ def test_only_who_has_the_turn_declares() -> None:
 
 
 @rule("action.one")
-def test_an_action_takes_a_skill_of_the_sheet() -> None:
-    facts = refused(gattos_turn(), Own.UNSKILLED, "move", skill="Deception")
+def test_an_action_takes_a_skill_of_the_sheet_and_is_about_something_on_the_map() -> None:
+    game = gattos_turn()
+    facts = refused(game, Own.UNSKILLED, "move", skill="Deception")
     there = ("Athletics", "Firearms", "Taunt")
     assert facts == {"character_name": "Gatto", "skill_name": "Deception", "skill_names": there}
-
-
-@rule("action.one")
-def test_an_action_is_about_something_on_the_map() -> None:
-    game = gattos_turn()
     refused(game, Own.UNFIT_TARGET, "attack", skill="Firearms", target="c9", track="Cool")
     refused(game, Own.UNFIT_TARGET, "move_another", skill="Taunt", target="c1")
     refused(game, Own.UNFIT_TARGET, "attack", skill="Firearms", target="z1")
@@ -112,14 +108,6 @@ def test_so_is_one_whose_target_is_gone_before_the_compels_are() -> None:
     game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
     game.move("Ann", "close_compels")
     assert game.awaited() == {"act": ("Bo",)}
-
-
-@rule("map.range")
-def test_the_range_counts_the_zones_between() -> None:
-    game = in_conflict()
-    game.given_zone("c3", "z3")
-    judgement = game.declares("c1", "move_another", skill="Taunt", target="c3")
-    assert saw(judgement, "map.range") == {"zones_away": 2}
 
 
 @rule("map.range")

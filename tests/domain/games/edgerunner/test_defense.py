@@ -19,14 +19,10 @@ def threshold(game: Game, character: int = 1) -> int:
 
 
 @rule("action.defense")
-def test_shifts_replace_the_threshold_of_a_track() -> None:
+def test_shifts_replace_the_threshold_of_a_track_and_none_makes_it_negative() -> None:
     game = defended(1, 1, 1, 1)
     assert threshold(game) == 6
     assert game.view().conflict.defenses[0].by == "c1"
-
-
-@rule("action.defense")
-def test_a_bad_roll_makes_it_worse_and_none_makes_it_negative() -> None:
     assert threshold(defended(0, 0, 0, -1)) == 1
     assert threshold(defended(-1, -1, -1, -1)) == 0
 
@@ -38,16 +34,6 @@ def test_the_defender_may_leave_the_threshold_as_it_was() -> None:
     judgement = game.move("Bo", "keep_threshold")
     assert judgement.ruling.sentence == "Gatto leaves “Cool” of Gatto at 5."
     assert (threshold(game), game.view().conflict.defenses) == (5, ())
-
-
-@rule("action.defense", "action.continue")
-def test_a_defense_that_is_continued_may_be_given_up_like_that() -> None:
-    game = next_exchange(defended(1, 1, 1, 1))
-    game.turn("c1")
-    game.says("c1", "continue", "defense", skill="Firearms", target="c1", track="Cool")
-    game.move("Ann", "close_compels")
-    game.move("Bo", "keep_threshold")
-    assert threshold(game) == 5
 
 
 @rule("action.defense")
@@ -142,27 +128,23 @@ def test_it_ends_where_nothing_is_done_in_the_next_exchange() -> None:
 
 
 @rule("action.defense", "action.continue")
-def test_it_lasts_as_long_as_it_is_continued() -> None:
+def test_it_lasts_as_long_as_it_is_continued_and_may_be_given_up_then() -> None:
     game = next_exchange(defended(1, 1, 1, 1))
     game.turn("c1")
     told = {"skill": "Firearms", "target": "c1", "track": "Cool"}
     game.says("c1", "continue", "defense", **told)
     assert threshold(game) == 6
     game.move("Ann", "close_compels")
+    given_up = game.copy()
+    given_up.move("Bo", "keep_threshold")
     game.stands("c1")
-    assert threshold(game) == 6
+    assert (threshold(game), threshold(given_up)) == (6, 5)
 
 
 @rule("action.defense")
 def test_it_ends_when_the_target_moves() -> None:
-    game = defended(1, 1, 1, 1)
+    game = defended(1, 1, 1, 1).given_stress("c1", "Cool", 6)
     judgement = game.move("Bo", "free_move", route="b1.1")
     assert "wards_ended" in tags(judgement)
-    assert threshold(game) == 5
-
-
-@rule("action.defense")
-def test_boxes_above_a_threshold_that_fell_stay_marked() -> None:
-    game = defended(1, 1, 1, 1).given_stress("c1", "Cool", 6)
-    game.move("Bo", "free_move", route="b1.1")
+    # A box above the threshold that fell stays marked.
     assert (game.marked("c1", "Cool"), threshold(game)) == ((6,), 5)

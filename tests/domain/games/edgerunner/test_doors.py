@@ -87,9 +87,8 @@ def test_only_a_door_that_is_there_is_turned_and_for_2_shifts() -> None:
 @rule("map.doors", "action.free_move")
 def test_a_door_that_is_shut_is_not_gone_through_for_free() -> None:
     game = with_a_door().turned("c1")
-    assert (
-        game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts["zone_names"] == ()
-    )
+    refused = game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1")
+    assert refused.facts["zone_names"] == ()
     with_a_door("open").turned("c1").move("Bo", "free_move", route="b1.1")
 
 

@@ -22,20 +22,13 @@ def hargan_out() -> Game:
 
 
 @rule("end.taken_out")
-def test_it_ends_when_every_actor_of_a_side_is_taken_out() -> None:
+def test_it_ends_when_every_actor_of_a_side_is_taken_out_and_what_was_of_it_is_gone() -> None:
     game = hargan_out()
     judgement = game.move("Bo", "decide_fate", story="He runs.")
     assert judgement.ruling.sentence.endswith("Side 2 is taken out, and the conflict is over.")
     assert (game.view().step, game.awaited()) == ("prepare", {"place": ("Ann",)})
-
-
-@rule("end.taken_out")
-def test_as_long_as_one_of_a_side_stands_it_goes_on() -> None:
-    game = in_conflict().given_stress("c1", "Cool", 1, 2, 3, 4, 5)
-    game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": "c1"})
-    game.stands("c3", "c1")
-    game.move("Ann", "decide_fate", story="He is a bleeding pile of meat.")
-    assert game.view().step == "conflict"
+    assert (game.marked("c3", "Cool"), game.tokens("aspect:a2").invoke) == ((), 0)
+    assert (game.zone("c3"), game.zone("c1")) == (None, "z1")
 
 
 def shoots(game: Game, target: str, story: str) -> Accepted:
@@ -44,6 +37,13 @@ def shoots(game: Game, target: str, story: str) -> Accepted:
     game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": target})
     game.stands("c3", target)
     return game.move("Ann", "decide_fate", story=story)
+
+
+@rule("end.taken_out")
+def test_as_long_as_one_of_a_side_stands_it_goes_on() -> None:
+    game = in_conflict()
+    shoots(game, "c1", "He is a bleeding pile of meat.")
+    assert game.view().step == "conflict"
 
 
 @rule("end.taken_out")
@@ -60,21 +60,10 @@ def test_with_several_sides_it_is_over_when_one_is_left() -> None:
 
 @rule("end.taken_out", "faction.deploy")
 def test_a_side_that_never_stood_on_the_map_has_not_lost_it() -> None:
-    game = in_conflict().given_stress("c1", "Cool", 1, 2, 3, 4, 5)
-    mob = game.sheet("Mob", None, kind="faction", skills={"Money": 4})
-    game.places(mob, None, 3)
-    game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": "c1"})
-    game.stands("c3", "c1")
-    game.move("Ann", "decide_fate", story="He is a bleeding pile of meat.")
+    game = in_conflict()
+    game.places(game.sheet("Mob", None, kind="faction", skills={"Money": 4}), None, 3)
+    shoots(game, "c1", "He is a bleeding pile of meat.")
     assert game.view().step == "conflict"
-
-
-@rule("end.taken_out")
-def test_stress_free_invokes_and_spin_are_gone_with_it() -> None:
-    game = hargan_out()
-    game.move("Bo", "decide_fate", story="He runs.")
-    assert (game.marked("c3", "Cool"), game.tokens("aspect:a2").invoke) == ((), 0)
-    assert (game.zone("c3"), game.zone("c1")) == (None, "z1")
 
 
 @rule("end.concession")

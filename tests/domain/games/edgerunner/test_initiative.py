@@ -55,17 +55,11 @@ def test_where_nobody_answers_the_caller_names_somebody() -> None:
 
 
 @rule("initiative.social")
-def test_only_who_has_answered_gets_the_turn() -> None:
+def test_only_who_has_answered_gets_the_turn_or_lets_others_go_first() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
     game.refused("Ann", Own.NOT_ANSWERED, "give_turn", character="c2")
     game.refused("Bo", Own.NOT_THE_CALLER, "give_turn", character="c1")
-
-
-@rule("initiative.social")
-def test_who_has_answered_may_let_others_go_first() -> None:
-    game = in_conflict()
-    game.move("Bo", "claim_turn", character="c1")
     game.refused("Cy", Own.NOT_YOURS, "yield_turn", character="c1")
     game.move("Bo", "yield_turn", character="c1")
     game.refused("Bo", Own.NOT_ANSWERED, "yield_turn", character="c1")

@@ -1,5 +1,7 @@
 """The map: zones, borders with ways, distances, and who stands where."""
 
+import pytest
+
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 from verger.domain.core.reason import Code
 from verger.domain.games.edgerunner.model.target import ZoneId
@@ -26,17 +28,12 @@ def test_the_referee_draws_zones() -> None:
     game.refused("Bo", Code.GM_ONLY, "add_zone", name="A cellar")
 
 
-@rule("map.zones")
-def test_the_map_is_drawn_before_the_conflict() -> None:
-    assert in_conflict().refused("Ann", Code.WRONG_STEP, "take_off", character="c1").facts == {
-        "step_needed": "prepare",
-        "step": "conflict",
-    }
-
-
-@rule("map.redraw")
-def test_a_map_in_use_is_changed_by_a_proposal() -> None:
-    refused = in_conflict().refused("Ann", Own.MAP_IN_USE, "add_zone", name="A cellar")
+@rule("map.zones", "map.redraw")
+def test_the_map_is_drawn_before_the_conflict_and_then_changed_by_a_proposal() -> None:
+    game = in_conflict()
+    refused = game.refused("Ann", Code.WRONG_STEP, "take_off", character="c1")
+    assert refused.facts == {"step_needed": "prepare", "step": "conflict"}
+    refused = game.refused("Ann", Own.MAP_IN_USE, "add_zone", name="A cellar")
     assert refused.remedy == "Propose to change the map with `redraw_map`."
 
 
@@ -84,10 +81,8 @@ def test_a_map_has_an_end() -> None:
     game = table("Ann", "Bo")
     for number in range(40):
         game.move("Ann", "add_zone", name=f"Room {number}")
-    assert (
-        game.refused("Ann", Own.MAP_FULL, "add_zone", name="One more").facts["map_parts_allowed"]
-        == 40
-    )
+    refused = game.refused("Ann", Own.MAP_FULL, "add_zone", name="One more")
+    assert refused.facts["map_parts_allowed"] == 40
 
 
 @rule("map.zones")
@@ -158,20 +153,15 @@ def test_a_distance_is_the_fewest_borders_whatever_they_cost() -> None:
 
 
 @rule("map.borders")
-def test_the_cheapest_way_to_each_zone_is_found() -> None:
+@pytest.mark.parametrize(("value", "route"), [(7, "b1.1 b2.1"), (6, "b3.1")])
+def test_the_cheapest_way_to_each_zone_is_found_and_of_equal_ones_that_over_fewer_borders(
+    value: int, route: str
+) -> None:
     game = rooms(value=3)
-    game.move("Ann", "add_border", one="z1", other="z3", ways=[{"value": 7}])
+    game.move("Ann", "add_border", one="z1", other="z3", ways=[{"value": value}])
     chart = game.state.play.chart
-    found = [(route.to, route.id, route.cost) for route in reachable(chart, Z1, 7)]
-    assert found == [("z2", "b1.1", 3), ("z3", "b1.1 b2.1", 6)]
-
-
-@rule("map.borders")
-def test_of_ways_that_cost_the_same_the_one_over_fewer_borders_is_found() -> None:
-    game = rooms(value=3)
-    game.move("Ann", "add_border", one="z1", other="z3", ways=[{"value": 6}])
-    found = [(route.to, route.id) for route in reachable(game.state.play.chart, Z1, 6)]
-    assert found == [("z2", "b1.1"), ("z3", "b3.1")]
+    found = [(route.to, route.id, route.cost) for route in reachable(chart, Z1, value)]
+    assert found == [("z2", "b1.1", 3), ("z3", route, 6)]
 
 
 @rule("map.zones")

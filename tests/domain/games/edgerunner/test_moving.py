@@ -130,12 +130,8 @@ def test_after_a_bad_roll_the_free_move_is_left() -> None:
 def test_a_border_of_3_is_not_crossed_for_free() -> None:
     game = in_conflict(WAREHOUSE, value=3)
     game.turn("c1")
-    assert (
-        game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts[
-            "pass_value_maximum"
-        ]
-        == 1
-    )
+    refused = game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1")
+    assert refused.facts["pass_value_maximum"] == 1
     assert game.options("Bo", "free_move") == []
 
 

@@ -46,23 +46,17 @@ def test_where_the_server_rolls_none_are_typed_in() -> None:
 
 
 @rule("action.invoke")
-def test_an_invoke_that_has_dice_rolled_again_takes_real_ones_too() -> None:
+def test_an_invoke_takes_real_dice_only_if_dice_are_rolled_again_and_says_so() -> None:
     game = about_to_roll()
     game.move("Bo", "roll", reported=[1, 1, 1, 1])
     game.refused("Bo", Code.IMPOSSIBLE_DICE, "invoke", use="reroll", **INVOKE)
     game.refused("Bo", Code.IMPOSSIBLE_DICE, "invoke", use="shifts", reported=[3], **INVOKE)
-    fixed = [option.fixed["use"] for option in game.options("Bo", "invoke")]
-    game.move("Bo", "invoke", use="reroll", reported=[3, 3, 3, 3], **INVOKE)
-    assert (fixed, game.shifts()) == (["shifts", "reroll"], 3 + 4)
-
-
-@rule("action.invoke")
-def test_an_invoke_for_shifts_takes_no_dice_and_says_so() -> None:
-    game = about_to_roll()
-    game.move("Bo", "roll", reported=[1, 1, 1, 1])
     shifts, reroll = game.options("Bo", "invoke")
+    assert (shifts.fixed["use"], reroll.fixed["use"]) == ("shifts", "reroll")
     assert (shifts.fields[-1], reroll.fields[-1]) == (dice_of(3), dice_of(3, 4))
-    game.move("Bo", "invoke", use="shifts", reported=[], **INVOKE)
+    game.copy().move("Bo", "invoke", use="shifts", reported=[], **INVOKE)
+    game.move("Bo", "invoke", use="reroll", reported=[3, 3, 3, 3], **INVOKE)
+    assert game.shifts() == 3 + 4
 
 
 @rule("action.one", "action.roll")

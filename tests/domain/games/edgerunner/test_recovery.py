@@ -69,10 +69,8 @@ def test_shifts_of_a_move_clear_nothing() -> None:
 def test_both_use_their_action() -> None:
     game = calmed(-1, -1, 0, 0)
     game.move("Bo", "end_turn")
-    assert (
-        game.refused("Cy", Own.ACTED_ALREADY, "claim_turn", character="c2").facts["exchange_number"]
-        == 1
-    )
+    refused = game.refused("Cy", Own.ACTED_ALREADY, "claim_turn", character="c2")
+    assert refused.facts["exchange_number"] == 1
     game.passes("c3")
     assert game.view().conflict.exchange == 2
 

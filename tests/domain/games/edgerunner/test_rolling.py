@@ -84,13 +84,6 @@ def test_a_fate_point_on_an_aspect_brings_2_shifts() -> None:
 
 
 @rule("action.invoke")
-def test_an_invoke_may_roll_the_dice_again() -> None:
-    game = rolled(-1, -1, -1, 0)
-    game.fudge(1, 1, 0, 0).move("Bo", "invoke", **invoke("a1", use="reroll"))
-    assert game.shifts() == 3 + 2
-
-
-@rule("action.invoke")
 def test_each_aspect_once_a_roll() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.move("Bo", "invoke", **invoke("a1"))
@@ -119,16 +112,11 @@ def test_there_are_no_more_free_invokes_than_were_placed() -> None:
 
 
 @rule("action.invoke")
-def test_an_aspect_that_does_not_hold_is_not_invoked() -> None:
+def test_an_invoke_takes_an_aspect_that_holds_and_a_fate_point() -> None:
     game = rolled(0, 0, 0, 0)
     game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a9"))
     game.sheet("Bystander", "Ann", aspects=["Curious"])
     game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a2"))
-
-
-@rule("action.invoke")
-def test_who_has_no_fate_point_does_not_pay_one() -> None:
-    game = rolled(0, 0, 0, 0)
     game.spends("c1", 3)
     game.refused("Bo", Own.NO_FATE, "invoke", **invoke("a1"))
 
@@ -169,15 +157,11 @@ def test_an_opponent_uses_spin_up_for_1_shift() -> None:
 
 
 @rule("action.spin")
-def test_who_is_on_the_same_side_does_not_use_spin() -> None:
+def test_spin_is_used_against_an_opponent_only() -> None:
     game = rolled(-1, -1, -1, -1)
     game.stands("c1")
     game.move("Bo", "end_turn")
     game.acts("c2", "move_another", (0, 0, 0, 0), skill="Taunt", target="c1")
     assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"target_name": "Gatto"}
-
-
-@rule("action.spin")
-def test_a_roll_against_nobody_has_no_use_for_spin() -> None:
-    game = rolled(0, 0, 0, 0)
-    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"target_name": "anybody"}
+    refused = rolled(0, 0, 0, 0).refused("Bo", Own.NO_SPIN, "use_spin")
+    assert refused.facts == {"target_name": "anybody"}
