@@ -12,18 +12,13 @@ def left() -> Game:
     return game
 
 
-@rule("test.hits", "table.leave")
-def test_the_gm_acts_for_a_character_whose_player_is_not_there() -> None:
+@rule("test.hits", "chutzpah.bank", "table.leave")
+def test_the_gm_acts_for_a_character_whose_player_is_not_there_without_chutzpah() -> None:
     game = left()
     assert game.awaited()["roll"] == ("Ann",)
+    game.refused("Ann", Own.NOT_YOUR_CHARACTER, "good_luck", test="t1", character="c1")
     game.rolls("Ann", "c1", 2, 2, 5, 5)
     assert game.outcome() == (2, "none", "no")
-
-
-@rule("chutzpah.bank", "table.leave")
-def test_but_nobody_spends_its_chutzpah() -> None:
-    game = left()
-    game.refused("Ann", Own.NOT_YOUR_CHARACTER, "good_luck", test="t1", character="c1")
 
 
 @rule("test.hits", "table.leave")

@@ -23,11 +23,6 @@ def asks(game: Game) -> None:
 
 
 @rule("awareness.bank")
-def test_the_hits_of_perception_and_intuition_are_banked() -> None:
-    assert aware((5, 6, 5, 1, 1)).points("c3", "awareness") == 3
-
-
-@rule("awareness.bank")
 def test_another_fitting_pool_may_be_called_for() -> None:
     game = aware()
     for number, pool in enumerate((special("PER", "Terrain"), interest("PER", "Earth Flora")), 1):
@@ -128,20 +123,16 @@ def test_a_player_who_cannot_pay_double_is_turned_away() -> None:
 
 
 @rule("awareness.refresh")
-def test_awareness_ends_when_the_gm_says_that_the_situation_is_left() -> None:
+def test_awareness_ends_when_the_gm_leaves_the_situation_or_opens_another() -> None:
     game = aware((5, 5, 5, 1, 1), (5, 1, 1, 1, 1))
     asks(game)
+    other = game.copy()
+    other.move("Ann", "open_situation", text="The roof.")
+    assert (other.points("c3", "awareness"), other.view()["situation"]["looked"]) == (0, {})
     game.refused("Bo", Code.GM_ONLY, "leave_situation")
     game.move("Ann", "leave_situation")
     assert (game.points("c3", "awareness"), game.view()["questions"]) == (0, ())
     game.refused("Ann", Own.NO_SITUATION, "leave_situation")
-
-
-@rule("awareness.refresh")
-def test_another_situation_is_looked_at_for_the_first_time() -> None:
-    game = aware((5, 5, 5, 1, 1), (5, 1, 1, 1, 1))
-    game.move("Ann", "open_situation", text="The roof.")
-    assert (game.points("c3", "awareness"), game.view()["situation"]["looked"]) == (0, {})
 
 
 @rule("awareness.bank", "awareness.refresh")

@@ -115,13 +115,7 @@ def test_for_a_group_the_highest_risk_in_it_counts(player: str, slower: str) -> 
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     judgement = game.rolls("Cy", "c2", 5, 1, 1, 1, 6, 6, 6, 6)
     assert saw(judgement, "glitch.risk") == {"risk": 1, "dice": 4}
-
-
-@rule("glitch.group")
-def test_without_a_glitch_no_die_picks_anybody() -> None:
-    game = called("c1", "c2", glitch="open", together=True, risk=1)
-    game.rolls("Bo", "c1", 5, 1, 1, 1)
-    game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 6, 6, 6)
+    # Without a glitch no die picks anybody.
     assert glitches(game) == [(False, None)]
 
 
@@ -208,17 +202,12 @@ def joins(game: Game) -> None:
 def test_the_next_test_of_a_character_ends_the_time_for_its_glitch_dice(goes_on: Any) -> None:
     game = called("c1")
     game.rolls("Bo", "c1", 5, 1, 1, 1)
+    # The test of another character ends nothing.
+    game.calls("c2")
+    assert sorted(added(game)) == ["t1", "t2"]
     goes_on(game)
     game.refused("Ann", Own.GLITCH_DICE_LATE, "add_glitch_dice", test="t1", glitch="open")
     assert "t1" not in added(game)
-
-
-@rule("glitch.roll")
-def test_the_test_of_another_character_ends_nothing() -> None:
-    game = called("c1")
-    game.rolls("Bo", "c1", 5, 1, 1, 1)
-    game.calls("c2")
-    assert sorted(added(game)) == ["t1", "t2"]
 
 
 @rule("glitch.roll", "glitch.group")

@@ -31,13 +31,6 @@ def standing(game: Game) -> str:
     return str(shown["statement"].get("standing", "declared"))
 
 
-@rule("chutzpah.knowledge", "chutzpah.bank")
-def test_a_statement_on_an_interest_costs_a_point() -> None:
-    game = declared()
-    assert (game.points("c1", "chutzpah"), standing(game)) == (2, "declared")
-    assert game.awaited()["weigh_fact"] == ("Ann",)
-
-
 @rule("chutzpah.knowledge")
 @pytest.mark.parametrize(
     ("dice", "became"), [((5, 6, 1, 1, 1), "true"), ((5, 4, 1, 1, 1), "believed")]
@@ -56,9 +49,11 @@ def test_no_other_chutzpah_goes_into_it() -> None:
     assert (standing(game), game.options("Bo", "take_two")) == ("believed", [])
 
 
-@rule("chutzpah.knowledge")
-def test_the_gm_rejects_what_cannot_be_and_the_point_is_spent() -> None:
+@rule("chutzpah.knowledge", "chutzpah.bank")
+def test_a_statement_on_an_interest_costs_a_point_and_the_gm_may_reject_it() -> None:
     game = declared()
+    assert (game.points("c1", "chutzpah"), standing(game)) == (2, "declared")
+    assert game.awaited()["weigh_fact"] == ("Ann",)
     game.refused("Bo", Code.GM_ONLY, "reject_fact", statement="d1")
     game.move("Ann", "reject_fact", statement="d1", reason="It is extinct.")
     assert (game.points("c1", "chutzpah"), standing(game)) == (2, "rejected")

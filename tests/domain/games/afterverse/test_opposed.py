@@ -38,49 +38,34 @@ def test_more_hits_win_and_the_initiator_loses_a_tie_unless_it_may_be_one(
 
 @rule("test.opposed", "test.critical")
 @pytest.mark.parametrize(
-    ("one", "other", "critical"),
+    ("one", "other", "ties", "critical"),
     [
-        ((6, 6, 1, 1), (5, 1, 1, 1), ("taken", "no")),
-        ((6, 5, 1, 1), (5, 1, 1, 1), ("no", "no")),
-        ((5, 1, 1, 1), (6, 1, 1, 1), ("no", "taken")),
-        ((1, 1, 1, 1), (1, 1, 1, 1), ("no", "no")),
+        ((6, 6, 1, 1), (5, 1, 1, 1), False, ("taken", "no")),
+        ((6, 5, 1, 1), (5, 1, 1, 1), False, ("no", "no")),
+        ((5, 1, 1, 1), (6, 1, 1, 1), False, ("no", "taken")),
+        ((1, 1, 1, 1), (1, 1, 1, 1), False, ("no", "no")),
+        # If a tie is possible, sixes that would only tie are not critical.
+        ((5, 1, 1, 1), (6, 5, 1, 1), True, ("no", "no")),
+        ((5, 1, 1, 1), (6, 6, 1, 1), True, ("no", "taken")),
     ],
 )
 def test_it_is_critical_where_the_winners_sixes_would_have_won_alone(
-    one: tuple[int, ...], other: tuple[int, ...], critical: tuple[str, str]
+    one: tuple[int, ...], other: tuple[int, ...], ties: bool, critical: tuple[str, str]
 ) -> None:
-    game = race(one, other)
+    game = race(one, other, ties=ties)
     assert (game.outcome(place=0)[2], game.outcome(place=1)[2]) == critical
 
 
-@rule("test.opposed", "test.critical")
-@pytest.mark.parametrize(("other", "critical"), [((6, 5, 1, 1), "no"), ((6, 6, 1, 1), "taken")])
-def test_where_it_may_end_in_a_tie_sixes_that_only_tie_are_not_critical(
-    other: tuple[int, ...], critical: str
-) -> None:
-    game = race((5, 1, 1, 1), other, ties=True)
-    assert game.outcome(place=1) == (2, "success", critical)
-
-
-@rule("test.opposed")
-def test_nobody_rolls_before_there_is_an_opponent() -> None:
-    game = in_session()
+@rule("test.opposed", "team.allowed")
+def test_nobody_rolls_before_there_is_one_opponent_who_is_another_than_the_initiator() -> None:
+    game, fields = in_session(), {"test": "t1", "role": "opponent"}
     acting = {"character": "c1", "pool": WIT}
     game.move("Ann", "call_opposed_test", about="A race.", initiator=acting)
     assert game.awaited()["join_test"] == ("Ann",)
     game.refused("Bo", Own.OTHERS_FIRST, "roll", test="t1", character="c1")
-    game.joins("Cy", "t1", "opponent", "c2", WIT)
-    assert game.awaited()["roll"] == ("Bo", "Cy")
-
-
-@rule("test.opposed", "team.allowed")
-def test_there_is_one_opponent_and_another_than_the_initiator() -> None:
-    game = in_session()
-    acting = {"character": "c1", "pool": WIT}
-    game.move("Ann", "call_opposed_test", about="A race.", initiator=acting)
-    fields = {"test": "t1", "role": "opponent"}
     game.cannot_join("Bo", Own.ALREADY_IN_TEST, **fields, actor=acting)
     game.joins("Cy", "t1", "opponent", "c2", WIT)
+    assert game.awaited()["roll"] == ("Bo", "Cy")
     third = {"character": "c3", "pool": WIT}
     game.cannot_join("Ann", Own.ROLE_NOT_OPEN, **fields, actor=third)
 

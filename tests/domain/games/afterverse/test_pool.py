@@ -75,23 +75,17 @@ def test_a_ruling_tells_the_penalty() -> None:
     assert saw(called, "test.default")["dice_lost"] == 3
 
 
-@rule("test.default")
-def test_without_any_dice_there_is_nothing_to_roll() -> None:
+@rule("test.default", "chutzpah.long_shot")
+def test_without_any_dice_there_is_nothing_to_roll_unless_a_long_shot_gives_some() -> None:
     game = in_session()
     test = game.calls("c1", pool=special("PER", "Orbits"))
     game.refused("Bo", Own.NO_DICE, "roll", test=test, character="c1")
     assert (game.options("Bo", "roll"), game.awaited()["let_be"]) == ([], ("Bo",))
+    shot = game.copy()
+    shot.move("Bo", "long_shot", test=test, character="c1", dice=3)
+    shot.rolls("Bo", "c1", 6, 1, 1)
     game.move("Bo", "let_be", test=test, character="c1")
-    assert game.outcome() == (0, "none", "no")
-
-
-@rule("test.default", "chutzpah.long_shot")
-def test_a_long_shot_gives_dice_to_who_has_none() -> None:
-    game = in_session()
-    test = game.calls("c1", pool=special("PER", "Orbits"))
-    game.move("Bo", "long_shot", test=test, character="c1", dice=3)
-    game.rolls("Bo", "c1", 6, 1, 1)
-    assert game.outcome() == (1, "none", "no")
+    assert (game.outcome(), shot.outcome()) == ((0, "none", "no"), (1, "none", "no"))
 
 
 @rule("test.attribute")

@@ -51,15 +51,10 @@ def test_a_gm_alone_adds_a_seat_first() -> None:
     assert started("Ann").awaited() == {"add_seat": ("Ann",)}
 
 
-@rule("session.begin")
-def test_one_session_is_played_at_a_time() -> None:
+@rule("session.begin", "session.end")
+def test_a_session_ends_when_everybody_agrees_and_then_another_may_begin() -> None:
     game = in_session()
     game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "begin_session"})
-
-
-@rule("session.end")
-def test_a_session_ends_when_everybody_agrees_and_another_may_begin() -> None:
-    game = in_session()
     game.agreed("Bo", "end_session")
     assert (game.view()["step"], game.awaited()) == ("over", {"begin_session": ("Ann", "Bo", "Cy")})
     game.agreed("Ann", "begin_session")
@@ -74,14 +69,18 @@ def test_once_something_was_played_the_table_may_have_had_enough() -> None:
     assert game.awaited() == {"call_test": ("Ann",), "end_session": ("Ann", "Bo", "Cy")}
 
 
-@rule("session.end")
-def test_a_session_does_not_end_while_a_test_waits() -> None:
-    game = in_session()
+@rule("session.end", "table.pause")
+def test_a_session_does_not_end_while_a_test_waits_nor_in_a_pause() -> None:
+    game, subject = in_session(), {"subject": "end_session"}
     game.calls("c1")
-    game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
+    game.move("Bo", "signal")
+    # Before the test is brought to an end, play is resumed.
+    game.refused("Bo", Code.PAUSED, "propose", subject=subject)
+    game.agreed("Bo", "resume_play")
+    game.refused("Bo", Own.TESTS_OPEN, "propose", subject=subject)
     game.move("Ann", "call_off", test="t1")
     game.agreed("Bo", "end_session")
-    game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "end_session"})
+    game.refused("Bo", Code.WRONG_STEP, "propose", subject=subject)
 
 
 @rule("session.end", "table.fork")
@@ -92,16 +91,6 @@ def test_where_the_gm_s_seat_is_empty_somebody_takes_it_to_call_tests_off() -> N
     refused = game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
     assert refused.remedy.endswith("have somebody take it with its claim code.")
     assert game.awaited()["claim_seat"] == ("Ann",)
-
-
-@rule("session.end", "table.pause")
-def test_while_play_is_paused_it_is_resumed_before_a_test_is_brought_to_an_end() -> None:
-    game = in_session()
-    game.calls("c1")
-    game.move("Bo", "signal")
-    game.refused("Bo", Code.PAUSED, "propose", subject={"subject": "end_session"})
-    game.agreed("Bo", "resume_play")
-    game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
 
 
 @rule("chutzpah.bank")

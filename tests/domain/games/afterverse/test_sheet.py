@@ -21,10 +21,9 @@ def named(*names: str, **more: Any) -> list[dict[str, Any]]:
     return [{"name": name, **more} for name in names]
 
 
-def refused(code: str, **changed: Any) -> None:
-    """A sheet that does not stand."""
-    subject = {"subject": "write_sheet", "name": "Mia", "seat": "s2", "sheet": sheet(**changed)}
-    table().refused("Bo", code, "propose", subject=subject)
+def special(name: str, skill: str, requisite: int) -> list[dict[str, Any]]:
+    """A specialization of a skill."""
+    return named(name, skill=skill, requisite=requisite, held=True)
 
 
 @rule("sheet.fit", "table.sheets")
@@ -38,35 +37,23 @@ def test_a_players_sheet_takes_the_gms_word() -> None:
 
 @rule("sheet.fit")
 @pytest.mark.parametrize(
-    "changed",
+    ("code", "changed"),
     [
-        {"attributes": named("BOD", rating=-1)},
-        {"attributes": named("BOD", rating=21)},
-        {"skills": named("Tactics", level=-1), "specializations": []},
-        {"interests": named("Opera", level=21)},
-        {"specializations": named("Sieges", skill="Tactics", requisite=-1, held=True)},
+        (Own.WRONG_RATING, {"attributes": named("BOD", rating=-1)}),
+        (Own.WRONG_RATING, {"attributes": named("BOD", rating=21)}),
+        (Own.WRONG_RATING, {"skills": named("Tactics", level=-1), "specializations": []}),
+        (Own.WRONG_RATING, {"interests": named("Opera", level=21)}),
+        (Own.WRONG_RATING, {"specializations": special("Sieges", "Tactics", requisite=-1)}),
+        (Own.UNKNOWN_SKILL, {"specializations": special("Sniper", "Ranged Combat", requisite=1)}),
+        (Code.NAMED_TWICE, {"attributes": named("BOD", "bod ", rating=2)}),
+        (Code.NAMED_TWICE, {"interests": named("Earth Flora", "earth  flora", level=1)}),
+        (Own.NO_ATTRIBUTES, {"attributes": []}),
+        (Own.SHEET_FULL, {"interests": named(*map(str, range(41)), level=1)}),
     ],
 )
-def test_ratings_and_levels_are_between_0_and_20(changed: dict[str, Any]) -> None:
-    refused(Own.WRONG_RATING, **changed)
-
-
-@rule("sheet.fit")
-def test_a_specialization_is_of_a_skill_that_stands_there() -> None:
-    wanted = named("Sniper", skill="Ranged Combat", requisite=1, held=True)
-    refused(Own.UNKNOWN_SKILL, specializations=wanted)
-
-
-@rule("sheet.fit")
-def test_no_two_entries_of_a_sort_share_a_name_however_it_is_written() -> None:
-    refused(Code.NAMED_TWICE, attributes=named("BOD", "bod ", rating=2))
-    refused(Code.NAMED_TWICE, interests=named("Earth Flora", "earth  flora", level=1))
-
-
-@rule("sheet.fit")
-def test_a_sheet_has_an_attribute_and_not_too_many_entries() -> None:
-    refused(Own.NO_ATTRIBUTES, attributes=[])
-    refused(Own.SHEET_FULL, interests=named(*map(str, range(41)), level=1))
+def test_a_sheet_that_does_not_fit_is_refused(code: str, changed: dict[str, Any]) -> None:
+    subject = {"subject": "write_sheet", "name": "Mia", "seat": "s2", "sheet": sheet(**changed)}
+    table().refused("Bo", code, "propose", subject=subject)
 
 
 @rule("sheet.fit")
