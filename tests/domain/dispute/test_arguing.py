@@ -33,19 +33,13 @@ def test_a_refusal_is_disputed_as_it_was_ruled_then(game: Game) -> None:
     assert (ruled.type, ruled.version, ruled.seat) == ("write_node", 5, "s2")
 
 
-@rule("dispute.open")
-def test_an_observer_may_dispute_and_let_its_own_dispute_go() -> None:
-    game = table("Ann", "Bo", "Vi", observers=1)
-    disputes(game, "Vi", "table.claim")
-    game.move("Vi", "withdraw_dispute", dispute="q1", reason="I see.")
-    assert outcome(game) == "withdrawn"
-
-
-@rule("dispute.view")
-def test_an_observer_has_no_view_to_state() -> None:
+@rule("dispute.open", "dispute.view")
+def test_an_observer_may_dispute_and_let_its_own_dispute_go_and_has_no_view_to_state() -> None:
     game = table("Ann", "Bo", "Vi", observers=1)
     disputes(game, "Vi", "table.claim")
     game.refused("Vi", Code.OBSERVERS_WATCH, "state_view", dispute="q1", text="No.")
+    game.move("Vi", "withdraw_dispute", dispute="q1", reason="I see.")
+    assert outcome(game) == "withdrawn"
 
 
 @rule("dispute.open")

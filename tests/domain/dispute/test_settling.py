@@ -85,14 +85,6 @@ def test_who_is_told_of_a_vote_is_told_whose_is_missing_at_empty_seats_too(game:
 
 
 @rule("dispute.settle")
-def test_who_sits_down_later_is_not_asked(game: Game) -> None:
-    game.move("Bo", "propose_settlement", **settlement())
-    game.move("Ann", "add_seat", kind="player", name="Eve")
-    game.move("Eve", "take_seat", name="Eve")
-    game.refused("Eve", Code.NOT_ASKED, "vote", dispute="q1", yes=True)
-
-
-@rule("dispute.settle")
 def test_who_leaves_is_no_longer_counted_which_may_decide_it(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement())
     game.move("Cy", "vote", dispute="q1", yes=True)
@@ -111,10 +103,13 @@ def test_a_place_that_is_taken_away_is_no_longer_counted_which_may_decide_it(gam
 
 
 @rule("dispute.settle")
-def test_a_vote_of_which_nobody_is_left_is_rejected(game: Game) -> None:
+def test_a_vote_of_which_nobody_is_left_is_rejected_and_who_sits_down_later_has_none(
+    game: Game,
+) -> None:
     game.move("Bo", "propose_settlement", **settlement())
     game.move("Ann", "add_seat", kind="player", name="Eve")
     game.move("Eve", "take_seat", name="Eve")
+    game.refused("Eve", Code.NOT_ASKED, "vote", dispute="q1", yes=True)
     for name in ("Ann", "Cy", "Bo"):
         game.move(name, "leave")
     assert "rejected" in game.move("Dee", "leave").ruling.sentence
@@ -160,30 +155,22 @@ def test_a_remedy_that_became_impossible_lapses_and_says_so(game: Game) -> None:
 
 
 @rule("dispute.settle", "table.rewind")
-def test_the_remedy_may_be_a_rewind(game: Game) -> None:
+def test_the_remedy_may_be_a_rewind_to_what_is_earlier(game: Game) -> None:
+    wanted = settlement(remedy="rewind", to=len(game.log))
+    game.refused("Bo", Code.NOT_EARLIER, "propose_settlement", **wanted)
     game.move("Ann", "frame", camera="Rain.", place="The quay")
     settles(game, "Bo", remedy="rewind", to=3)
     assert game.state.play.scene is None
     assert outcome(game) == "overturned"
 
 
-@rule("dispute.settle", "table.rewind")
-def test_there_is_no_rewind_to_what_is_not_earlier(game: Game) -> None:
-    wanted = settlement(remedy="rewind", to=len(game.log))
-    game.refused("Bo", Code.NOT_EARLIER, "propose_settlement", **wanted)
-
-
 @rule("dispute.override")
 def test_a_rule_is_set_aside_for_this_once(game: Game) -> None:
+    wanted = settlement("upheld", remedy="override", rule="no.such")
+    game.refused("Bo", Code.UNKNOWN_RULE, "propose_settlement", **wanted)
     settles(game, "Bo", outcome="upheld", remedy="override", rule="compile.limits")
     assert game.log[-1].ruling.rules[-1].facts["overridden_rule"] == "compile.limits"
     game.move("Bo", "add_limit", kind="veil", text="As before.")
-
-
-@rule("dispute.override")
-def test_what_is_set_aside_is_a_rule(game: Game) -> None:
-    wanted = settlement("upheld", remedy="override", rule="no.such")
-    game.refused("Bo", Code.UNKNOWN_RULE, "propose_settlement", **wanted)
 
 
 @rule("dispute.appeal")

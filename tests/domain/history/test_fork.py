@@ -108,18 +108,12 @@ def test_dice_come_from_another_seed_and_their_numbers_go_on() -> None:
     assert (own.dice_commitment, own.dice_epoch, own.dice_rolled) == ("11" * 32, len(game.log), 7)
 
 
-@rule("table.fork")
-def test_who_sits_nowhere_may_do_nothing() -> None:
-    game = declared()
-    fork(game, "Ann")
-    for seat in (NO_SEAT, game.seat("Bo")):
-        assert options_of(RULESET, game.state, len(game.log), seat) == []
-
-
 @rule("table.fork", "consent.one_at_a_time")
 def test_consent_waits_for_who_claims_the_seat() -> None:
     game = declared()
     fork(game, "Ann")
+    for seat in (NO_SEAT, game.seat("Bo")):
+        assert options_of(RULESET, game.state, len(game.log), seat) == []
     assert game.awaited()["claim_seat"] == ("Bo", "Cy", "Di")
     assert game.awaited()["consent"] == ("Ann",)
     game.move("Ann", "consent", declaration="d1")

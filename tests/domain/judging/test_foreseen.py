@@ -43,10 +43,15 @@ def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:
     (wish,) = wishes(game)
     assert (wish.about, wish.by, wish.price) == ("d1", "s3", {"story": 1})
     assert {"Dog", "Cat-5", "chases"} <= set(labels(wish))
+    # What has become impossible is left out, with what follows.
+    game.node("Ann", "Dog")
+    (wish,) = wishes(game)
+    assert "Cat-5" not in labels(wish)
 
 
 def test_each_wish_is_foreseen_by_itself() -> None:
     game = game_of()
+    assert wishes(game) == []
     game.declares("Bo", DOG)
     game.declares("Cy", action("create", label="Bell", kind="thing", edge="rings in", other="n1"))
     first, second = wishes(game)
@@ -55,21 +60,9 @@ def test_each_wish_is_foreseen_by_itself() -> None:
     assert "Bell" in labels(second)
 
 
-def test_what_has_become_impossible_is_left_out_with_what_follows() -> None:
-    game = game_of()
-    game.declares("Cy", DOG, CAT)
-    game.node("Ann", "Dog")
-    (wish,) = wishes(game)
-    assert "Cat-5" not in labels(wish)
-
-
 def test_a_rewind_that_is_asked_for_comes_to_the_play_of_then() -> None:
     game = game_of()
     past = KnownPast({1: PastPlay(in_run("Ann", "Bo", "Cy").state.play)})
     game.move("Bo", "rewind", to=1)
     (wish,) = wishes(game, past)
     assert (wish.about, wish.by, labels(wish)) == ("r1", "s2", [])
-
-
-def test_nothing_is_foreseen_where_nobody_wants_anything() -> None:
-    assert wishes(game_of()) == []

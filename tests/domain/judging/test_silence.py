@@ -85,18 +85,16 @@ def test_silence_is_consent_when_the_time_is_over() -> None:
     assert "action_recorded" in tags(judgement)
     facts = {"seat": "s1", "question": "consent", "default_answer": "consent"}
     assert saw(judgement, "table.time") == facts
-
-
-@rule("table.time")
-def test_the_ruling_says_who_has_not_answered() -> None:
-    sentence = passes(declared().later(60)).ruling.sentence
+    sentence = judgement.ruling.sentence
     assert sentence.startswith("Ann has not answered in time. Ann consents")
 
 
 @rule("table.time")
-def test_nothing_happens_before_its_time() -> None:
-    refusal = declared().later(59).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
+def test_nothing_happens_before_its_time_and_then_only_by_the_server() -> None:
+    game = declared()
+    refusal = game.later(59).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
     assert refusal.facts == {"due_at": "2026-01-01T12:01:00+00:00"}
+    game.later(1).refused(Unseated.OPERATOR, Code.UNKNOWN_SEAT, "time_passes")
 
 
 @rule("table.time")
@@ -104,11 +102,6 @@ def test_nothing_happens_before_its_time() -> None:
 def test_nothing_is_due_at_a_table_without_a_limit(game: Game) -> None:
     assert due(game) is None
     assert game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes").facts == {"due_at": None}
-
-
-@rule("table.time")
-def test_only_the_server_lets_time_pass() -> None:
-    declared().later(60).refused(Unseated.OPERATOR, Code.UNKNOWN_SEAT, "time_passes")
 
 
 @rule("table.time")

@@ -81,12 +81,6 @@ def test_who_leaves_is_asked_no_longer_and_takes_back_what_was_asked(game: Game)
     assert not game.state.play.proposals.open
 
 
-@rule("table.house_rules")
-def test_house_rules_are_chosen_by_everyone(game: Game) -> None:
-    game.agreed("Cy", "choose_house_rule", house_rule="undo", value="gm")
-    assert dict(game.state.table.house_rules) == {"undo": "gm"}
-
-
 @rule("table.rewind")
 def test_an_agreement_is_undone_and_done_again(game: Game) -> None:
     before = game.state.play

@@ -89,15 +89,11 @@ def test_a_rewind_gives_nobody_a_seat_back(game: Game) -> None:
 
 
 @rule("table.reissue")
-def test_the_operator_reissues_even_the_last_seat(game: Game) -> None:
+def test_only_the_operator_reissues_even_the_last_seat(game: Game) -> None:
+    game.refused("Ann", Code.NOT_ASKED, "reissue_seat", seat="s2")
     for name in ("Bo", "Cy"):
         game.move(name, "leave")
     judgement = game.move(Unseated.OPERATOR, "reissue_seat", seat="s1")
     assert judgement.ruling.sentence.startswith("The server's operator reissues Ann's seat.")
     assert set(game.awaited()) == {"claim_seat"}
     game.move("s1", "take_seat", name="Ann")
-
-
-@rule("table.reissue")
-def test_no_seat_acts_as_the_operator(game: Game) -> None:
-    game.refused("Ann", Code.NOT_ASKED, "reissue_seat", seat="s2")

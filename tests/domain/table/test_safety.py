@@ -8,33 +8,30 @@ from verger.domain.core.reason import Code
 from verger.domain.core.table import LimitKind
 
 
-@rule("compile.limits")
+@rule("compile.limits", "table.pause")
 @pytest.mark.parametrize("kind", list(LimitKind))
-def test_any_seat_draws_a_limit_and_asks_nobody(kind: LimitKind) -> None:
-    game = table("Ann", "Bo")
+def test_any_seat_draws_a_limit_and_asks_nobody_also_while_play_is_paused(kind: LimitKind) -> None:
+    game = table("Ann", "Bo", "Dee", observers=1)
     judgement = game.move("Bo", "add_limit", kind=kind, text=" Very scary clowns ")
     assert judgement.effects == (effect("limit_added", kind=kind, text="Very scary clowns"),)
-
-
-@rule("compile.limits")
-def test_an_observer_draws_a_line_too() -> None:
-    game = table("Ann", "Bo", "Dee", observers=1)
-    game.move("Dee", "add_limit", kind="line", text="Clowns")
-
-
-@rule("compile.limits", "table.pause")
-def test_a_line_may_be_drawn_while_play_is_paused() -> None:
-    game = table("Ann", "Bo")
     game.move("Bo", "signal")
-    game.move("Bo", "add_limit", kind="line", text="Clowns")
+    for name in ("Bo", "Dee"):
+        game.move(name, "add_limit", kind=kind, text=f"Spiders of {name}")
 
 
-@rule("compile.signal")
-def test_any_seat_pauses_play_at_once() -> None:
-    game = table("Ann", "Bo")
-    judgement = game.move("Bo", "signal")
+@rule("compile.signal", "table.pause")
+@pytest.mark.parametrize(
+    ("name", "names", "observers"), [("Bo", "Ann Bo", 0), ("Dee", "Ann Bo Dee", 1)]
+)
+def test_any_seat_pauses_play_at_once_and_only_the_tables_own_moves_are_open(
+    name: str, names: str, observers: int
+) -> None:
+    game = table(*names.split(), observers=observers)
+    judgement = game.move(name, "signal")
     assert tags(judgement) == ["play_paused"]
-    assert judgement.ruling.sentence == "Bo pauses play."
+    assert judgement.ruling.sentence == f"{name} pauses play."
+    assert game.refused("Ann", Code.PAUSED, "signal").rule == "compile.signal"
+    game.refused("Ann", Code.PAUSED, "frame", camera="A garage", place="Downtown")
 
 
 @rule("compile.signal")
@@ -47,38 +44,14 @@ def test_an_anonymous_signal_names_nobody() -> None:
     assert "s3" not in repr((judgement.ruling, judgement.effects))
 
 
-@rule("compile.signal")
-def test_an_observer_may_pause_play() -> None:
-    table("Ann", "Bo", "Dee", observers=1).move("Dee", "signal")
-
-
-@rule("compile.signal")
-def test_play_is_paused_once() -> None:
-    game = table("Ann", "Bo")
-    game.move("Bo", "signal")
-    assert game.refused("Ann", Code.PAUSED, "signal").rule == "compile.signal"
-
-
-@rule("table.pause")
-def test_while_play_is_paused_only_the_tables_own_moves_are_open() -> None:
-    game = table("Ann", "Bo")
-    game.move("Bo", "signal")
-    game.refused("Ann", Code.PAUSED, "frame", camera="A garage", place="Downtown")
-
-
 @rule("compile.signal", "table.agreement")
-def test_everyone_agrees_to_resume() -> None:
+def test_everyone_agrees_to_resume_what_is_paused() -> None:
     game = table("Ann", "Bo", "Cy")
+    game.refused("Ann", Code.NOT_PAUSED, "propose", subject={"subject": "resume_play"})
     game.move("Bo", "signal")
     proposal = game.proposes("Ann", "resume_play")
     assert tags(game.move("Bo", "agree", proposal=proposal)) == ["agreed"]
     assert "play_resumed" in tags(game.move("Cy", "agree", proposal=proposal))
-
-
-@rule("compile.signal")
-def test_play_that_goes_on_cannot_be_resumed() -> None:
-    game = table("Ann", "Bo")
-    game.refused("Ann", Code.NOT_PAUSED, "propose", subject={"subject": "resume_play"})
 
 
 @rule("table.pause", "table.claim")
