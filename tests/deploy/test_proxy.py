@@ -23,6 +23,7 @@ from tests.deploy.conftest import Deployed
 from tests.support import caddy
 from tests.support.client import started
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.server import free_port
 from tests.support.socket import listening, messages
 from verger.domain.core.ruling import filled
 from verger.service.edge.asgi import BODY_LIMIT
@@ -90,9 +91,10 @@ class Breaking(BaseHTTPRequestHandler):
         self.wfile.write(b"half of it")
 
     def do_PUT(self) -> None:
-        """Answer with whom it is for, as the request has it."""
+        """Answer with whom it is for and with its session, as the request has them."""
         told = self.headers["X-Forwarded-For"].encode()
         self.send_response(200)
+        self.send_header("Verger-Session", self.headers.get("Verger-Session", ""))
         self.send_header("Content-Length", str(len(told)))
         self.end_headers()
         self.wfile.write(told)
@@ -191,6 +193,26 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
     assert said.count("aborting with incomplete response") == len(paths)
     assert "hush" not in said.lower()
     assert f"/v1/sessions/{session}" in said
+
+
+@needs_caddy
+@pytest.mark.parametrize("path", ["", "/games/verger"])
+def test_the_proxys_own_answer_has_the_path_of_the_server(tmp_path: Path, path: str) -> None:
+    with caddy.at(port := free_port(), tmp_path, {"UPSTREAMS": "127.0.0.1:1", "BASE_PATH": path}):
+        away = httpx.get(f"{caddy.address(port)}{path}/v1/rulesets", trust_env=False, timeout=60)
+    assert (away.status_code, away.json()["instance"]) == (503, f"{path}/")
+    assert away.json()["type"] == f"{path}/docs/problems/unavailable"
+
+
+@needs_caddy
+@pytest.mark.parametrize("sent", ["", "/games/verger"])
+def test_the_proxy_finds_the_session_with_the_path_and_without(
+    breaking: int, tmp_path: Path, sent: str
+) -> None:
+    session = "0192f0c1-7abc-7def-a2b3-c4d5e6f7a2b3"
+    with fronting(tmp_path, [breaking], BASE_PATH="/games/verger") as http:
+        answer = http.put(f"{sent}/v1/sessions/{session}", headers={"X-Forwarded-For": "a"})
+    assert answer.headers["Verger-Session"] == session
 
 
 @needs_caddy

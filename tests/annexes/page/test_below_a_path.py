@@ -121,6 +121,20 @@ def test_the_search_and_the_reference_are_of_this_server(host: Host, window: Win
     expect(page.locator(".servers option")).to_have_text(re.compile(rf"^{OWN} "))
 
 
+def test_the_client_of_a_page_asks_the_server_that_it_came_from(host: Host, window: Window) -> None:
+    page = window.page
+    page.goto(f"{host.url}{OWN}/docs")
+    with page.expect_request("**/v1/rulesets") as asked:
+        page.evaluate(
+            """async (client) => {
+            const { Verger } = await import(client);
+            await new Verger().read("/v1/rulesets");
+        }""",
+            f"{OWN}/docs/verger-client/index.js",
+        )
+    assert asked.value.url == f"{host.url}{OWN}/v1/rulesets"
+
+
 def test_the_worker_of_a_page_is_below_its_path(
     host: Host, window: Window, receiver: Receiver
 ) -> None:

@@ -53,9 +53,8 @@ def test_a_page_of_another_release_gets_what_is_here_and_keeps_it_not(server: Se
 def later(server: Server) -> str:
     """The script that the page's script asks for when it is needed."""
     _, script = named(server)
-    [path] = re.findall(r'import\("(/watch/[^"]+)"', page(server, script).text)
-    assert isinstance(path, str)
-    return path
+    [name] = re.findall(r'import\("\./([^"]+)"', page(server, script).text)
+    return f"/watch/assets/{name}"
 
 
 def test_what_is_loaded_later_is_kept_for_ever_and_fits_its_own_release_alone(
