@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.cells import cells
-from tests.support.client import Player, Table, played
+from tests.support.client import Player, Table, fought, played
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
@@ -84,6 +84,12 @@ def evening(server: Server) -> Table:
 def quiet(server: Server) -> Table:
     """Give a table at which nothing that is tried here is ever recorded."""
     return played(server.http, "Ann", "Bo", "Vi", until="compile", observers=1)
+
+
+@pytest.fixture(scope="session")
+def told(server: Server) -> Table:
+    """Give a table of Verge that has fought a conflict; no test plays on at it."""
+    return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from itertools import count
 
 import asyncpg
 
-from tests.support.client import Client, Player, of
+from tests.support.client import Client, Player, of, seated
 from verger.service.identity import app
 from verger.service.identity.grant import SCOPES, Scope
 
@@ -53,9 +53,5 @@ async def _another(url: str, name: str) -> str:
 def sits_down(club: Client, title: str = "Low Tide") -> tuple[Player, Player]:
     """A session of the club's, in which both seats are taken."""
     begun = of(club.post("/v1/sessions", TABLE | {"title": title}), 201)
-    found: list[Player] = []
-    for seat in begun["seats"]:
-        code = {"code": seat["claim_code"]}
-        taken = of(Client(club.http).post("/v1/seats/claim", code), 201)
-        found.append(Player(club.http, taken["token"], begun["session"], taken["seat"]))
-    return found[0], found[1]
+    ann, bo = (seated(club.http, seat["claim_code"]) for seat in begun["seats"])
+    return ann, bo

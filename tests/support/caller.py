@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tests.support.client import Client, Json, Player, forked, of, started
+from tests.support.client import Client, Json, Player, forked, of, seated, started
 from tests.support.postgres import execute
 from tests.support.server import Server
 
@@ -43,8 +43,7 @@ class Scene:
 
     def claim(self, name: str) -> Player:
         """Sit down by a seat's code, without a token."""
-        taken = of(Client(self.http).post("/v1/seats/claim", {"code": self.codes[name]}), 201)
-        return Player(self.http, taken["token"], taken["session"], taken["seat"])
+        return seated(self.http, self.codes[name])
 
     def issued(self, by: Player, **more: Any) -> Json:
         """A further token of a seat's."""
@@ -91,8 +90,7 @@ def _revoked(scene: Scene) -> Player:
 
 def _device(scene: Scene) -> Player:
     code = of(scene.bo.ask("POST", f"{scene.bo.home}/device-codes"), 201)["code"]
-    joined = of(Client(scene.http).post("/v1/seats/claim", {"code": code}), 201)
-    return Player(scene.http, joined["token"], scene.session, "s2")
+    return seated(scene.http, code)
 
 
 def _former(scene: Scene) -> Player:

@@ -108,6 +108,18 @@ class Player(Client):
         """Make a move that is open to every seat at any time."""
         return self.moves("add_limit", kind="line", text=text, **options)
 
+    def issued(self, **more: Any) -> "Player":
+        """The same player with a further token of the seat."""
+        token = of(self.post(f"{self.home}/tokens", {"label": "a bot", **more}), 201)["token"]
+        return Player(self.http, token, self.session, self.seat)
+
+    def exported(self, **query: Any) -> bytes:
+        """The session's archive, as this seat may read it."""
+        answer = self.get(f"{self.home}/export", **query)
+        assert answer.status_code == 200, answer.text
+        content: bytes = answer.content
+        return content
+
     def tag(self, version: int) -> str:
         """What the ETag of this seat's read at a version is."""
         return f'"{self.event_tag(version)}-{self.seat}"'
@@ -173,9 +185,9 @@ class Table:
 
     def claim(self, name: str) -> Player:
         """Sit down with the claim code of a seat."""
-        visitor = Client(self.http)
-        claimed = of(visitor.post("/v1/seats/claim", {"code": self.codes[name]}), 201)
-        self.players[name] = Player(self.http, claimed["token"], self.session, claimed["seat"])
+        code = self.codes[name]
+        assert code, f"{name} has no claim code"
+        self.players[name] = seated(self.http, code)
         return self.players[name]
 
     def of_seat(self, seat: str) -> Player:
@@ -201,6 +213,12 @@ class Table:
         """Have somebody else take a seat, with a new token."""
         self.reissue(name)
         return self.claim(name)
+
+
+def seated(http: httpx.Client, code: str) -> Player:
+    """Somebody without a token, who sits down with a code."""
+    claimed = of(Client(http).post("/v1/seats/claim", {"code": code}), 201)
+    return Player(http, claimed["token"], claimed["session"], claimed["seat"])
 
 
 def from_afar() -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, forked, of, started
+from tests.support.client import Client, Json, Player, Table, forked, of, seated, started
 from tests.support.contract import PARAMETER, document
 from tests.support.ended import end
 from tests.support.patience import PATIENCE_SECONDS, until
@@ -109,10 +109,9 @@ def sat(server: Server, onlookers: str = "nobody") -> Table:
 
 def handed_out(who: Player) -> dict[str, str]:
     """The tokens of a seat: its own, a further one, and another device's."""
-    further = of(who.post(f"{who.home}/tokens", {"label": "a bot"}), 201)["token"]
     code = of(who.ask("POST", f"{who.home}/device-codes"), 201)["code"]
-    device = of(Client(who.http).post("/v1/seats/claim", {"code": code}), 201)["token"]
-    return {"own": who.token or "", "further": further, "device": device}
+    held = {"own": who, "further": who.issued(), "device": seated(who.http, code)}
+    return {name: player.token or "" for name, player in held.items()}
 
 
 def codes_of(who: Player, *, forks: bool) -> dict[str, str]:
@@ -309,7 +308,7 @@ def test_closing_a_session_ends_no_seat(server: Server) -> None:
     device = codes_of(bo, forks=False)["device"]
     table.agree("Bo", "choose_house_rule", house_rule="session", value="closed")
     assert bo.see()["your_seats"] == ["s2"]
-    of(Client(bo.http).post("/v1/seats/claim", {"code": device}), 201)
+    assert seated(bo.http, device).see()["your_seats"] == ["s2"]
 
 
 def test_the_others_see_that_access_has_ended(server: Server) -> None:

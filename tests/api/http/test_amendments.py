@@ -131,10 +131,3 @@ def test_what_if_lists_moves_that_only_an_amendment_allows(amended: Server) -> N
     assert (refused["version"], refused["outcome"]) == (drawn + 1, "refused")
     assert refused["code"] == "not_paused"
     assert told(table["Ann"], house_rules={"amendments": NUMBER})["identical"] is True
-
-
-def test_what_if_says_what_an_amendment_would_change(amended: Server) -> None:
-    table = begun(amended, amendments=BEFORE)
-    drawn = draws_a_line(table)
-    diverging = told(table["Ann"], house_rules={"amendments": NUMBER})["diverging"]
-    assert [(one["version"], one["outcome"]) for one in diverging] == [(drawn, "different")]

@@ -6,15 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.app import another_key, app_key
-from tests.support.client import Client, Json, Player, of, played
+from tests.support.app import TABLE, another_key, app_key
+from tests.support.client import Client, Json, Player, of, played, seated
 from tests.support.ended import end
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
-
-SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
-TABLE = {"title": "Low Tide", "seats": SEATS}
 
 Running = tuple[Server, str]
 
@@ -36,9 +33,7 @@ def starts(club: Client, **body: Any) -> Json:
 
 
 def claimed(club: Client, begun: Json, seat: int) -> Player:
-    code = begun["seats"][seat]["claim_code"]
-    taken = of(Client(club.http).post("/v1/seats/claim", {"code": code}), 201)
-    return Player(club.http, taken["token"], taken["session"], taken["seat"])
+    return seated(club.http, begun["seats"][seat]["claim_code"])
 
 
 def test_an_app_starts_a_session_in_which_nobody_sits_and_has_a_code_for_each_seat(
@@ -63,14 +58,6 @@ def test_who_claims_the_seats_plays_and_the_app_looks_on(club: Client) -> None:
     assert seen["your_seats"] == []
     move = {"move": "add_limit", "kind": "line", "text": "Spiders."}
     assert a_problem(club.post(f"{ann.home}/moves", move), "read_only")
-
-
-def test_an_app_sees_nothing_that_is_sealed_for_seats(club: Client) -> None:
-    ann = claimed(club, starts(club), 0)
-    ann.moves("seal_note", text="The heir is the doctor.", eyes=[])
-    assert "The heir" in ann.get(f"{ann.home}/notes").text
-    assert "The heir" not in club.get(f"{ann.home}/notes").text
-    assert "The heir" not in club.get(f"{ann.home}/events").text
 
 
 def test_an_app_with_a_seat_of_its_own_plays_there(club: Client) -> None:

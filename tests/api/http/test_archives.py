@@ -1,11 +1,11 @@
 """A session leaves as one file that anybody can verify, and checkpoints show what it held."""
 
 import json
-from typing import Any
 from uuid import UUID
 
 import pytest
 
+from tests.api.http.test_redactions import redacted
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import examined
 from tests.support.problems import a_problem
@@ -20,14 +20,6 @@ def ann(evening: Table) -> Player:
     return evening["Ann"]
 
 
-def exported(player: Player, **query: Any) -> bytes:
-    """A session's archive."""
-    answer = player.get(f"{player.home}/export", **query)
-    assert answer.status_code == 200, answer.text
-    content: bytes = answer.content
-    return content
-
-
 def looked_through(archive: bytes) -> ArchiveVerifier:
     """An archive in which nothing may be wrong."""
     found = examined(archive.splitlines(keepends=True))
@@ -36,7 +28,7 @@ def looked_through(archive: bytes) -> ArchiveVerifier:
 
 
 def test_an_export_is_verified_and_holds_every_event_as_it_is_read(ann: Player) -> None:
-    archive = exported(ann)
+    archive = ann.exported()
     found = looked_through(archive)
     assert (str(found.header.session), found.log.version) == (ann.session, ann.head)
     lines = [line for line in archive.splitlines() if line.startswith(b'{"version"')]
@@ -53,26 +45,19 @@ def test_an_export_says_what_it_is_called_and_which_version_it_holds(ann: Player
 
 def test_the_same_version_gives_the_same_bytes(table: Table) -> None:
     bo = table["Bo"]
-    before, head = exported(bo), bo.head
+    before, head = bo.exported(), bo.head
     bo.draws_a_line("Spiders")
-    assert exported(bo, at=head) == before == exported(table["Ann"], at=head)
-    assert looked_through(exported(bo)).log.version == head + 1
-
-
-def redacted(player: Player, version: int) -> int:
-    """Take out what an event says; gives the version of the event that does."""
-    body = {"versions": [version], "reason": "He asked."}
-    found: int = of(player.post(f"{player.home}/redactions", body), 201)["version"]
-    return found
+    assert bo.exported(at=head) == before == table["Ann"].exported(at=head)
+    assert looked_through(bo.exported()).log.version == head + 1
 
 
 def test_an_archive_ends_no_earlier_than_the_redaction_that_it_shows(table: Table) -> None:
     bo = table["Bo"]
     line = bo.draws_a_line("Spiders.")["version"]
-    without = redacted(bo, line)
+    without = redacted(bo, line)["version"]
     bo.draws_a_line("Ladders.")
-    assert looked_through(exported(bo, at=line)).log.version == without
-    assert looked_through(exported(bo, at=without + 1)).log.version == without + 1
+    assert looked_through(bo.exported(at=line)).log.version == without
+    assert looked_through(bo.exported(at=without + 1)).log.version == without + 1
 
 
 def test_an_archive_has_the_redaction_that_another_process_has_just_made(
@@ -81,13 +66,8 @@ def test_an_archive_has_the_redaction_that_another_process_has_just_made(
     with serving(database_url) as one, serving(database_url) as other:
         bo = played(one.http, "Ann", "Bo")["Bo"]
         line = bo.draws_a_line("Spiders.")["version"]
-        without = redacted(Player(other.http, str(bo.token), bo.session, bo.seat), line)
-        assert looked_through(exported(bo)).log.version == without
-
-
-def test_the_seed_of_the_dice_is_in_no_export(table: Table) -> None:
-    for name in ("Ann", "Bo", "Vi"):
-        assert b"dice_seed" not in exported(table[name])
+        without = redacted(bo.at(other.http), line)["version"]
+        assert looked_through(bo.exported()).log.version == without
 
 
 def test_a_version_that_is_not_there_cannot_be_exported(ann: Player) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.api.conftest import Pair, a_pair
 from tests.api.http.test_dice import checked
+from tests.api.http.test_redactions import redacted
 from tests.service.cli.test_command_line import said, verger
 from tests.support.app import app_key
 from tests.support.bot import Bot
@@ -35,14 +36,9 @@ def own_pair(postgres_url: str) -> Iterator[Pair]:
         yield found
 
 
-def exported(player: Player) -> bytes:
-    content: bytes = player.get(f"{player.home}/export").content
-    return content
-
-
 def archived(pair: Pair, player: Player) -> bytes:
     """Archive a session, which both servers may have in memory; gives its archive."""
-    archive = exported(player)
+    archive = player.exported()
     end(pair[2], player.session)
     for server in pair[:2]:
         until(
@@ -114,10 +110,10 @@ def test_what_was_sealed_is_there_for_whom_it_was_sealed_and_nobody_else(pair: P
     table = played(pair[0].http, "Ann", "Bo", "Cy")
     table["Ann"].moves("seal_note", text="The heir is the doctor.", eyes=["s2"])
     table["Cy"].moves("seal_note", text="The butler.", eyes=[])
-    seen = {player.seat: exported(player) for player in table}
+    seen = {player.seat: player.exported() for player in table}
     assert [seen[seat].count(b"The heir is the doctor.") for seat in seen] == [1, 1, 0]
     back(pair, table["Cy"])
-    assert {player.seat: exported(player) for player in table} == seen
+    assert {player.seat: player.exported() for player in table} == seen
     table["Ann"].moves("reveal_note", note="k1")
     table["Cy"].moves("reveal_note", note="k2")
     texts = [note["text"] for note in table["Bo"].see("/notes")["notes"]]
@@ -149,7 +145,7 @@ def test_it_goes_and_comes_any_number_of_times(pair: Pair) -> None:
         before = rows(pair[2], table.session)
         archive = back(pair, table["Ann"])
         assert rows(pair[2], table.session) == before
-        assert exported(table["Ann"]) == archive
+        assert table["Ann"].exported() == archive
 
 
 def test_a_fork_comes_back_to_what_it_was_forked_from_and_goes_on(pair: Pair) -> None:
@@ -175,8 +171,7 @@ def test_onlookers_look_on_again_and_readers_read(pair: Pair) -> None:
 def test_a_redacted_session_is_redacted_when_it_is_back(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo")
     version = table["Bo"].draws_a_line("Gerda Zwiebel", key=uuid4().hex)["version"]
-    body = {"versions": [version], "reason": "She asked."}
-    of(table["Bo"].post(f"{table['Bo'].home}/redactions", body), 201)
+    redacted(table["Bo"], version)
     before = rows(pair[2], table.session)
     archive = archived(pair, table["Ann"])
     assert b"Zwiebel" not in archive
@@ -224,7 +219,7 @@ def test_the_feed_tells_of_its_newest_event_once_more(pair: Pair) -> None:
 def test_an_import_that_is_archived_comes_back_as_an_import(pair: Pair, own_pair: Pair) -> None:
     table = played(own_pair[0].http, "Ann", "Bo")
     cy = Client(pair[0].http, played(pair[0].http, "Cy")["Cy"].token)
-    archive = exported(table["Ann"])
+    archive = table["Ann"].exported()
     assert not of(cy.imports(archive), 201)["is_played_on"]
     end(pair[2], table.session)
     assert not of(cy.imports(archive), 201)["is_played_on"]

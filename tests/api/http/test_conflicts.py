@@ -27,28 +27,6 @@ def table(server: Server) -> Table:
     return table
 
 
-@pytest.fixture
-def bo(table: Table) -> Player:
-    return table["Bo"]
-
-
-@pytest.fixture
-def ann(table: Table) -> Player:
-    return table["Ann"]
-
-
-def rolled(event: Json) -> Json:
-    """Give what a roll came to."""
-    found: Json = next(e for e in event["event"]["effects"] if e["effect"] == "pool_rolled")
-    return found
-
-
-def best(player: Player) -> Json:
-    """Give the best of a participant's paths."""
-    found: Json = player.see("/conflicts/c2/paths")["paths"][0]
-    return found
-
-
 def test_the_paths_are_listed_the_best_first(bo: Player) -> None:
     shown = bo.see("/conflicts/c2/paths")
     pools = [path["pool"] for path in shown["paths"]]
@@ -75,17 +53,6 @@ def test_where_no_path_leads_one_rolls_without(ann: Player) -> None:
 def test_paths_lead_between_elements_that_are_there(ann: Player, names: dict[str, str]) -> None:
     problem = of(ann.ask("GET", f"{ann.home}/conflicts/c2/paths", params=names), 400)
     assert problem["code"] == "invalid_parameter"
-
-
-def test_a_dry_run_tells_the_number_of_dice_and_no_die(bo: Player) -> None:
-    way = best(bo)
-    asked: Json = {"path": way["path"], "explanation": "By an old debt."}
-    answer = bo.move("roll", query={"dry_run": "true"}, **asked)
-    tried = of(answer, 200)
-    assert answer.headers["etag"] == f'"{bo.head}"'
-    assert (tried["verdict"], tried["dice"]) == ("needs_dice", {"count": way["pool"], "faces": 6})
-    assert tried["version"] == bo.head
-    assert len(rolled(bo.moves("roll", **asked))["values"]) == way["pool"]
 
 
 def test_a_conflict_is_read_at_any_version_at_which_it_was(table: Table, bo: Player) -> None:

@@ -97,17 +97,12 @@ def test_earlier_versions_are_served(tables: dict[str, Table], kind: str) -> Non
     assert bo.get(f"{bo.home}/export", at=BAD - 1).status_code == 200
 
 
-@pytest.mark.parametrize("kind", KINDS[1:])
-def test_a_rewind_to_it_is_refused(tables: dict[str, Table], kind: str) -> None:
-    ann = tables[kind]["Ann"]
-    is_named(ann.move("rewind", to=BAD), ann.session)
-
-
 def test_requests_that_read_the_log_again_are_refused(server: Server, database: str) -> None:
     ann = damaged(database, begun(server), OTHER_RULES)["Ann"]
     for answer in (
         ann.post(f"{ann.home}/what-if", {"without": [BAD - 1]}),
         ann.move("leave_out", version=BAD - 1),
+        ann.move("rewind", to=BAD),
         ann.get(f"{ann.home}/ledger"),
         ann.post(f"{ann.home}/redactions", {"versions": [BAD], "reason": "A slip."}),
     ):

@@ -34,16 +34,6 @@ def table(server: Server) -> Table:
     return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
-@pytest.fixture
-def ann(table: Table) -> Player:
-    return table["Ann"]
-
-
-@pytest.fixture
-def bo(table: Table) -> Player:
-    return table["Bo"]
-
-
 def test_dice_of_several_seeds_and_with_everybodys_nonces_are_checked(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     bo.moves("reveal_dice")
@@ -92,40 +82,6 @@ def test_a_dry_run_shows_no_seed_and_says_why(bo: Player) -> None:
     answer = bo.move("reveal_dice", query={"dry_run": "true"})
     assert of(answer, 200) == {"verdict": "needs_seed", "version": bo.head}
     assert bo.see("/dice")["epochs"] == []
-
-
-def test_a_dry_run_that_would_be_refused_is_refused(ann: Player) -> None:
-    ann.moves("reveal_dice")
-    for query in ({"dry_run": "true"}, {}):
-        problem = of(ann.move("reveal_dice", query=query), 409)
-        assert (problem["code"], problem["facts"]) == (
-            "nothing_rolled",
-            {"since_version": ann.head},
-        )
-
-
-def test_a_repeated_request_reveals_no_second_seed(bo: Player) -> None:
-    first = bo.move("reveal_dice", key="the-same")
-    again = bo.move("reveal_dice", key="the-same")
-    assert (again.status_code, again.content) == (201, first.content)
-    assert len(bo.see("/dice")["epochs"]) == 1
-
-
-def test_what_a_seat_may_do_about_the_dice_is_among_its_options(bo: Player) -> None:
-    def moves() -> set[str]:
-        return {option["fixed"]["move"] for option in bo.see("/options")["options"]}
-
-    assert {"give_nonce", "reveal_dice"} <= moves()
-    bo.moves("reveal_dice")
-    assert {"give_nonce", "reveal_dice"} & moves() == {"give_nonce"}
-
-
-def test_a_what_if_judges_revealed_seeds_as_they_were(bo: Player) -> None:
-    bo.moves("give_nonce", nonce="mine")
-    given = bo.head
-    bo.moves("reveal_dice")
-    told = of(bo.post(f"{bo.home}/what-if", {"without": [given]}), 200)
-    assert (told["diverging"], told["judged_to"]) == ([], bo.head)
 
 
 def test_in_a_fork_earlier_epochs_are_of_the_session_that_rolled_them(table: Table) -> None:

@@ -56,11 +56,6 @@ def test_the_changes_come_in_pages_and_the_patch_whole(ann: Player) -> None:
     assert first["patch"] == whole["patch"]
 
 
-def test_from_a_version_to_itself_nothing_changed(ann: Player) -> None:
-    shown = ann.see("/diff", **{"from": 4, "to": 4})
-    assert (shown["changes"], shown["patch"]) == ([], [])
-
-
 @pytest.mark.parametrize(
     ("span", "status", "code"),
     [

@@ -2,17 +2,10 @@
 
 import pytest
 
-from tests.api.http.test_rewinds import OPENING
-from tests.support.client import Json, Player, Table, of, played
-from tests.support.server import Server
+from tests.support.client import Json, Player, Table, of
 from verger.service.log.refusals import KEPT
 
 LINE = {"kind": "line", "text": "Spiders."}
-UNMARK: Json = {
-    "remedy": "amendment",
-    "name": "No ratification of Debt",
-    "corrections": [{"correction": "remove_mark", "element": "n2", "mark": "!"}],
-}
 
 
 def dispute(player: Player, rule: str = "compile.limits", **more: object) -> Json:
@@ -31,16 +24,6 @@ def settle(table: Table, by: str, outcome: str, id: str = "q1", remedy: Json | N
         table.of_seat(seat).moves("vote", dispute=id, yes=True)
     found: Json = table[by].see(f"/disputes/{id}")
     return found
-
-
-@pytest.fixture
-def loading_table(server: Server) -> Table:
-    """Give a table of two in Load, at which Ann has just ratified Bo's Debt."""
-    table = played(server.http, "Ann", "Bo")
-    table.agree("Ann", "finish_compile")
-    for name, move, fields in OPENING:
-        table[name].moves(move, **fields)
-    return table
 
 
 def test_a_dispute_is_read_with_links_to_what_it_is_about(table: Table) -> None:
@@ -86,39 +69,6 @@ def test_the_ruling_in_dispute_is_what_the_server_found_and_not_what_a_client_sa
     about = {"of": "event", "version": 1}
     wanted: Json = {"about": about, "rule": "table.text", "grounds": "No.", "ruled": ruled}
     assert of(table["Bo"].move("dispute", **wanted), 400)["code"] == "invalid_body"
-
-
-def test_an_amendment_corrects_the_network_by_everyones_yes(loading_table: Table) -> None:
-    ann, bo = loading_table["Ann"], loading_table["Bo"]
-    marked = ann.head
-    dispute(bo, "load.marks")
-    shown = settle(loading_table, "Bo", "overturned", remedy=UNMARK)
-    assert (shown["status"], shown["closing"]["settlement"]["yes"]) == ("overturned", ["s2", "s1"])
-    closing = ann.read(shown["closing"]["event"]["address"])
-    assert [e["effect"] for e in closing["event"]["effects"]] == [
-        "vote_cast",
-        "dispute_settled",
-        "mark_removed",
-    ]
-    assert [node(ann, at=version)["marks"] for version in (marked, ann.head)] == ["!", ""]
-
-
-def node(player: Player, **query: object) -> Json:
-    """Give the node n2 as it is read."""
-    nodes = player.see("/network", **query)["nodes"]
-    found: Json = next(one for one in nodes if one["id"] == "n2")
-    return found
-
-
-def test_a_later_refusal_by_the_rule_cites_the_precedent(table: Table) -> None:
-    bo = table["Bo"]
-    first = of(bo.move("write_node", label="Magic"), 409)
-    about = {"of": "refusal", "number": 1}
-    bo.moves("dispute", about=about, rule=first["rule"], grounds="It is Load.")
-    settle(table, "Bo", "upheld")
-    assert "precedents" not in first["facts"]
-    assert of(bo.move("write_node", label="Magic"), 409)["facts"]["precedents"] == ["q1"]
-    assert bo.see("/refusals", limit=1)["refusals"][0]["facts"]["precedents"] == ["q1"]
 
 
 def test_the_ruling_of_an_event_shows_its_precedents_as_they_stood_then(table: Table) -> None:
@@ -170,7 +120,3 @@ def test_disputes_are_read_at_any_version_with_an_etag(bo: Player) -> None:
     of(bo.get(f"{bo.home}/disputes/q1", at=opened - 1), 404)
     answer = bo.get(f"{bo.home}/disputes", at=opened)
     assert answer.headers["etag"] == bo.tag(opened)
-
-
-def test_there_is_no_dispute_of_that_id(bo: Player) -> None:
-    assert of(bo.get(f"{bo.home}/disputes/q9"), 404)["code"] == "no_such_dispute"

@@ -39,16 +39,6 @@ def table(server: Server) -> Table:
     return played(server.http, *names, until="run", observers=1, house_rules=rules)
 
 
-@pytest.fixture
-def ann(table: Table) -> Player:
-    return table["Ann"]
-
-
-@pytest.fixture
-def bo(table: Table) -> Player:
-    return table["Bo"]
-
-
 def part_of(player: Player, version: int) -> Json:
     """Give what lies face down in an event, for somebody who may see it."""
     (part,) = player.see(f"/events/{version}")["sealed"]
@@ -91,25 +81,6 @@ def test_a_stream_tells_of_dice_that_lie_face_down_and_no_values(table: Table) -
             told = next(frames(lines))["data"]
         assert told["event"]["dice"][0]["values"] == [0, 0]
         assert "sealed" not in told
-
-
-def test_their_author_reveals_them_to_everybody(table: Table) -> None:
-    ann = table["Ann"]
-    version = framed(ann)["version"]
-    text = part_of(ann, version)["text"]
-    ann.moves("reveal_note", note="k1")
-    note = table["Cy"].see("/notes")["notes"][0]
-    assert (note["text"], note["revealed"]) == (text, True)
-    assert len(json.loads(text)) == 2
-    assert table["Cy"].see("/notes", at=version)["notes"][0]["text"] is None
-
-
-def test_nobody_else_reveals_them(table: Table) -> None:
-    framed(table["Ann"])
-    table["Bo"].moves("add_to_camera", text="A draught.")
-    a_problem(table["Bo"].move("reveal_note", note="k1"), "not_the_author")
-    a_problem(table["Ann"].move("reveal_note", note="k2"), "not_the_author")
-    a_problem(table["Cy"].move("reveal_note", note="k2"), "not_the_author")
 
 
 def test_the_seed_stays_hidden_while_they_lie_face_down(ann: Player, bo: Player) -> None:
@@ -165,12 +136,6 @@ def test_a_dry_run_rolls_none(ann: Player) -> None:
     assert framed(ann)["event"]["dice"][0]["first"] == 1
 
 
-def test_a_repeated_request_is_one_roll(ann: Player) -> None:
-    first, again = (ann.move("frame", key="same", **screen.SCENE) for _ in range(2))
-    assert (again.status_code, again.content) == (201, first.content)
-    assert (len(ann.see("/notes")["notes"]), ann.see("/dice")["rolled"]) == (1, 2)
-
-
 def test_made_again_they_lie_as_they_lay_and_have_the_same_note(ann: Player) -> None:
     ann.moves("propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "Grim."})
     gone, event = ann.head, framed(ann)
@@ -194,15 +159,6 @@ def test_a_what_if_judges_with_them_as_they_lay(table: Table) -> None:
     ann.moves("reveal_note", note="k1")
     told = of(bo.post(f"{bo.home}/what-if", {"without": [line]}), 200)
     assert (told["diverging"], told["stopped"]) == ([], False)
-
-
-def test_in_a_fork_they_stay_face_down_and_hide_no_seed(table: Table) -> None:
-    version = framed(table["Ann"])["version"]
-    fork = forked(table["Ann"])["Ann"]
-    assert "sealed" not in fork.see(f"/events/{version}")
-    assert fork.see("/notes")["notes"][0]["text"] is None
-    a_problem(fork.move("reveal_note", note="k1"), "sealed_elsewhere")
-    assert fork.see("/dice")["face_down"] == []
 
 
 def test_a_redaction_of_their_values_is_refused(ann: Player) -> None:

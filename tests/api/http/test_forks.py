@@ -32,11 +32,6 @@ def fork(by: Player, **body: Any) -> Json:
     return made
 
 
-def bare(event: Json) -> Json:
-    """What an event says, without what differs from fork to fork."""
-    return {name: event["event"][name] for name in ("seat", "effects")}
-
-
 def test_a_fork_goes_on_from_the_head(told: Table) -> None:
     ann = told["Ann"]
     answer = ann.post(f"{ann.home}/forks", {})
@@ -121,18 +116,6 @@ def test_neither_changes_the_other(told: Table) -> None:
     assert told["Cy"].see("/network")["edges"] == []
 
 
-def test_both_play_on_alike(server: Server) -> None:
-    table = played(server.http, "Ann", "Bo", until="load")
-    copy = forked(table["Ann"])
-    copy.claim("Bo")
-    for players in (table, copy):
-        players["Ann"].moves("write_node", label="Salt Fever")
-        players["Bo"].moves("write_node", label="Debt")
-    one, other = (players["Ann"].log()[-2:] for players in (table, copy))
-    assert [bare(event) for event in one] == [bare(event) for event in other]
-    assert [event["hash"] for event in one] != [event["hash"] for event in other]
-
-
 def test_a_fork_of_a_fork_reads_through_both(told: Table) -> None:
     ann = told["Ann"]
     one = forked(ann, version=6)["Ann"]
@@ -175,13 +158,6 @@ def test_an_observer_takes_the_gms_seat(table: Table) -> None:
     assert [seat["taken"] for seat in vi.see()["seats"]] == [True, False, False, False]
 
 
-def test_the_forker_may_take_any_seat_that_plays(table: Table) -> None:
-    assert fork(table["Vi"], seat="s3")["seat"] == "s3"
-    for seat, code, status in (("s4", "observers_watch", 403), ("s9", "unknown_seat", 409)):
-        problem = of(table["Vi"].post(f"{table['Vi'].home}/forks", {"seat": seat}), status)
-        assert (problem["code"], problem["rule"]) == (code, "table.fork")
-
-
 def test_a_seat_that_was_not_there_yet_is_the_gms_then(table: Table) -> None:
     offered = {"kind": "player", "name": "Di"}
     made = of(table["Ann"].post(f"{table['Ann'].home}/seats", offered), 201)
@@ -189,20 +165,6 @@ def test_a_seat_that_was_not_there_yet_is_the_gms_then(table: Table) -> None:
     di = table.claim("Di")
     assert fork(di)["seat"] == "s5"
     assert fork(di, version=2)["seat"] == "s1"
-
-
-def test_a_seat_nobody_had_taken_is_the_forkers(server: Server) -> None:
-    table = played(server.http, "Ann", "Bo")
-    made = fork(table["Bo"], version=1)
-    bo = Player(table.http, str(table["Bo"].token), made["session"], "s2")
-    effects = [effect["effect"] for effect in bo.log()[-1]["event"]["effects"]]
-    assert effects[2:] == ["seat_taken", "seat_emptied"]
-
-
-def test_a_version_that_is_not_there_cannot_be_forked(told: Table) -> None:
-    ann = told["Ann"]
-    problem = of(ann.post(f"{ann.home}/forks", {"version": ann.head + 1}), 404)
-    assert (problem["code"], problem["facts"]["head"]) == ("no_such_version", ann.head)
 
 
 def test_a_repeated_fork_gets_the_same_session_and_the_same_codes(told: Table) -> None:

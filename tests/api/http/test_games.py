@@ -88,11 +88,6 @@ def test_it_has_no_network_and_no_conflicts_of_verge_s(bo: Player, game: str) ->
         )
 
 
-def test_verge_has_no_sheets(server: Server) -> None:
-    ann = played(server.http, "Ann", "Bo")["Ann"]
-    assert of(ann.get(f"{ann.home}/sheets"), 404)["code"] == "not_in_this_game"
-
-
 @with_sheets
 def test_sheets_banks_and_the_ledger_are_read_at_any_version(table: Table, game: str) -> None:
     bo = table["Bo"]

@@ -114,9 +114,7 @@ def test_a_fork_stands_in_the_way_until_it_has_ended(table: Table) -> None:
 def test_a_token_of_some_scopes_and_an_unknown_one_end_nothing(table: Table) -> None:
     agreed(table, "given_up")
     ann = table["Ann"]
-    body = {"label": "A bot", "scopes": ["read", "play", "gm"]}
-    token = of(ann.post(f"{ann.home}/tokens", body), 201)["token"]
-    a_problem(ended(Player(ann.http, token, ann.session, "s1")), "missing_scope")
+    a_problem(ended(ann.issued(scopes=["read", "play", "gm"])), "missing_scope")
     a_problem(ended(Player(ann.http, "no-such", ann.session, "s1")), "invalid_token")
 
 

@@ -9,7 +9,17 @@ import asyncpg
 import pytest
 
 from tests.support.app import TABLE, app_key
-from tests.support.client import Client, Json, Player, Table, forked, of, started, with_free_seat
+from tests.support.client import (
+    Client,
+    Json,
+    Player,
+    Table,
+    forked,
+    of,
+    seated,
+    started,
+    with_free_seat,
+)
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.receiver import Receiver, hooked
@@ -167,13 +177,10 @@ def test_everything_from_an_apps_key_ends_with_the_app(server: Server, database:
     ann, bo = (seat["claim_code"] for seat in begun["seats"])
     seat = claimed(club, ann)
     sat = Player(http, club.token or "", begun["session"], seat["seat"])
-    issued = of(sat.post(f"{sat.home}/tokens", {"label": "a bot"}), 201)["token"]
-    device = claimed(Client(http), from_device(sat))["token"]
-    further = Player(http, issued, sat.session, sat.seat)
-    more = of(further.post(f"{sat.home}/tokens", {"label": "another"}), 201)["token"]
+    device, further = seated(http, from_device(sat)), sat.issued()
+    everything = (sat, device, further, further.issued())
     run(_end(database))
-    for token in (club.token, issued, device, more):
-        gone = Player(http, token or "", sat.session, sat.seat)
+    for gone in everything:
         until_refused(gone)
     assert of(Client(http).post("/v1/seats/claim", {"code": bo}), 409)["code"] == "claim_code_used"
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import asyncpg
 import pytest
 
-from tests.api.http.test_imports import brought, exported, sent
+from tests.api.http.test_imports import brought, sent
 from tests.api.http.test_redactions import redacted
-from tests.support.client import Client, Json, Player, Table, of, played
+from tests.support.client import Client, Json, Player, Table, forked, of, played
 from tests.support.log import archived, evening, rechained, rows
 from tests.support.postgres import fresh_database, somebody_waits
 from tests.support.problems import a_problem
@@ -56,17 +56,15 @@ class Origin(NamedTuple):
 
     def forked(self, version: int = 0) -> Player:
         """Return a fork that is played on, made of this version or of the newest."""
-        return forked(self.player, version)
+        return played_on(self.player, version)
 
     def redacts(self) -> None:
         redacts(self.player, self.line)
 
 
-def forked(player: Player, version: int = 0) -> Player:
+def played_on(player: Player, version: int = 0) -> Player:
     """Return a fork that is played on, made of this version or of the newest."""
-    body = {"version": version} if version else {}
-    shown = of(player.post(f"{player.home}/forks", body), 201)
-    fork = Player(player.http, player.token or "", shown["session"], shown["seat"])
+    (fork,) = forked(player, **({"version": version} if version else {}))
     fork.draws_a_line("Only here.")
     return fork
 
@@ -79,7 +77,7 @@ def origin(table: Table) -> Origin:
 
 def needed(reader: Client, fork: Player) -> Json:
     """Return the facts of an import that has to wait for the archive of another session."""
-    told: Json = a_problem(sent(reader, exported(fork)), NEEDED)["facts"]
+    told: Json = a_problem(sent(reader, fork.exported()), NEEDED)["facts"]
     return told
 
 
@@ -93,8 +91,8 @@ def differs(reader: Client, archive: bytes) -> str:
 
 def comes(reader: Client, player: Player) -> None:
     """Import the archive of a session, which has to succeed without the loss of a byte."""
-    archive = exported(player)
-    assert exported(brought(reader, archive)) == archive
+    archive = player.exported()
+    assert brought(reader, archive).exported() == archive
 
 
 def test_a_fork_made_after_the_redaction_needs_no_other_archive(
@@ -129,7 +127,7 @@ def test_a_later_fork_of_a_version_from_before_the_redaction_needs_it_too(
 
 def test_a_fork_of_a_fork_needs_each_archive_in_turn(origin: Origin, reader: Client) -> None:
     child = origin.forked()
-    grandchild = forked(child)
+    grandchild = played_on(child)
     origin.redacts()
     assert needed(reader, grandchild)["session"] == origin.player.session
     assert needed(reader, child)["session"] == origin.player.session
@@ -144,7 +142,7 @@ def test_a_fork_of_a_redacted_fork_needs_only_the_archive_of_that_fork(
 ) -> None:
     child = origin.forked()
     line = child.draws_a_line("Hedwig Rettich.")["version"]
-    grandchild = forked(child)
+    grandchild = played_on(child)
     redacts(child, line)
     assert needed(reader, grandchild)["session"] == child.session
     comes(reader, child)
@@ -157,14 +155,14 @@ def test_an_ancestor_of_a_fork_is_here_up_to_the_version_that_was_forked(
     fork = origin.forked(origin.line)
     origin.player.draws_a_line("Later.")
     comes(reader, fork)
-    told = a_problem(sent(reader, exported(origin.player)), "session_exists")
+    told = a_problem(sent(reader, origin.player.exported()), "session_exists")
     assert told["facts"] == {"session": origin.player.session, "version": origin.line}
 
 
 async def test_two_forks_of_one_session_can_be_imported_at_once(
     origin: Origin, blocking: Connection, reader: Client
 ) -> None:
-    forks = [exported(origin.forked()) for _ in range(2)]
+    forks = [origin.forked().exported() for _ in range(2)]
     async with blocking.transaction():
         # Each of them finds that the session is not here, and waits to add it.
         await blocking.execute("LOCK TABLE imports IN SHARE MODE")
@@ -178,7 +176,7 @@ def test_an_archive_from_before_the_redaction_of_the_session_here_is_refused(
     origin: Origin, reader: Client
 ) -> None:
     fork = origin.forked()
-    before = exported(fork)
+    before = fork.exported()
     origin.redacts()
     comes(reader, origin.player)
     said = f"version {origin.line} is redacted here, and not in the archive"
@@ -193,7 +191,7 @@ def test_an_archive_with_a_redaction_that_is_not_here_is_refused(
     comes(reader, origin.player)
     origin.redacts()
     said = f"version {origin.line} is redacted in the archive, and not here"
-    assert differs(reader, exported(fork)) == said
+    assert differs(reader, fork.exported()) == said
 
 
 def test_an_archive_with_other_redacted_texts_than_here_is_refused(
@@ -201,12 +199,12 @@ def test_an_archive_with_other_redacted_texts_than_here_is_refused(
 ) -> None:
     subject = {"subject": "adopt_premise", "aspect": "theme", "text": "Gerda Zwiebel drowns."}
     proposed = ann.moves("propose", subject=subject)["version"]
-    fork = forked(bo)
+    fork = played_on(bo)
     redacts(ann, 1)
     comes(reader, ann)
     redacts(ann, proposed)
     first = min(int(version) for version in ann.log()[-1]["event"]["move"]["rewritten"])
-    assert str(first) in differs(reader, exported(fork))
+    assert str(first) in differs(reader, fork.exported())
 
 
 def test_a_fork_of_a_later_version_than_is_here_is_refused(origin: Origin, reader: Client) -> None:
@@ -214,7 +212,7 @@ def test_a_fork_of_a_later_version_than_is_here_is_refused(origin: Origin, reade
     here = origin.player.head
     origin.player.draws_a_line("Later.")
     said = f"here it ends at version {here}, before the version that was forked"
-    assert differs(reader, exported(origin.forked())) == said
+    assert differs(reader, origin.forked().exported()) == said
 
 
 def test_a_fork_that_other_events_lead_to_is_refused(reader: Client) -> None:

@@ -8,7 +8,8 @@ import asyncpg
 import httpx
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, of, played
+from tests.api.http.test_redactions import redacted
+from tests.support.client import Client, Json, Player, Table, forked, of, played
 from tests.support.log import archived, evening, examined, rechained, rows
 from tests.support.postgres import execute, fresh_database, somebody_waits
 from tests.support.problems import a_problem
@@ -38,11 +39,6 @@ def reader(elsewhere: tuple[Server, str]) -> Client:
     return Client(started["Ada"].http, started["Ada"].token)
 
 
-def exported(player: Player) -> bytes:
-    content: bytes = player.get(f"{player.home}/export").content
-    return content
-
-
 def sent(client: Client, archive: bytes) -> httpx.Response:
     """An import, whatever the answer."""
     return client.imports(archive)
@@ -64,7 +60,7 @@ def counted(url: str) -> str:
 
 
 def test_an_import_is_read_as_it_was_played(table: Table, reader: Client) -> None:
-    there = brought(reader, exported(table["Bo"]))
+    there = brought(reader, table["Bo"].exported())
     assert there.session == table.session
     assert there.log() == table["Bo"].log()
     for part in ("/state", "/network", "/banks", "/timeline"):
@@ -77,38 +73,37 @@ def seat_of(there: Player, part: str) -> Json:
 
 
 def test_export_import_export_gives_the_same_bytes(table: Table, reader: Client) -> None:
-    archive = exported(table["Cy"])
-    assert exported(brought(reader, archive)) == archive
+    archive = table["Cy"].exported()
+    assert brought(reader, archive).exported() == archive
 
 
 def test_a_redacted_session_comes_and_goes_with_the_same_bytes(bo: Player, reader: Client) -> None:
     version = bo.draws_a_line("Gerda Zwiebel")["version"]
     bo.draws_a_line("Gerda Zwiebel again")
-    body = {"versions": [version], "reason": "She asked."}
-    of(bo.post(f"{bo.home}/redactions", body), 201)
-    archive = exported(bo)
+    redacted(bo, version)
+    archive = bo.exported()
     assert b"Zwiebel" not in archive
     looked = examined(archive.splitlines(keepends=True))
     assert isinstance(looked, ArchiveVerifier), looked
     assert looked.log.counts.rewritten == [version, version + 1]
-    assert exported(brought(reader, archive)) == archive
+    assert brought(reader, archive).exported() == archive
 
 
 def test_what_an_archive_shows_of_sealed_parts_its_import_shows(reader: Client) -> None:
     archive = b"".join(archived(rows(evening("war")[:50]), "s2"))
     assert b"The harbour is mined." in archive
-    assert exported(brought(reader, archive)) == archive
+    assert brought(reader, archive).exported() == archive
 
 
 def test_the_same_import_repeated_gets_the_same_answer(table: Table, reader: Client) -> None:
-    archive = exported(table["Bo"])
+    archive = table["Bo"].exported()
     assert of(sent(reader, archive), 201) == of(sent(reader, archive), 201)
 
 
 def test_what_somebody_else_has_imported_is_theirs_to_read(
     elsewhere: tuple[Server, str], table: Table, reader: Client
 ) -> None:
-    archive = exported(table["Bo"])
+    archive = table["Bo"].exported()
     brought(reader, archive)
     other = Client(reader.http, played(elsewhere[0].http, "Cleo")["Cleo"].token)
     assert of(sent(other, archive), 409)["code"] == "session_exists"
@@ -127,48 +122,40 @@ async def test_an_import_waits_for_a_redaction_that_looks_for_forks(
 ) -> None:
     async with redacting.transaction():
         await redacting.execute("SELECT pg_advisory_xact_lock($1)", FAMILY)
-        importing = asyncio.create_task(asyncio.to_thread(brought, reader, exported(table["Bo"])))
+        importing = asyncio.create_task(asyncio.to_thread(brought, reader, table["Bo"].exported()))
         await somebody_waits(redacting)
         assert not importing.done()
     assert (await importing).session == table.session
 
 
 def test_a_session_that_is_there_is_not_imported(table: Table) -> None:
-    archive = exported(table["Bo"])
+    archive = table["Bo"].exported()
     a_problem(sent(table["Bo"], archive), "session_exists")
     assert table["Bo"].draws_a_line("Play goes on")
 
 
 def test_nobody_plays_an_import_on_but_in_a_fork(table: Table, reader: Client) -> None:
-    there = brought(reader, exported(table["Bo"]))
+    there = brought(reader, table["Bo"].exported())
     a_problem(there.move("add_limit", kind="line", text="Spiders"), "read_only")
-    forked = of(there.post(f"{there.home}/forks", {}, key="forking-an-import"), 201)
-    own = Player(there.http, reader.token or "", forked["session"], forked["seat"])
+    (own,) = forked(there)
     assert own.draws_a_line("Spiders")["version"] == there.head + 2
-    assert exported(there) == exported(table["Bo"])
+    assert there.exported() == table["Bo"].exported()
 
 
 def test_the_archive_of_a_fork_brings_what_it_was_forked_from(table: Table, reader: Client) -> None:
-    fork = forked(table["Bo"])
-    there = brought(reader, exported(fork))
-    assert exported(there) == exported(fork)
+    fork = forked(table["Bo"])["Bo"]
+    fork.draws_a_line("Only here")
+    there = brought(reader, fork.exported())
+    assert there.exported() == fork.exported()
     parent = Player(there.http, reader.token or "", table.session, "")
     assert parent.log() == table["Bo"].log()[: parent.head]
-
-
-def forked(player: Player) -> Player:
-    """A fork of somebody's session that has been played on."""
-    shown = of(player.post(f"{player.home}/forks", {}, key=f"fork-{player.session}"), 201)
-    fork = Player(player.http, player.token or "", shown["session"], shown["seat"])
-    fork.draws_a_line("Only here")
-    return fork
 
 
 def test_what_was_tampered_with_is_not_stored(
     elsewhere: tuple[Server, str], reader: Client, table: Table
 ) -> None:
     before = counted(elsewhere[1])
-    lines = exported(table["Bo"]).splitlines(keepends=True)
+    lines = table["Bo"].exported().splitlines(keepends=True)
     forged = [*lines[:3], lines[3].replace(b"sits", b"SITS", 1), *lines[4:]]
     told = a_problem(sent(reader, b"".join(forged)), "wrong_archive")
     assert told["facts"]["version"] == 3
@@ -206,12 +193,3 @@ def test_an_archive_that_is_too_large_is_refused(reader: Client) -> None:
     told = a_problem(sent(reader, b" " * (SMALL + 1)), "body_too_large")
     assert told["facts"] == {"bytes_allowed": SMALL}
     assert Settings().import_bytes > SMALL
-
-
-def test_json_is_no_archive(reader: Client) -> None:
-    a_problem(reader.post("/v1/imports", {}), "unsupported_media_type")
-
-
-def test_who_imports_has_a_token(elsewhere: tuple[Server, str], table: Table) -> None:
-    stranger = Client(elsewhere[0].http)
-    a_problem(sent(stranger, exported(table["Bo"])), "missing_token")

@@ -6,16 +6,11 @@ from uuid import uuid4
 import msgspec
 import pytest
 
+from tests.api.http.test_redactions import redacted
 from tests.projections.test_landmarks import Told
-from tests.support.client import Json, Player, Table, forked, fought, of, played
+from tests.support.client import Json, Player, Table, forked, of, played
 from tests.support.log import archived, evening, rows
 from tests.support.server import Server, serving
-
-
-@pytest.fixture(scope="module")
-def told(server: Server) -> Table:
-    """Give a table of Verge that has fought a conflict; no test plays on at it."""
-    return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
 def titles(player: Player, *kinds: str, **query: object) -> list[str]:
@@ -114,8 +109,7 @@ def test_what_is_redacted_is_gone_from_titles_in_every_process(database: str) ->
         fork = forked(ann)["Ann"]
         for player in (ann, there, fork):
             assert titles(player, "scene")[-1] == "Scene: Zwiebelgasse"
-        body = {"versions": [version], "reason": "It names somebody."}
-        done = of(ann.post(f"{ann.home}/redactions", body), 201)["version"]
+        done = redacted(ann, version)["version"]
         for player in (ann, there, fork):
             assert "Scene: [redacted]" in titles(player, at=done)
             assert not any("Zwiebel" in title for title in titles(player))
@@ -149,10 +143,3 @@ def test_an_evening_of_any_game_is_told_as_it_is_read_from_its_log(told: Table, 
     for account in reader.see("/banks")["accounts"]:
         for token, amount in account["tokens"].items():
             assert held[account["account"], token] == amount
-
-
-@pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 1001}, {"after": -1}, {"after": "x"}])
-def test_bounds_are_kept(told: Table, query: Json) -> None:
-    ann = told["Ann"]
-    problem = of(ann.get(f"{ann.home}/landmarks", **query), 400)
-    assert problem["code"] == "invalid_parameter"

@@ -5,8 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.support.client import Json, Player, Table, of, played
-from tests.support.server import serving
+from tests.support.client import Json, Player, Table, of
 from verger.service.edge.answering import SINCE_BYTES
 from verger.service.play.answer import SINCE_EVENTS
 
@@ -155,17 +154,6 @@ def test_of_requests_at_once_with_one_key_one_becomes_an_event(bo: Player) -> No
     assert len(made) == 1
     assert others <= {"request_running"}
     assert bo.head == 5
-
-
-def test_a_key_is_remembered_over_a_restart(database_url: str) -> None:
-    with serving(database_url) as server:
-        bo = played(server.http, "Ann", "Bo")["Bo"]
-        first = bo.move("add_limit", key="kept", **LINE)
-        server.stop()
-        server.restart()
-        again = bo.move("add_limit", key="kept", **LINE)
-        assert (again.status_code, again.content) == (201, first.content)
-        assert bo.head == first.json()["version"]
 
 
 def test_an_anonymous_signal_pauses_play_and_names_nobody(table: Table) -> None:

@@ -35,18 +35,6 @@ def test_the_newest_come_first_page_by_page(bo: Player) -> None:
     assert rest["next_before"] is None
 
 
-def test_the_newest_refusals_of_each_seat_are_kept(table: Table) -> None:
-    bo, cy = table["Bo"], table["Cy"]
-    refused(cy, label="Cy's node")
-    for number in range(KEPT + 3):
-        refused(bo, label=f"Node {number}")
-    kept = bo.see("/refusals", limit=200)
-    assert [one["number"] for one in kept["refusals"]] == list(range(KEPT + 4, 4, -1))
-    rest = bo.see("/refusals", before=kept["next_before"])
-    assert [one["seat"] for one in rest["refusals"]] == [cy.seat]
-    assert rest["next_before"] is None
-
-
 def test_anonymous_refusals_of_one_seat_leave_those_of_another(table: Table) -> None:
     bo, cy = table["Bo"], table["Cy"]
     cy.moves("signal", anonymous=True)
@@ -56,13 +44,6 @@ def test_anonymous_refusals_of_one_seat_leave_those_of_another(table: Table) -> 
     kept = bo.see("/refusals", limit=200)
     rest = bo.see("/refusals", before=kept["next_before"])
     assert [(one["number"], one["seat"]) for one in rest["refusals"]] == [(1, None)]
-
-
-def test_of_a_very_long_move_only_the_ruling_is_kept(table: Table) -> None:
-    actions = [{"action": "strike", "element": "n1", "narration": "No. " * 450} for _ in range(12)]
-    refused(table["Bo"], "declare", overview="All of it.", actions=actions)
-    (kept,) = table["Bo"].see("/refusals")["refusals"]
-    assert (kept["move"], kept["type"], kept["code"]) == (None, "declare", "wrong_step")
 
 
 def test_a_dry_run_and_an_accepted_move_leave_nothing(bo: Player) -> None:

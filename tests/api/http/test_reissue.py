@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, of
+from tests.support.client import Client, Json, Player, Table, of, seated
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
@@ -38,19 +38,9 @@ def test_the_gm_lets_somebody_back_in(two: Table) -> None:
     for answer in (before.get(before.home), before.move("signal")):
         assert of(answer, 404)["code"] == "no_such_session"
     given = code(ann, "s2")
-    claimed = of(claim(two.http, given["claim_code"]), 201)
-    bo = Player(two.http, claimed["token"], two.session, "s2")
-    assert bo.see()["your_seats"] == ["s2"]
+    assert seated(two.http, given["claim_code"]).see()["your_seats"] == ["s2"]
     told = [event["type"] for event in ann.log()[-2:]]
     assert told == ["propose", "take_seat"]
-
-
-def test_at_a_table_of_two_the_player_lets_the_gm_back_in(two: Table) -> None:
-    of(lost(two["Bo"], "s1"), 201)
-    given = code(two["Bo"], "s1")
-    claimed = of(claim(two.http, given["claim_code"]), 201)
-    ann = Player(two.http, claimed["token"], two.session, "s1")
-    assert ann.see("/options")["seat"] == "s1"
 
 
 def test_of_two_reissues_the_last_code_alone_holds(two: Table) -> None:
@@ -74,18 +64,6 @@ def test_a_code_that_is_not_used_within_a_day_has_ended(two: Table, database: st
     execute(database, f"{over} '{two.session}'")
     assert of(claim(two.http, given["claim_code"]), 409)["code"] == "claim_code_expired"
     of(claim(two.http, code(ann, "s2")["claim_code"]), 201)
-
-
-def test_a_closed_table_lets_somebody_back_in(two: Table) -> None:
-    ann = two["Ann"]
-    close = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
-    ann.moves("propose", subject=close)
-    two["Bo"].moves("agree", proposal="p1")
-    of(lost(ann, "s2"), 201)
-    claimed = of(claim(two.http, code(ann, "s2")["claim_code"]), 201)
-    bo = Player(two.http, claimed["token"], two.session, "s2")
-    assert of(bo.move("signal"), 409)["code"] == "closed"
-    bo.moves("propose", subject={**close, "value": "open"})
 
 
 def test_of_two_reissues_at_once_over_two_processes_one_code_and_one_token_hold(

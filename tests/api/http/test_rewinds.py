@@ -107,13 +107,6 @@ def test_what_cannot_be_made_again_is_told_alike_everywhere(table: Table) -> Non
     assert foretold == tried == made["event"]["missed"] == ruled
 
 
-def test_a_log_with_rewinds_is_judged_again_the_same(ann: Player) -> None:
-    ann.moves("rewind", to=5)
-    ann.moves("rewind", to=7)
-    told = of(ann.post(f"{ann.home}/what-if", {"house_rules": {"seat_limit": 7}}), 200)
-    assert (told["identical"], told["judged_to"]) == (True, ann.head)
-
-
 def test_under_the_same_version_of_the_ruleset_nothing_is_different(ann: Player) -> None:
     told = of(ann.post(f"{ann.home}/what-if", {"ruleset_version": 1}), 200)
     assert (told["identical"], told["judged_to"]) == (True, ann.head)

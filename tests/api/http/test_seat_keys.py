@@ -74,8 +74,7 @@ def test_a_key_is_not_for_an_anonymous_move_and_one_with_a_name(
 
 def test_a_further_token_of_the_seat_repeats_its_request(bo: Player) -> None:
     event = hushes(bo)
-    issued = of(bo.post(f"{bo.home}/tokens", {"label": "Phone"}), 201)
-    repeats(Player(bo.http, issued["token"], bo.session, bo.seat), event)
+    repeats(bo.issued(), event)
 
 
 @pytest.mark.parametrize("move", [{"move": "signal", **HUSH}, {"move": "add_limit", **LINE}])
@@ -91,13 +90,6 @@ def test_a_new_holder_of_a_seat_repeats_nothing_of_the_earlier_one(
     event = of(new.post(f"{new.home}/moves", move, key=KEY), 201)
     assert event["version"] == head + 1
     assert of(new.post(f"{new.home}/moves", move, key=KEY), 201) == event
-
-
-def test_a_new_holder_of_the_gms_seat_repeats_nothing_either(table: Table) -> None:
-    of(table["Ann"].move("add_limit", key=KEY, **LINE), 201)
-    new = table.take_over("Ann")
-    head = new.head
-    assert of(new.move("add_limit", key=KEY, **LINE), 201)["version"] == head + 1
 
 
 def test_an_anonymous_key_holds_over_a_restart_and_in_a_second_process(database_url: str) -> None:

@@ -33,12 +33,6 @@ def test_whoever_starts_a_session_takes_the_gms_seat_and_gets_a_code_for_every_o
     assert [bool(seat.get("claim_code")) for seat in begun["seats"]] == [False, True]
 
 
-def test_the_gms_seat_is_found_wherever_it_stands_among_the_seats(server: Server) -> None:
-    visitor = Client(server.http)
-    begun = start(visitor, {**BODY, "seats": SEATS[::-1]})
-    assert begun["seat"] == "s2"
-
-
 def test_a_new_session_is_named_by_location_and_version(server: Server) -> None:
     visitor = Client(server.http)
     answer = visitor.post("/v1/sessions", BODY)

@@ -7,22 +7,16 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from tests.support.client import Json, Player, Table, fought, of, played
+from tests.api.http.test_redactions import redacted
+from tests.support.client import Json, Player, Table, of, played
 from tests.support.onlooker import onlooker
 from tests.support.server import Server
 from verger.domain.core.text import REDACTED
 
 FORMS = ("application/json", "text/markdown", "text/html")
-HIDDEN = "Zanzibar 7731 is the password."
 SCRIPT = "<script>alert(1)</script> *and* so on"
 
 each_form = pytest.mark.parametrize("form", FORMS)
-
-
-@pytest.fixture(scope="module")
-def told(server: Server) -> Table:
-    """Give a table of Verge that has fought a conflict; no test plays on at it."""
-    return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
 def asked(player: Player, form: str = "text/markdown", **query: Any) -> httpx.Response:
@@ -132,12 +126,6 @@ def test_what_was_undone_is_left_out_or_struck_out(server: Server) -> None:
     assert text(ann, at=before + 1) == told
 
 
-def test_a_sealed_note_is_told_to_those_it_is_for_alone(table: Table) -> None:
-    table["Bo"].moves("seal_note", text=HIDDEN, eyes=["s1"])
-    told = {player.seat: HIDDEN in text(player) for player in table}
-    assert told == {"s1": True, "s2": True, "s3": False, "s4": False}
-
-
 @each_form
 def test_who_has_it_already_is_told_so(told: Table, form: str) -> None:
     tag = asked(told["Ann"], form).headers["etag"]
@@ -160,8 +148,7 @@ def test_a_text_that_was_taken_out_is_gone_and_the_tag_is_another(bo: Player) ->
     version = bo.head
     before = asked(bo, at=version)
     assert "Gerda" in before.text
-    body = {"versions": [version], "reason": "She asked."}
-    of(bo.post(f"{bo.home}/redactions", body), 201)
+    redacted(bo, version)
     after = asked(bo, at=version)
     assert "Gerda" not in after.text
     assert REDACTED.strip("[]") in after.text

@@ -42,11 +42,6 @@ def with_token(player: Player, token: str) -> Player:
     return Player(player.http, token, player.session, player.seat)
 
 
-def issued(player: Player, **more: Any) -> Player:
-    """Give the same player with a further token."""
-    return with_token(player, issue(player, **more)["token"])
-
-
 def own(player: Player) -> Json:
     """Give a player's token as it is listed for itself."""
     found: Json = next(one for one in player.see("/tokens")["tokens"] if one["is_own"])
@@ -68,7 +63,7 @@ def set_end(database: str, player: Player, end: str) -> None:
 
 
 def test_a_further_token_acts_for_the_same_seat(bo: Player) -> None:
-    other = issued(bo)
+    other = bo.issued()
     event = other.draws_a_line("Spiders.")
     assert event["event"]["seat"] == "s2"
 
@@ -97,12 +92,6 @@ def test_a_revoked_token_is_refused_at_once(bo: Player) -> None:
         assert of(answer, 401)["code"] == "invalid_token"
 
 
-def test_a_token_may_revoke_itself(bo: Player) -> None:
-    own = bo.see("/tokens")["tokens"][0]["id"]
-    assert bo.ask("DELETE", f"{bo.home}/tokens/{own}").status_code == 204
-    assert bo.get(bo.home).status_code == 401
-
-
 def test_a_revoked_token_stays_listed_with_its_end_and_can_be_revoked_again(bo: Player) -> None:
     made = issue(bo)
     for _ in range(2):
@@ -128,7 +117,7 @@ def test_a_token_is_issued_for_own_seats_only(bo: Player) -> None:
 def test_a_token_may_be_issued_for_some_of_several_seats(ann: Player) -> None:
     offered = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"}), 201)
     ann.post("/v1/seats/claim", {"code": offered["claim_code"]})
-    bot = issued(ann, seats=["s5", "s5"])
+    bot = ann.issued(seats=["s5", "s5"])
     assert bot.see()["your_seats"] == ["s5"]
     assert ann.see()["your_seats"] == ["s1", "s5"]
 
@@ -163,24 +152,13 @@ def test_what_a_token_was_issued_for_is_shown_then_and_in_the_list(bo: Player) -
 
 
 def test_a_limited_token_lists_and_revokes_only_itself(bo: Player) -> None:
-    bot = issued(bo, scopes=["play"])
+    bot = bo.issued(scopes=["play"])
     (token,) = bot.see("/tokens")["tokens"]
     others = [other["id"] for other in bo.see("/tokens")["tokens"] if other["id"] != token["id"]]
     refused = of(bot.ask("DELETE", f"{bot.home}/tokens/{others[0]}"), 403)
     assert (refused["code"], refused["facts"]["scopes_needed"]) == ("missing_scope", list(SCOPES))
     assert bot.ask("DELETE", f"{bot.home}/tokens/{token['id']}").status_code == 204
     assert of(bot.get(bot.home), 401)["code"] == "invalid_token"
-
-
-@pytest.mark.parametrize(("scopes", "told"), [(["play"], 0), (["play", "read"], 1)])
-def test_a_stale_move_is_told_what_has_happened_only_where_that_may_be_read(
-    bo: Player, scopes: list[str], told: int
-) -> None:
-    bot, line = issued(bo, scopes=scopes), {"move": "add_limit", "kind": "line", "text": "Ladders."}
-    head = bo.draws_a_line("Spiders.")["version"]
-    stale = {"If-Match": f'"{head - 1}"'}
-    problem = of(bot.post(f"{bot.home}/moves", line, headers=stale), 412)
-    assert (problem["facts"]["head"], len(problem.get("events", ()))) == (head, told)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +170,7 @@ def test_unusable_options_of_a_token_are_refused(bo: Player, more: Json) -> None
 
 def test_an_expired_token_is_refused_and_its_stream_ends(alone: Server, database_url: str) -> None:
     bo = played(alone.http, "Ann", "Bo")["Bo"]
-    bot = issued(bo, expires_in=60)
+    bot = bo.issued(expires_in=60)
     with bot.follows(after=bot.head) as lines:
         execute(database_url, "UPDATE tokens SET expires_at = now() WHERE NOT is_renewable")
         (end,) = frames(lines)
@@ -253,7 +231,7 @@ def test_a_token_with_a_fixed_end_cannot_be_renewed(two: Table) -> None:
 
 def test_a_further_token_without_a_fixed_end_can_be_renewed(two: Table) -> None:
     bo = two["Bo"]
-    bot = issued(bo, scopes=["read", "play"])
+    bot = bo.issued(scopes=["read", "play"])
     assert is_from_now(renewed(bot)["expires_at"], TOKEN_LIFE)
 
 

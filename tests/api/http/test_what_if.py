@@ -91,12 +91,6 @@ def conflict(table: Table) -> None:
     table["Ann"].moves("roll", explanation="It stands firm.")
 
 
-def test_asking_records_nothing(bo: Player) -> None:
-    before = bo.log()
-    ask(bo, without=[DEBT])
-    assert bo.log() == before
-
-
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
@@ -111,8 +105,3 @@ def test_only_what_can_be_different_is_asked(
 ) -> None:
     problem = of(bo.post(f"{bo.home}/what-if", body), status)
     assert problem["code"] == code
-
-
-def test_the_log_without_a_change_is_the_log(bo: Player) -> None:
-    found = of(bo.post(f"{bo.home}/what-if", {}), 200)
-    assert (found["identical"], found["judged_to"], found["stopped"]) == (True, bo.head, False)

@@ -12,12 +12,14 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from tests.api.http.test_redactions import redacted
 from tests.laws.game import walk
-from tests.support.client import Client, Player, of, played
+from tests.support.client import Client, Player, forked, of, played
 from tests.support.forked import run
 from tests.support.game import NOON
 from tests.support.generated import Generated, Times
-from tests.support.log import archived, examined, rechained, redacted
+from tests.support.log import archived, examined, rechained
+from tests.support.log import redacted as without_text
 from tests.support.postgres import fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
 from verger.domain.core.mover import Unseated
@@ -90,16 +92,15 @@ def is_played_on(here: tuple[Server, str], elsewhere: Server, archive: bytes, id
     """Do everything with a session that is brought in."""
     there = brings(here[0], archive, id)
     reads(there)
-    assert there.get(f"{there.home}/export").content == archive
+    assert there.exported() == archive
     # The longest first: a shorter one does not bring all of the session elsewhere.
     for version in (there.head, 1):
-        begun = of(there.post(f"{there.home}/forks", {"version": version}), 201)
-        fork = Player(there.http, there.token or "", begun["session"], begun["seat"])
+        (fork,) = forked(there, version=version)
         plays_on(fork)
         reads(fork)
-        carried = fork.get(f"{fork.home}/export").content
+        carried = fork.exported()
         brought = brings(elsewhere, carried, fork.session)
-        assert brought.get(f"{brought.home}/export").content == carried
+        assert brought.exported() == carried
     redacts(here, there)
     reads(there)
 
@@ -108,9 +109,8 @@ def plays_on(fork: Player) -> None:
     """Make two moves in a fork and take the text of the first one out."""
     written = fork.draws_a_line("Gerda Zwiebel")["version"]
     fork.draws_a_line("Rats")
-    body = {"versions": [written], "reason": "She asked."}
-    of(fork.post(f"{fork.home}/redactions", body), 201)
-    assert b"Zwiebel" not in fork.get(f"{fork.home}/export").content
+    redacted(fork, written)
+    assert b"Zwiebel" not in fork.exported()
 
 
 def redacts(here: tuple[Server, str], there: Player) -> None:
@@ -119,7 +119,7 @@ def redacts(here: tuple[Server, str], there: Player) -> None:
     asked = ("redact", there.session, "--versions", "1", "--reason", "Somebody asked.")
     done = run(*asked, environment=environment)
     assert done.returncode == 0, done.stderr
-    lines = there.get(f"{there.home}/export").content.splitlines(keepends=True)
+    lines = there.exported().splitlines(keepends=True)
     found = examined(lines)
     assert isinstance(found, ArchiveVerifier), found
     assert found.log.version == there.head
@@ -299,7 +299,7 @@ def excused(effects: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> 
     assert any(session.ask(seat, {**line, "text": "Gerda"}) for seat in seats)
     assert any(session.ask(seat, {**line, "text": "Rats"}) for seat in seats)
     version = len(session.rows)
-    other, gone = session.rows[version - 1], redacted(session.rows[version - 2], "Gerda")
+    other, gone = session.rows[version - 1], without_text(session.rows[version - 2], "Gerda")
     redact = {"move": "redact", "versions": [version - 1], "reason": "No.", "reach": "table"}
     more = {"affected": [version], "rewritten": [version - 1]}
     removed = removed_digest([(version - 1, removed_in(gone.kept))])

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.support.app import app_key
-from tests.support.client import Client, Player, forked, of
+from tests.support.client import Client, Player, forked, of, seated
 from tests.support.damaged import (
     INDEX,
     LINES,
@@ -57,9 +57,7 @@ def club_of(play: Play) -> tuple[Client, Player, Player]:
 
 def _begun(club: Client) -> Player:
     begun = of(club.post("/v1/sessions", {"title": "Low Tide", "seats": SEATS}), 201)
-    code = {"code": begun["seats"][0]["claim_code"]}
-    taken = of(Client(club.http).post("/v1/seats/claim", code), 201)
-    return Player(club.http, taken["token"], begun["session"], taken["seat"])
+    return seated(club.http, begun["seats"][0]["claim_code"])
 
 
 @contextmanager

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import pytest
 
-from tests.api.http.test_imports import exported
 from tests.api.http.test_redactions import redacted
 from tests.support import screen
 from tests.support.client import Player, Table, played
@@ -107,7 +106,7 @@ def test_the_command_line_verifies_and_tells_no_values(
 ) -> None:
     framed(ann)
     file = tmp_path / "evening.ndjson"
-    file.write_bytes(exported(ann))
+    file.write_bytes(ann.exported())
     assert main(["verify", str(file)]) == 0
     assert "2 not revealed yet" in capsys.readouterr().out
     assert main(["replay", str(file)]) == 0
