@@ -95,19 +95,9 @@ def declare(**action: object) -> Json:
 
 
 PLAYED = {
-    "an unknown proposal": ({"move": "agree", "proposal": "p9"}, "unknown_proposal"),
-    "another session's proposal": ({"move": "retract", "proposal": "p1"}, "unknown_proposal"),
     "a proposal with an endless name": (
         {"move": "agree", "proposal": "p" * 100_000},
         "unknown_proposal",
-    ),
-    "an unknown house rule": (
-        propose(subject="choose_house_rule", house_rule="x", value=1),
-        "unknown_house_rule",
-    ),
-    "a negative house rule": (
-        propose(subject="choose_house_rule", house_rule="seat_limit", value=-1),
-        "value_not_allowed",
     ),
     "a number of 64 bits": (
         propose(subject="choose_house_rule", house_rule="seat_limit", value=2**63),
@@ -121,14 +111,6 @@ PLAYED = {
         propose(subject="choose_house_rule", house_rule="seat_limit", value=1e308),
         "invalid_body",
     ),
-    "a seat that is not there": (propose(subject="hand_over_gm", seat="s9"), "unknown_seat"),
-    "a premise that is not there": (
-        propose(subject="drop_premise", premise="g9"),
-        "unknown_premise",
-    ),
-    "a step of play that is not now": ({"move": "end_turn"}, "wrong_step"),
-    "a declaration that is not now": (declare(action="strike", element="n1"), "wrong_step"),
-    "an unknown declaration": ({"move": "consent", "declaration": "d1"}, "unknown_declaration"),
     "an unknown action": (declare(action="fly", element="n1"), "invalid_body"),
     "a negative payment": (
         declare(action="strike", element="n1", payment={"story": -1}),
@@ -143,7 +125,6 @@ PLAYED = {
         {"move": "declare", "overview": "So.", "actions": []},
         "invalid_body",
     ),
-    "a resumption of what is not paused": (propose(subject="resume_play"), "not_paused"),
 }
 
 
@@ -194,21 +175,8 @@ def test_pasted_text_is_cleaned_wherever_it_is_sent(quiet: Table) -> None:
 STARTS: dict[str, tuple[Json, str]] = {
     "no seats": ({"seats": []}, "invalid_body"),
     "51 seats": ({"seats": [{"kind": "player", "name": "Bo"}] * 51}, "invalid_body"),
-    "no GM": ({"seats": [{"kind": "player", "name": "Bo"}]}, "no_gm"),
-    "two GMs": ({"seats": [{"kind": "gm", "name": "Bo"}] * 2}, "no_gm"),
-    "too many players": (
-        {
-            "seats": [
-                {"kind": "gm", "name": "A"},
-                *[{"kind": "player", "name": f"B{n}"} for n in range(49)],
-            ]
-        },
-        "seat_limit",
-    ),
     "an unknown kind of seat": ({"seats": [{"kind": "king", "name": "Bo"}]}, "invalid_body"),
     "an unknown field": ({"price": 1}, "invalid_body"),
-    "an unknown house rule": ({"house_rules": {"x": 1}}, "unknown_house_rule"),
-    "a house rule's wrong value": ({"house_rules": {"seat_limit": "x"}}, "value_not_allowed"),
     "a house rule's huge value": ({"house_rules": {"seat_limit": 2**63}}, "value_not_allowed"),
     "a house rule that is a list": ({"house_rules": {"seat_limit": []}}, "invalid_body"),
     "a ruleset with a NUL": ({"ruleset": "verge\0"}, "no_such_ruleset"),

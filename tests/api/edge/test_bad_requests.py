@@ -113,7 +113,8 @@ QUERIES = [
     ("/events", "limit=501"), ("/events", "limit=NaN"), ("/events", "follow=perhaps"),
     ("/ledger", "limit=0"), ("/ledger", "after=-1"), ("/ledger", f"limit={2**63}"),
     ("/state", "att=3"), ("/state", "at=3&at=4"), ("/state", "seat=null"), ("/events/3", "at=4"),
-    ("/events/0", ""), (f"/events/{2**63}", ""), ("/events/-1", ""),
+    ("/events/0", ""), (f"/events/{2**63}", ""), ("/events/-1", ""), ("/landmarks", "limit=0"),
+    ("/landmarks", "limit=1001"), ("/landmarks", "after=-1"), ("/landmarks", "after=x"),
 ]  # fmt: skip
 
 

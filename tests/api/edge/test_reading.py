@@ -67,18 +67,6 @@ def test_the_ledger_at_a_version_ends_there(evening: Table) -> None:
     assert until == [entry for entry in whole["entries"] if entry["version"] <= middle]
 
 
-def test_the_ledgers_movements_come_to_what_the_banks_hold(evening: Table) -> None:
-    ann = evening["Ann"]
-    held: dict[tuple[str, str], int] = {}
-    for entry in ann.see("/ledger", limit=500)["entries"]:
-        for account, sign in ((entry["source"], -1), (entry["target"], 1)):
-            key = (account, entry["token"])
-            held[key] = held.get(key, 0) + sign * entry["amount"]
-    for account in ann.see("/banks")["accounts"]:
-        for token in ("story", "development", "boost"):
-            assert held.get((account["account"], token), 0) == account["tokens"][token]
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_a_read_at_a_version_is_told_by_its_event_and_asked_for_again(
     evening: Table, part: str

@@ -50,9 +50,7 @@ def test_every_operation_that_takes_a_token_says_which_scope_it_needs() -> None:
 
 def limited(player: Player, *scopes: str) -> Player:
     """Give the same player with a token of these scopes only."""
-    body = {"label": "limited", "scopes": scopes}
-    token = of(player.post(f"{player.home}/tokens", body), 201)["token"]
-    return Player(player.http, token, player.session, player.seat)
+    return player.issued(scopes=scopes)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,8 @@
 
 import io
 
-from tests.support.client import Client, Json, Player, Table, of, played
+from tests.api.http.test_redactions import redacted
+from tests.support.client import Client, Player, Table, forked, of, played
 from tests.support.server import Server
 from verger.domain.core.text import REDACTED
 from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
@@ -10,20 +11,8 @@ from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 LANTERN = "Lantern 2.1"
 
 
-def issued(player: Player, **more: object) -> Player:
-    body = {"label": "a bot", **more}
-    token = of(player.post(f"{player.home}/tokens", body), 201)["token"]
-    return Player(player.http, token, player.session, player.seat)
-
-
 def vias(player: Player) -> list[str | None]:
     return [event["event"].get("via") for event in player.log()]
-
-
-def redacted(player: Player, *versions: int) -> Json:
-    body = {"versions": versions, "reason": "She asked."}
-    found: Json = of(player.post(f"{player.home}/redactions", body), 201)
-    return found
 
 
 def test_every_event_names_the_program_that_acted(server: Server) -> None:
@@ -35,8 +24,8 @@ def test_every_event_names_the_program_that_acted(server: Server) -> None:
     token = of(visitor.post("/v1/seats/claim", claim), 201)["token"]
     bo = Player(server.http, token, table.session, "s2")
     bo.draws_a_line("Spiders.")
-    issued(bo, via="Phone").draws_a_line("Snakes.")
-    issued(bo).draws_a_line("Rats.")
+    bo.issued(via="Phone").draws_a_line("Snakes.")
+    bo.issued().draws_a_line("Rats.")
     told = [event["event"].get("via") for event in bo.log()]
     assert told == ["Lantern", "Bo's bot", "Bo's bot", "Phone", None]
 
@@ -55,14 +44,14 @@ def test_a_request_cannot_name_another_program(bo: Player, server: Server) -> No
 
 
 def test_an_anonymous_move_names_no_program(bo: Player) -> None:
-    bot = issued(bo, via="Bo's bot")
+    bot = bo.issued(via="Bo's bot")
     assert "via" not in bot.moves("signal", anonymous=True)["event"]
     assert bot.draws_a_line("Spiders.")["event"]["via"] == "Bo's bot"
 
 
 def test_a_move_that_the_server_makes_again_names_no_program(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
-    ann, bo = table["Ann"], issued(table["Bo"], via=LANTERN)
+    ann, bo = table["Ann"], table["Bo"].issued(via=LANTERN)
     for text in ("Gloomy.", "Slow."):
         bo.moves("propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": text})
     ann.moves("leave_out", version=ann.head - 1)
@@ -71,17 +60,16 @@ def test_a_move_that_the_server_makes_again_names_no_program(server: Server) -> 
 
 
 def test_an_archive_and_a_fork_keep_the_name_and_verify(bo: Player) -> None:
-    bot = issued(bo, via=LANTERN)
+    bot = bo.issued(via=LANTERN)
     bot.draws_a_line("Spiders.")
-    fork = of(bot.post(f"{bot.home}/forks", {}), 201)
-    assert vias(Player(bo.http, bot.token or "", fork["session"], "s2"))[-2:] == [LANTERN] * 2
-    archive = bo.get(f"{bo.home}/export").content
+    assert vias(forked(bot)["Bo"])[-2:] == [LANTERN] * 2
+    archive = bo.exported()
     assert f'"via":"{LANTERN}"'.encode() in archive
     assert isinstance(verify_archive(io.BytesIO(archive), lambda _: None), ArchiveVerifier)
 
 
 def test_a_redaction_takes_the_name_out_of_the_events_that_it_names_alone(bo: Player) -> None:
-    bot = issued(bo, via=LANTERN)
+    bot = bo.issued(via=LANTERN)
     line = bot.draws_a_line("Spiders.")["version"]
     bot.draws_a_line("Snakes.")
     event = redacted(bo, line)
@@ -90,7 +78,7 @@ def test_a_redaction_takes_the_name_out_of_the_events_that_it_names_alone(bo: Pl
 
 
 def test_an_event_in_which_nothing_else_was_written_can_lose_its_name(bo: Player) -> None:
-    bot = issued(bo, via=LANTERN)
+    bot = bo.issued(via=LANTERN)
     line = bot.moves("signal", anonymous=False)["version"]
     assert redacted(bo, line)["event"]["effects"][0]["rewritten"] == [line]
     assert vias(bo)[line - 1] == REDACTED
@@ -98,7 +86,7 @@ def test_an_event_in_which_nothing_else_was_written_can_lose_its_name(bo: Player
 
 def test_a_text_that_goes_also_goes_from_what_programs_are_called(server: Server) -> None:
     table = played(server.http, "Ann", "Bo")
-    bo = issued(table["Bo"], via="Gerda Zwiebel")
+    bo = table["Bo"].issued(via="Gerda Zwiebel")
     line = table["Bo"].draws_a_line("Gerda Zwiebel")["version"]
     bo.draws_a_line("Snakes.")
     redacted(table["Bo"], line)
