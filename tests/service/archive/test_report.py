@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.support.client import of
+from tests.api.http.test_redactions import redacted
 from tests.support.client import played as table
 from tests.support.game import NOON
 from tests.support.log import SESSION, archived, evening, rows
@@ -110,8 +110,8 @@ def test_what_was_taken_out_and_what_is_sealed_is_told_and_not_shown(
         bo.moves("seal_note", text="The butler did it.", eyes=["s2"])
         ann.moves("seal_note", text="No, the cook.", eyes=["s1"])
         said = bo.draws_a_line("Spiders.")["version"]
-        of(bo.post(f"{bo.home}/redactions", {"versions": [said], "reason": "He asked."}), 201)
-        page = tells(bo.get(f"{bo.home}/export").content, 0)
+        redacted(bo, said, reason="He asked.")
+        page = tells(bo.exported(), 0)
     assert re.search(rf"Out of event {said}, by \u2068Bo\u2069, on .* \(event {said + 1}\)\.", page)
     assert "The reason given: \u2068He asked.\u2069" in page
     assert "What stood in the texts that were taken out of 1 event." in page

@@ -1,11 +1,37 @@
-"""An archive on disk."""
+"""An archive on disk, and a server with the settings of commands beside it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.service.cli.test_command_line import written
 from tests.support.log import archived, evening, rows
+from tests.support.postgres import fresh_database
+from tests.support.server import SECRET_KEY, Server, serving
+
+Place = tuple[Server, dict[str, str]]
+
+
+@contextmanager
+def a_place(postgres_url: str) -> Iterator[Place]:
+    with fresh_database(postgres_url) as url, serving(url) as running:
+        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
+
+
+@pytest.fixture
+def own_place(postgres_url: str) -> Iterator[Place]:
+    """Give one for a test in which every session is idle."""
+    with a_place(postgres_url) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def place(postgres_url: str) -> Iterator[Place]:
+    """Give one for tests that name their sessions."""
+    with a_place(postgres_url) as found:
+        yield found
 
 
 @pytest.fixture

@@ -1,24 +1,17 @@
 """`verger apps`: the operator makes apps, gives them keys and ends them."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
+from tests.service.cli.conftest import Place
 from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Client, of
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.server import SECRET_KEY, Server, serving
+from tests.support.server import serving
 
-Running = tuple[Server, dict[str, str]]
 TABLE = {"title": "Low Tide", "seats": [{"kind": "gm", "name": "Ann"}]}
-
-
-@pytest.fixture(scope="module")
-def server(postgres_url: str) -> Iterator[Running]:
-    with fresh_database(postgres_url) as url, serving(url) as running:
-        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
 
 
 def key(told: str) -> str:
@@ -27,8 +20,8 @@ def key(told: str) -> str:
     return found[1]
 
 
-def test_an_app_is_made_given_another_key_and_ended(server: Running) -> None:
-    (running, environment), name = server, "The Salt Club"
+def test_an_app_is_made_given_another_key_and_ended(place: Place) -> None:
+    (running, environment), name = place, "The Salt Club"
     first = key(said(verger("apps", "--make", name, "--sessions", "3", environment=environment)))
     of(Client(running.http, first).post("/v1/sessions", TABLE), 201)
     second = key(said(verger("apps", "--key", name, environment=environment)))
@@ -52,8 +45,8 @@ def test_an_app_is_made_given_another_key_and_ended(server: Running) -> None:
     assert second not in record
 
 
-def test_earlier_keys_end_in_a_day_or_at_once(server: Running) -> None:
-    (_, environment), url = server, server[1]["DATABASE_URL"]
+def test_earlier_keys_end_in_a_day_or_at_once(place: Place) -> None:
+    (_, environment), url = place, place[1]["DATABASE_URL"]
     said(verger("apps", "--make", "Club of one", environment=environment))
     told = said(verger("apps", "--key", "Club of one", environment=environment))
     assert told.endswith("It is shown once. Earlier keys of Club of one end in a day.\n")
@@ -76,14 +69,14 @@ def test_earlier_keys_end_in_a_day_or_at_once(server: Running) -> None:
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(
-    server: Running, arguments: tuple[str, ...], why: str
+    place: Place, arguments: tuple[str, ...], why: str
 ) -> None:
-    answer = verger("apps", *arguments, environment=server[1])
+    answer = verger("apps", *arguments, environment=place[1])
     assert (answer.returncode, answer.stderr) == (2, f"verger: {why}\n")
 
 
-def test_a_name_is_given_once(server: Running) -> None:
-    said(verger("apps", "--make", "Twice", environment=server[1]))
-    answer = verger("apps", "--make", "Twice", environment=server[1])
+def test_a_name_is_given_once(place: Place) -> None:
+    said(verger("apps", "--make", "Twice", environment=place[1]))
+    answer = verger("apps", "--make", "Twice", environment=place[1])
     why = "there is or was an app called Twice: call it otherwise"
     assert (answer.returncode, answer.stderr) == (2, f"verger: {why}\n")

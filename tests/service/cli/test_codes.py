@@ -1,30 +1,21 @@
 """`verger codes`: the operator lets somebody back in, and the table sees it."""
 
 import re
-from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
 
+from tests.service.cli.conftest import Place
 from tests.service.cli.test_command_line import said, verger
-from tests.support.client import Client, Table, of, started
+from tests.support.client import Client, Table, of, seated, started
 from tests.support.log import archived, evening, rows
-from tests.support.postgres import execute, fresh_database
-from tests.support.server import SECRET_KEY, Server, serving
-
-Running = tuple[Server, dict[str, str]]
-
-
-@pytest.fixture(scope="module")
-def server(postgres_url: str) -> Iterator[Running]:
-    with fresh_database(postgres_url) as url, serving(url) as running:
-        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
+from tests.support.postgres import execute
 
 
 @pytest.fixture
-def table(server: Running) -> Table:
+def table(place: Place) -> Table:
     """Give a table of Ann alone, and an empty seat for Bo."""
-    return started(server[0].http, "Ann", "Bo")
+    return started(place[0].http, "Ann", "Bo")
 
 
 def code(told: str) -> str:
@@ -33,15 +24,10 @@ def code(told: str) -> str:
     return found[1]
 
 
-def claim(table: Table, code: str) -> Client:
-    answer = of(Client(table.http).post("/v1/seats/claim", {"code": code}), 201)
-    return Client(table.http, answer["token"])
-
-
-def test_the_last_one_at_a_table_is_let_back_in(server: Running, table: Table) -> None:
-    told = said(verger("codes", table.session, "s1", environment=server[1]))
+def test_the_last_one_at_a_table_is_let_back_in(place: Place, table: Table) -> None:
+    told = said(verger("codes", table.session, "s1", environment=place[1]))
     assert told.startswith("version 2 reissues seat s1: its tokens lose it\n")
-    ann = claim(table, code(told))
+    ann = seated(table.http, code(told))
     events = ann.read(f"/v1/sessions/{table.session}/events")["events"]
     assert [event["type"] for event in events[1:]] == ["reissue_seat", "take_seat"]
     assert events[1]["event"]["seat"] is None
@@ -52,42 +38,42 @@ def test_the_last_one_at_a_table_is_let_back_in(server: Running, table: Table) -
     assert of(table["Ann"].move("signal"), 404)["code"] == "no_such_session"
 
 
-def test_it_works_at_a_closed_table(server: Running, table: Table) -> None:
+def test_it_works_at_a_closed_table(place: Place, table: Table) -> None:
     close = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
     table["Ann"].moves("propose", subject=close)
     assert of(table["Ann"].move("signal"), 409)["code"] == "closed"
-    ann = claim(table, code(said(verger("codes", table.session, "s1", environment=server[1]))))
+    ann = seated(table.http, code(said(verger("codes", table.session, "s1", environment=place[1]))))
     limit = {"move": "add_limit", "kind": "line", "text": "Spiders."}
     assert of(ann.post(f"/v1/sessions/{table.session}/moves", limit), 409)["code"] == "closed"
 
 
-def test_an_empty_seat_gets_a_code_and_nothing_else(server: Running, table: Table) -> None:
-    told = said(verger("codes", table.session, "s2", environment=server[1]))
+def test_an_empty_seat_gets_a_code_and_nothing_else(place: Place, table: Table) -> None:
+    told = said(verger("codes", table.session, "s2", environment=place[1]))
     assert told.startswith("nobody sits in seat s2")
     assert table["Ann"].head == 1
-    claim(table, code(told))
+    seated(table.http, code(told))
 
 
-def test_it_is_on_record_without_the_code(server: Running, table: Table) -> None:
-    told = said(verger("codes", table.session, "s1", environment=server[1]))
-    record = said(verger("record", environment=server[1]))
+def test_it_is_on_record_without_the_code(place: Place, table: Table) -> None:
+    told = said(verger("codes", table.session, "s1", environment=place[1]))
+    record = said(verger("record", environment=place[1]))
     assert f"codes  {table.session}  version 2 reissues seat s1\n" in record
-    kept = execute(server[1]["DATABASE_URL"], "SELECT data FROM events; SELECT * FROM claims")
-    for place in (record, kept):
-        assert code(told) not in place
-        assert code(told).replace("-", "") not in place
+    kept = execute(place[1]["DATABASE_URL"], "SELECT data FROM events; SELECT * FROM claims")
+    for text in (record, kept):
+        assert code(told) not in text
+        assert code(told).replace("-", "") not in text
 
 
-def test_what_is_not_there_has_no_code(server: Running, table: Table) -> None:
+def test_what_is_not_there_has_no_code(place: Place, table: Table) -> None:
     for session, seat in ((uuid4(), "s1"), (table.session, "s9")):
-        finished = verger("codes", session, seat, environment=server[1])
+        finished = verger("codes", session, seat, environment=place[1])
         assert finished.returncode == 2
         assert re.match(r"verger: (there is no session|the session has no seat) ", finished.stderr)
 
 
-def test_nobody_is_let_into_an_imported_session(server: Running) -> None:
+def test_nobody_is_let_into_an_imported_session(place: Place) -> None:
     archive = b"".join(archived(rows(evening("war"))))
-    anybody = Client(server[0].http, started(server[0].http, "Ann", "Bo")["Ann"].token)
+    anybody = Client(place[0].http, started(place[0].http, "Ann", "Bo")["Ann"].token)
     answer = anybody.imports(archive)
-    finished = verger("codes", of(answer, 201)["session"], "s1", environment=server[1])
+    finished = verger("codes", of(answer, 201)["session"], "s1", environment=place[1])
     assert (finished.returncode, "imported" in finished.stderr) == (2, True)

@@ -1,42 +1,17 @@
 """`verger expire`: what is idle is listed, archived or deleted; what stands in the way is said."""
 
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.service.cli.conftest import Place
 from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Player, Table, forked, played, started
 from tests.support.dump import dump
 from tests.support.patience import until
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.server import SECRET_KEY, Server, serving
-
-Place = tuple[Server, dict[str, str]]
-
-
-@contextmanager
-def a_place(postgres_url: str) -> Iterator[Place]:
-    """A server and the settings of commands beside it."""
-    with fresh_database(postgres_url) as url, serving(url) as running:
-        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
-
-
-@pytest.fixture
-def own_place(postgres_url: str) -> Iterator[Place]:
-    """Give one for a test in which every session is idle."""
-    with a_place(postgres_url) as place:
-        yield place
-
-
-@pytest.fixture(scope="module")
-def place(postgres_url: str) -> Iterator[Place]:
-    """Give one for tests that name their sessions."""
-    with a_place(postgres_url) as place:
-        yield place
 
 
 def expire(place: Place, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -125,14 +100,6 @@ def test_a_session_whose_fork_stays_stays_and_says_so(place: Place, tmp_path: Pa
     ]
     assert list(tmp_path.iterdir()) == []
     assert table["Ann"].head == 3
-
-
-def test_sessions_that_are_named_are_deleted(place: Place) -> None:
-    table, other = sat(place), sat(place)
-    told = said(expire(place, table.session, "--delete"))
-    assert told == f"{table.session}  deleted\n1 of 1 sessions deleted\n"
-    told_gone(table["Bo"], "session_deleted")
-    assert other["Bo"].head == 3
 
 
 def test_a_damaged_log_is_deleted_but_not_archived(place: Place, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.log import SESSION, archived, evening, rechained, rows
+from tests.support.log import SESSION, archived, evening, rows
 from tests.support.root import DOCS
 from verger.service.cli import main
 
@@ -54,14 +54,6 @@ def test_what_is_wrong_is_told_with_its_version_and_status_1(document: Any, arch
     assert (status, list(told)) == (1, MEMBERS["verify FILE"])
     assert (told["verdict"], told["version"], told["checked"]) == ("wrong", 40, None)
     assert "missing" in told["why"]
-
-
-def test_rulings_in_other_words_are_told_by_their_versions(document: Any, archive: Path) -> None:
-    log = rows(evening("war"))
-    other = log[40]._replace(data=log[40].data.replace('"sentence":"', '"sentence":"Once, ', 1))
-    archive.write_bytes(b"".join(archived([*rechained([*log[:40], other, *log[41:]])])))
-    status, told = document("verify")
-    assert (status, told["checked"]["reworded"]) == (0, [41])
 
 
 @pytest.mark.parametrize(

@@ -50,14 +50,6 @@ def before(table: Table) -> Player:
     return table["Bo"]
 
 
-def test_the_new_holder_has_the_only_token_of_the_seat(table: Table, before: Player) -> None:
-    bo = table.take_over("Bo")
-    for answer in (before.get(before.home), before.move("signal")):
-        assert of(answer, 404)["code"] == "no_such_session"
-    assert bo.draws_a_line("Spiders.")["event"]["seat"] == SEAT
-    assert [token["label"] for token in bo.see("/tokens")["tokens"]] == ["claimed the seat"]
-
-
 def further_seat(table: Table, player: Player) -> None:
     ann, new = table["Ann"], {"kind": "player", "name": "Di"}
     offered = of(ann.post(f"{ann.home}/seats", new), 201)
