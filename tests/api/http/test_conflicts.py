@@ -44,11 +44,6 @@ def test_paths_may_be_asked_for_from_anywhere_to_anywhere(ann: Player) -> None:
     assert [way["path"][-1] for way in shown["paths"]] == [edge["target"]]
 
 
-def test_where_no_path_leads_one_rolls_without(ann: Player) -> None:
-    shown = ann.see("/conflicts/c2/paths", node="n2", target="e1")
-    assert [way["path"] for way in shown["paths"]] == [[]]
-
-
 @pytest.mark.parametrize("names", [{"node": "n99"}, {"target": "e99"}, {"node": "e1"}])
 def test_paths_lead_between_elements_that_are_there(ann: Player, names: dict[str, str]) -> None:
     problem = of(ann.ask("GET", f"{ann.home}/conflicts/c2/paths", params=names), 400)

@@ -12,7 +12,6 @@ from tests.api.http.test_redactions import redact, redacted
 from tests.support import screen
 from tests.support.client import Json, Player, Table, forked, frames, of, played
 from tests.support.dice import checked
-from tests.support.postgres import fresh_database
 from tests.support.problems import a_problem
 from tests.support.screen import framed
 from tests.support.server import Server, serving
@@ -24,11 +23,8 @@ from verger.domain.secrets.fairness import DiceFault
 
 
 @pytest.fixture(scope="module")
-def server(postgres_url: str) -> Iterator[Server]:
-    with (
-        fresh_database(postgres_url) as url,
-        serving(url, game=screen.__name__, log_level="debug") as running,
-    ):
+def server(database: str) -> Iterator[Server]:
+    with serving(database, game=screen.__name__, log_level="debug") as running:
         yield running
 
 

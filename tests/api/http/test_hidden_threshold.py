@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.client import Player, Table, started
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 
@@ -17,14 +17,8 @@ SHEET = {"attributes": [{"name": "BOD", "rating": 4}]}
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
-    with serving(url, log_level="debug") as running:
+def server(database: str) -> Iterator[Server]:
+    with serving(database, log_level="debug") as running:
         yield running
 
 
@@ -63,7 +57,7 @@ def test_a_dry_run_seals_nothing_and_tells_nothing(table: Table) -> None:
 
 
 def test_neither_what_is_refused_nor_what_is_kept_holds_it(
-    ann: Player, bo: Player, server: Server, url: str
+    ann: Player, bo: Player, server: Server, database: str
 ) -> None:
     a_problem(ann.move("call_test", **hidden(876_543)), "wrong_number")
     a_problem(bo.move("call_test", **hidden(13)), "gm_only")
@@ -71,4 +65,4 @@ def test_neither_what_is_refused_nor_what_is_kept_holds_it(
     assert "876543" not in kept + server.said
     (refused,) = (one for one in bo.see("/refusals")["refusals"] if one["code"] == "gm_only")
     assert set(refused["move"]["threshold"]) == {"threshold", "digest"}
-    assert "876543" not in execute(url, "SELECT data FROM events; SELECT move FROM refusals")
+    assert "876543" not in execute(database, "SELECT data FROM events; SELECT move FROM refusals")

@@ -19,24 +19,6 @@ def titles(player: Player, *kinds: str, **query: object) -> list[str]:
     return [one["title"] for one in found if not kinds or one["kind"] in kinds]
 
 
-def test_an_evening_has_its_steps_and_phases_where_they_begin(told: Table) -> None:
-    ann = told["Ann"]
-    found = [one for one in ann.see("/landmarks")["landmarks"] if one["kind"] in ("step", "phase")]
-    assert [one["title"] for one in found][:3] == ["Compile", "Load", "Phase 1: ideas"]
-    for one in found[1:]:
-        before, now = (ann.see("/state", at=one["version"] - back)["play"] for back in (1, 0))
-        assert (before["step"], before.get("phase")) != (now["step"], now.get("phase"))
-
-
-def test_a_conflict_is_told_by_who_is_against_whom(told: Table) -> None:
-    shown = titles(told["Ann"], "conflict")
-    assert shown[-3:-1] == [
-        "Bo calls a conflict: It is not that easy.",
-        "Conflict: Bo against Ann",
-    ]
-    assert shown[-1].startswith("The conflict ends: To ")
-
-
 def test_an_older_version_has_what_there_was_then(told: Table) -> None:
     every = told["Ann"].see("/landmarks")["landmarks"]
     then = told["Ann"].see("/landmarks", at=every[9]["version"])
@@ -63,24 +45,6 @@ def test_a_fork_has_those_of_its_parent_and_its_own(told: Table) -> None:
     ]
     shared = ann.see("/landmarks", at=ann.head - 1)["landmarks"]
     assert made.see("/landmarks")["landmarks"] == shared + own
-
-
-def test_a_landmark_is_undone_until_it_is_redone(server: Server) -> None:
-    table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
-    ann = table["Ann"]
-    table.agree("Ann", "finish_compile")
-    begun = ann.head
-    ann.moves("rewind", to=begun - 1)
-    undone = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_undone"]]
-    assert undone == ["Load", "Phase 1: ideas"]
-    assert not any(one["is_undone"] for one in ann.see("/landmarks", at=begun)["landmarks"])
-    ann.moves("rewind", to=begun)
-    assert titles(ann, "rewind") == [
-        f"Undone: back to version {begun - 1}",
-        f"Redone: forth to version {begun}",
-    ]
-    undone = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_undone"]]
-    assert undone == [f"Undone: back to version {begun - 1}"]
 
 
 def test_moves_made_again_stand_out_once(server: Server) -> None:

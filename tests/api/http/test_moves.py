@@ -162,11 +162,3 @@ def test_an_anonymous_signal_pauses_play_and_names_nobody(table: Table) -> None:
     assert "Bo" not in str(event)
     assert "s2" not in str(event)
     assert table["Cy"].see()["paused"] is True
-
-
-def test_what_options_list_can_be_dry_run(evening: Table) -> None:
-    ann = evening["Ann"]
-    names = {option["fixed"]["move"] for option in ann.see("/options")["options"]}
-    assert {"add_limit", "signal", "propose", "frame", "declare"} <= names
-    tried = ann.move("frame", query={"dry_run": "true"}, camera="A door.", place="The pier.")
-    assert of(tried, 200)["effects"][0]["effect"] == "scene_framed"

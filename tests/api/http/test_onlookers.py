@@ -11,7 +11,6 @@ from tests.support import contract
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played, started
 from tests.support.onlooker import lets_in, onlooker, said
 from tests.support.play import rule
-from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 from tests.support.socket import ending, listening
 
@@ -41,11 +40,8 @@ def filled(path: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def server(postgres_url: str) -> Iterator[Server]:
-    with (
-        fresh_database(postgres_url) as url,
-        serving(url, verger_webhook_private_targets="on") as running,
-    ):
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_webhook_private_targets="on") as running:
         yield running
 
 

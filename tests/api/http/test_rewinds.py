@@ -117,13 +117,6 @@ def test_under_another_version_of_the_ruleset_that_there_is_not(ann: Player) -> 
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_ruleset")
 
 
-def test_a_dry_run_tells_what_a_rewind_does_and_does_nothing(ann: Player) -> None:
-    head = ann.head
-    told = of(ann.move("rewind", to=4, query={"dry_run": "true"}), 200)
-    assert [e["effect"] for e in told["effects"]][-1] == "rewound"
-    assert ann.head == head
-
-
 def test_a_diff_across_a_rewind_leads_back(ann: Player) -> None:
     head = ann.head
     ann.moves("rewind", to=head - 2)
