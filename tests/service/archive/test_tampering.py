@@ -18,7 +18,6 @@ import pytest
 
 from tests.api.http.test_redactions import redacted
 from tests.support.client import Player, forked, played
-from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
 from verger.domain.core.since import NewerError
@@ -39,14 +38,8 @@ MEMBERS = 120
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url, durable=False) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
-    with serving(url) as running:
+def server(database: str) -> Iterator[Server]:
+    with serving(database) as running:
         yield running
 
 
@@ -216,8 +209,8 @@ class Stored(NamedTuple):
 
 
 @pytest.fixture
-async def stored(url: str, player: Player) -> Stored:
-    async with Parts(Settings(database_url=url)).running() as parts:
+async def stored(database: str, player: Player) -> Stored:
+    async with Parts(Settings(database_url=database)).running() as parts:
         session = UUID(player.session)
         rows = await parts.store.read(session, 0, 1_000)
         return Stored(rows, await parts.store.lineage(session))

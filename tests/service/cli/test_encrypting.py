@@ -9,7 +9,7 @@ import pytest
 from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Player, of, played
 from tests.support.dump import dump
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Hook, Received, Receiver, hooked
 from tests.support.server import Server, serving
 from tests.support.subscriber import Subscriber, signed_by
@@ -28,16 +28,10 @@ def id_of(key: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
+def server(database: str) -> Iterator[Server]:
     """Give a server that has two keys; the first start has the older one used."""
     keys = {"verger_secret_keys": f"{OLD},{NEW}"}
-    with serving(url, quicker=QUICK, verger_webhook_private_targets="on", **keys) as running:
+    with serving(database, quicker=QUICK, verger_webhook_private_targets="on", **keys) as running:
         yield running
 
 
@@ -53,9 +47,9 @@ def hook(ann: Player, receiver: Receiver) -> Iterator[Hook]:
     assert ann.ask("DELETE", registered.home).status_code == 204
 
 
-def keys(url: str, given: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def keys(database: str, given: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return verger(
-        "keys", *arguments, environment={"DATABASE_URL": url, "VERGER_SECRET_KEYS": given}
+        "keys", *arguments, environment={"DATABASE_URL": database, "VERGER_SECRET_KEYS": given}
     )
 
 
@@ -81,13 +75,13 @@ def is_pushed(ann: Player, receiver: Receiver, key: str) -> bool:
 
 
 def test_a_dump_holds_no_secret_in_plain(
-    url: str, ann: Player, hook: Hook, receiver: Receiver
+    database: str, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
     first = hook.secret
     second = of(ann.post(f"{hook.home}/secret", None), 201)["secret"]
     ann.see("/checkpoint")
     assert is_signed(hook, receiver)
-    held = dump(url)
+    held = dump(database)
     for secret in (first, second):
         plain = base64.b64decode(secret.removeprefix("whsec_"))
         assert not any(form in held for form in (secret[6:], plain.hex(), plain.hex().upper()))
@@ -96,10 +90,10 @@ def test_a_dump_holds_no_secret_in_plain(
     assert not any(key in held for key in (OLD, NEW))
 
 
-def test_without_the_key_in_use_nothing_starts_or_signs(url: str, ann: Player) -> None:
+def test_without_the_key_in_use_nothing_starts_or_signs(database: str, ann: Player) -> None:
     ann.see("/checkpoint")
-    environment = {"DATABASE_URL": url, "VERGER_SECRET_KEYS": OTHER, "PORT": "0"}
-    before = dump(url)
+    environment = {"DATABASE_URL": database, "VERGER_SECRET_KEYS": OTHER, "PORT": "0"}
+    before = dump(database)
     for arguments in (["serve"], ["keys", "--encrypt"]):
         finished = verger(*arguments, environment=environment)
         assert (finished.returncode, finished.stdout) == (2, "")
@@ -107,14 +101,14 @@ def test_without_the_key_in_use_nothing_starts_or_signs(url: str, ann: Player) -
             f"verger: the secrets of this database are encrypted under the key {id_of(OLD)},"
             " which is not among those that are given\n"
         )
-    assert dump(url) == before
+    assert dump(database) == before
 
 
 def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
-    url: str, ann: Player, hook: Hook, receiver: Receiver
+    database: str, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
     signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
-    told = said(keys(url, f"{NEW},{OLD}", "--encrypt")).splitlines()
+    told = said(keys(database, f"{NEW},{OLD}", "--encrypt")).splitlines()
     assert told[0] == f"every secret is under the key {id_of(NEW)}: 3 encrypted anew, 0 given up"
     assert ann.see("/checkpoint")["key"] == signing
     assert ann.read("/v1/keys")["web_push"] == pushing
@@ -122,17 +116,19 @@ def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
     assert is_signed(hook, receiver)
     later = hooked(ann, receiver.url)
     assert is_signed(later, receiver)
-    assert set(execute(url, UNDER).split()) == {id_of(NEW)}
+    assert set(execute(database, UNDER).split()) == {id_of(NEW)}
     assert (
-        said(keys(url, NEW, "--encrypt")).splitlines()[0].endswith("0 encrypted anew, 0 given up")
+        said(keys(database, NEW, "--encrypt"))
+        .splitlines()[0]
+        .endswith("0 encrypted anew, 0 given up")
     )
-    said(keys(url, f"{OLD},{NEW}", "--encrypt"))
+    said(keys(database, f"{OLD},{NEW}", "--encrypt"))
 
 
 def test_a_process_without_the_new_key_says_that_it_is_unavailable_until_it_has_it(
-    url: str, ann: Player, hook: Hook, receiver: Receiver
+    database: str, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
-    said(keys(url, f"{OTHER},{OLD},{NEW}", "--encrypt"))
+    said(keys(database, f"{OTHER},{OLD},{NEW}", "--encrypt"))
     for answer in (
         ann.get(f"{ann.home}/checkpoint"),
         ann.post(f"{hook.home}/secret", None),
@@ -140,15 +136,15 @@ def test_a_process_without_the_new_key_says_that_it_is_unavailable_until_it_has_
     ):
         assert of(answer, 503)["code"] == "unavailable"
     assert ann.draws_a_line("Spiders.")
-    said(keys(url, f"{OLD},{OTHER}", "--encrypt"))
+    said(keys(database, f"{OLD},{OTHER}", "--encrypt"))
     assert ann.get(f"{ann.home}/checkpoint").status_code == 200
 
 
 def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
-    url: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
+    database: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
     signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
-    told = said(keys(url, NEW, "--give-up-lost")).splitlines()
+    told = said(keys(database, NEW, "--give-up-lost")).splitlines()
     assert told[0].startswith(f"every secret is under the key {id_of(NEW)}: ")
     assert told[0].endswith("given up")
     assert ann.see("/checkpoint")["key"] != signing
@@ -159,4 +155,4 @@ def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
     hook.secret = of(ann.post(f"{hook.home}/secret", None), 201)["secret"]
     hook.change(enabled=True)
     assert is_signed(hook, receiver)
-    said(keys(url, f"{OLD},{NEW}", "--encrypt"))
+    said(keys(database, f"{OLD},{NEW}", "--encrypt"))

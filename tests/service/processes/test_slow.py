@@ -14,7 +14,6 @@ from websockets.frames import Opcode
 from tests.support import figures
 from tests.support.client import Player, Table, frames, of, played
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 from tests.support.socket import ending, listening, messages
 
@@ -33,22 +32,16 @@ QUICKER = {
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
-    with serving(url, quicker=QUICKER, verger_streams=STREAMS) as server:
+def server(database: str) -> Iterator[Server]:
+    with serving(database, quicker=QUICKER, verger_streams=STREAMS) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def lingering(url: str) -> Iterator[Server]:
+def lingering(database: str) -> Iterator[Server]:
     """Give a server that waits longer for pongs and for what was sent last."""
     quicker = {"verger.service.edge.streaming.SEND_SECONDS": SEND_SECONDS}
-    with serving(url, quicker=quicker) as server:
+    with serving(database, quicker=quicker) as server:
         yield server
 
 
@@ -211,9 +204,9 @@ def begun(server: Server, player: Player) -> Iterator[HTTPResponse]:
 
 
 def test_lines_that_do_not_follow_are_finished_though_the_server_stops(
-    url: str, talker: Player
+    database: str, talker: Player
 ) -> None:
-    with serving(url) as server, begun(server, talker) as answer:
+    with serving(database) as server, begun(server, talker) as answer:
         server.process.terminate()
         until(lambda: not listens(server))
         read = [json.loads(line)["version"] for line in answer.read().splitlines()]
@@ -230,9 +223,11 @@ def listens(server: Server) -> bool:
 
 
 def test_lines_that_do_not_follow_break_off_where_they_end_short_of_the_head(
-    url: str, talker: Player
+    database: str, talker: Player
 ) -> None:
-    with serving(url, quicker={"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.0}) as server:
+    with serving(
+        database, quicker={"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.0}
+    ) as server:
         ann = talker.at(server.http)
         made = of(ann.post(f"{ann.home}/tokens", {"label": "a script"}), 201)
         reader = Player(server.http, made["token"], ann.session, ann.seat)
@@ -258,8 +253,8 @@ def test_live_readers_beyond_the_limit_are_told_to_come_later(table: Table) -> N
         assert refusal.value.response.headers["retry-after"] == "5"
 
 
-def test_one_token_takes_no_more_places_than_are_one_tokens(url: str) -> None:
-    with serving(url, verger_streams_token=2) as server:
+def test_one_token_takes_no_more_places_than_are_one_tokens(database: str) -> None:
+    with serving(database, verger_streams_token=2) as server:
         table = played(server.http, "Ann", "Bo")
         ann, streamed = table["Ann"], {"Accept": "text/event-stream"}
         with ann.follows() as one, listening(ann) as two:
