@@ -79,6 +79,14 @@ def test_a_stream_tells_of_dice_that_lie_face_down_and_no_values(table: Table) -
         assert "sealed" not in told
 
 
+def test_nobody_else_reveals_them(table: Table) -> None:
+    framed(table["Ann"])
+    table["Bo"].moves("add_to_camera", text="A draught.")
+    a_problem(table["Bo"].move("reveal_note", note="k1"), "not_the_author")
+    a_problem(table["Ann"].move("reveal_note", note="k2"), "not_the_author")
+    a_problem(table["Cy"].move("reveal_note", note="k2"), "not_the_author")
+
+
 def test_the_seed_stays_hidden_while_they_lie_face_down(ann: Player, bo: Player) -> None:
     framed(ann)
     assert bo.see("/dice")["face_down"] == ["k1"]

@@ -41,10 +41,11 @@ def test_who_reads_sees_what_those_see_who_sit_there(bo: Player, fork: Table) ->
     assert (bo.see()["your_seats"], bo.see("/state")["seat"]) == ([], "")
 
 
-def test_who_only_reads_has_no_options(bo: Player) -> None:
+def test_who_only_reads_has_no_options_and_issues_no_token(bo: Player) -> None:
     assert bo.see("/options")["options"] == []
     (own,) = bo.see("/tokens")["tokens"]
     assert (own["seats"], own["is_own"]) == ([], True)
+    assert of(bo.post(f"{bo.home}/tokens", {"label": "a bot"}), 403)["code"] == "read_only"
 
 
 def test_who_only_reads_may_fork_and_sits_there(bo: Player) -> None:

@@ -101,6 +101,11 @@ def test_of_much_that_happened_since_the_answer_holds_some_and_says_where_the_re
     assert len(answer.content) < 2 * SINCE_BYTES
 
 
+def test_who_may_not_read_is_not_told_what_happened_since(bo: Player) -> None:
+    bot = bo.issued(scopes=["play"])
+    assert "events" not in of(bot.move("add_limit", headers={"If-Match": '"1"'}, **LINE), 412)
+
+
 @pytest.mark.parametrize("dry_run", ["true", "false"])
 def test_a_version_that_is_not_there_yet_is_stale_too(bo: Player, dry_run: str) -> None:
     answer = bo.move("add_limit", headers={"If-Match": '"99"'}, query={"dry_run": dry_run}, **LINE)
