@@ -195,6 +195,17 @@ def test_what_is_declared_is_drawn_as_a_ghost_until_it_is_so(in_run: Table) -> N
     assert ghosts(drawn(ann, at=bo.head - 1)) == ghosts(picture)
 
 
+def test_a_rewind_that_is_asked_for_shows_what_would_go(in_run: Table) -> None:
+    ann, bo = in_run["Ann"], in_run["Bo"]
+    last = ann.see("/network")["edges"][-1]["id"]
+    bo.moves("rewind", to=next(v for v in range(ann.head, 0, -1) if not _has(ann, last, v)))
+    assert ghosts(drawn(ann))[("r1", last)] == "ghost removed seat-2"
+
+
+def _has(player: Player, edge: str, version: int) -> bool:
+    return any(one["id"] == edge for one in player.see("/network", at=version)["edges"])
+
+
 def test_a_move_is_drawn_before_it_is_made_and_nothing_is_recorded(in_run: Table) -> None:
     bo = in_run["Bo"]
     head = bo.head
