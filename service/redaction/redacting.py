@@ -15,7 +15,7 @@ from verger.domain.core.decider import Event
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.ruling import Refused
-from verger.domain.core.text import tidy
+from verger.domain.core.spelling import read_as
 from verger.domain.history.free_text import Texts, texts_of
 from verger.domain.history.redaction import Reach, Redact, cannot_redact
 from verger.domain.judging.rejudge import is_of_play
@@ -202,9 +202,9 @@ class _Work:
 
     def _take_out(self, rows: Sequence[Row]) -> None:
         pairs = [pair for row in rows for pair in self._texts_of(row)]
-        if only := {tidy(text) for text in self._wanted.only}:
-            pairs = [(name, text) for name, text in pairs if tidy(text) in only]
-            if only != {tidy(text) for _, text in pairs}:
+        if only := set(map(read_as, self._wanted.only)):
+            pairs = [(name, text) for name, text in pairs if read_as(text) in only]
+            if only != {read_as(text) for _, text in pairs}:
                 raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         # The operator can mean a person's name. So each text is searched as a word, however short
         # it is.

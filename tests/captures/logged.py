@@ -168,12 +168,6 @@ def _(desk: Desk) -> httpx.Response:
     return start(desk, *SEATS, {"kind": "player", "name": "Cy"}, seat_limit=2)
 
 
-@SCRIPTS.provokes("name_taken")
-def _(desk: Desk) -> httpx.Response:
-    ann = desk.table()["Ann"]
-    return ann.post(f"{ann.home}/seats", {"kind": "player", "name": "bo"})
-
-
 @SCRIPTS.provokes("seat_taken")
 def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]

@@ -25,7 +25,7 @@ BRACES = re.compile(r"\{\w+\}")
 WITHOUT_STORY = {
     *("not_started", "already_started", "nothing_due"),
     # moves with an address of their own
-    *("no_gm", "seat_limit", "seat_taken", "name_taken", "boosts_out", "not_yours_to_redact"),
+    *("no_gm", "seat_limit", "seat_taken", "boosts_out", "not_yours_to_redact"),
     # notes that were sealed elsewhere, or redacted
     *("sealed_elsewhere", "not_what_was_sealed"),
 }

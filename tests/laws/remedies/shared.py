@@ -25,6 +25,8 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     _C.TOO_MANY_CHARACTERS: (ANOTHER,),
     _C.GMS_OWN: (WRITTEN,),
     _C.NAMED_TWICE: (WRITTEN,),
+    _C.NAME_TAKEN: (WRITTEN,),
+    _C.NAME_UNCHANGED: (WRITTEN,),
     # agreement
     _C.NOT_THE_PROPOSER: (until(who="waiting_names"),),
     # the log
