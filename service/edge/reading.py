@@ -8,13 +8,14 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 
 from verger.domain.core.decider import State
 from verger.projections.games import shown_by
 from verger.projections.shown import Shown
 from verger.service.edge.asking import Reader, is_known, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.form import SSE
 from verger.service.edge.operation import Operation
 from verger.service.edge.whole import ASK_AGAIN, Pairs
 from verger.service.play import damage
@@ -35,6 +36,15 @@ AsOf = Annotated[
         description="The time to read at: the newest version of then, up to `at` if given.",
         schema_extra={"format": "date-time"},
         max_length=40,
+    ),
+]
+LastEventId = Annotated[
+    str | None,
+    QueryParameter(
+        name="lastEventId",
+        max_length=100,
+        description="The same as the header `Last-Event-ID`, for libraries that write it into the"
+        " address. Only server-sent events take it.",
     ),
 ]
 After = Annotated[int, Parameter(ge=0, le=2**53, description="The last version already read.")]
@@ -243,3 +253,14 @@ def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[An
         varying.append("Accept-Encoding")
     varied = {"Vary": ", ".join(filter(None, varying))}
     return Response(None, status_code=304, headers={**headers, **varied})
+
+
+def last_event_id(request: AnyRequest, in_address: str | None, form: str | None) -> str | None:
+    """Return the id of the last event received, from the header or else from the address.
+
+    Some libraries begin with an empty one in the address, where a browser sends no header.
+    """
+    if in_address is not None and form != SSE:
+        reason = "only server-sent events take it"
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="lastEventId", reason=reason)
+    return request.headers.get("last-event-id", in_address or None)

@@ -46,7 +46,7 @@ from verger.service.edge.form import (
     sent,
 )
 from verger.service.edge.operation import PAGED, TEXT, VERSIONED, Operation
-from verger.service.edge.reading import Follow, not_modified
+from verger.service.edge.reading import Follow, LastEventId, last_event_id, not_modified
 from verger.service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN, SEALED
 from verger.service.log.row import Row, wire
@@ -230,6 +230,7 @@ async def list_events(
     follow: Follow = None,
     ticket: Ticket = None,
     presence: PresenceParameter = None,
+    last_id: LastEventId = None,
 ) -> Response[Any]:
     """List or follow the events.
 
@@ -245,18 +246,17 @@ async def list_events(
     asking = await follower(parts, request.headers.get("authorization"), ticket, session)
     only = {"before": before, "order": order, "type": type, "seat": seat, "limit": limit}
     _require_fit(form, presence, only)
-    seen = shown(asking, presence)
+    seen, last = shown(asking, presence), last_event_id(request, last_id, form)
     if form == NDJSON:
         lines = LineForm(after or 0, follow=bool(follow), attention=seen)
         await _require_reached(parts, asking, after or 0)
         return _stream(request, asking, lines, NDJSON)
     if form == SSE:
-        live = SseForm(_position(request, after), follow=follow is not False, attention=seen)
+        live = SseForm(_position(last, after), follow=follow is not False, attention=seen)
         return _stream(request, asking, live, SSE)
     towards = order or ("newest" if before is not None else "oldest")
-    most = 2**53 if before is None else before
-    most_events = limit or EVENTS_ON_A_PAGE
-    wanted = EventQuery(after or 0, most, towards, most_events, type=type, seat=seat)
+    most, number = 2**53 if before is None else before, limit or EVENTS_ON_A_PAGE
+    wanted = EventQuery(after or 0, most, towards, number, type=type, seat=seat)
     return await _page(request, asking, wanted)
 
 
@@ -291,8 +291,7 @@ async def _page(request: AnyRequest, asking: Reader, wanted: EventQuery) -> Resp
     return Response(body, media_type="application/json", headers=headers)
 
 
-def _position(request: AnyRequest, after: int | None) -> int | None:
-    last = request.headers.get("last-event-id")
+def _position(last: str | None, after: int | None) -> int | None:
     if last is None:
         return after or 0
     return int(last) if last.isdecimal() and len(last) < 19 else None

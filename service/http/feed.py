@@ -15,7 +15,7 @@ from verger.service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, 
 from verger.service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
 from verger.service.edge.operation import PAGED, TEXT, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import Follow
+from verger.service.edge.reading import Follow, LastEventId, last_event_id
 from verger.service.edge.streaming import StreamBody, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN
 from verger.service.identity.identity import Bearer
@@ -81,7 +81,11 @@ Limit = Annotated[int, Parameter(ge=1, le=500, description="Items on a page.")]
     ),
 )
 async def get_feed(
-    request: AnyRequest, after: After = "", limit: Limit = PAGE, follow: Follow = None
+    request: AnyRequest,
+    after: After = "",
+    limit: Limit = PAGE,
+    follow: Follow = None,
+    last_id: LastEventId = None,
 ) -> Response[Any]:
     """List or follow the feed.
 
@@ -101,8 +105,9 @@ async def get_feed(
     form = best(request.headers.get("accept"), _FORMS)
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=_FORMS)
+    last = last_event_id(request, last_id, form)
     if form == SSE:
-        place = await named_place(parts, request.headers.get("last-event-id", after))
+        place = await named_place(parts, after if last is None else last)
         return _stream(request, holder, place, SseForm(follow=follow is not False), SSE)
     place = await named_place(parts, after)
     if form == JSON:

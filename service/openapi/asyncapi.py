@@ -57,7 +57,7 @@ _STREAMS = {
             " `event` are described as headers; an event of the log has no `event`."
         ),
         messages=("sent_event", "sent_reset", "sent_presence", "sent_end"),
-        query=PARAMETERS[ROUTE],
+        query=(*PARAMETERS[ROUTE], "lastEventId"),
     ),
     "lines": _Stream(
         server="http",
@@ -88,7 +88,7 @@ _STREAMS = {
             " `event` are described as headers; an item has no `event`."
         ),
         messages=("sent_item", "sent_feed_reset", "sent_end"),
-        query=PARAMETERS[FEED],
+        query=(*PARAMETERS[FEED], "lastEventId"),
         address=FEED,
     ),
     "feed_lines": _Stream(

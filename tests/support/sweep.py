@@ -116,6 +116,8 @@ def _queries(
     takes_seat = known.pop("seat", None) is not None
     # A ticket opens one stream, once, for who has shown its token before.
     known.pop("ticket", None)
+    # Only server-sent events take the id of the last one, which says what `after` says.
+    known.pop("lastEventId", None)
     # Who is here is told for as long as somebody follows: seats, which are no secret.
     known.pop("presence", None)
     version = max(about.versions)

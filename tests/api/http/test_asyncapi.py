@@ -70,7 +70,7 @@ def test_a_message_fits_its_own_sample(name: str) -> None:
 def asked(query: Json, bo: Player) -> Json:
     """A value for everything that a stream's query names."""
     ticket = of(bo.post(f"{bo.home}/stream-tickets", None), 201)["ticket"]
-    values = {"after": 3, "follow": "false", "ticket": ticket, "presence": "here"}
+    values = {"after": 3, "follow": "false", "ticket": ticket, "presence": "here", "lastEventId": 3}
     return {name: values[name] for name in query["properties"]}
 
 

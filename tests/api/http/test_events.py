@@ -118,9 +118,30 @@ def test_a_stream_says_first_how_soon_a_client_may_connect_again(talk: Table) ->
         assert list(islice(lines, 2)) == ["retry: 1000", "id: 12"]
 
 
-@pytest.mark.parametrize("options", [{"last_id": "9"}, {"after": 9}, {"last_id": "9", "after": 2}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"last_id": "9"},
+        {"after": 9},
+        {"last_id": "9", "after": 2},
+        {"lastEventId": "9"},
+        {"lastEventId": "9", "after": 2},
+        {"lastEventId": "2", "last_id": "9"},
+        {"lastEventId": "", "after": 9},
+    ],
+)
 def test_a_stream_resumes_after_the_last_event_received(talk: Table, options: Json) -> None:
     assert ids(follow(talk["Bo"], 3, **options)) == [10, 11, 12]
+
+
+@pytest.mark.parametrize("form", ["application/json", NDJSON])
+@pytest.mark.parametrize("path", ["{home}/events", "/v1/feed"])
+def test_only_server_sent_events_resume_by_an_id_in_the_address(
+    bo: Player, path: str, form: str
+) -> None:
+    address = path.format(home=bo.home)
+    answer = bo.get(address, headers={"Accept": form}, lastEventId="3")
+    assert a_problem(answer, "invalid_parameter")["facts"]["parameter"] == "lastEventId"
 
 
 @pytest.mark.parametrize("last_id", ["99", "9" * 18, "x", "-1", "1.5", "0x1", "9" * 40, ""])
