@@ -139,7 +139,8 @@ class SseForm(Form):
     """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
 
     So a client's handler of messages hears them all. Comments and `retry` stand without an empty
-    line after them: some clients take that for the end of an event.
+    line after them: some clients take that for the end of an event. The id comes last: some clients
+    resume after an id that they have read, although the connection broke before its data.
     """
 
     name = "sse"
@@ -149,12 +150,12 @@ class SseForm(Form):
 
     def item(self, id: object, body: bytes) -> bytes:
         """An event without a name."""
-        return b"id: %s\ndata: %s\n\n" % (str(id).encode(), body)
+        return b"data: %s\nid: %s\n\n" % (body, str(id).encode())
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """An event named `reset`."""
         data = msgspec.json.encode(told)
-        return b"id: %s\nevent: reset\ndata: %s\n\n" % (str(id).encode(), data)
+        return b"event: reset\ndata: %s\nid: %s\n\n" % (data, str(id).encode())
 
     def presence(self, told: PresenceView) -> bytes:
         """An event named `presence`, without an id: nobody resumes after it."""

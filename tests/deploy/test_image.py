@@ -90,7 +90,8 @@ def test_a_restored_backup_serves_and_takes_what_was_lost_again(
         gm = gm.at(container.http)
         assert gm.head == 2
         with gm.follows(last_id="3") as lines:
-            assert [next(lines) for _ in range(3)] == ["retry: 1000", "id: 2", "event: reset"]
+            told = ["retry: 1000", "event: reset", 'data: {"head":2}', "id: 2"]
+            assert [next(lines) for _ in told] == told
         assert gm.draws_a_line("spiders", key="kept")["version"] == 2
         assert gm.draws_a_line("snakes", key="lost")["version"] == 3
 

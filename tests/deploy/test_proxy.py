@@ -119,7 +119,7 @@ def test_play_goes_on_through_the_proxy_until_the_last_process_has_stopped(front
     http, servers = front
     gm = started(http, "Ann", "Bo").players["Ann"]
     with gm.follows(after=0) as lines:
-        assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
+        assert "id: 1" in islice(lines, 3)
         assert gm.draws_a_line("spiders", key="a")["version"] == 2
         assert "id: 2" in (next(lines) for _ in range(4))
     with gm.follows(form="application/x-ndjson", follow="true") as lines:

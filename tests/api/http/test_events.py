@@ -115,7 +115,19 @@ def test_a_stream_tells_what_was_and_then_what_happens(bo: Player) -> None:
 
 def test_a_stream_says_first_how_soon_a_client_may_connect_again(talk: Table) -> None:
     with talk["Bo"].follows(after=11) as lines:
-        assert list(islice(lines, 2)) == ["retry: 1000", "id: 12"]
+        retry, data, *_ = islice(lines, 3)
+        assert retry == "retry: 1000"
+        assert data.startswith("data: {")
+
+
+def test_the_id_of_an_event_is_sent_after_its_data(talk: Table) -> None:
+    """Some clients resume after an id that they have read, although they have not read the data."""
+    with talk["Bo"].follows(after=11) as lines:
+        fields = [line.partition(": ")[0] for line in islice(lines, 4)]
+    assert fields == ["retry", "data", "id", ""]
+    with talk["Bo"].follows(after=99) as lines:
+        fields = [line.partition(": ")[0] for line in islice(lines, 5)]
+    assert fields == ["retry", "event", "data", "id", ""]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_a_stream_of_another_process_ends_although_the_seat_is_taken_at_once(
         table = played(one.http, "Ann", "Bo")
         bo = table["Bo"].at(two.http)
         with bo.follows(after=0) as lines:
-            assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
+            assert "id: 1" in islice(lines, 3)
             table.take_over("Bo")
             table["Ann"].draws_a_line("Clowns.")
             assert "Clowns." not in "".join(lines)
