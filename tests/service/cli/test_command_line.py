@@ -180,6 +180,16 @@ def test_a_log_that_went_on_still_holds_its_checkpoint(
     assert "holds: version 200" in told
 
 
+def test_a_tail_that_was_cut_off_is_found_by_a_checkpoint(
+    tmp_path: Path, checkpoint: tuple[Path, str]
+) -> None:
+    short = written(tmp_path, archived(rows(evening("war")[:150])))
+    assert said(verger("verify", short))
+    finished = verger("verify", short, "--checkpoint", checkpoint[0], "--key", checkpoint[1])
+    assert finished.returncode == 1
+    assert finished.stdout.startswith("version 151 is wrong: it is missing")
+
+
 def test_a_log_that_was_rewritten_is_found_by_a_checkpoint(
     tmp_path: Path, checkpoint: tuple[Path, str]
 ) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.log import archived, evening, rechained, rows
+from tests.support.log import archived, evening, examined, rechained, rows
 from verger.service.archive.format import event_line
+from verger.service.archive.verify import Finding
 from verger.service.cli import main
 
 Damage = Callable[[list[bytes]], list[bytes]]
@@ -57,6 +58,13 @@ def test_a_log_that_was_chained_anew_around_an_impossible_event_is_none(
     log = rechained([*ROWS[:9], forged, *ROWS[10:]])
     assert ended(tmp_path, [LINES[0], *(event_line(row, b"") for row in log)], "replay") == 2
     assert "version 10 cannot be read: it cannot have happened" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("more", [LINES[-2], b"so on", LINES[-1][:-5]])
+def test_what_stands_after_the_end_is_found_at_the_last_version(more: bytes) -> None:
+    found = examined([*LINES, more])
+    assert isinstance(found, Finding)
+    assert (found.version, "it is the last" in found.what) == (len(ROWS), True)
 
 
 def test_a_version_that_an_archive_has_not_is_said_before_anything_else(
