@@ -70,8 +70,9 @@ test-all: check ## Run check, then every test, those of the annexes too, as CI d
 cells: $(READY) ## Have the tests of the API ask the second of two cells through the proxy of deploy/
 	BEHIND=cells $(BIN)/pytest --numprocesses 2 --dist loadfile -m "not direct" tests/api/http tests/api/edge tests/deploy/test_cells.py $(ARGS)
 
-clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
+clients: .venv/.clients ## Generate clients as strangers do, compile them and play, also through proxies (needs npm, Java, Go)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/installed.py tests/clients/generators.py --durations=12 $(ARGS)
+	$(BIN)/python -m tests.clients.standard
 
 .venv/.%: $(READY) requirements/%.lock
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/$*

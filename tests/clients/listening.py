@@ -25,13 +25,8 @@ Told = tuple[str, str, Json]
 """What a client hears: the name, the id, the data."""
 
 
-def eventsource(base: str, player: Player) -> Iterator[Told]:
-    """Follow by npm's `eventsource`, which connects again by itself."""
-    yield from _printed("follow.js", f"{base}{player.home}/events", str(player.token))
-
-
 def the_guides_script(base: str, player: Player) -> Iterator[Told]:
-    """Follow by the script of the guide, with tickets, on npm's `eventsource`."""
+    """Follow by the script of the guide, with tickets, on npm's `eventsource`, which connects again by itself."""
     text = f"""
     import {{ EventSource }} from "eventsource";
     globalThis.EventSource = EventSource;
@@ -94,7 +89,6 @@ def websockets(base: str, player: Player) -> Iterator[Told]:
 
 
 CLIENTS: tuple[Callable[[str, Player], Iterator[Told]], ...] = (
-    eventsource,
     the_guides_script,
     httpx_sse,
     websockets,

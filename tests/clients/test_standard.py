@@ -18,7 +18,6 @@ KEEP_ALIVE_SECONDS = 0.4
 QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS}
 CUTS = 2_500, 4_000
 """Bytes after which the first connections are cut: somewhere in an event."""
-OF_NPM = ("eventsource", "the_guides_script")
 
 
 class Evening:
@@ -36,8 +35,7 @@ def evening(postgres_url: str) -> Iterator[Evening]:
     shown = Evening()
     if not installed():
         assert not os.environ.get("CI"), "npm could not install the standard client"
-        for name in OF_NPM:
-            del shown.listeners[name]
+        del shown.listeners["the_guides_script"]
     with ExitStack() as running:
         url = running.enter_context(fresh_database(postgres_url, durable=False))
         server = running.enter_context(serving(url, quicker=QUICKER))

@@ -1,0 +1,62 @@
+"""A page in Chromium, with the event streams that npm has: README.md says what this program is for."""
+
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Page
+
+from tests.annexes.page import chromium
+
+HERE = Path(__file__).parent
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves this folder. An import without an extension means a script, as for programs that bundle scripts."""
+
+    def translate_path(self, path: str) -> str:
+        """Find the file of an address."""
+        found = Path(super().translate_path(path))
+        return str(found if found.suffix else found.with_suffix(".js"))
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def told(fields: list[object]) -> None:
+    """Print what the page hears."""
+    print(*fields, sep="\t", flush=True)
+
+
+def ask(page: Page, base: str) -> None:
+    """Send each request that a line of the standard input describes."""
+    for line in sys.stdin:
+        method, path, body, *fields = line.rstrip("\n").split("\t")
+        told(page.evaluate("words => ask(...words)", [base + path, method, body, fields]))
+
+
+def follow(page: Page, address: str, token: str, library: str) -> None:
+    """Print each event of a stream until the stream has ended."""
+    headers = {"Authorization": f"Bearer {token}"}
+    page.evaluate(f"words => follow.{library}(...words)", [address, headers])
+
+
+def main(how: str, *words: str) -> None:
+    """Open the page at an address of its own."""
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(HERE))) as server,
+        chromium.running() as browser,
+    ):
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.expose_function("told", told)
+        page.goto(f"http://127.0.0.1:{server.server_port}/page.html")
+        page.wait_for_function("window.follow")
+        ask(page, *words) if how == "ask" else follow(page, *words)
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,149 @@
+"""The evening that every client plays: the requests in their order, and what each answer must be."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.clients.standard.programs import Answer, Program
+from tests.clients.standard.ways import Way
+from tests.support.cutting import cutting
+from tests.support.patience import until
+from tests.support.server import Server
+
+PROBLEM = "application/problem+json"
+TEXTS = (
+    "Spiders.",
+    "Käfer, große “Ameisen”",
+    "蜘蛛 🕷",
+    'A \\ and "quotes"',
+    "<b>&amp;</b> %0A \\u0041",
+)
+"""Texts that a client may send in another form than it should."""
+CUTS = 2_500, 2_500, 4_000
+"""Bytes after which the first connections of a stream are cut: somewhere in an event."""
+QUIET_SECONDS = 1.0
+"""For this time nothing happens at the end. The stream sends some comments then, which are not events."""
+
+Ask = Callable[..., Answer]
+
+
+class Seat(NamedTuple):
+    """Somebody at the table."""
+
+    ask: Ask
+    home: str
+    token: str
+
+    def asks(self, method: str, path: str, body: Any = None, **fields: str) -> Answer:
+        """Send a request below the session."""
+        return self.ask(
+            method, f"{self.home}{path}", body, authorization=f"Bearer {self.token}", **fields
+        )
+
+    def moves(self, text: str, **fields: str) -> Answer:
+        """Draw a line, which every seat may do at any time."""
+        return self.asks(
+            "POST", "/moves", {"move": "add_limit", "kind": "line", "text": text}, **fields
+        )
+
+
+def play_on(program: Program, way: Way, server: Server, folder: Path) -> None:
+    """Play it on a way to a server, with a stream that is cut between the client and the proxy."""
+    with way.before(folder, server.port) as port, cutting(port, *CUTS) as cut:
+        play(program, f"http://127.0.0.1:{port}", cut.url)
+        assert cut.cut >= 2, "the stream was not cut"
+
+
+def play(program: Program, base: str, stream: str) -> None:
+    """Play it at one address, and follow it at another one."""
+    with program.asking(base) as ask:
+        ann, bo = sat_down(ask)
+        with program.following(f"{stream}{bo.home}/events", bo.token) as heard:
+            moved(ann, bo, heard)
+            read(ann, bo)
+            refused(ann, bo)
+            many(ann, bo)
+            log = ann.asks("GET", "/events?limit=500").json["events"]
+            until(lambda: len(heard) >= len(log))
+            left(bo)
+        assert [id for id, *_ in heard] == [str(event["version"]) for event in log]
+        assert {name for _, name, _ in heard} == {""}
+        assert [json.loads(data) for *_, data in heard] == log
+
+
+def sat_down(ask: Ask) -> tuple[Seat, Seat]:
+    """Ann starts a session. The same request again is the same session. Bo claims the other seat."""
+    seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
+    starting = {"title": "Low Tide", "seats": seats}
+    key = f"low-tide-{time.time_ns()}"
+    started = ask("POST", "/v1/sessions", starting, idempotency_key=key)
+    again = ask("POST", "/v1/sessions", starting, idempotency_key=key)
+    assert started.status == again.status == 201
+    assert started.json == again.json
+    session, code = started.json["session"], started.json["seats"][1]["claim_code"]
+    claimed = ask("POST", "/v1/seats/claim", {"code": code})
+    assert claimed.status == 201
+    home = f"/v1/sessions/{session}"
+    return Seat(ask, home, started.json["token"]), Seat(ask, home, claimed.json["token"])
+
+
+def moved(ann: Seat, bo: Seat, heard: Sequence[object]) -> None:
+    """Each move is made once, however often it is sent, and its text comes back as it was."""
+    for number, text in enumerate(TEXTS):
+        seat, key = (ann, bo)[number % 2], f"move-{number}"
+        made, again = seat.moves(text, idempotency_key=key), seat.moves(text, idempotency_key=key)
+        assert made.status == again.status == 201, made
+        assert made.json == again.json
+        assert made.json["event"]["move"]["text"] == text
+        assert "idempotent-replayed" not in made.fields
+        assert again.fields["idempotent-replayed"] == "true"
+        until(lambda: len(heard) > number)  # noqa: B023, it is called at once
+
+
+def read(ann: Seat, bo: Seat) -> None:
+    """A state that is known is not sent again. Its tag is what a move is drawn from."""
+    state = ann.asks("GET", "/state")
+    tag = state.fields["etag"]
+    known = ann.asks("GET", "/state", if_none_match=tag)
+    assert (state.status, known.status, known.body) == (200, 304, b"")
+    head = ann.asks("HEAD", "/state")
+    assert (head.status, head.body) == (200, b"")
+    # An answer that is compressed has a weak tag, and some clients ask for no compression of a HEAD.
+    assert head.fields["etag"].removeprefix("W/") == tag.removeprefix("W/")
+    assert bo.moves("Snakes.", if_match=tag).status == 201
+    newer = ann.asks("GET", "/state", if_none_match=tag)
+    assert (newer.status, newer.json["version"]) == (200, state.json["version"] + 1)
+    stale = bo.moves("Rats.", if_match=tag)
+    assert (stale.status, stale.json["code"]) == (412, "stale_version")
+
+
+def refused(ann: Seat, bo: Seat) -> None:
+    """A refusal is a problem that says what to do. So is the answer to a token that is none."""
+    refusal = ann.asks("POST", "/moves", {"move": "rewind", "to": 99})
+    assert (refusal.status, refusal.fields["content-type"]) == (409, PROBLEM)
+    assert (refusal.json["code"], refusal.json["rule"]) == ("not_earlier", "table.rewind")
+    assert refusal.json["remedy"]
+    stranger = Seat(bo.ask, bo.home, "nobody").asks("GET", "/state")
+    assert (stranger.status, stranger.fields["content-type"]) == (401, PROBLEM)
+    assert stranger.json["code"] == "invalid_token"
+    broken = bo.asks("POST", "/moves", ["no", "move"])
+    assert (broken.status, broken.json["code"]) == (400, "invalid_body")
+
+
+def many(ann: Seat, bo: Seat) -> None:
+    """Enough moves for an answer that is compressed, and for a stream that is cut."""
+    for number in range(8):
+        assert (ann, bo)[number % 2].moves(f"Line {number}: " + "spiders, " * 20).status == 201
+    lines = ann.asks("GET", "/events", accept="application/x-ndjson").body.splitlines()
+    assert [json.loads(line)["version"] for line in lines] == list(range(1, len(lines) + 1))
+
+
+def left(bo: Seat) -> None:
+    """Bo's own token ends, and with it the stream, after a while in which nothing happens."""
+    time.sleep(QUIET_SECONDS)
+    tokens = bo.asks("GET", "/tokens").json["tokens"]
+    own = next(one["id"] for one in tokens if one["is_own"])
+    revoked = bo.asks("DELETE", f"/tokens/{own}")
+    assert (revoked.status, revoked.body) == (204, b"")

@@ -1,0 +1,178 @@
+"""The clients' programs: which there are, where they are found, and how a test speaks to them."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.annexes.page import chromium
+from tests.clients.generator import run
+from tests.clients.listening import installed
+from tests.support.program import found
+from tests.support.root import ROOT
+
+HERE = Path(__file__).parent
+LONGEST_SECONDS = 120.0
+"""A program that runs for longer is ended: it waits for an answer, or for an event, that does not come."""
+
+
+class Answer(NamedTuple):
+    """What a client was answered."""
+
+    status: int
+    body: bytes
+    fields: dict[str, str]
+
+    @property
+    def json(self) -> Any:
+        """The body, read."""
+        return json.loads(self.body)
+
+
+Heard = tuple[str, str, str]
+"""What a client hears of an event: the id, the name, the data."""
+
+
+class Program(NamedTuple):
+    """A client that can be run here."""
+
+    name: str
+    version: str
+    command: list[str]
+    following_words: list[str]
+    """What the program is told in addition when it follows."""
+
+    @contextmanager
+    def asking(self, base: str) -> Iterator[Callable[..., Answer]]:
+        """Run it at an address, and give what sends a request."""
+        with self._running("ask", base) as process:
+            yield lambda *words, **fields: _asked(process, *words, **fields)
+
+    @contextmanager
+    def following(self, address: str, token: str) -> Iterator[list[Heard]]:
+        """Have it follow a stream, and give what it has heard. It must end by itself, when the stream has ended."""
+        heard: list[Heard] = []
+        words = ("follow", address, token, *self.following_words)
+        with self._running(*words) as process:
+            reading = threading.Thread(target=_hear, args=(process, heard), daemon=True)
+            reading.start()
+            yield heard
+            reading.join(LONGEST_SECONDS)
+
+    @contextmanager
+    def _running(self, *words: str) -> Iterator[subprocess.Popen[str]]:
+        with subprocess.Popen(
+            [*self.command, *words],
+            cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        ) as process:  # fmt: skip
+            too_long = threading.Timer(LONGEST_SECONDS, process.kill)
+            too_long.start()
+            try:
+                yield process
+                assert process.stdin
+                process.stdin.close()
+                assert process.wait() == 0, f"{self.name} failed"
+            finally:
+                too_long.cancel()
+                process.kill()
+
+
+def _asked(
+    process: subprocess.Popen[str], method: str, path: str, body: Any = None, **fields: str
+) -> Answer:
+    """Send a request, as a line of the program's standard input, and read its answer, a line too."""
+    assert process.stdin
+    assert process.stdout
+    sent = "" if body is None else json.dumps(body, ensure_ascii=False)
+    given = {} if body is None else {"content_type": "application/json"}
+    named = [
+        f"{name.replace('_', '-').title()}: {value}" for name, value in (given | fields).items()
+    ]
+    line = "\t".join([method, path, b64encode(sent.encode()).decode(), *named])
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+    status, told, *heads = process.stdout.readline().rstrip("\n").split("\t")
+    pairs = (head.split(":", 1) for head in heads)
+    return Answer(
+        int(status), b64decode(told), {name.lower(): value.strip() for name, value in pairs}
+    )
+
+
+def _hear(process: subprocess.Popen[str], heard: list[Heard]) -> None:
+    assert process.stdout
+    for line in process.stdout:
+        id, name, data = line.rstrip("\n").split("\t")
+        heard.append((id, name, b64decode(data).decode()))
+
+
+class Kind(NamedTuple):
+    """A client, and the program that it takes. `{program}`, `{here}` and `{folder}` are replaced in its words."""
+
+    name: str
+    program: str
+    run: tuple[str, ...]
+    build: tuple[str, ...] = ()
+    library: str = ""
+    """The package of npm that it takes."""
+    following_words: tuple[str, ...] = ()
+
+
+_PAGE = (sys.executable, "-m", "tests.clients.standard.browser")
+KINDS = (
+    Kind(
+        "Java, HttpClient", "java", ("{program}", "-cp", "{folder}", "Client"),
+        build=("javac", "-d", "{folder}", "{here}/Client.java"),
+    ),
+    Kind(
+        "Go, net/http", "go", ("{folder}/client",),
+        build=("{program}", "build", "-o", "{folder}/client", "{here}/client.go"),
+    ),
+    Kind(
+        "Mono, HttpClient", "mono", ("{program}", "{folder}/client.exe"),
+        build=("mcs", "-r:System.Net.Http.dll", "-out:{folder}/client.exe", "{here}/client.cs"),
+    ),
+    Kind("PHP, streams", "php", ("{program}", "{here}/client.php")),
+    Kind("Ruby, Net::HTTP", "ruby", ("{program}", "{here}/client.rb")),
+    Kind("curl", "curl", ("bash", "{here}/client.sh")),
+    Kind("Python, http.client", "python3", ("{program}", "{here}/client.py")),
+    Kind("Node, fetch", "node", ("{program}", "{here}/client.js"), library="eventsource"),
+    Kind("Chromium, fetch", "chromium", _PAGE, (), "event-source-polyfill", ("polyfill",)),
+    Kind("Chromium, fetch", "chromium", _PAGE, (), "@microsoft/fetch-event-source", ("fetch",)),
+)  # fmt: skip
+
+
+def prepared(kind: Kind, folder: Path) -> Program | None:
+    """Prepare a client in a folder of its own; None if its program is not here."""
+    path = chromium.found() if kind.program == "chromium" else found(kind.program)
+    if path is None or (kind.library and not installed()):
+        return None
+    folder.mkdir(exist_ok=True)
+    places = {"program": path, "here": HERE, "folder": folder}
+    if kind.build:
+        run([word.format(**places) for word in kind.build], folder)
+    command = [word.format(**places) for word in kind.run]
+    library = f", {kind.library} {_pinned()[kind.library]}" if kind.library else ""
+    return Program(f"{kind.name}{library}", version(path), command, list(kind.following_words))
+
+
+def version(path: str) -> str:
+    """The version that a program says it has."""
+    word = {"go": "version", "nginx": "-v", "haproxy": "-v", "caddy": "version"}
+    said = subprocess.run(
+        [path, word.get(Path(path).name, "--version")],
+        check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    numbers = re.search(r"\d+(\.\d+)+", said.stdout)
+    return numbers[0] if numbers else ""
+
+
+def _pinned() -> dict[str, str]:
+    """The versions of npm's packages."""
+    pinned: dict[str, str] = json.loads((HERE / "package.json").read_text())["dependencies"]
+    return pinned

@@ -1,0 +1,116 @@
+"""The ways to a server: directly, and through each proxy that operators put before one."""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+
+from tests.clients.standard.programs import version
+from tests.support import caddy
+from tests.support.patience import until
+from tests.support.program import found
+from tests.support.server import free_port
+from verger.service.annexes.processes import balancer
+from verger.service.settings import Settings
+
+NGINX = """
+daemon off; pid {folder}/pid; error_log {folder}/log; {user}
+events {{}}
+http {{
+    access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi; uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    {more}
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{ proxy_pass http://127.0.0.1:{server}; proxy_set_header Host $http_host; }}
+    }}
+}}
+"""
+"""What most guides to nginx say: nothing about buffers, versions of HTTP or times."""
+ALL_TYPES = "gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;"
+
+
+class Way(NamedTuple):
+    """A way to a server, and the program that stands on it."""
+
+    name: str
+    program: str | None
+    before: Callable[[Path, int], AbstractContextManager[int]]
+    """Give the port by which the server at another one is reached."""
+
+    @property
+    def version(self) -> str:
+        """The version of its program; "" if it takes none."""
+        return version(self.program) if self.program else ""
+
+
+@contextmanager
+def direct(_: Path, server: int) -> Iterator[int]:
+    """Ask the server itself."""
+    yield server
+
+
+@contextmanager
+def through_caddy(folder: Path, server: int) -> Iterator[int]:
+    """Take the file of deploy/."""
+    port = free_port()
+    with caddy.at(port, folder, {"UPSTREAMS": f"127.0.0.1:{server}"}):
+        until(lambda: _answers(port))
+        yield port
+
+
+@contextmanager
+def through_haproxy(folder: Path, server: int) -> Iterator[int]:
+    """Take the file that the server writes for several processes."""
+    file, port = folder / "haproxy.cfg", free_port()
+    file.write_text(balancer.configuration(folder, Settings(port=port), [server]))
+    with _running([str(found("haproxy")), "-db", "-f", str(file)], port):
+        yield port
+
+
+def through_nginx(more: str) -> Callable[[Path, int], AbstractContextManager[int]]:
+    """Take a file that has little but the address, and what is added to it."""
+
+    @contextmanager
+    def before(folder: Path, server: int) -> Iterator[int]:
+        file, port = folder / "nginx.conf", free_port()
+        # By default the workers of root's nginx are another user, who may not write to this folder.
+        user = "" if os.geteuid() else "user root;"
+        given = {"folder": folder, "port": port, "server": server, "more": more, "user": user}
+        file.write_text(NGINX.format(**given))
+        with _running([str(found("nginx")), "-p", str(folder), "-c", str(file)], port):
+            yield port
+
+    return before
+
+
+@contextmanager
+def _running(words: Sequence[str], port: int) -> Iterator[None]:
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(words, stdout=said, stderr=said)
+        try:
+            until(lambda: _answers(port))
+            yield
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _answers(port: int) -> bool:
+    with suppress(httpx.HTTPError):
+        return httpx.get(f"http://127.0.0.1:{port}/healthz", trust_env=False).status_code == 200
+    return False
+
+
+DIRECT = Way("directly", None, direct)
+PROXIES = (
+    Way("Caddy", caddy.CADDY, through_caddy),
+    Way("HAProxy", found("haproxy"), through_haproxy),
+    Way("nginx", found("nginx"), through_nginx("")),
+    Way("nginx, gzip for all types", found("nginx"), through_nginx(ALL_TYPES)),
+)
