@@ -71,10 +71,9 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             not _is_too_long(s, field, text_characters_allowed)
             and _is_too_long(s, field, text_characters_allowed + 1)
         ),
-        lambda text_index, code_point, s: any(
-            isinstance(part, str) and f"U+{ord(part[text_index]):04X}" == code_point
-            for part in parts(s.move)
-            if len(part) > text_index
+        lambda field, text_index, code_point, s: (
+            [f"U+{ord(character):04X}" for character in at_path(s.move, field)][text_index:][:1]
+            == [code_point]
         ),
     ),
     "value_not_allowed": (
