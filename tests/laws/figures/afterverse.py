@@ -72,11 +72,10 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             or not isinstance(threshold, int)
         ),
         lambda character, hits, s: (
-            (character, hits)
-            in [
-                *((result.character, result.hits) for _, result in _reckoned(s)),
-                *((actor.character, actor.hits) for actor in _actors(s, "roll_made")),
-            ]
+            not (
+                Counter(s.cites("hits", "test.hits", character=character))
+                - Counter([one.hits for one in _counted(s) if one.character == character])
+            )
         ),
     ),
     "test.critical": (
@@ -277,6 +276,12 @@ def _reckoned(s: Ruled) -> list[tuple[Any, Any]]:
     ]
 
 
+def _counted(s: Ruled) -> list[Any]:
+    """Return everything that the move counts hits of: the dice of its rolls, and its results."""
+    rolled = [actor for actor in _actors(s, "roll_made") if actor.dice]
+    return [*rolled, *(result for _, result in _reckoned(s))]
+
+
 def _settled(s: Ruled) -> list[Any]:
     """Return the results of the tests that the move closes."""
     closed = {effect.test for effect in s.done("test_closed")}
@@ -335,7 +340,7 @@ def _payer(s: Ruled) -> str:
 
 def _price(s: Ruled) -> int:
     """Return the points that a move takes: as it says, or two for a detail that was there."""
-    is_second = s.move["move"] == "notice" and s.move["before"]
+    is_second = s.move["move"] == "notice" and s.move.get("before", False)
     said: int = s.move.get("hits") or s.move.get("points") or 0
     return said or (2 if is_second else 1)
 

@@ -202,9 +202,15 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             map_parts_drawn == map_parts_allowed == {"zones": 40, "borders": 80}[map_part]
         ),
     ),
-    "box_not_free": (lambda box_number, boxes_free, s: boxes_free == _boxes(s, box_number),),
+    "box_not_free": (
+        lambda box_number, boxes_free, s: (
+            s.says(box_number) and boxes_free == _boxes(s, box_number)
+        ),
+    ),
     "box_not_marked": (
-        lambda box_number, boxes_clearable, s: boxes_clearable == _boxes(s, box_number),
+        lambda box_number, boxes_clearable, s: (
+            s.says(box_number) and boxes_clearable == _boxes(s, box_number)
+        ),
     ),
     "out_of_reach": (
         lambda skill_name, zones_away, reach_zones, s: (

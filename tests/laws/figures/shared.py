@@ -71,9 +71,9 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             not _is_too_long(s, field, text_characters_allowed)
             and _is_too_long(s, field, text_characters_allowed + 1)
         ),
-        lambda field, text_index, code_point, s: (
-            [f"U+{ord(character):04X}" for character in at_path(s.move, field)][text_index:][:1]
-            == [code_point]
+        lambda field, text_index, code_point, text_fault, s: (
+            text_fault.endswith(f" ({code_point} at index {text_index})")
+            and f"U+{ord(at_path(s.move, field)[text_index]):04X}" == code_point
         ),
     ),
     "value_not_allowed": (
@@ -90,9 +90,8 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "seat_limit": (
         lambda seats_at_table, seats_allowed, s: (
-            seats_at_table >= seats_allowed
-            and seats_at_table
-            in {seats_allowed, *[_place(s.before, seat.id) for seat in s.before.table.seats]}
+            seats_at_table
+            == (_seats_of(s.before, s.move["kind"]) if "kind" in s.move else seats_allowed)
         ),
         lambda seats_allowed, s: (
             seats_allowed in (100, s.after.table.house_rules.get("seat_limit", 12))
@@ -183,6 +182,11 @@ def _place(state: State[Any], seat: SeatId) -> int:
     """Return the place of a seat among the seats of its kind."""
     kind = [one.id for one in state.table.seats if one.plays is _plays(state, seat)]
     return kind.index(seat) + 1
+
+
+def _seats_of(state: State[Any], kind: str) -> int:
+    """Return the number of seats of a kind. The GM's seat is one of those that play."""
+    return sum(seat.plays is (kind != "observer") for seat in state.table.seats)
 
 
 def _plays(state: State[Any], seat: SeatId) -> bool:
