@@ -82,7 +82,9 @@ def timed(
     if not answer_seconds(table) and not table.due and not table.silent:
         return judgement
     silent = _silent(before.table, table, facts.seat, passed)
-    due = _due(ruleset, before, judgement.after, facts, passed, silent)
+    # A game can ask another question if a seat is silent, such as the FC for a target.
+    heard = ruleset.evolve(judgement.after, AnswersDue(table.due, silent))
+    due = _due(ruleset, before, heard, facts, passed)
     if (due, silent) == (table.due, table.silent):
         return judgement
     effect = AnswersDue(due, silent)
@@ -105,7 +107,6 @@ def _due(
     after: State[Any],
     facts: Facts,
     passed: Passed | None,
-    silent: tuple[SeatId, ...],
 ) -> tuple[AnswerDue, ...]:
     """Return the questions with a time limit.
 
@@ -113,10 +114,9 @@ def _due(
     nothing could answer when its time was over has no limit any more.
     """
     seconds = answer_seconds(after.table)
-    if not seconds or _is_abandoned(after.table, silent):
+    if not seconds or _is_abandoned(after.table):
         return ()
-    is_running = seconds == answer_seconds(before.table)
-    is_running = is_running and not _is_abandoned(before.table, before.table.silent)
+    is_running = seconds == answer_seconds(before.table) and not _is_abandoned(before.table)
     asked = _questions(ruleset, before) if is_running else {}
     until = {_question(answer): answer.until for answer in before.table.due}
     if passed:
@@ -124,7 +124,7 @@ def _due(
         if passed.is_answered:
             # It can be asked again, for example about the next action of a declaration.
             asked.pop(_question(passed.answer), None)
-    whole, due = facts.at + timedelta(seconds=seconds), []
+    whole, due, silent = facts.at + timedelta(seconds=seconds), [], after.table.silent
     for question, sentence in _questions(ruleset, after).items():
         is_old = asked.get(question) == sentence and question.seat != facts.seat
         # Only a silent seat has questions without a time.
@@ -134,9 +134,9 @@ def _due(
     return tuple(due)
 
 
-def _is_abandoned(table: Table, silent: tuple[SeatId, ...]) -> bool:
+def _is_abandoned(table: Table) -> bool:
     """Return whether every seat is silent, so that nobody waits for an answer."""
-    return set(table.sitting) <= {*silent}
+    return set(table.sitting) <= {*table.silent}
 
 
 def _question(answer: AnswerDue) -> _Question:

@@ -104,6 +104,13 @@ def test_the_fc_settles_on_any_value_when_all_peers_are_silent() -> None:
 
 
 @rule("check.difficulty", "table.time")
+def test_the_fc_has_a_time_limit_as_soon_as_all_peers_are_silent() -> None:
+    game = silent(judging(60).later(60))
+    limits = [(one.seat, one.question) for one in game.state.table.due]
+    assert (game.seat(FC), "set_target") in limits
+
+
+@rule("check.difficulty", "table.time")
 def test_a_peer_who_is_not_silent_is_waited_for() -> None:
     game = judging(60)
     game.later(30).move("Bo", "add_limit", kind="line", text="Spiders.")
