@@ -1,7 +1,7 @@
 """The path below which people reach this server, such as `/games/verger`; empty for most servers.
 
-Some proxies pass this path on and others leave it out, so requests are served with it and without it. Every address
-that the server writes has it: see docs/decisions/http.md.
+Some proxies pass this path on and others leave it out, so the server serves both kinds of requests. Every
+address that the server writes has the path: see docs/decisions/http.md.
 """
 
 import re
@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 Fields = Iterable[tuple[bytes, bytes]]
 
 LONGEST = 200
-"""Characters of a base path. A notice for a browser has to fit one record."""
+"""The maximum number of characters in a base path. A notice for a browser has to fit one record."""
 OWN = frozenset({"v1", "docs", "watch", "healthz", "readyz", "metrics", "process"})
-"""The first words of the server's own paths. No base path begins with one: a request could mean two things."""
+"""The first words of the server's own paths. No base path begins with such a word, so each request has one meaning."""
 
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _IN_HTML = re.compile(r'(?<= )(href|src|srcset)="(/[^/"][^"]*)"')

@@ -77,7 +77,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret_keys_file: str = ""
     """A file that has them instead, one a line; without either, one that the first start makes."""
     url: str = ""
-    """Where people reach this server, for links to it; it may have a path, and a slash at the end."""
+    """The address that people use for this server, for links. It may have a path and a slash at the end."""
     starts: Literal["anyone", "apps", "nobody"] = "anyone"
     """Who may start sessions."""
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
@@ -116,7 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def home(self) -> str:
-        """Where people reach this server, without a slash at the end."""
+        """The address that people use for this server, without a slash at the end."""
         return self.url.removesuffix("/")
 
     @property

@@ -6,7 +6,7 @@ Written by tests/captures/lookalikes.py.
 
 VERSION = "13.0.0"
 
-# In each group: what others look like, then the characters that look like it, in hexadecimal.
+# Each group begins with a text. The characters after it look like this text. All are in hexadecimal.
 GROUPS = (
     "102a8 a69b; 10382 103d1; 10393 103d3; 1039a 12038; 1043a a79b; 1099e 132f9; 1206 574; 12ae "
     "56b; 138 1d0b; 138+329 49b; 138+335 49f; 15e1 a4f7; 1660 a4ed; 16b9 a6b0; 16dc 10294; 16e6 "

@@ -1,11 +1,11 @@
-"""The forms in which texts are compared: two texts with the same form are the same for one purpose.
+"""Forms for comparing texts. If two texts have the same form, they are the same for one purpose.
 
 | form | purpose | ignores |
 | --- | --- | --- |
 | `same` | labels that are the same (`network.similar`) | case, spacing, compatibility forms |
 | `sought` | search | the same, also the dot of an `i` (Turkish), and `ss` for `ß` |
 | `read_as` | redaction | spacing, compatibility forms, ignorable characters, kinds of dashes and quotation marks |
-| `looks` | seats' names, labels that look alike | what a reader can hardly see |
+| `looks` | seats' names, labels that look alike | differences that a reader can hardly see |
 
 No form is stored. All of them depend only on the pinned version of Unicode and on pinned tables.
 """
@@ -23,7 +23,7 @@ _LIKE = {
 }
 _IGNORED = re.compile(f"[{IGNORABLE}]")
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u034f]")
-"""Direction marks and grapheme joiners: a reader sees the same text without them."""
+"""Direction marks and grapheme joiners. If they are removed, a reader sees the same text."""
 
 _DASHES = re.compile("[\u2010-\u2015\u2212\u05be\u30a0\ufe58\ufe63]")
 _APOSTROPHES = re.compile("[\u2018\u2019\u201b\u02bc\u02b9\u02bb\u2032\u00b4`]")
@@ -31,7 +31,7 @@ _QUOTES = re.compile("[\u201c-\u201f\u00ab\u00bb\u2033]")
 _BLANK = re.compile("[\u2800\u3164\uffa0]")
 """Characters that look like a space: the empty Braille pattern and the Hangul fillers."""
 _TATWEEL = "\u0640"
-"""It makes a word in Arabic script longer, and is no letter."""
+"""A line that makes a word in Arabic script longer. It is no letter."""
 
 _ALIKE = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 """ASCII characters that many typefaces hardly distinguish."""

@@ -66,7 +66,7 @@ _CONTINUES = re.compile(f"[{IGNORABLE}{ranges('M')}\U0001f3fb-\U0001f3ff]")
 """Characters that continue the one before: marks, ignorable characters, skin colours."""
 _FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 _FLAG = re.compile(f"[{_FLAGS}]")
-"""Letters of which two make a flag."""
+"""Two of these letters make a flag."""
 _JAMO = re.compile("[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]")
 _VIRAMA = 9
 """The combining class of marks that join two letters of an Indic script."""
@@ -84,7 +84,7 @@ def shows(text: str) -> bool:
 
 
 def script(letter: str) -> str:
-    """Return the script of an assigned letter, by its name. Phonetic letters are a script of their own."""
+    """Return the script of an assigned letter, by its name. Phonetic letters count as one separate script."""
     if any(ord(letter) in letters for letters in _PHONETIC):
         return "PHONETIC"
     return unicodedata.name(letter, "").partition(" ")[0]

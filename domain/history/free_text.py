@@ -237,7 +237,7 @@ _ESCAPED = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|.)")
 
 
 def _unescaped(found: re.Match[str]) -> str:
-    """Return the character of a quotation mark or a backslash, and a space for a control character."""
+    """Return the character that a backslash escapes, or a space for a control character."""
     return found[0][1] if found[0][1] in '"\\/' else " "
 
 

@@ -18,8 +18,8 @@ RULES = house_rulebook(
     {
         RULE: (
             "The seats of a table have names that a reader can distinguish. Names are the same if they "
-            "differ only in case, spacing, invisible characters or another form of the same characters, "
-            "and letters of another script do not make a new name of one that looks alike."
+            "differ only in case, spacing, invisible characters or another form of the same characters. "
+            "Names that look alike because of letters of another script are also the same."
         ),
     }
 )
@@ -30,7 +30,7 @@ _ROOM = 10
 
 
 def cannot_name(table: Table, name: str, seat: SeatId | None = None) -> Refused | None:
-    """Return why a seat cannot have a name, or None: another seat's is too much like it (`table.names`).
+    """Return the refusal of a name that is too similar to another seat's name, or None (`table.names`).
 
     A seat can always keep the name that it has. Redacted names are no names any more.
     """

@@ -39,7 +39,7 @@ SafetyMove = AddLimit | Signal
 
 
 def is_anonymous(move: object) -> bool:
-    """Return whether nothing that is recorded may show who makes a move."""
+    """Return whether the log must not show which seat makes a move."""
     return isinstance(move, Signal) and move.anonymous
 
 

@@ -55,7 +55,7 @@ RULES = (
                 "The GM adds seats up to the limit of the house rule, and removes those that nobody "
                 "took."
             ),
-            "table.claim": "A seat is taken once, by whoever brings its claim code.",
+            "table.claim": "A seat is taken once, by a person who brings its claim code.",
             "table.house_rules": (
                 "House rules are chosen when the session starts; later everyone has to agree."
             ),
@@ -65,14 +65,14 @@ RULES = (
             ),
             "table.pause": "While play is paused only the table's own moves are open.",
             "table.leave": (
-                "A seat may leave at any time, but for the last one that plays; the others may agree "
-                "to empty the seat of somebody who is gone. What was asked no longer waits for it, and the "
-                "seat's tokens no longer open the session."
+                "A seat may leave at any time, except the last seat that plays. The others may agree to "
+                "empty the seat of somebody who is gone. Open questions no longer wait for the seat, and "
+                "its tokens no longer open the session."
             ),
             REISSUE: (
-                "Where somebody's token is lost, the GM has the seat reissued, or all others agree to it, "
-                "or the server's operator does it: tokens from before lose the seat, and what it was "
-                "asked waits for who takes it by its new claim code."
+                "If somebody's token is lost, the GM has the seat reissued, or all others agree to it, or "
+                "the server's operator does it. Earlier tokens lose the seat, and its open questions wait "
+                "for the person who takes the seat with its new claim code."
             ),
             "table.time": (
                 "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "

@@ -93,7 +93,7 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
 
 
 def _home(request: AnyRequest, parts: Parts) -> str:
-    """Return the server's own address; without one, that in the client's request, also through a trusted proxy."""
+    """Return the server's address from its settings, or else from the request, also through a trusted proxy."""
     if parts.settings.url:
         return parts.settings.home
     base, forwarded = request.base_url, request.headers.get("x-forwarded-proto")

@@ -25,7 +25,7 @@ Written by tests/captures/lookalikes.py.
 
 VERSION = "{version}"
 
-# In each group: what others look like, then the characters that look like it, in hexadecimal.
+# Each group begins with a text. The characters after it look like this text. All are in hexadecimal.
 GROUPS = (
 {lines}
 )
@@ -50,7 +50,7 @@ def rows(text: str) -> dict[str, str]:
 
 
 def lookalikes(found: dict[str, str]) -> dict[str, str]:
-    """Return what each letter without case looks like. A capital that looks like ASCII comes first."""
+    """Return the look-alike of each letter without case. A capital that looks like ASCII comes first."""
     capital = {folded(one): like for one, like in found.items() if folded(one) != one}
     small = {one: like for one, like in found.items() if folded(one) == one}
     known = capital | small | {one: like for one, like in capital.items() if like.isascii()}

@@ -26,7 +26,7 @@ Told = tuple[str, str, Json]
 
 
 def the_guides_script(base: str, player: Player) -> Iterator[Told]:
-    """Follow by the script of the guide, with tickets, on npm's `eventsource`, which connects again by itself."""
+    """Follow by the script of the guide, with tickets, on npm's `eventsource`, which connects again automatically."""
     text = f"""
     import {{ EventSource }} from "eventsource";
     globalThis.EventSource = EventSource;

@@ -10,7 +10,7 @@ from tests.clients.standard.ways import DIRECT, PROXIES, Way
 from tests.support.server import Server
 
 THROUGH_PROXIES = [kind for kind in KINDS if kind.program in ("curl", "python3")]
-"""One asks for compression, and the other does not."""
+"""`curl` asks for compression, and `python3` does not."""
 
 
 def named(kind: Kind) -> str:

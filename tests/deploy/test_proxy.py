@@ -91,7 +91,7 @@ class Breaking(BaseHTTPRequestHandler):
         self.wfile.write(b"half of it")
 
     def do_PUT(self) -> None:
-        """Answer with whom it is for and with its session, as the request has them."""
+        """Answer with the client's address and the session that the request names."""
         told = self.headers["X-Forwarded-For"].encode()
         self.send_response(200)
         self.send_header("Verger-Session", self.headers.get("Verger-Session", ""))

@@ -1,6 +1,6 @@
 """Laws of texts in twenty scripts.
 
-What reads the same is redacted, another word can be written, and a text that shows nothing is empty.
+A text that reads the same is redacted, another word can be written, and a text that shows nothing is empty.
 """
 
 import unicodedata
@@ -62,7 +62,7 @@ def spellings(draw: st.DrawFn) -> tuple[str, str]:
 
 
 @given(spellings())
-def test_what_reads_the_same_is_redacted_with_it(pair: tuple[str, str]) -> None:
+def test_a_text_that_reads_the_same_is_redacted_too(pair: tuple[str, str]) -> None:
     for known, spelt in (pair, pair[::-1]):
         found = Texts([known])
         for written in (

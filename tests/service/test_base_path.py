@@ -1,4 +1,4 @@
-"""A server below a path of a host: what is taken off requests, and what addresses have."""
+"""A server below a path of a host: the path is removed from requests and added to addresses."""
 
 import pytest
 from litestar import Litestar
@@ -74,7 +74,7 @@ def test_these_addresses_are_public_addresses_of_a_server(home: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_the_first_words_of_its_own_paths_are_known() -> None:
+def test_the_first_words_of_the_servers_paths_are_known() -> None:
     paths = {route.path for route in Litestar(ROUTES, openapi_config=None).routes}
     # The last one is HAProxy's, before several processes.
     assert {path.split("/")[1] for path in paths} == OWN - {"process"} | {""}

@@ -19,7 +19,7 @@ class Place(NamedTuple):
     path: str
     port: int
     strips: bool
-    """Whether the proxy leaves the path out of what it passes on."""
+    """Whether the proxy removes the path from the requests that it passes on."""
 
 
 class Proxy(NamedTuple):
@@ -32,7 +32,7 @@ class Proxy(NamedTuple):
 
 @contextmanager
 def proxied(proxy: Proxy, folder: Path, port: int, places: Sequence[Place]) -> Iterator[str]:
-    """Run a proxy at a port; gives its address."""
+    """Run a proxy at a port, and give its address."""
     assert proxy.program
     file = folder / "proxy.conf"
     file.write_text(proxy.file(folder, port, places))

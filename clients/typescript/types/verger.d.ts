@@ -1,7 +1,7 @@
 /** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
 export class Verger {
     /**
-     * @param {string} [base] where the server is, also with a path: without it, where the page came from
+     * @param {string} [base] the server's address, also with a path. Default: the address that the page came from
      * @param {Settings} [settings]
      */
     constructor(base?: string, settings?: Settings);

@@ -21,7 +21,7 @@ export class Verger {
   #closing = new AbortController();
 
   /**
-   * @param {string} [base] where the server is, also with a path: without it, where the page came from
+   * @param {string} [base] the server's address, also with a path. Default: the address that the page came from
    * @param {Settings} [settings]
    */
   constructor(base = here(), settings = {}) {

@@ -267,7 +267,7 @@ async def _ask(
 
 
 def _sitting(table: Table) -> Table:
-    """Return a table without its free seats: who asks can still get the seat whose name they have."""
+    """Return a table without its free seats. A person with the name of a free seat can still ask for that seat."""
     return msgspec.structs.replace(table, seats=tuple(seat for seat in table.seats if seat.taken))
 
 

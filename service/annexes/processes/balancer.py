@@ -94,7 +94,7 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
 
 
 def _without(base: str) -> str:
-    """Have a path that a proxy passed on whole end before the processes, so that all rules see the same path."""
+    """Remove the base path from requests before all other rules, so that they see the same path."""
     if not base:
         return ""
     return f"""    http-request set-path / if {{ path {base} }}

@@ -1,4 +1,4 @@
-"""What a server below a path sends: its links have the path."""
+"""Notices of a server below a path: their links have the path."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def table(server: Server) -> Table:
     return played(server.http, "Ann", "Bo")
 
 
-def test_a_program_is_told_the_path_of_an_event(table: Table, receiver: Receiver) -> None:
+def test_a_program_receives_the_path_of_an_event(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
     hooked(bo, receiver.url)
     version = table["Ann"].draws_a_line("Spiders.")["version"]
@@ -42,7 +42,7 @@ def test_a_digest_has_the_path_of_the_events(table: Table, receiver: Receiver) -
     assert moved["link"] == f"{PATH}{bo.home}/events?after={head - 1}"
 
 
-def test_a_chat_is_told_the_page_of_the_table(table: Table, receiver: Receiver) -> None:
+def test_a_chat_receives_the_page_of_the_table(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
     hook = hooked(bo, receiver.url, form="discord")
     hook.sends("ping")

@@ -1,4 +1,4 @@
-"""Several processes below a path: HAProxy understands requests with the path and without it."""
+"""Several processes below a path: HAProxy understands requests whether they have the path or not."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -164,7 +164,7 @@ def test_names_titles_and_tokens_labels_are_read_by_the_same_rule(quiet: Table, 
     assert nothing_recorded(quiet)
 
 
-def test_pasted_text_is_cleaned_wherever_it_is_sent(quiet: Table) -> None:
+def test_pasted_text_is_cleaned_in_every_request(quiet: Table) -> None:
     ann, pasted = quiet["Ann"], "Salt\u200b\r\nZoe\u0308\u202e"
     moved = ann.move("add_limit", kind="line", text=pasted).json()
     assert moved["event"]["move"]["text"] == "Salt\nZo\xeb"

@@ -37,7 +37,7 @@ def ann(http: HttpClient) -> Player:
 
 
 def disputed(player: Player) -> str:
-    """Dispute an event; gives the dispute."""
+    """Dispute an event, and return the dispute."""
     version = player.draws_a_line("spiders")["version"]
     about = {"of": "event", "version": version}
     player.moves("dispute", about=about, rule="compile.limits", grounds="It was a veil.")
@@ -103,7 +103,9 @@ def test_a_problem_names_its_page_and_its_instance_below_the_path(
     assert http.get(served.replace(PATH, "", 1)).status_code == 200
 
 
-def test_so_does_a_refusal_and_a_request_that_is_none(server: Server, ann: Player) -> None:
+def test_a_refusal_and_a_malformed_request_name_addresses_below_the_path(
+    server: Server, ann: Player
+) -> None:
     refused = ann.move("rewind", to=9).json()
     assert refused["type"] == f"{PATH}/docs/problems/not_earlier"
     assert refused["instance"] == f"{PATH}{ann.home}/moves"

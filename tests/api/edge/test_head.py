@@ -70,7 +70,7 @@ def test_no_live_stream_is_begun_for_it(server: Server, bo: Player, form: str) -
     assert server.told(path=path, method="HEAD", status=200)
 
 
-def test_who_has_it_already_is_told_so(evening: Table) -> None:
+def test_a_story_that_the_client_has_is_not_sent_again(evening: Table) -> None:
     bo = evening["Bo"]
     tag = bo.get(bo.home).headers["etag"]
     assert both(bo, bo.home, **{"If-None-Match": tag})[0].status_code == 304

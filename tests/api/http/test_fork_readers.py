@@ -41,7 +41,7 @@ def test_who_reads_sees_what_those_see_who_sit_there(bo: Player, fork: Table) ->
     assert (bo.see()["your_seats"], bo.see("/state")["seat"]) == ([], "")
 
 
-def test_who_only_reads_has_no_options_and_issues_no_token(bo: Player) -> None:
+def test_a_reader_has_no_options_and_issues_no_token(bo: Player) -> None:
     assert bo.see("/options")["options"] == []
     (own,) = bo.see("/tokens")["tokens"]
     assert (own["seats"], own["is_own"]) == ([], True)

@@ -73,7 +73,7 @@ def test_a_move_drawn_from_the_head_is_taken(bo: Player) -> None:
     assert event["version"] == bo.head
 
 
-def test_a_move_drawn_from_an_older_version_is_told_what_happened_since(bo: Player) -> None:
+def test_a_move_drawn_from_an_older_version_receives_the_events_since(bo: Player) -> None:
     old = bo.head
     since = [bo.draws_a_line("Spiders."), bo.draws_a_line("Ladders.")]
     answer = bo.move("add_limit", headers={"If-Match": f'"{old}"'}, **LINE)
@@ -101,7 +101,7 @@ def test_of_much_that_happened_since_the_answer_holds_some_and_says_where_the_re
     assert len(answer.content) < 2 * SINCE_BYTES
 
 
-def test_who_may_not_read_is_not_told_what_happened_since(bo: Player) -> None:
+def test_a_token_that_may_not_read_does_not_receive_the_events_since(bo: Player) -> None:
     bot = bo.issued(scopes=["play"])
     assert "events" not in of(bot.move("add_limit", headers={"If-Match": '"1"'}, **LINE), 412)
 

@@ -280,7 +280,7 @@ def test_a_revealed_note_is_removed_from_the_event_that_sealed_it(
     )
 
 
-def test_others_sealed_notes_are_left_alone_and_tell_nothing(ann: Player, bo: Player) -> None:
+def test_others_sealed_notes_stay_and_reveal_nothing(ann: Player, bo: Player) -> None:
     version = ann.moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]
     line = bo.draws_a_line(NAME)["version"]
     redacted(bo, line)

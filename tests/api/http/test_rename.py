@@ -1,4 +1,4 @@
-"""A seat takes another name over HTTP: what each read says before and after it."""
+"""A seat takes another name over HTTP: the names in each read before and after it."""
 
 import json
 
@@ -12,7 +12,7 @@ from tests.support.server import Server
 
 @pytest.fixture
 def renamed(server: Server) -> tuple[Table, int]:
-    """Give a table at which Bo is called Robin, and the version of that."""
+    """Give a table after Bo took the name Robin, and the version of that move."""
     table = played(server.http, "Ann", "Bo", "Vi", observers=1)
     table["Bo"].draws_a_line("Spiders.")
     return table, table["Bo"].moves("rename", name="Robin")["version"]
@@ -82,7 +82,9 @@ def test_an_observer_is_renamed_and_a_repeated_request_changes_nothing(
 
 
 @rule("table.rename")
-def test_a_what_if_without_it_goes_on_under_the_old_name(renamed: tuple[Table, int]) -> None:
+def test_a_what_if_without_the_rename_goes_on_under_the_old_name(
+    renamed: tuple[Table, int],
+) -> None:
     table, version = renamed
     table["Bo"].draws_a_line("Rats.")
     ann = table["Ann"]

@@ -105,7 +105,7 @@ def test_what_was_undone_is_left_out_or_struck_out(server: Server) -> None:
 
 
 @each_form
-def test_who_has_it_already_is_told_so(told: Table, form: str) -> None:
+def test_a_story_that_the_client_has_is_not_sent_again(told: Table, form: str) -> None:
     tag = asked(told["Ann"], form).headers["etag"]
     answer = told["Ann"].get(
         f"{told['Ann'].home}/story", headers={"Accept": form, "If-None-Match": tag}

@@ -1,4 +1,4 @@
-"""Have every client that is here play the evening on every way that is here, and print what came of it."""
+"""Have every client that is here play the evening on every way that is here, and print the results."""
 
 import sys
 import tempfile
@@ -17,7 +17,7 @@ from tests.support.server import Server, serving
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """Run a server whose streams say sooner that nothing happens."""
+    """Run a server whose streams send a comment sooner when nothing happens."""
     with (
         migrated_server() as postgres,
         fresh_database(postgres, durable=False) as url,
@@ -27,7 +27,7 @@ def running() -> Iterator[Server]:
 
 
 def cell(program: Program, way: Way, server: Server) -> str:
-    """Play one evening; what the table says of it."""
+    """Play one evening, and return its cell of the table."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             play_on(program, way, server, Path(folder))
@@ -38,7 +38,7 @@ def cell(program: Program, way: Way, server: Server) -> str:
 
 
 def main() -> int:
-    """Print a table of Markdown; 1 if a client failed."""
+    """Print a table of Markdown. Return 1 if a client failed."""
     ways = [way for way in (DIRECT, *PROXIES) if way is DIRECT or way.program]
     missing = [way.name for way in PROXIES if way not in ways]
     print("| client | version |", *(f"{way.name} {way.version} |" for way in ways))

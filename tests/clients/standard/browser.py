@@ -26,7 +26,7 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def told(fields: list[object]) -> None:
-    """Print what the page hears."""
+    """Print an answer or an event that the page hears."""
     print(*fields, sep="\t", flush=True)
 
 
@@ -44,7 +44,7 @@ def follow(page: Page, address: str, token: str, library: str) -> None:
 
 
 def main(how: str, *words: str) -> None:
-    """Open the page at an address of its own."""
+    """Open the page at its own address."""
     with (
         ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(HERE))) as server,
         chromium.running() as browser,

@@ -21,7 +21,7 @@ function follow(string $address, string $token): void {
     for ($last = ''; ; usleep(100000)) {
         $headers = ["Authorization: Bearer $token", 'Accept: text/event-stream'];
         if ($last !== '') $headers[] = "Last-Event-ID: $last";
-        // Of an answer in chunks, as HTTP/1.1 has it, PHP gives nothing until 8 KiB are there.
+        // PHP holds back an answer in chunks (HTTP/1.1) until 8 KiB have arrived.
         if ($stream = opened('GET', $address, '', $headers, 1.0)) heard($stream, $last);
     }
 }

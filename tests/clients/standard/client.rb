@@ -21,7 +21,7 @@ def follow(address, token)
     headers = { "Authorization" => "Bearer #{token}", "Accept" => "text/event-stream", "Accept-Encoding" => "identity" }
     headers["Last-Event-ID"] = last unless last.empty?
     begin
-      # By default it sends a GET again after a cut by itself, with the old Last-Event-ID.
+      # By default, Ruby repeats a GET after a cut, with the old Last-Event-ID.
       Net::HTTP.start(URI(address).host, URI(address).port, max_retries: 0) do |http|
         http.request_get(address, headers) { |answer| heard(answer, last) { |id| last = id } }
       end

@@ -1,4 +1,4 @@
-"""The evening that every client plays: the requests in their order, and what each answer must be."""
+"""The evening that every client plays: the requests in their order, and the expected answers."""
 
 import json
 import time
@@ -22,7 +22,7 @@ TEXTS = (
 )
 """Texts that a client may send in another form than it should."""
 CUTS = 2_500, 2_500, 4_000
-"""Bytes after which the first connections of a stream are cut: somewhere in an event."""
+"""The first connections of a stream are cut after so many bytes, somewhere in an event."""
 QUIET_SECONDS = 1.0
 """For this time nothing happens at the end. The stream sends some comments then, which are not events."""
 
@@ -103,7 +103,7 @@ def moved(ann: Seat, bo: Seat, heard: Sequence[object]) -> None:
 
 
 def read(ann: Seat, bo: Seat) -> None:
-    """A state that is known is not sent again. Its tag is what a move is drawn from."""
+    """A known state is not sent again. A move can be drawn from its tag."""
     state = ann.asks("GET", "/state")
     tag = state.fields["etag"]
     known = ann.asks("GET", "/state", if_none_match=tag)
@@ -120,7 +120,7 @@ def read(ann: Seat, bo: Seat) -> None:
 
 
 def refused(ann: Seat, bo: Seat) -> None:
-    """A refusal is a problem that says what to do. So is the answer to a token that is none."""
+    """A refusal is a problem with a remedy. The answer to an invalid token is also a problem with a remedy."""
     refusal = ann.asks("POST", "/moves", {"move": "rewind", "to": 99})
     assert (refusal.status, refusal.fields["content-type"]) == (409, PROBLEM)
     assert (refusal.json["code"], refusal.json["rule"]) == ("not_earlier", "table.rewind")
@@ -141,7 +141,7 @@ def many(ann: Seat, bo: Seat) -> None:
 
 
 def left(bo: Seat) -> None:
-    """Bo's own token ends, and with it the stream, after a while in which nothing happens."""
+    """After a quiet time, Bo's own token ends, and the stream ends with it."""
     time.sleep(QUIET_SECONDS)
     tokens = bo.asks("GET", "/tokens").json["tokens"]
     own = next(one["id"] for one in tokens if one["is_own"])

@@ -1,4 +1,4 @@
-"""The clients' programs: which there are, where they are found, and how a test speaks to them."""
+"""The clients' programs: their list, how to find them, and how a test speaks to them."""
 
 import json
 import re
@@ -23,7 +23,7 @@ LONGEST_SECONDS = 120.0
 
 
 class Answer(NamedTuple):
-    """What a client was answered."""
+    """An answer that a client received."""
 
     status: int
     body: bytes
@@ -31,12 +31,12 @@ class Answer(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The body, read."""
+        """The body, parsed as JSON."""
         return json.loads(self.body)
 
 
 Heard = tuple[str, str, str]
-"""What a client hears of an event: the id, the name, the data."""
+"""An event as a client hears it: the id, the name, the data."""
 
 
 class Program(NamedTuple):
@@ -46,17 +46,17 @@ class Program(NamedTuple):
     version: str
     command: list[str]
     following_words: list[str]
-    """What the program is told in addition when it follows."""
+    """Additional arguments of the program when it follows."""
 
     @contextmanager
     def asking(self, base: str) -> Iterator[Callable[..., Answer]]:
-        """Run it at an address, and give what sends a request."""
+        """Run it at an address, and give a function that sends a request."""
         with self._running("ask", base) as process:
             yield lambda *words, **fields: _asked(process, *words, **fields)
 
     @contextmanager
     def following(self, address: str, token: str) -> Iterator[list[Heard]]:
-        """Have it follow a stream, and give what it has heard. It must end by itself, when the stream has ended."""
+        """Have it follow a stream, and give the events that it hears. It must end when the stream has ended."""
         heard: list[Heard] = []
         words = ("follow", address, token, *self.following_words)
         with self._running(*words) as process:
@@ -148,7 +148,7 @@ KINDS = (
 
 
 def prepared(kind: Kind, folder: Path) -> Program | None:
-    """Prepare a client in a folder of its own; None if its program is not here."""
+    """Prepare a client in its own folder. Return None if its program is not here."""
     path = chromium.found() if kind.program == "chromium" else found(kind.program)
     if path is None or (kind.library and not installed()):
         return None

@@ -31,7 +31,7 @@ http {{
     }}
 }}
 """
-"""What most guides to nginx say: nothing about buffers, versions of HTTP or times."""
+"""The configuration of most guides to nginx. It has nothing about buffers, versions of HTTP or times."""
 ALL_TYPES = "gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;"
 
 
@@ -41,7 +41,7 @@ class Way(NamedTuple):
     name: str
     program: str | None
     before: Callable[[Path, int], AbstractContextManager[int]]
-    """Give the port by which the server at another one is reached."""
+    """Give a port that leads to the server at another port."""
 
     @property
     def version(self) -> str:
@@ -74,7 +74,7 @@ def through_haproxy(folder: Path, server: int) -> Iterator[int]:
 
 
 def through_nginx(more: str) -> Callable[[Path, int], AbstractContextManager[int]]:
-    """Take a file that has little but the address, and what is added to it."""
+    """Take a file with little more than the address and some added lines."""
 
     @contextmanager
     def before(folder: Path, server: int) -> Iterator[int]:

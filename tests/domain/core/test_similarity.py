@@ -60,7 +60,7 @@ def test_only_case_spacing_and_forms_of_characters_make_the_same_label(
         ("\u0131s\u0131", "isi"),
     ],
 )
-def test_what_only_looks_the_same_is_asked_about(one: str, other: str) -> None:
+def test_labels_that_only_look_the_same_are_asked_about(one: str, other: str) -> None:
     assert same_label(one, [other]) is None
     assert close_labels(one, ["x", other]) == close_labels(other, ["x", one]) == [1]
 

@@ -1,4 +1,4 @@
-"""The forms in which texts are compared, and where a text can be cut."""
+"""Forms for comparing texts, and places to cut a text."""
 
 import re
 import subprocess
@@ -52,7 +52,9 @@ def test_entries_of_a_sheet_are_compared_without_case() -> None:
         ("a" + "\u0301" * 9, 5, "a" + "\u0301" * 3 + "…"),
     ],
 )
-def test_a_text_is_cut_between_what_a_reader_sees(text: str, most: int, shown: str) -> None:
+def test_a_text_is_cut_between_the_characters_that_a_reader_sees(
+    text: str, most: int, shown: str
+) -> None:
     assert cut(text, most, "…") == shown
 
 

@@ -186,7 +186,7 @@ def test_prose_has_its_limits_too(text: str) -> None:
 @pytest.mark.parametrize("kind", [Label, Prose, Nonce], ids=["label", "prose", "nonce"])
 @given(text=TEXTS)
 @example(text="y" * (PROSE_LIMIT + 1))
-def test_a_schema_takes_what_the_server_takes(kind: Any, text: str) -> None:
+def test_a_schema_takes_the_same_texts_as_the_server(kind: Any, text: str) -> None:
     said = msgspec.defstruct("Said", [("text", kind)], frozen=True)
     fits = Draft202012Validator(msgspec.json.schema(kind)).is_valid(text)
     fault = unusable_text(with_clean_texts(said(text)))

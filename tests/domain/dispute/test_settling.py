@@ -103,7 +103,7 @@ def test_a_place_that_is_taken_away_is_no_longer_counted_which_may_decide_it(gam
 
 
 @rule("dispute.settle")
-def test_a_vote_of_which_nobody_is_left_is_rejected_and_who_sits_down_later_has_none(
+def test_a_vote_without_voters_is_rejected_and_a_seat_taken_later_has_no_vote(
     game: Game,
 ) -> None:
     game.move("Bo", "propose_settlement", **settlement())
@@ -155,7 +155,7 @@ def test_a_remedy_that_became_impossible_lapses_and_says_so(game: Game) -> None:
 
 
 @rule("dispute.settle", "table.rewind")
-def test_the_remedy_may_be_a_rewind_to_what_is_earlier(game: Game) -> None:
+def test_the_remedy_may_be_a_rewind_to_an_earlier_version(game: Game) -> None:
     wanted = settlement(remedy="rewind", to=len(game.log))
     game.refused("Bo", Code.NOT_EARLIER, "propose_settlement", **wanted)
     game.move("Ann", "frame", camera="Rain.", place="The quay")

@@ -172,10 +172,10 @@ def test_a_version_that_is_not_earlier_is_refused() -> None:
     assert refused.facts == {"version": head(game), "head": head(game)}
 
 
-def test_one_rewind_is_asked_for_at_a_time_until_who_asked_takes_it_back() -> None:
+def test_one_rewind_is_asked_for_at_a_time_until_its_seat_takes_it_back() -> None:
     game = scene("Ann", "Bo")
     game.move("Bo", "rewind", to=1)
-    # What is the table's does not make the question expire.
+    # A move about the table does not make the question expire.
     game.move("Ann", "add_limit", kind="line", text="No spiders.")
     refused = game.refused("Ann", Code.REWIND_OPEN, "rewind", to=1)
     assert refused.remedy == "Wait for the answer of Ann, or until play goes on."

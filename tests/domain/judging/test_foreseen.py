@@ -43,7 +43,7 @@ def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:
     (wish,) = wishes(game)
     assert (wish.about, wish.by, wish.price) == ("d1", "s3", {"story": 1})
     assert {"Dog", "Cat-5", "chases"} <= set(labels(wish))
-    # What has become impossible is left out, with what follows.
+    # An action that has become impossible is left out, with the actions that depend on it.
     game.node("Ann", "Dog")
     (wish,) = wishes(game)
     assert "Cat-5" not in labels(wish)

@@ -50,7 +50,7 @@ def test_the_refusal_suggests_a_name_that_is_free() -> None:
 
 
 @rule("table.names")
-def test_who_claims_a_seat_can_keep_its_name_or_bring_a_free_one() -> None:
+def test_a_person_who_claims_a_seat_can_keep_its_name_or_bring_a_free_one() -> None:
     game = table("Ann", "Bo")
     game.move("Ann", "add_seat", kind="player", name="Cy")
     game.refused("s3", Code.NAME_TAKEN, "take_seat", name="bo")

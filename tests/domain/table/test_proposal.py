@@ -109,7 +109,7 @@ def test_a_house_rule_changes_by_agreement() -> None:
 
 
 @rule("table.house_rules")
-def test_nobody_proposes_what_is_no_house_rule_or_a_value_that_it_does_not_take() -> None:
+def test_nobody_proposes_an_unknown_house_rule_or_a_value_that_it_does_not_take() -> None:
     game, subject = table("Ann", "Bo"), {"subject": "choose_house_rule"}
     gravity = {**subject, "house_rule": "gravity", "value": "off"}
     game.refused("Bo", Code.UNKNOWN_HOUSE_RULE, "propose", subject=gravity)

@@ -164,7 +164,7 @@ def test_a_fork_begins_with_the_names_of_its_version() -> None:
 
 
 @rule("table.rename", "table.claim")
-def test_who_claims_the_seat_of_somebody_gives_it_another_name(game: Game) -> None:
+def test_a_person_who_claims_the_seat_of_somebody_gives_it_another_name(game: Game) -> None:
     game.move("Bo", "rename", name="Robin")
     game.move("Robin", "leave")
     game.move("s2", "take_seat", name="Cy")

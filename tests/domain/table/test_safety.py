@@ -45,7 +45,7 @@ def test_an_anonymous_signal_names_nobody() -> None:
 
 
 @rule("compile.signal", "table.agreement")
-def test_everyone_agrees_to_resume_what_is_paused() -> None:
+def test_everyone_agrees_to_resume_play() -> None:
     game = table("Ann", "Bo", "Cy")
     game.refused("Ann", Code.NOT_PAUSED, "propose", subject={"subject": "resume_play"})
     game.move("Bo", "signal")

@@ -56,7 +56,7 @@ def test_a_player_s_own_sheet_takes_the_gm_s_word(name: str) -> None:
 
 
 @rule("table.sheets")
-def test_one_that_the_gm_writes_takes_its_player_s_and_the_gm_s_own_nobody_s(name: str) -> None:
+def test_a_sheet_that_the_gm_writes_is_its_player_s_and_the_gm_s_own_is_nobody_s(name: str) -> None:
     game = table(name)
     game.proposes("Ann", "write_sheet", **sheet(game, "Ann"))
     assert [one.seat for one in game.state.play.characters.known.values()] == [None]

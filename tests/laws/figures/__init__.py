@@ -46,7 +46,7 @@ def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def unnoticed(ruled: Ruled) -> Iterator[tuple[str, str]]:
-    """Yield the numbers of a ruling that can be changed and no rule notices it: rule and fact."""
+    """Yield the rule and the fact of each number that can be changed without a rule noticing it."""
     for place, applied in enumerate(ruled.applied):
         facts = {name: fact for name, fact in applied.facts.items() if name != FACT}
         for name in sorted(numbers(facts)):

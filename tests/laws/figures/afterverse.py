@@ -307,7 +307,7 @@ def _sheet(s: Ruled, character: str) -> Any:
 
 
 def _missing(sheet: Any, words: str) -> list[int]:
-    """Return how much the level of a skill is below what a specialization asks for."""
+    """Return how much the level of a skill is below the level that a specialization asks for."""
     levels = {skill.name: skill.level for skill in sheet.skills}
     return [
         own.requisite - levels.get(own.skill, 0)

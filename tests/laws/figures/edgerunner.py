@@ -300,7 +300,7 @@ def _sides(state: State[Any], seat: str | None = None, *, on_map: bool = False) 
 
 
 def _last(s: Ruled) -> int:
-    """Return the shifts of what a character did in the exchange before."""
+    """Return the shifts of the character's deed in the exchange before."""
     conflict = s.before.play.conflict
     return int(conflict.kept[conflict.stage.actor].deed.shifts)
 
@@ -315,7 +315,7 @@ def _concedes(s: Ruled, side: int) -> bool:
 
 
 def _boxes(s: Ruled, given: int) -> tuple[str, ...]:
-    """Return the boxes with which the move is accepted. It is refused with the one given."""
+    """Return the boxes that the move is accepted with. It is refused with the given box."""
     taken = (str(box) for box in range(1, 41) if _takes(s, replaced(s.move, given, box)))
     return tuple(taken) if s.says(given) else ()
 

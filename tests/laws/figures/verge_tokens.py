@@ -42,7 +42,7 @@ def _paid(s: Ruled) -> list[tuple[str, int]]:
 
 
 def _spent(s: Ruled) -> list[tuple[str, int]]:
-    """Return the tokens that the move spends, in order. What goes to escrow is not spent yet."""
+    """Return the tokens that the move spends, in order. Tokens that go to escrow are not spent yet."""
     return [
         (str(effect.token), effect.amount)
         for effect in s.done("tokens_moved")

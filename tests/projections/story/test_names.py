@@ -1,4 +1,4 @@
-"""What is derived from the log has the names of each version, and not those that seats take later."""
+"""Texts derived from the log have the names of each version, and not the names that seats take later."""
 
 from tests.captures.stories import story_of
 from tests.support.dispute import disputed

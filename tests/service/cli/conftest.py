@@ -1,4 +1,4 @@
-"""An archive on disk, and a server with the settings of commands beside it."""
+"""An archive on disk, and a server next to it with the settings of commands."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,14 +22,14 @@ def a_place(postgres_url: str) -> Iterator[Place]:
 
 @pytest.fixture
 def own_place(postgres_url: str) -> Iterator[Place]:
-    """Give one for a test in which every session is idle."""
+    """Give a place for a test that needs every session to be idle."""
     with a_place(postgres_url) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def place(postgres_url: str) -> Iterator[Place]:
-    """Give one for tests that name their sessions."""
+    """Give a place for tests that name their sessions."""
     with a_place(postgres_url) as found:
         yield found
 

@@ -45,7 +45,7 @@ def test_sessions_that_are_idle_for_longer_than_there_was_a_calendar_are_none(
     assert told.startswith("0 sessions")
 
 
-def test_only_what_has_moved_since_a_time_is_verified(place: Place, table: Table) -> None:
+def test_only_sessions_that_moved_since_a_time_are_verified(place: Place, table: Table) -> None:
     at = datetime.fromisoformat(table["Ann"].log()[-1]["event"]["at"])
     for since, count in ((at, 1), (at + timedelta(microseconds=1), 0)):
         asked = ["--since", since.isoformat(), "--jobs", "1"]
@@ -114,7 +114,7 @@ def test_an_archive_is_imported_and_read_with_the_token_that_is_given(
     assert (finished.returncode, "is here already" in finished.stderr) == (1, True)
 
 
-def test_what_is_wrong_is_not_imported(place: Place, tmp_path: Path) -> None:
+def test_a_wrong_archive_is_not_imported(place: Place, tmp_path: Path) -> None:
     short = written(tmp_path, archived(rows(evening("losses")))[:-9])
     finished = verger("import", short, environment=place[1])
     assert (finished.returncode, "not what was played" in finished.stderr) == (1, True)

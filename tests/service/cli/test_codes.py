@@ -64,7 +64,7 @@ def test_it_is_on_record_without_the_code(place: Place, table: Table) -> None:
         assert code(told).replace("-", "") not in text
 
 
-def test_what_is_not_there_has_no_code(place: Place, table: Table) -> None:
+def test_an_unknown_session_or_seat_has_no_code(place: Place, table: Table) -> None:
     for session, seat in ((uuid4(), "s1"), (table.session, "s9")):
         finished = verger("codes", session, seat, environment=place[1])
         assert finished.returncode == 2

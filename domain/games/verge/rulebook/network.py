@@ -19,7 +19,7 @@ RULES = rulebook(
         (
             "network.similar",
             "Load: Nodes; Ratification and Power",
-            "Nothing is written twice, not even what was eliminated. A label that is the same except for "
+            "Nothing is written twice, not even an eliminated element. A label that is the same except for "
             "case, spacing or another form of the same characters is refused. A label that is merely close is "
             "refused until the writer acknowledges it. Labels are close if they differ only in punctuation, "
             "accents, articles, number, the order of words or letters that look alike, or if their sorted "

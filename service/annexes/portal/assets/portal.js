@@ -2,7 +2,7 @@
 const form = document.querySelector(".search");
 const [input, found, list] = form.children;
 const AT_MOST = 12;
-// Beside this script, wherever the server is.
+// The index lies next to this script, also if the server has a base path.
 const INDEX = new URL("../search.json", document.currentScript.src);
 let index;
 

@@ -68,7 +68,7 @@ const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
 
 SwaggerUIBundle({
   // Without the games: Swagger UI resolves all that an operation leads to, and they are most of it.
-  // From the same server as this script, wherever that is.
+  // The document comes from the server of this script, also below a base path.
   url: new URL("../../v1/openapi.json?rulesets=", /** @type {HTMLScriptElement} */ (document.currentScript).src).href,
   dom_id: "#api",
   deepLinking: true,

@@ -57,7 +57,7 @@ def test_it_is_critical_where_the_winners_sixes_would_have_won_alone(
 
 
 @rule("test.opposed", "team.allowed")
-def test_nobody_rolls_before_there_is_one_opponent_who_is_another_than_the_initiator() -> None:
+def test_nobody_rolls_before_there_is_one_opponent_different_from_the_initiator() -> None:
     game, fields = in_session(), {"test": "t1", "role": "opponent"}
     acting = {"character": "c1", "pool": WIT}
     game.move("Ann", "call_opposed_test", about="A race.", initiator=acting)

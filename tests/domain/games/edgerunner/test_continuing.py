@@ -93,7 +93,7 @@ def test_what_is_bid_for_the_turn_comes_off_what_was_kept() -> None:
     game = second_exchange(1, 1, 0, 0)
     game.move("Bo", "end_turn")
     game.passes("c2", "c3")
-    # What was done two exchanges ago is rolled again.
+    # A deed of two exchanges ago is rolled again.
     game.acts("c1", "attack", (1, 1, 0, 0), **SHOT)
     game.stands("c1", "c3")
     game.move("Bo", "end_turn")

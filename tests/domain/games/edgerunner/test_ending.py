@@ -22,7 +22,7 @@ def hargan_out() -> Game:
 
 
 @rule("end.taken_out")
-def test_it_ends_when_every_actor_of_a_side_is_taken_out_and_what_was_of_it_is_gone() -> None:
+def test_it_ends_when_every_actor_of_a_side_is_taken_out_and_its_state_is_gone() -> None:
     game = hargan_out()
     judgement = game.move("Bo", "decide_fate", story="He runs.")
     assert judgement.ruling.sentence.endswith("Side 2 is taken out, and the conflict is over.")

@@ -55,7 +55,7 @@ def test_where_nobody_answers_the_caller_names_somebody() -> None:
 
 
 @rule("initiative.social")
-def test_only_who_has_answered_gets_the_turn_or_lets_others_go_first() -> None:
+def test_only_a_player_who_has_answered_gets_the_turn_or_lets_others_go_first() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
     game.refused("Ann", Own.NOT_ANSWERED, "give_turn", character="c2")
@@ -122,7 +122,7 @@ def test_nobody_bids_more_than_could_be_had_at_all() -> None:
 
 
 @rule("initiative.auction")
-def test_who_lets_others_go_first_bids_no_longer() -> None:
+def test_a_player_who_lets_others_go_first_bids_no_longer() -> None:
     game = auction(Bo=5)
     judgement = game.move("Bo", "yield_turn", character="c1")
     assert judgement.ruling.sentence == "Gatto lets others go first. It is Jade's turn."

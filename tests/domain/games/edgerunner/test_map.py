@@ -154,7 +154,7 @@ def test_a_distance_is_the_fewest_borders_whatever_they_cost() -> None:
 
 @rule("map.borders")
 @pytest.mark.parametrize(("value", "route"), [(7, "b1.1 b2.1"), (6, "b3.1")])
-def test_the_cheapest_way_to_each_zone_is_found_and_of_equal_ones_that_over_fewer_borders(
+def test_the_cheapest_way_to_each_zone_is_found_and_of_equal_ways_that_over_fewer_borders(
     value: int, route: str
 ) -> None:
     game = rooms(value=3)

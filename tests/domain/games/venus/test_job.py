@@ -35,7 +35,7 @@ def learning(exp: int = 0, ability: str = "Wits", **more: Any) -> Game:
 
 
 def ends(game: Game, successes: int) -> Accepted:
-    """The end of Ann's task, in which so many of four dice succeed and pay for what she wants."""
+    """The end of Ann's task. So many of four dice succeed, and they pay for her wish."""
     game.dice(*[6] * successes, *[1] * (4 - successes)).move("Ann", "roll_task")
     game.move("Ann", "finish_kissing")
     if successes:
@@ -137,7 +137,7 @@ def test_a_score_of_0_rolls_no_dice() -> None:
     ],
     ids=["a success", "a failure", "qualified"],
 )
-def test_learning_marks_an_exp_after_each_task_besides_that_for_failing(
+def test_learning_marks_an_exp_after_each_task_in_addition_to_that_for_failing(
     more: dict[str, Any], successes: int, exp: int
 ) -> None:
     game = learning(**more)

@@ -163,7 +163,7 @@ def test_the_leavers_bribe_goes_back_to_the_bank() -> None:
 
 
 @rule("table.leave", "table.claim", "load.ideas")
-def test_in_load_the_turn_of_who_leaves_goes_to_the_next_and_comes_back_in_the_next_phase() -> None:
+def test_in_load_the_turn_of_a_leaver_goes_to_the_next_and_comes_back_in_the_next_phase() -> None:
     game = in_load("Ann", "Bo", "Cy")
     step(game)
     started_turn, ordered = game.move("Bo", "leave").effects[1:]

@@ -88,7 +88,7 @@ def bribed() -> tuple[Game, NodeId]:
 
 
 @rule("token.bribe")
-def test_a_bribe_lies_in_an_account_of_its_own_and_taken_back_returns_to_the_bank() -> None:
+def test_a_bribe_has_its_own_account_and_returns_to_the_bank_if_it_is_taken_back() -> None:
     game, park = bribed()
     assert (game.account("bribe:s2").boost, game.account("bank").boost) == (1, 2)
     bribe = game.state.play.bribes[game.seat("Bo")]

@@ -125,7 +125,7 @@ def test_what_waits_for_consent_when_the_scene_ends_is_withdrawn() -> None:
 
 
 @rule("fnol.budget")
-def test_what_the_gm_s_own_tokens_pay_goes_back_to_the_gm_in_the_scene_and_after_it() -> None:
+def test_the_gm_s_own_tokens_go_back_to_the_gm_in_the_scene_and_after_it() -> None:
     game = with_things("Ann", "Bo").grant("Ann", story=1)
     game.given(effect("notices_owed", seats=[]))
     objected(game, changing())

@@ -75,7 +75,7 @@ def test_the_network_is_accepted_after_the_cash_out() -> None:
 
 @rule("load.accept", "load.cash_out")
 @pytest.mark.parametrize("phase", [1, 3, 7])
-def test_everyone_agrees_to_scrap_and_load_starts_over_without_what_was_cashed_out(
+def test_everyone_agrees_to_scrap_and_load_starts_over_without_the_cashed_out_tokens(
     phase: int,
 ) -> None:
     game = in_load(*THREE, phase=phase)

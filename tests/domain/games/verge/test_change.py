@@ -51,7 +51,7 @@ def test_a_house_rule_says_what_a_node_with_its_edge_costs(chosen: str, cost: in
 
 
 @rule("change.create")
-def test_what_is_created_is_described_and_joined_to_a_node_that_is_there() -> None:
+def test_a_created_node_is_described_and_joined_to_a_node_that_is_there() -> None:
     game, there = rich("Ann", "Bo")
     bob = action("create", label="Bob", edge="knows", other=there)
     lost = game.cannot_declare("Bo", Own.UNKNOWN_ELEMENT, {**bob, "other": "n9"})
@@ -98,7 +98,7 @@ def test_strengthen_adds_a_bang_for_one_story() -> None:
 
 
 @rule("change.strengthen", "change.repair")
-def test_what_is_weakened_is_not_strengthened_and_what_is_whole_not_repaired() -> None:
+def test_a_weakened_element_is_not_strengthened_and_a_whole_element_not_repaired() -> None:
     game, whole = rich("Ann", "Bo")
     weak = game.node("Ann", "Alarm!!??")
     refusal = game.cannot_declare("Bo", Own.WEAKENED, action("strengthen", element=weak))

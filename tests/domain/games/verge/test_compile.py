@@ -42,7 +42,7 @@ def test_the_gm_comes_first_wherever_the_seat_is() -> None:
 
 
 @rule("compile.finish")
-def test_load_needs_a_player_beside_the_gm() -> None:
+def test_load_needs_a_player_in_addition_to_the_gm() -> None:
     finish = {"subject": "finish_compile"}
     assert table("Ann").refused("Ann", Own.NO_PLAYERS, "propose", subject=finish).facts == {
         "player_seats": 0

@@ -278,7 +278,7 @@ def test_ten_and_fifteen_dice_are_traded_and_four_against_two_develop_by_two() -
 
 @rule("conflict.development")
 @pytest.mark.parametrize(("bo", "development"), [("22", 2 - 1), ("23", 0)], ids=["more", "equal"])
-def test_each_side_rolls_once_and_who_lost_may_develop_too(bo: str, development: int) -> None:
+def test_each_side_rolls_once_and_the_loser_may_develop_too(bo: str, development: int) -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1")
     stop(game)
     trade(game, "Ann", "1")

@@ -67,7 +67,7 @@ def test_an_action_that_is_contested_within_the_fiction_is_the_first_goal_and_is
 
 
 @rule("conflict.call")
-def test_what_is_not_declared_or_nobody_objects_to_is_not_taken_to_dice() -> None:
+def test_only_a_declaration_with_an_objection_is_taken_to_dice() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     dice = {"reason": "Dice!", "declaration": "d1"}
     game.refused("Ann", Own.UNKNOWN_DECLARATION, "call_conflict", **dice)
@@ -87,7 +87,7 @@ def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") 
 @rule("conflict.call", "consent.objection", "override.allowed")
 @pytest.mark.parametrize("nature", ["fiction", "backstory"])
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
-def test_what_somebody_opposes_within_the_fiction_is_for_dice(name: str, nature: str) -> None:
+def test_only_an_objection_within_the_fiction_is_for_dice(name: str, nature: str) -> None:
     dice = {"reason": "Dice!", "declaration": "d1"}
     refusal = contested("authorship", nature).refused(
         name, Own.NOT_FOR_DICE, "call_conflict", **dice

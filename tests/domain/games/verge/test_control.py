@@ -21,7 +21,7 @@ def bob(**house_rules: str) -> tuple[Game, NodeId, NodeId]:
 
 
 @rule("control.own", "control.gm")
-def test_a_seat_controls_its_character_and_what_is_one_edge_away() -> None:
+def test_a_seat_controls_its_character_and_the_elements_one_edge_away() -> None:
     game, friend, knight = bob()
     trusts = game.edge("Cy", friend, "trusts", knight)
     _, invented, holo = game.draws("Bo", "Bob -invented-> Holographic Reality")
@@ -142,7 +142,9 @@ def test_nobody_objects_when_two_nodes_are_connected_only_if_the_mover_controls_
 
 @rule("control.protected")
 @pytest.mark.parametrize("place", [0, 1], ids=["one's own character", "a node next to it"])
-def test_a_new_node_is_open_to_objection_also_at_what_the_mover_alone_controls(place: int) -> None:
+def test_a_new_node_is_open_to_objection_also_if_only_the_mover_controls_the_other(
+    place: int,
+) -> None:
     game, friend, knight = joined()
     other = (knight, friend)[place]
     game.declares("Bo", action("create", label="Lab", edge="is run by", other=other))

@@ -96,7 +96,7 @@ def test_a_ratification_that_goes_may_eliminate_and_a_weakening_never(
 
 
 @rule("dispute.amend")
-def test_only_a_mark_that_is_there_is_removed_and_only_what_is_eliminated_restored(
+def test_only_a_mark_that_is_there_is_removed_and_only_an_eliminated_element_restored(
     game: Game,
 ) -> None:
     node = game.node("Bo", "Magic!")

@@ -45,7 +45,7 @@ def test_who_controls_an_element_grants_another_seat_control_of_it() -> None:
     ("residual", "name", "granter", "seat"),
     [("gm", "Ann", "s1", "s2"), ("creator", "Bo", "s2", "s3")],
 )
-def test_what_nobody_else_controls_is_granted_by_who_has_it_by_house_rule(
+def test_an_element_that_nobody_else_controls_is_granted_by_its_holder_by_house_rule(
     residual: str, name: str, granter: str, seat: str
 ) -> None:
     game = in_run("Ann", "Bo", "Cy", residual_control=residual)
@@ -63,7 +63,7 @@ def test_granted_control_protects_ones_changes() -> None:
 
 
 @rule("control.grant")
-def test_it_cannot_be_granted_on_and_nobody_but_its_granter_revokes_it() -> None:
+def test_it_cannot_be_granted_on_and_only_its_granter_revokes_it() -> None:
     game, id = granted()
     refusal = game.refused("Cy", Own.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
     assert refusal.facts == {"seat_name": "Cy", "element": id, "element_label": "Knight"}

@@ -152,7 +152,7 @@ def test_while_the_gms_seat_is_empty_the_first_who_sits_has_the_say() -> None:
 
 
 @rule("interest.lose", "mark.power")
-def test_only_where_power_is_too_low_anybody_loses_and_no_more_than_all_points() -> None:
+def test_only_if_power_is_too_low_anybody_loses_and_no_more_than_all_points() -> None:
     game, id = bought("Bo")
     game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
     game.refused("Ann", Own.UNKNOWN_ELEMENT, "lose_interest", element="n9", seat="s2")

@@ -74,7 +74,7 @@ def test_every_phase_has_its_steps(phase: int, expected: list[str]) -> None:
 
 @rule("load.organizations", "load.people")
 @pytest.mark.parametrize(("phase", "kind"), [(2, "organization"), (3, "person")])
-def test_a_phase_asks_for_its_kind_of_node_at_which_the_edge_starts(phase: int, kind: str) -> None:
+def test_a_phase_asks_for_its_kind_of_node_and_the_edge_starts_there(phase: int, kind: str) -> None:
     game = in_load(*THREE, phase=phase)
     assert game.move("Ann", "write_node", label="Megasoft").effects[0].kind == kind
     edge = {"label": "owns", "other": "n1", "direction": "in"}
@@ -104,7 +104,7 @@ def test_the_steps_of_a_turn_have_their_order_and_none_is_left_out() -> None:
 
 
 @rule("load.ideas")
-def test_nothing_is_written_before_load_and_then_in_ones_turn() -> None:
+def test_nothing_is_written_before_load_and_then_only_in_turn() -> None:
     refusal = table(*THREE).refused("Ann", Code.WRONG_STEP, "write_node", label="Magic")
     assert refusal.facts == {"step_needed": "load", "step": "compile"}
     refusal = in_load(*THREE).refused("Cy", Code.OUT_OF_TURN, "write_node", label="Magic")
@@ -122,7 +122,7 @@ def test_a_player_who_writes_a_person_claims_it_and_the_gm_claims_none() -> None
 
 
 @rule("load.characters", "load.marks", "character.claim")
-def test_who_claims_a_person_goes_on_to_the_marks_of_others() -> None:
+def test_a_player_who_claims_a_person_goes_on_to_the_marks_of_others() -> None:
     game = at("Bo", 4)
     game.move("Bo", "claim", node="n7")
     assert game.awaited() == {"mark": ("Bo",)}
@@ -155,7 +155,7 @@ def test_an_edge_between_two_people_is_the_thing_of_one_of_them() -> None:
 
 
 @rule("load.first_thing", "load.relabel")
-def test_a_player_ties_the_own_character_alone_and_may_reword_the_tie() -> None:
+def test_a_player_ties_only_the_own_character_and_may_reword_the_tie() -> None:
     game = at("Bo", 5)
     wanted = {"thing": "n1", "label": "needs", "person": "n8"}
     assert game.refused("Bo", Own.NOT_YOUR_PERSON, "tie", **wanted).facts["element"] == "n8"
@@ -241,7 +241,7 @@ def test_marks_for_which_nothing_is_left_are_waived() -> None:
 
 
 @rule("load.relabel", "mark.elimination")
-def test_within_the_turn_its_seat_rewords_what_it_wrote_until_it_is_eliminated() -> None:
+def test_within_the_turn_its_seat_rewords_a_label_until_it_is_eliminated() -> None:
     game = in_load(*THREE, phase=3)
     game.move("Ann", "write_node", label="Scar McGee")
     game.move("Ann", "write_edge", label="joined", other="n4")

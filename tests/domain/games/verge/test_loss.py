@@ -151,7 +151,7 @@ def test_framing_the_next_first_notice_ends_the_one_before() -> None:
 
 
 @rule("fnol.order", "table.leave")
-def test_who_has_nothing_to_lose_or_no_character_or_has_left_is_not_waited_for() -> None:
+def test_a_seat_with_nothing_to_lose_or_no_character_or_nobody_in_it_is_not_waited_for() -> None:
     poor, left = with_things("Ann", "Bo"), with_things("Ann", "Bo")
     for edge in ("e1", "e2"):
         poor.given(effect("element_eliminated", element=edge, cause="strikes"))

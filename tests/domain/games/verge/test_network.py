@@ -121,7 +121,7 @@ def test_who_acknowledges_what_is_close_may_write_it() -> None:
 
 
 @rule("network.similar")
-def test_what_is_the_same_cannot_be_acknowledged_away() -> None:
+def test_the_same_label_cannot_be_acknowledged_away() -> None:
     game = idea(in_load("Ann", "Bo"), "Cyborgs")
     game.refused("Bo", Own.SIMILAR, "write_node", label="cyborgs", acknowledges=["n1"])
 
@@ -138,7 +138,7 @@ def test_what_is_the_same_cannot_be_acknowledged_away() -> None:
         ("Salt", "S\u0430lt"),
     ],
 )
-def test_what_only_looks_the_same_can_be_acknowledged(there: str, wanted: str) -> None:
+def test_a_label_that_only_looks_the_same_can_be_acknowledged(there: str, wanted: str) -> None:
     game = idea(in_load("Ann", "Bo"), there)
     refusal = game.refused("Bo", Own.CLOSE, "write_node", label=wanted)
     game.move("Bo", "write_node", label=wanted, acknowledges=refusal.facts["elements"])

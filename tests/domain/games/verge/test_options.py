@@ -1,4 +1,4 @@
-"""What each seat may do now, and whom play waits for."""
+"""The options of each seat now, and the seats that play waits for."""
 
 from typing import Any
 

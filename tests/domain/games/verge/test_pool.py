@@ -46,7 +46,7 @@ LONG = "Knight!!! -hacks!!-> Megasoft!!!!! -owns!!!!-> Tower!!!!!!"
 @pytest.mark.parametrize(
     ("line", "path", "dice"),
     [
-        # 3 for Knight, 2 and 4 for the edges, less 4 steps; what the nodes have does not count.
+        # 3 for Knight, 2 and 4 for the edges, less 4 steps. The power of the other nodes does not count.
         (LONG, ("e1", "n2", "e2", "n3"), 3 + 2 + 4 - 4),
         (LONG, ("e1", "n2"), 3 + 2 - 2),
         # Weakened edges take dice away.

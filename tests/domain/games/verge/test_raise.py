@@ -158,7 +158,7 @@ def test_a_match_settles_it_where_nobody_is_left_to_pass() -> None:
 
 
 @rule("override.match")
-def test_what_was_matched_is_not_matched_again_nor_for_dice() -> None:
+def test_a_matched_raise_is_not_matched_again_nor_for_dice() -> None:
     game = sarasvati()
     raises(game, "Di", 1)
     matches(game)
@@ -239,7 +239,7 @@ def test_no_dice_decide_about_an_override_that_nobody_has_raised() -> None:
         ("Di", "raise_override", {"by": 11, "complication": "No."}, Code.NOT_ENOUGH_TOKENS),
     ],
 )
-def test_the_others_raise_or_pass_and_the_mover_matches_what_was_raised_or_gives_up(
+def test_the_others_raise_or_pass_and_the_mover_matches_the_raise_or_gives_up(
     name: str, move: str, fields: dict[str, Any], code: str
 ) -> None:
     sarasvati().refused(name, code, move, declaration="d1", **fields)

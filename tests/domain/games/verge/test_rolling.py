@@ -261,7 +261,7 @@ def test_who_has_no_dice_yet_burns_for_a_first_signal() -> None:
 
 
 @rule("conflict.burn", "mark.elimination")
-def test_only_an_edge_at_one_s_own_node_that_is_in_the_fiction_is_burned() -> None:
+def test_only_an_edge_at_the_player_s_own_node_that_is_in_the_fiction_is_burned() -> None:
     game = lover("loves!", "Marietta!")
     game.edge("Ann", participant(game, "Ann").node, "guard!!", game.node("Ann", "Tower!!"))
     game.refused("Bo", Own.BURNT_OUT, "burn", edge="e2", narration="For her!")

@@ -1,4 +1,4 @@
-"""Scenes: what the camera shows, and cutting in."""
+"""Scenes: the camera, and cutting in."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_the_rulings_say_what_the_camera_shows_and_others_add_to_it() -> None:
 
 
 @rule("scene.frame")
-def test_a_new_frame_ends_the_scene_before_and_who_is_named_twice_is_present_once() -> None:
+def test_a_new_frame_ends_the_scene_before_and_a_person_named_twice_is_present_once() -> None:
     game = framed("Ann", "Bo")
     fields = {"camera": "Night.", "place": "The Church", "present": ["n1", "n1"]}
     assert game.move("Ann", "frame", **fields).effects[0].present == ("n1",)
@@ -139,7 +139,7 @@ def test_the_gm_cuts_in_without_asking() -> None:
 
 
 @rule("scene.cut_in")
-def test_the_gm_may_say_no_and_who_asked_too_late_finds_the_scene_over() -> None:
+def test_the_gm_may_say_no_and_a_player_who_asked_too_late_finds_the_scene_over() -> None:
     game = framed("Ann", "Bo")
     game.move("Ann", "decline", proposal=game.proposes("Bo", "join_scene", text="A van."))
     assert game.state.play.scene is not None

@@ -43,7 +43,7 @@ def test_by_default_exactly_the_kinds_that_are_asked_for_are_paid() -> None:
     own = game.node("Bo", "Dog")
     judgement = game.changes("Bo", action("strengthen", element=own))
     assert str(game.tokens("Bo")) == "1 story, 1 development, 1 boost"
-    # Nobody earns anything by strengthening what is their own.
+    # Nobody earns anything by strengthening their own elements.
     assert "token.ratified" not in cited(judgement)
 
 

@@ -1,4 +1,4 @@
-/** Texts as people read them: what a search compares, and where a text can be cut. */
+/** Texts as people read them: a form for searches, and places to cut a text. */
 
 const GRAPHEMES = new Intl.Segmenter();
 

@@ -7,5 +7,5 @@ const path = new URL(import.meta.url).pathname;
 
 export const BASE = path.slice(0, Math.max(path.lastIndexOf(FILES), 0));
 
-/** How the names begin under which tokens are kept: a browser gives all servers of a host one store. */
+/** The beginning of the names of stored tokens. A browser has one store for all servers of a host. */
 export const STORE = BASE ? `${BASE}:verger` : "verger";
