@@ -12,6 +12,7 @@ from verger.domain.core.decider import Ruleset, State
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Mover
 from verger.domain.core.option import Awaited, Option
+from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
 from verger.domain.judging.tabletop import EveryMove
 
@@ -137,6 +138,10 @@ def own_moves(ruleset: Ruleset[Any]) -> Any:
     return union
 
 
+_OF_NAMES = (Code.NAME_TAKEN, Code.NAME_UNCHANGED)
+"""The refusals of a seat's new name. No option lists the names that are free."""
+
+
 def is_refused_unlisted(habits: Habits, judgement: object) -> bool:
     """Whether a move was refused for what no option tells."""
-    return isinstance(judgement, Refused) and judgement.code in habits.unlisted
+    return isinstance(judgement, Refused) and judgement.code in (*habits.unlisted, *_OF_NAMES)
