@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.client import Json, Table
+from tests.support.client import Json, Player, Table
 from tests.support.problems import DEEP, JSON, LINE, a_problem, nothing_recorded
 
 
@@ -164,8 +164,8 @@ def test_names_titles_and_tokens_labels_are_read_by_the_same_rule(quiet: Table, 
     assert nothing_recorded(quiet)
 
 
-def test_pasted_text_is_cleaned_in_every_request(quiet: Table) -> None:
-    ann, pasted = quiet["Ann"], "Salt\u200b\r\nZoe\u0308\u202e"
+def test_pasted_text_is_cleaned_in_every_request(ann: Player) -> None:
+    pasted = "Salt\u200b\r\nZoe\u0308\u202e"
     moved = ann.move("add_limit", kind="line", text=pasted).json()
     assert moved["event"]["move"]["text"] == "Salt\nZo\xeb"
     token = ann.post(f"{ann.home}/tokens", {"label": pasted}).json()
