@@ -18,7 +18,7 @@ from verger.service.annexes.portal import guides, navigation, problem, reference
 from verger.service.annexes.portal.guides import outside_code
 from verger.service.annexes.portal.markdown import Rendered, headings, render
 from verger.service.annexes.portal.page import PortalPage
-from verger.service.base_path import base_path, in_html
+from verger.service.base_path import addressed, base_path, in_html
 
 HERE = Path(__file__).parent
 MARKDOWN = "text/markdown"
@@ -38,6 +38,7 @@ ANY_HOME = "http://127.0.0.1:8000"
 """The address of the server in the examples of guides."""
 _EXCHANGE = re.compile(r"^```http\n.*?^```$", re.MULTILINE | re.DOTALL)
 _OWN = re.compile(r'(?<=[ "<])/(?=(?:v1|docs|watch)\b)')
+_TO_US = re.compile(r"\]\((/[^)\s]*)")
 _TO_PAGE = re.compile(r"\]\(/docs((?:/[^)\s#]*)?)(?=[)#])")
 _TYPES = {
     ".py": "text/plain",
@@ -151,9 +152,9 @@ class Site:
 
     def _linked(self, text: str) -> str:
         """Markdown with the addresses of this server as readers need them."""
-        to_us = re.compile(rf"\]\((?!{re.escape(self._base)}/)(?=/)") if self._base else None
-        return (
-            outside_code(text, lambda part: to_us.sub(f"]({self._base}", part)) if to_us else text
+        return outside_code(
+            text,
+            lambda part: _TO_US.sub(lambda to: f"]({addressed(self._base, to[1])}", part),
         )
 
     def _laid_out(self, path: str) -> str:

@@ -282,7 +282,7 @@ def test_the_guide_to_errors_names_every_status_and_shows_a_true_problem() -> No
     (problem,) = examples(text)
     kind = KINDS[problem["code"]]
     assert (problem["title"], problem["status"]) == (kind.title, int(kind.status))
-    table = text.partition("## What to do")[2].partition("##")[0]
+    table = text.partition("## Statuses")[2].partition("##")[0]
     named = {
         int(status)
         for row in re.findall(r"(?m)^\| ([^|]*) \|", table)

@@ -4,7 +4,7 @@ import re
 
 from verger.service.root import ROOT
 
-GUIDE = (ROOT / "docs" / "http.md").read_text()
+GUIDE, *_ = (ROOT / "docs" / "http.md").read_text().partition("\n## Clients and proxies")
 HERE = ROOT / "tests" / "api" / "edge"
 
 
