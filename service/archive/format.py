@@ -147,7 +147,9 @@ def header_of(line: bytes) -> Header:
     # A file with other line ends can be one long line.
     is_cut_otherwise = b"\r" in line or line == b"\n"
     if changed := foreign_form(line) or (line_fault(line) if is_cut_otherwise else None):
-        raise UnreadableError(f"the archive is not as it was exported: {changed}, or export it again")
+        raise UnreadableError(
+            f"the archive is not as it was exported: {changed}, or export it again"
+        )
     if len(line) > HEADER_BYTES:
         raise UnreadableError(f"line 1 is longer than {HEADER_BYTES} bytes")
     try:
