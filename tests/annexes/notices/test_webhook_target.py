@@ -71,7 +71,7 @@ def test_a_target_that_has_come_to_lead_inside_is_not_connected_to(
         {"url": PUBLIC, "description": "A bot.", "types": ["redact"] * 101},
         {"url": f"{PUBLIC}{'x' * 2_000}", "description": "A bot."},
         {"url": PUBLIC, "description": "A bot.", "secret": "mine"},
-        {"url": PUBLIC, "description": "Two\nlines."},
+        {"url": PUBLIC, "description": "Two\0lines."},
     ],
 )
 def test_what_is_no_webhook_is_refused(ann: Player, body: object) -> None:

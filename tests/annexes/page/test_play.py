@@ -132,7 +132,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     form = form_of(cy, "Write a node")
     form.get_by_label("Label").fill("Salt  fever")
     button(form).click()
-    expect(form.get_by_text("Refused.")).to_be_visible()
+    expect(form.get_by_text("Refused.", exact=True)).to_be_visible()
     expect(form.locator(":focus")).to_contain_text("Refused.")
     form.get_by_text("The rule it goes by").click()
     expect(form.get_by_role("link", name="Nothing is written twice")).to_be_visible()
