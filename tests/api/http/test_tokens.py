@@ -162,7 +162,7 @@ def test_a_limited_token_lists_and_revokes_only_itself(bo: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{"expires_in": 59}, {"scopes": []}, {"scopes": ["all"]}, {"via": "a\nb"}, {"via": ""}]
+    "more", [{"expires_in": 59}, {"scopes": []}, {"scopes": ["all"]}, {"via": "a\0b"}, {"via": ""}]
 )
 def test_unusable_options_of_a_token_are_refused(bo: Player, more: Json) -> None:
     assert issue(bo, status=400, **more)["code"] in ("invalid_body", "unusable_text")
