@@ -182,19 +182,26 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
     fault = _fault(text, limit)
     if fault is None:
         return None
-    sizes = {"text_characters_allowed": limit, "text_characters": len(text)}
     index = _odd_place(text, limit)
     if fault != _ODD or index is None:
-        return refuse(Code.UNUSABLE_TEXT, "table.text", field=where, text_fault=fault, **sizes)
+        return refuse(
+            Code.UNUSABLE_TEXT,
+            "table.text",
+            field=where,
+            text_fault=fault,
+            text_characters_allowed=limit,
+            text_characters=len(text),
+        )
     code_point = f"U+{ord(text[index]):04X}"
     return refuse(
         Code.UNUSABLE_TEXT,
         "table.text",
         field=where,
         text_fault=f"{fault} ({code_point} at index {index})",
+        text_characters_allowed=limit,
+        text_characters=len(text),
         code_point=code_point,
         text_index=index,
-        **sizes,
     )
 
 

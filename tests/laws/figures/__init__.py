@@ -39,7 +39,7 @@ def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
             covered |= {*names}
             if not rule(**{name: ruled if name == "s" else facts[name] for name in names}):
                 yield f"{key}: {names} are wrong in {facts}"
-    if not any(table.__name__.endswith(ruled.played.ruleset.name) for table in TABLES):
+    if not _has_module(ruled):
         return
     for name in sorted(numbers(facts) - covered):
         yield f"{key}: no rule recomputes {name} of {facts}"
@@ -47,12 +47,16 @@ def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
 
 def unnoticed(ruled: Ruled) -> Iterator[tuple[str, str]]:
     """Yield the rule and the fact of each number that can be changed without a rule noticing it."""
-    for place, applied in enumerate(ruled.applied):
+    for place, applied in enumerate(ruled.applied if _has_module(ruled) else ()):
         facts = {name: fact for name, fact in applied.facts.items() if name != FACT}
         for name in sorted(numbers(facts)):
             for other in changed(facts[name]):
                 if not _is_noticed(ruled.having(place, {**facts, name: other})):
                     yield str(applied.rule), name
+
+
+def _has_module(ruled: Ruled) -> bool:
+    return any(table.__name__.endswith(ruled.played.ruleset.name) for table in TABLES)
 
 
 def _is_noticed(ruled: Ruled) -> bool:
