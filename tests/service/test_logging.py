@@ -50,7 +50,7 @@ def try_everything(table: Table) -> list[str]:
     ann.move("write_node", label=WRITTEN[7])
     ann.move("add_limit", kind=WRITTEN[7], text="\0")
     vi.move("propose", subject={"subject": "resume_play"})
-    offered = ann.post(f"{ann.home}/seats", {"kind": "player", "name": WRITTEN[1]}).json()
+    offered = ann.post(f"{ann.home}/seats", {"kind": "player", "name": f"{WRITTEN[1]} too"}).json()
     ann.post("/v1/seats/claim", {"code": offered["claim_code"], "name": "\x01"})
     Client(ann.http, WRONG).get("/v1/sessions")
     Client(ann.http, WRONG).get(f"{ann.home}/events?token={WRONG}")

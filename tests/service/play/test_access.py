@@ -25,7 +25,7 @@ HOOK: Json = {"url": "http://127.0.0.1:9/", "description": "Tells the bot."}
 HANDING_OUT: list[tuple[str, Json]] = [
     ("tokens", {"label": "a bot"}),
     ("device-codes", {}),
-    ("seats", {"kind": "player", "name": "Cy"}),
+    ("seats", {"kind": "player", "name": "Di"}),
     ("seats/s3/code", {}),
     ("forks", {}),
     ("webhooks", HOOK),
