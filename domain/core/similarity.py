@@ -34,18 +34,13 @@ def same_label(wanted: str, labels: Sequence[str]) -> int | None:
 def close_labels(wanted: str, labels: Sequence[str]) -> list[int]:
     """Return the positions of labels that are close to the wanted one or look like it, the closest first."""
     close = close_forms(form(wanted), [form(label) for label in labels])
-    own = _looks(wanted)
+    own = looks(wanted)
     alike = [
         position
         for position, label in enumerate(labels)
-        if any(one == other for one, other in zip(own, _looks(label), strict=True))
+        if any(one == other for one, other in zip(own, looks(label), strict=True))
     ]
     return [*dict.fromkeys([*close, *alike])][:CLOSE_LIMIT]
-
-
-@lru_cache(maxsize=65_536)
-def _looks(label: str) -> tuple[str, ...]:
-    return looks(label)
 
 
 @lru_cache(maxsize=65_536)

@@ -76,6 +76,7 @@ def sought(text: str) -> str:
     return caseless(text).replace("\u0131", "i")
 
 
+@lru_cache(maxsize=65_536)
 def looks(text: str) -> tuple[str, ...]:
     """Return forms of a text by its look. Texts with an equal form at the same place look alike.
 

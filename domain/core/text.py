@@ -182,8 +182,8 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
     fault = _fault(text, limit)
     if fault is None:
         return None
-    index = _odd_place(text, limit)
-    if fault != _ODD or index is None:
+    index = _odd_place(text, limit) if fault == _ODD else None
+    if index is None:
         return refuse(
             Code.UNUSABLE_TEXT,
             "table.text",

@@ -71,7 +71,7 @@ _JAMO = re.compile("[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]")
 _VIRAMA = 9
 """The combining class of marks that join two letters of an Indic script."""
 _POINTS = range(10, 36)
-"""The combining classes of these vowels."""
+"""The combining classes of the vowels of Hebrew and Arabic, which most texts leave out."""
 _PHONETIC = range(0x250, 0x2B0), range(0x1D00, 0x1DC0)
 
 
@@ -91,7 +91,7 @@ def script(letter: str) -> str:
 
 
 def is_vowel_point(mark: str) -> bool:
-    """Return whether a mark is a vowel of Hebrew or Arabic, which most texts leave out."""
+    """Return whether a mark is a vowel of Hebrew or Arabic."""
     return unicodedata.combining(mark) in _POINTS
 
 
