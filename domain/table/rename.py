@@ -17,7 +17,7 @@ from verger.domain.table import naming
 
 RULE = "table.rename"
 
-RULES = house_rulebook(
+RULES = naming.RULES | house_rulebook(
     {
         RULE: (
             "A seat may take another name at any time, and nobody has to agree. Sentences from before "

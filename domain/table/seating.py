@@ -43,58 +43,55 @@ REISSUE = "table.reissue"
 TOKENS_END = "and the seat's tokens no longer open the session"
 """The end of a sentence about a seat that has lost its access."""
 
-RULES = (
-    house_rulebook(
-        {
-            "table.text": (
-                f"Texts (Unicode {VERSION}, normal form NFC) are readable: they show something, are not endless, and "
-                "have no control characters."
-            ),
-            "table.start": "A session starts once, with exactly one GM's seat.",
-            "table.seats": (
-                "The GM adds seats up to the limit of the house rule, and removes those that nobody "
-                "took."
-            ),
-            "table.claim": "A seat is taken once, by a person who brings its claim code.",
-            "table.house_rules": (
-                "House rules are chosen when the session starts; later everyone has to agree."
-            ),
-            "table.agreement": (
-                "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
-                "proposals; those of other seats do not count."
-            ),
-            "table.pause": "While play is paused only the table's own moves are open.",
-            "table.leave": (
-                "A seat may leave at any time, except the last seat that plays. The others may agree to "
-                "empty the seat of somebody who is gone. Open questions no longer wait for the seat, and "
-                "its tokens no longer open the session."
-            ),
-            REISSUE: (
-                "If somebody's token is lost, the GM has the seat reissued, or all others agree to it, or "
-                "the server's operator does it. Earlier tokens lose the seat, and its open questions wait "
-                "for the person who takes the seat with its new claim code."
-            ),
-            "table.time": (
-                "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "
-                "default answer of the question, and counts as silent until its next move; the others "
-                "may empty its seat, however few they are. A pause of play stops the clock of its questions."
-            ),
-            "table.observers": (
-                "Observers watch: they have no say in play, unless a game's own rule gives them one."
-            ),
-            "table.onlookers": (
-                "If the house rule lets anyone, people without a seat may look on: they see what every seat "
-                "sees, at every version, and can do nothing. A fork begins with nobody looking on."
-            ),
-            "table.close": (
-                "By house rule the table may close the session: nothing is moved then until it agrees to "
-                "open it again, and play to go on from the pause that began with it. A player who has lost a token can "
-                "still get back in. If the table gives the session up, it is closed, and the GM may "
-                "end it for good. A fork begins open."
-            ),
-        }
-    )
-    | naming.RULES
+RULES = house_rulebook(
+    {
+        "table.text": (
+            f"Texts (Unicode {VERSION}, normal form NFC) are readable: they show something, are not endless, and "
+            "have no control characters."
+        ),
+        "table.start": "A session starts once, with exactly one GM's seat.",
+        "table.seats": (
+            "The GM adds seats up to the limit of the house rule, and removes those that nobody "
+            "took."
+        ),
+        "table.claim": "A seat is taken once, by a person who brings its claim code.",
+        "table.house_rules": (
+            "House rules are chosen when the session starts; later everyone has to agree."
+        ),
+        "table.agreement": (
+            "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
+            "proposals; those of other seats do not count."
+        ),
+        "table.pause": "While play is paused only the table's own moves are open.",
+        "table.leave": (
+            "A seat may leave at any time, except the last seat that plays. The others may agree to "
+            "empty the seat of somebody who is gone. Open questions no longer wait for the seat, and "
+            "its tokens no longer open the session."
+        ),
+        REISSUE: (
+            "If somebody's token is lost, the GM has the seat reissued, or all others agree to it, or "
+            "the server's operator does it. Earlier tokens lose the seat, and its open questions wait "
+            "for the person who takes the seat with its new claim code."
+        ),
+        "table.time": (
+            "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "
+            "default answer of the question, and counts as silent until its next move; the others "
+            "may empty its seat, however few they are. A pause of play stops the clock of its questions."
+        ),
+        "table.observers": (
+            "Observers watch: they have no say in play, unless a game's own rule gives them one."
+        ),
+        "table.onlookers": (
+            "If the house rule lets anyone, people without a seat may look on: they see what every seat "
+            "sees, at every version, and can do nothing. A fork begins with nobody looking on."
+        ),
+        "table.close": (
+            "By house rule the table may close the session: nothing is moved then until it agrees to "
+            "open it again, and play to go on from the pause that began with it. A player who has lost a token can "
+            "still get back in. If the table gives the session up, it is closed, and the GM may "
+            "end it for good. A fork begins open."
+        ),
+    }
 )
 
 
