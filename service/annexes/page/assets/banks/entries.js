@@ -3,7 +3,7 @@
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { signed } from "../kit/text.js";
-import { BASE } from "../session/base.js";
+import { rulePage } from "../session/base.js";
 import { versionLink } from "../session/links.js";
 
 /** @typedef {import("./banks.js").Held} Held */
@@ -54,7 +54,7 @@ export function behind(ledger, { account, token }, { version, names }, watch) {
  */
 function line({ version, source, target, reason, rule }, own, makes, names, watch) {
   const other = own > 0 ? ["from ", names.tag(source)] : ["to ", names.tag(target)];
-  const by = el("a", { href: `${BASE}/docs/rulesets/${watch.ruleset.name}#${rule}` }, rule);
+  const by = el("a", { href: rulePage(watch.ruleset.name, rule) }, rule);
   return [
     el("data", { value: own }, signed(own)),
     " ",

@@ -1,7 +1,7 @@
 // Details: what is known of one element of the picture.
 
 import { el, words } from "../kit/dom.js";
-import { BASE } from "../session/base.js";
+import { rulePage } from "../session/base.js";
 import { colourOf } from "../session/names.js";
 
 /** @typedef {import("../kit/dom.js").Child} Child */
@@ -168,5 +168,5 @@ const name = (watch, seat) => el("span", { class: `name ${colourOf(seat)}` }, wo
  */
 function ruleLink({ ruleset }, id) {
   const rule = ruleset.rules.find((one) => one.id === id);
-  return el("a", { href: `${BASE}/docs/rulesets/${ruleset.name}#${id}`, title: rule?.statement }, id);
+  return el("a", { href: rulePage(ruleset.name, id), title: rule?.statement }, id);
 }

@@ -17,7 +17,7 @@ import { fits } from "../fields/shape.js";
 import { el, words } from "../kit/dom.js";
 import { cut } from "../kit/spelling.js";
 import { asked, awaitedOf, others } from "../session/awaited.js";
-import { BASE } from "../session/base.js";
+import { rulePage } from "../session/base.js";
 import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -145,7 +145,7 @@ class Moves {
       table: {
         names: new Names(new Map(), new Map()),
         rules: watch.ruleset.rules,
-        page: (rule) => `${BASE}/docs/rulesets/${watch.ruleset.name}#${rule}`,
+        page: (rule) => rulePage(watch.ruleset.name, rule),
         listed: (read, name) => listed(watch, read, name),
       },
       unanswered: watch.unanswered,

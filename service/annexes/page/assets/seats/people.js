@@ -4,7 +4,7 @@ import { el, words } from "../kit/dom.js";
 import { chosenValue, spoken } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { Problem } from "../session/api.js";
-import { BASE } from "../session/base.js";
+import { BASE, rulePage } from "../session/base.js";
 import { copying, draft } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -166,7 +166,7 @@ function houseRule({ id, value, chosen, statement }, watch, isHead) {
     { type: "button", onclick: change, "aria-label": `Propose another value for ${spoken(id).toLowerCase()}` },
     "Propose another",
   );
-  const page = el("a", { href: `${BASE}/docs/rulesets/${watch.ruleset.name}#${id}` }, spoken(id));
+  const page = el("a", { href: rulePage(watch.ruleset.name, id) }, spoken(id));
   const said = el(
     "dd",
     {},

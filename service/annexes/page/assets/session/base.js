@@ -9,3 +9,10 @@ export const BASE = path.slice(0, Math.max(path.lastIndexOf(FILES), 0));
 
 /** The beginning of the names of stored tokens. A browser has one store for all servers of a host. */
 export const STORE = BASE ? `${BASE}:verger` : "verger";
+
+/**
+ * The address of the page about a rule.
+ * @param {string} ruleset
+ * @param {string} rule
+ */
+export const rulePage = (ruleset, rule) => `${BASE}/docs/rulesets/${ruleset}#${rule}`;

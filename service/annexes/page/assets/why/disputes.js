@@ -3,7 +3,7 @@
 import { el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
 import { inWords } from "../kit/text.js";
-import { BASE } from "../session/base.js";
+import { rulePage } from "../session/base.js";
 import { told } from "../session/fields.js";
 import { versionLink } from "../session/links.js";
 import { rule, showDispute } from "./ruling.js";
@@ -95,7 +95,7 @@ function evidence({ watch }, { versions, rules }) {
   if (!versions.length && !rules.length) return [];
   const shown = [
     ...versions.map(({ version }) => versionLink(watch, version)),
-    ...rules.map(({ rule: id }) => el("a", { href: `${BASE}/docs/rulesets/${watch.ruleset.name}#${id}` }, el("code", {}, id))),
+    ...rules.map(({ rule: id }) => el("a", { href: rulePage(watch.ruleset.name, id) }, el("code", {}, id))),
   ];
   return [el("p", {}, "Evidence: ", ...shown.flatMap((each, n) => (n ? [", ", each] : [each])))];
 }

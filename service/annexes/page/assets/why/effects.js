@@ -3,7 +3,7 @@
 import { el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
 import { inWords } from "../kit/text.js";
-import { BASE } from "../session/base.js";
+import { rulePage } from "../session/base.js";
 import { told } from "../session/fields.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -43,7 +43,7 @@ function one(reading, { effect, ...fields }) {
  * @param {Entry[]} moved
  */
 function tokens({ watch, names }, moved) {
-  const rule = (/** @type {string} */ id) => el("a", { href: `${BASE}/docs/rulesets/${watch.ruleset.name}#${id}` }, el("code", {}, id));
+  const rule = (/** @type {string} */ id) => el("a", { href: rulePage(watch.ruleset.name, id) }, el("code", {}, id));
   const rows = moved
     .slice(0, ROWS)
     .map(({ source, target, amount, token, reason, rule: id }) =>

@@ -2,7 +2,7 @@
 
 import { el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
-import { BASE } from "../session/base.js";
+import { rulePage } from "../session/base.js";
 import { told } from "../session/fields.js";
 import { openPanel } from "../session/links.js";
 import { wish } from "../session/wishes.js";
@@ -23,7 +23,7 @@ export function rule({ watch }, id) {
   const { name, rules } = watch.ruleset;
   const found = rules.find((one) => one.id === id);
   const section = !found || found.section === OURS ? "where the text is silent" : found.section;
-  const linked = el("a", { href: `${BASE}/docs/rulesets/${name}#${id}` }, el("code", {}, id));
+  const linked = el("a", { href: rulePage(name, id) }, el("code", {}, id));
   return el("div", { class: "rule" }, linked, el("span", { class: "faint" }, ` ${section}`), el("p", {}, words(found?.statement ?? "")));
 }
 
