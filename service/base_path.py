@@ -6,6 +6,7 @@ address that the server writes has the path: see docs/decisions/http.md.
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from urllib.parse import urlsplit
 
 Fields = Iterable[tuple[bytes, bytes]]
@@ -19,6 +20,7 @@ _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _IN_HTML = re.compile(r'(?<= )(href|src|srcset)="(/[^/"][^"]*)"')
 
 
+@cache
 def base_path(home: str) -> str:
     """Return the base path of a public address. Raises ValueError if no server can have it."""
     path = urlsplit(home).path

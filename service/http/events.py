@@ -254,9 +254,9 @@ async def list_events(
     if form == SSE:
         live = SseForm(_position(last, after), follow=follow is not False, attention=seen)
         return _stream(request, asking, live, SSE)
-    towards = order or ("newest" if before is not None else "oldest")
-    most, number = 2**53 if before is None else before, limit or EVENTS_ON_A_PAGE
-    wanted = EventQuery(after or 0, most, towards, number, type=type, seat=seat)
+    towards = order or ("newest" if before else "oldest")
+    most_events = limit or EVENTS_ON_A_PAGE
+    wanted = EventQuery(after or 0, before or 2**53, towards, most_events, type=type, seat=seat)
     return await _page(request, asking, wanted)
 
 
@@ -378,7 +378,8 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
         return known
     event = read_event(UUID(session), row, _read_ruled)
     ruling = event.ruling
-    parts, sessions = parts_of(request), parts_of(request).sessions
+    parts = parts_of(request)
+    sessions = parts.sessions
     with await sessions.known(UUID(session)) as in_memory:
         ruleset, cited_before = in_memory.codec.ruleset, Disputes()
         if cites_precedents(ruling):
