@@ -14,7 +14,7 @@ THROUGH_PROXIES = [kind for kind in KINDS if kind.program in ("curl", "python3")
 
 
 def named(kind: Kind) -> str:
-    return kind.library or kind.program
+    return kind.package or kind.program
 
 
 def here(kind: Kind, folder: Path) -> Program:

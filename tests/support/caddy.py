@@ -2,7 +2,7 @@
 
 import re
 import shutil
-import socket
+import signal
 import subprocess
 import sysconfig
 from collections.abc import Iterator, Mapping
@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from tests.support.patience import until
+from tests.support.program import running_at
 from tests.support.root import ROOT
 from tests.support.server import free_port
 
@@ -43,7 +44,7 @@ def proxy(folder: Path, variables: Mapping[str, str]) -> Iterator[str]:
     """Run the proxy before a process that answers; gives its address."""
     port = free_port()
     with at(port, folder, variables):
-        until(lambda: _answers(address(port)))
+        until(lambda: answers(address(port)))
         yield address(port)
 
 
@@ -57,24 +58,14 @@ def at(port: int, folder: Path, variables: Mapping[str, str]) -> Iterator[subpro
     """Run the proxy at this port, whether a process answers or not. What it logs is added to the folder's file `log`."""
     own = {"SITE_ADDRESS": address(port), "ADMIN_ADDRESS": "off", "HOME": str(folder)}
     words = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(FILE)]
-    with (folder / "log").open("ab") as log:
-        process = subprocess.Popen(words, env=own | dict(variables), stderr=log)
-    try:
-        until(lambda: _listens(process, port))
+    # Asked to end, it would wait for its streams.
+    environment = own | dict(variables)
+    with running_at(port, words, folder / "log", environment, end=signal.SIGKILL) as process:
         yield process
-    finally:
-        process.kill()
-        process.wait()
 
 
-def _listens(process: subprocess.Popen[bytes], port: int) -> bool:
-    assert process.poll() is None, "it has ended"
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-        return True
-    return False
-
-
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
+    """Whether a process answers behind a proxy at this address."""
     with suppress(httpx.HTTPError):
         return httpx.get(f"{url}/healthz", trust_env=False).status_code == 200
     return False

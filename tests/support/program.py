@@ -1,9 +1,17 @@
-"""Programs of the machine's own that some tests need: found, and never downloaded."""
+"""Programs of the machine that some tests need: found, never downloaded, and run at a port."""
 
 import os
 import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
+
+from tests.support.patience import until
 
 
 def found(name: str) -> str | None:
@@ -16,3 +24,29 @@ def found(name: str) -> str | None:
 
 
 needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
+
+
+@contextmanager
+def running_at(
+    port: int,
+    words: Sequence[str],
+    log: Path,
+    environment: Mapping[str, str] | None = None,
+    end: signal.Signals = signal.SIGTERM,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program from when it listens at a port until a signal ends it. Its output is added to a file."""
+    with log.open("ab") as output:
+        process = subprocess.Popen(words, env=environment, stdout=output, stderr=output)
+    try:
+        until(lambda: _listens(process, port))
+        yield process
+    finally:
+        process.send_signal(end)
+        process.wait()
+
+
+def _listens(process: subprocess.Popen[bytes], port: int) -> bool:
+    assert process.poll() is None, "it has ended"
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False

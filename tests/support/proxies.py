@@ -1,16 +1,12 @@
 """Proxies as operators set them up: servers at paths of one host, with the path passed on or left out."""
 
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.support import caddy
-from tests.support.patience import until
-from tests.support.program import found
-from tests.support.server import free_port
+from tests.support.program import found, running_at
 
 
 class Place(NamedTuple):
@@ -36,16 +32,10 @@ def proxied(proxy: Proxy, folder: Path, port: int, places: Sequence[Place]) -> I
     assert proxy.program
     file = folder / "proxy.conf"
     file.write_text(proxy.file(folder, port, places))
-    with (folder / "proxy.log").open("ab") as log:
-        words = [proxy.program, *proxy.words, str(file)]
-        environment = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
-        process = subprocess.Popen(words, env=environment, stdout=log, stderr=log)
-    try:
-        until(lambda: caddy._listens(process, port))  # noqa: SLF001, the same question
+    words = [proxy.program, *proxy.words, str(file)]
+    environment = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
+    with running_at(port, words, folder / "proxy.log", environment):
         yield caddy.address(port)
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _nginx(folder: Path, port: int, places: Sequence[Place]) -> str:
@@ -97,7 +87,5 @@ def _caddy(folder: Path, port: int, places: Sequence[Place]) -> str:
 PROXIES: Mapping[str, Proxy] = {
     "nginx": Proxy(found("nginx"), ("-e", "stderr", "-c"), _nginx),
     "haproxy": Proxy(found("haproxy"), ("-db", "-f"), _haproxy),
-    "caddy": Proxy(shutil.which("caddy"), ("run", "--adapter", "caddyfile", "--config"), _caddy),
+    "caddy": Proxy(caddy.CADDY, ("run", "--adapter", "caddyfile", "--config"), _caddy),
 }
-
-__all__ = ["PROXIES", "Place", "free_port", "proxied"]

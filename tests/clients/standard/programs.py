@@ -118,7 +118,7 @@ class Kind(NamedTuple):
     program: str
     run: tuple[str, ...]
     build: tuple[str, ...] = ()
-    library: str = ""
+    package: str = ""
     """The package of npm that it takes."""
     following_words: tuple[str, ...] = ()
 
@@ -141,7 +141,7 @@ KINDS = (
     Kind("Ruby, Net::HTTP", "ruby", ("{program}", "{here}/client.rb")),
     Kind("curl", "curl", ("bash", "{here}/client.sh")),
     Kind("Python, http.client", "python3", ("{program}", "{here}/client.py")),
-    Kind("Node, fetch", "node", ("{program}", "{here}/client.js"), library="eventsource"),
+    Kind("Node, fetch", "node", ("{program}", "{here}/client.js"), package="eventsource"),
     Kind("Chromium, fetch", "chromium", _PAGE, (), "event-source-polyfill", ("polyfill",)),
     Kind("Chromium, fetch", "chromium", _PAGE, (), "@microsoft/fetch-event-source", ("fetch",)),
 )  # fmt: skip
@@ -150,15 +150,15 @@ KINDS = (
 def prepared(kind: Kind, folder: Path) -> Program | None:
     """Prepare a client in its own folder. Return None if its program is not here."""
     path = chromium.found() if kind.program == "chromium" else found(kind.program)
-    if path is None or (kind.library and not installed()):
+    if path is None or (kind.package and not installed()):
         return None
     folder.mkdir(exist_ok=True)
     places = {"program": path, "here": HERE, "folder": folder}
     if kind.build:
         run([word.format(**places) for word in kind.build], folder)
     command = [word.format(**places) for word in kind.run]
-    library = f", {kind.library} {_pinned()[kind.library]}" if kind.library else ""
-    return Program(f"{kind.name}{library}", version(path), command, list(kind.following_words))
+    package = f", {kind.package} {_pinned()[kind.package]}" if kind.package else ""
+    return Program(f"{kind.name}{package}", version(path), command, list(kind.following_words))
 
 
 def version(path: str) -> str:

@@ -1,19 +1,15 @@
 """The ways to a server: directly, and through each proxy that operators put before one."""
 
 import os
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
-
-import httpx
 
 from tests.clients.standard.programs import version
 from tests.support import caddy
 from tests.support.patience import until
-from tests.support.program import found
+from tests.support.program import found, running_at
 from tests.support.server import free_port
 from verger.service.annexes.processes import balancer
 from verger.service.settings import Settings
@@ -60,7 +56,7 @@ def through_caddy(folder: Path, server: int) -> Iterator[int]:
     """Take the file of deploy/."""
     port = free_port()
     with caddy.at(port, folder, {"UPSTREAMS": f"127.0.0.1:{server}"}):
-        until(lambda: _answers(port))
+        until(lambda: caddy.answers(caddy.address(port)))
         yield port
 
 
@@ -69,7 +65,8 @@ def through_haproxy(folder: Path, server: int) -> Iterator[int]:
     """Take the file that the server writes for several processes."""
     file, port = folder / "haproxy.cfg", free_port()
     file.write_text(balancer.configuration(folder, Settings(port=port), [server]))
-    with _running([str(found("haproxy")), "-db", "-f", str(file)], port):
+    with running_at(port, [str(found("haproxy")), "-db", "-f", str(file)], folder / "log"):
+        until(lambda: caddy.answers(caddy.address(port)))
         yield port
 
 
@@ -83,28 +80,11 @@ def through_nginx(more: str) -> Callable[[Path, int], AbstractContextManager[int
         user = "" if os.geteuid() else "user root;"
         given = {"folder": folder, "port": port, "server": server, "more": more, "user": user}
         file.write_text(NGINX.format(**given))
-        with _running([str(found("nginx")), "-p", str(folder), "-c", str(file)], port):
+        words = [str(found("nginx")), "-p", str(folder), "-c", str(file)]
+        with running_at(port, words, folder / "log"):
             yield port
 
     return before
-
-
-@contextmanager
-def _running(words: Sequence[str], port: int) -> Iterator[None]:
-    with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(words, stdout=said, stderr=said)
-        try:
-            until(lambda: _answers(port))
-            yield
-        finally:
-            process.terminate()
-            process.wait()
-
-
-def _answers(port: int) -> bool:
-    with suppress(httpx.HTTPError):
-        return httpx.get(f"http://127.0.0.1:{port}/healthz", trust_env=False).status_code == 200
-    return False
 
 
 DIRECT = Way("directly", None, direct)
