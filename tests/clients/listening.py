@@ -96,8 +96,9 @@ CLIENTS: tuple[Callable[[str, Player], Iterator[Told]], ...] = (
 
 
 def installed() -> bool:
-    """Whether what npm brings is there, or can be brought."""
-    if (STANDARD / "node_modules").exists():
+    """Whether the packages of npm are there in the locked versions, or can be installed."""
+    lock, done = STANDARD / "package-lock.json", STANDARD / "node_modules" / ".verger-lock"
+    if done.exists() and done.read_bytes() == lock.read_bytes():
         return True
     if NODE is None or shutil.which("npm") is None:
         return False
@@ -105,6 +106,7 @@ def installed() -> bool:
         run(["npm", "ci", "--loglevel=error"], STANDARD)
     except AssertionError:
         return False
+    shutil.copy(lock, done)
     return True
 
 
