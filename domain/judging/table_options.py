@@ -64,7 +64,7 @@ def may_play(state: State[Any], seat: SeatId) -> bool:
 
 def _always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
     """Return the moves of every taken seat, including observers."""
-    options = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit"), rename.option()]
+    options = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit"), rename.OPTION]
     if not cannot_leave(state.table, seat):
         options.append(move_option("leave", (), "table.leave", label="Leave the table"))
     if state.table.paused:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Draft, Facts, Judgement
-from verger.domain.core.option import Option, TextField, move_option
+from verger.domain.core.option import TextField, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import refuse
@@ -25,6 +25,12 @@ RULES = naming.RULES | house_rulebook(
         ),
     }
 )
+
+
+OPTION = move_option(
+    "rename", (TextField("name", LABEL_LIMIT, label="New name"),), RULE, label="Change your name"
+)
+"""Every taken seat has it."""
 
 
 class Rename(TaggedMove, frozen=True, tag="rename"):
@@ -48,9 +54,3 @@ def rename(draft: Draft[Any], move: Rename, facts: Facts) -> Judgement:
 def nameless(table: Table) -> Table:
     """Return a table whose seats are called by their ids."""
     return replace(table, seats=tuple(replace(seat, name=seat.id) for seat in table.seats))
-
-
-def option() -> Option:
-    """Return the option to take another name, which every taken seat has."""
-    name = TextField("name", LABEL_LIMIT, label="New name")
-    return move_option("rename", (name,), RULE, label="Change your name")
