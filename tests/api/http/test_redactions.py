@@ -77,11 +77,22 @@ SPELLINGS = [
 ]
 
 
+READS = ("export", "story", "disputes", "landmarks", "state", "events?limit=500")
+
+
+def everywhere(player: Player, database_url: str) -> list[bool]:
+    """Whether the name, in any spelling, is in the database and in each of these reads."""
+    shown = [player.get(f"{player.home}/{read}").content.decode() for read in READS]
+    return [NAME in read_as(text) for text in (dump(database_url), *shown)]
+
+
 def test_every_spelling_that_reads_the_same_goes_too(alone: Server, database_url: str) -> None:
     table = gossip(alone)
     ann, bo = table["Ann"], table["Bo"]
     for spelt in SPELLINGS:
-        bo.moves("add_limit", kind="veil", text=f"Nothing about “{spelt}”, please.")
+        veil = bo.moves("add_limit", kind="veil", text=f"Nothing about “{spelt}”, please.")
+        about = {"of": "event", "version": veil["version"]}
+        bo.moves("dispute", about=about, rule="compile.limits", grounds=f"{spelt} said so.")
         bo.moves("seal_note", text=f"I am {spelt}'s son.", eyes=["s1"])
         ann.post(f"{ann.home}/tokens", {"label": f"For {spelt}"}, uuid4().hex)
         bo.move("relabel", element="n1", label=spelt)
