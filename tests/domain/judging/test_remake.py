@@ -140,11 +140,13 @@ def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
     game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
-    game.later(30).declares("Cy", {**DOG, "label": "Cat"})
-    time_passes(game.later(30), times=1)
-    time_passes(game.later(30), times=1)
+    game.later(10).declares("Cy", {**DOG, "label": "Cat"})
+    game.later(10).move("Bo", "reword", declaration="d1", wording={**DOG, "label": "Pup"})
+    # The action that is reworded has the whole time again, so the other is consented to first.
+    time_passes(game.later(50), times=1)
+    time_passes(game.later(10), times=3)
     assert leaves_out(game, gone) == ()
-    assert labels(game) & {"Cat", "Dog"} == {"Dog"}
+    assert labels(game) & {"Cat", "Pup"} == {"Cat", "Pup"}
 
 
 @rule("table.leave_out", "table.fork")
