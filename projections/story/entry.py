@@ -1,6 +1,6 @@
 """A story's account of each event, for programs."""
 
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from typing import Literal
 
 import msgspec
@@ -94,11 +94,10 @@ class StoryView(msgspec.Struct, frozen=True):
     next_from: int | None
     """The start of the next part, if there is more."""
 
-    @property
-    def about(self) -> str:
-        """Describe its game, its day with the time zone, and its players."""
-        at = self.entries[0].at.astimezone(UTC) if self.entries else None
-        day = f" on {at.day} {at:%B %Y} (UTC)" if at else ""
+    def about(self, zone: tzinfo) -> str:
+        """Describe its game, its day in a time zone, and its players."""
+        at = self.entries[0].at.astimezone(zone) if self.entries else None
+        day = f" on {at.day} {at:%B %Y} ({zone})" if at else ""
         names = [
             f"{seat.name} (GM)" if seat.kind is SeatKind.GM else seat.name for seat in self.seats
         ]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, tzinfo
 
 from verger.projections.story.entry import StoryView
 from verger.projections.story.passage import Heading, Paragraph, Quotation, Run, passages
@@ -13,14 +14,17 @@ _OPENING = re.compile(r"^(\d*)([-+=.):])")
 """Characters with a meaning at the beginning of a line: lists, lines below headings, definitions."""
 
 
-def markdown(story: StoryView) -> str:
-    """Return a story as Markdown (CommonMark, with the common extension for struck-out text)."""
-    return "\n\n".join(_parts(story)) + "\n"
+def markdown(story: StoryView, zone: tzinfo = UTC) -> str:
+    """Return a story as Markdown (CommonMark, with the common extension for struck-out text).
+
+    Its day is that of the time zone.
+    """
+    return "\n\n".join(_parts(story, zone)) + "\n"
 
 
-def _parts(story: StoryView) -> Iterator[str]:
+def _parts(story: StoryView, zone: tzinfo) -> Iterator[str]:
     yield f"# {escaped(story.title)}"
-    yield f"*{escaped(story.about)}*"
+    yield f"*{escaped(story.about(zone))}*"
     if story.since > 1:
         yield f"*From version {story.since} on.*"
     for passage in passages(story.entries):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import UTC, tzinfo
 from html import escape
 
 from verger.projections.story.entry import StoryView
@@ -29,9 +30,9 @@ figcaption::before { content: "— "; }
 """
 
 
-def page(story: StoryView, style: str = STYLE) -> str:
-    """Return a story as an HTML document."""
-    return document(story.title, _parts(story), style)
+def page(story: StoryView, zone: tzinfo = UTC, style: str = STYLE) -> str:
+    """Return a story as an HTML document. Its day is that of the time zone."""
+    return document(story.title, _parts(story, zone), style)
 
 
 def document(title: str, parts: Iterable[str], style: str) -> str:
@@ -45,10 +46,10 @@ def document(title: str, parts: Iterable[str], style: str) -> str:
     )
 
 
-def _parts(story: StoryView) -> Iterator[str]:
+def _parts(story: StoryView, zone: tzinfo) -> Iterator[str]:
     isolated = _Isolated(story)
     yield f'<h1 dir="auto">{escape(story.title)}</h1>'
-    yield f'<p class="note">{isolated.of(story.about)}</p>'
+    yield f'<p class="note">{isolated.of(story.about(zone))}</p>'
     if story.since > 1:
         yield f'<p class="note">From version {story.since} on.</p>'
     for passage in passages(story.entries):

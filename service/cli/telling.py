@@ -1,6 +1,7 @@
 """`verger story`: an archive as a story, as people read it."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,20 +17,18 @@ from verger.service.archive.read import read_as
 from verger.service.cli.command import CommandError, Commands
 from verger.service.cli.progress import read_states
 from verger.service.settings import Settings
+from verger.service.zone import zone_named
 
-
-def _json(story: StoryView) -> str:
-    return msgspec.json.encode(story).decode() + "\n"
-
-
-FORMS = {"markdown": markdown, "html": page, "json": _json}
+_WRITERS = {"markdown": markdown, "html": page}
 
 
 def add(commands: Commands) -> None:
     """Add this command to the parser."""
     story = commands.add_parser("story", description="Write the story of an archive as a text")
     story.add_argument("file", type=Path, help="an archive; what is sealed in it is not told")
-    story.add_argument("--form", choices=FORMS, default="markdown", help="markdown without it")
+    story.add_argument(
+        "--form", choices=(*_WRITERS, "json"), default="markdown", help="markdown without it"
+    )
     story.add_argument(
         "--from", type=int, default=1, dest="since", metavar="VERSION", help="the first version"
     )
@@ -37,12 +36,25 @@ def add(commands: Commands) -> None:
     story.add_argument(
         "--undone", choices=get_args(Undone), default="omitted", help="what a rewind took back"
     )
+    story.add_argument(
+        "--zone", type=_zone, default="UTC", help="the time zone of its day, such as Europe/Berlin"
+    )
     story.set_defaults(run=_story)
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return zone_named(name)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def _story(settings: Settings, asked: Namespace) -> int:
     story = told(asked.file, asked.since, asked.until, asked.undone)
-    print(FORMS[asked.form](story), end="")
+    if asked.form == "json":
+        print(msgspec.json.encode(story).decode())
+    else:
+        print(_WRITERS[asked.form](story, asked.zone), end="")
     return 0
 
 

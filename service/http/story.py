@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
+from datetime import tzinfo
 from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any
@@ -27,10 +28,11 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 from verger.service.work import in_thread, pause
+from verger.service.zone import zone_named
 
 JSON, MARKDOWN, HTML = "application/json", "text/markdown", "text/html"
 
-_WRITERS: Mapping[str, Callable[[StoryView], str]] = {MARKDOWN: markdown, HTML: page}
+_WRITERS: Mapping[str, Callable[[StoryView, tzinfo], str]] = {MARKDOWN: markdown, HTML: page}
 
 _STYLE_HASH = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"
 _POLICY = (
@@ -56,6 +58,14 @@ UndoneParameter = Annotated[
     Undone,
     Parameter(description="What a rewind took back: nothing of it, or all of it, struck out."),
 ]
+Zone = Annotated[
+    str,
+    Parameter(
+        max_length=64,
+        description="The time zone of the day in Markdown and HTML, by its name in the IANA"
+        " database, such as `Europe/Berlin`. JSON has every time in UTC.",
+    ),
+]
 
 
 @get(
@@ -77,6 +87,7 @@ async def get_story(
     until: Until = None,
     limit: Limit = 500,
     undone: UndoneParameter = "omitted",
+    zone: Zone = "UTC",
     seat: Seat = None,
 ) -> Response[Any]:
     """Get the log as a story.
@@ -86,13 +97,11 @@ async def get_story(
     leaves out events that a rewind has undone by then, or strikes them out with `undone=struck`. A
     long story comes in parts. To get the next one, follow `Link`.
     """
-    form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
-    if form is None:
-        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=(JSON, MARKDOWN, HTML))
+    form, day_in = _form(request), _zone(zone)
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         end = _end(point, since, until)
         seats = point.asking.seats if seat is None else (point.asking.viewer,)
-        parameters = (point.session.rewritten, seats, since, end, limit, undone, form)
+        parameters = (point.session.rewritten, seats, since, end, limit, undone, zone, form)
         headers = {
             "ETag": f'"{point.tag}.{sha256(repr(parameters).encode()).hexdigest()[:8]}"',
             "Cache-Control": SEALED if seats else ASK_AGAIN,
@@ -107,7 +116,23 @@ async def get_story(
         story = teller.story(since, last, entries, more)
         if more:
             headers |= onward(request, {"at": point.version, "from": more, "to": end})
-        return await _written(story, form, headers)
+        return await _written(story, form, day_in, headers)
+
+
+def _form(request: AnyRequest) -> str:
+    form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
+    if form is None:
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=(JSON, MARKDOWN, HTML))
+    return form
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return zone_named(name)
+    except ValueError as error:
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter="zone", reason=str(error)
+        ) from error
 
 
 def _end(point: SessionAt, since: int, until: int | None) -> int:
@@ -148,9 +173,11 @@ async def _entries(
     return entries
 
 
-async def _written(story: StoryView, form: str, headers: dict[str, str]) -> Response[Any]:
+async def _written(
+    story: StoryView, form: str, zone: tzinfo, headers: dict[str, str]
+) -> Response[Any]:
     if form == JSON:
         return Response(story, media_type=JSON, headers=headers)
-    text = await in_thread(partial(_WRITERS[form], story))
+    text = await in_thread(partial(_WRITERS[form], story, zone))
     more = {"Content-Security-Policy": _POLICY} if form == HTML else {}
     return Response(text, media_type=f"{form}; charset=utf-8", headers={**headers, **more})

@@ -1,7 +1,9 @@
 """The story over HTTP: a log as people read it, in three forms, in parts, as each reader may see it."""
 
+from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -80,6 +82,11 @@ def test_from_and_to_bound_it(told: Table) -> None:
         ({"at": 10, "to": 11}, 404, "no_such_version"),
         ({"limit": 1001}, 400, "invalid_parameter"),
         ({"undone": "shown"}, 400, "invalid_parameter"),
+        ({"zone": "Nowhere/Land"}, 400, "invalid_parameter"),
+        ({"zone": "Europe"}, 400, "invalid_parameter"),
+        ({"zone": "../../etc/passwd"}, 400, "invalid_parameter"),
+        ({"zone": "zone.tab"}, 400, "invalid_parameter"),
+        ({"zone": ""}, 400, "invalid_parameter"),
     ],
 )
 def test_a_part_that_there_is_not_is_a_problem(
@@ -104,6 +111,19 @@ def test_what_was_undone_is_left_out_or_struck_out(server: Server) -> None:
     assert text(ann, at=before + 1) == told
 
 
+@pytest.mark.parametrize("form", FORMS[1:])
+def test_the_day_is_one_of_the_time_zone_that_was_asked_for(told: Table, form: str) -> None:
+    at = datetime.fromisoformat(entries(told["Ann"])[0]["at"])
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        shown = text(told["Ann"], form, zone=zone).replace("\\", "")
+        assert f"on {at.astimezone(ZoneInfo(zone)).day} " in shown
+        assert f"({zone})" in shown
+
+
+def test_a_program_gets_times_in_utc_whatever_the_zone(told: Table) -> None:
+    assert entries(told["Ann"], zone="Pacific/Kiritimati") == entries(told["Ann"])
+
+
 @each_form
 def test_a_story_that_the_client_has_is_not_sent_again(told: Table, form: str) -> None:
     tag = asked(told["Ann"], form).headers["etag"]
@@ -117,6 +137,7 @@ def test_each_form_part_and_manner_has_a_tag_of_its_own(told: Table) -> None:
     ann = told["Ann"]
     tags = [asked(ann, form).headers["etag"] for form in FORMS]
     tags += [asked(ann, undone="struck").headers["etag"], asked(ann, limit=9).headers["etag"]]
+    tags += [asked(ann, zone="Europe/Berlin").headers["etag"]]
     tags += [asked(told["Bo"]).headers["etag"]]
     assert len({*tags}) == len(tags)
 

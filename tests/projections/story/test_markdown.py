@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from markdown_it import MarkdownIt
@@ -123,3 +124,4 @@ def test_a_day_is_that_of_its_time_zone() -> None:
     story = said("Yes.")
     story = replace(story, entries=(replace(story.entries[0], at=late),))
     assert "on 2 January 2026 (UTC)" in markdown(story)
+    assert "on 1 January 2026 (America/New\\_York)" in markdown(story, ZoneInfo("America/New_York"))

@@ -1,5 +1,7 @@
 """Texts derived from the log have the names of each version, and not the names that seats take later."""
 
+from datetime import UTC
+
 from tests.captures.stories import story_of
 from tests.support.dispute import disputed
 from tests.support.play import Game, effect, in_run, rule, table
@@ -44,7 +46,7 @@ def test_tokens_in_a_story_belong_to_the_name_of_that_version() -> None:
 def test_a_story_begins_with_the_newest_names() -> None:
     game = table("Ann", "Bo")
     game.move("Bo", "rename", name="Robin")
-    assert story_of(game.log).about.endswith("with Ann (GM) and Robin.")
+    assert story_of(game.log).about(UTC).endswith("with Ann (GM) and Robin.")
 
 
 @rule("table.rename")

@@ -43,3 +43,18 @@ def test_versions_that_an_archive_has_not_are_said(
 ) -> None:
     assert main(["story", archive, *asked]) == 2
     assert "the archive has no versions" in capsys.readouterr().err
+
+
+def test_the_day_is_one_of_the_time_zone_that_was_asked_for(
+    archive: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["story", archive, "--zone", "Asia/Tokyo"]) == 0
+    assert "(Asia/Tokyo)" in capsys.readouterr().out
+
+
+def test_a_time_zone_that_there_is_not_is_said(
+    archive: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["story", archive, "--zone", "Nowhere/Land"])
+    assert "there is no time zone 'Nowhere/Land'" in capsys.readouterr().err
