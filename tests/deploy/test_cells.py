@@ -34,6 +34,20 @@ def both(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield running
 
 
+@pytest.fixture(scope="module")
+def below(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cells]:
+    folder, path = tmp_path_factory.mktemp("proxy"), "/games/verger"
+    with cells(postgres_url, folder, new_tables="", path=path, verger_lobby="on") as running:
+        yield running
+
+
+@pytest.fixture(params=["both", "below"])
+def anywhere(request: pytest.FixtureRequest) -> Cells:
+    """Two cells, at a host's root and below a path."""
+    found: Cells = request.getfixturevalue(request.param)
+    return found
+
+
 def begun(both: Cells, cell: str) -> dict[str, str]:
     """A table that was begun in a cell, as the answer has it."""
     answer = of(Client(both.http).post("/v1/sessions", TABLE, headers={"Verger-Cell": cell}), 201)
@@ -70,27 +84,29 @@ def test_what_a_cell_gives_out_leads_back_to_it_and_cell_0_gives_out_what_it_alw
 
 @needs_caddy
 @pytest.mark.parametrize("cell", ["00", "01"])
-def test_a_table_of_either_cell_is_played_by_one_address(both: Cells, cell: str) -> None:
-    table = begun(both, cell)
-    ann = ann_of(both, table)
+def test_a_table_of_either_cell_is_played_by_one_address(anywhere: Cells, cell: str) -> None:
+    table = begun(anywhere, cell)
+    ann = ann_of(anywhere, table)
     spoken = {"code": table["code"].replace("-", "").lower()}
-    bo = of(Client(both.http).post("/v1/seats/claim", spoken), 201)
+    bo = of(Client(anywhere.http).post("/v1/seats/claim", spoken), 201)
     assert bo["session"] == table["session"]
     assert ann.draws_a_line("spiders")["version"] == 3
-    assert Client(both.http, bo["token"]).read("/v1/sessions")["sessions"][0]["version"] == 3
+    assert Client(anywhere.http, bo["token"]).read("/v1/sessions")["sessions"][0]["version"] == 3
     assert len(ann.read("/v1/feed")["items"]) == 3
     follows(ann)
 
 
 @needs_caddy
-def test_who_asks_for_a_seat_is_led_to_the_tables_cell_without_a_token(both: Cells) -> None:
-    ann = ann_of(both, begun(both, "01"))
+def test_who_asks_for_a_seat_is_led_to_the_tables_cell_without_a_token(anywhere: Cells) -> None:
+    ann = ann_of(anywhere, begun(anywhere, "01"))
     of(ann.ask("PUT", f"{ann.home}/listing", json={"language": "en", "about": "Rain."}), 200)
     there = {"Verger-Cell": "01"}
-    (listed,) = of(Client(both.http).get("/v1/tables", there), 200)["tables"]
-    assert Client(both.http).read("/v1/tables")["tables"] == []
-    asked = of(Client(both.http).post(f"/v1/tables/{listed['table']}/asks", {"name": "Cy"}), 201)
-    asker = Client(both.http, asked["token"])
+    (listed,) = of(Client(anywhere.http).get("/v1/tables", there), 200)["tables"]
+    assert Client(anywhere.http).read("/v1/tables")["tables"] == []
+    asked = of(
+        Client(anywhere.http).post(f"/v1/tables/{listed['table']}/asks", {"name": "Cy"}), 201
+    )
+    asker = Client(anywhere.http, asked["token"])
     assert [ask["ask"] for ask in asker.read("/v1/asks")["asks"]] == [asked["ask"]]
     of(ann.post(f"/v1/asks/{asked['ask']}/seat", {"seat": "s2"}), 201)
     assert asker.read("/v1/sessions")["sessions"][0]["session"] == ann.session

@@ -30,17 +30,18 @@ class Cells(NamedTuple):
 
 @contextmanager
 def cells(
-    postgres_url: str, folder: Path, new_tables: str = "01", **settings: Any
+    postgres_url: str, folder: Path, new_tables: str = "01", path: str = "", **settings: Any
 ) -> Iterator[Cells]:
-    """Run cells 0 and 1; new tables begin in one of them."""
-    shared = {"verger_trusted_proxies": "private", **settings}
+    """Run cells 0 and 1, below a path if one is given; new tables begin in one of them."""
+    home = {"verger_url": f"http://127.0.0.1{path}"} if path else {}
+    shared = {"verger_trusted_proxies": "private", **home, **settings}
     with (
         fresh_database(postgres_url, durable=False) as first,
         fresh_database(postgres_url, durable=False) as second,
         serving(first, **shared) as zero,
         serving(second, verger_cell=1, **shared) as one,
-        caddy.proxy(folder, _variables(zero, one, new_tables)) as url,
-        closing(HttpClient(url, PATIENCE_SECONDS)) as http,
+        caddy.proxy(folder, _variables(zero, one, new_tables) | {"BASE_PATH": path}) as url,
+        closing(HttpClient(f"{url}{path}", PATIENCE_SECONDS)) as http,
     ):
         yield Cells(http, int(url.rpartition(":")[2]), (zero, one))
 
