@@ -43,8 +43,9 @@ EXPLAINS = {
     "export": "/docs/archive#export-and-verify-a-session",
     "exports": "/docs/archive#export-and-verify-a-session",
     "stale_version": "/docs/problems/stale_version",
+    "\uff25\uff38\uff30\uff2f\uff32\uff34": "/docs/archive#export-and-verify-a-session",
 }
-"""What somebody may type, and the page that explains it."""
+"""What somebody may type, and the page that explains it; the last one is EXPORT in full width."""
 
 
 def test_the_search_finds_first_what_explains_it_and_is_used_by_keyboard_alone(

@@ -18,6 +18,9 @@ const entries = async () => {
   ]);
 };
 
+// Letters of another size or form are the same: "STRASSE" finds "straße".
+const folded = (text) => text.normalize("NFKC").toUpperCase().toLowerCase();
+
 // A word is found where one begins with it, in the singular or plural; its letters stand for themselves.
 const beginning = (word) => {
   const root = word.length > 3 ? word.replace(/(ies|(?<![aeiou])y|s)$/, "") : word;
@@ -27,14 +30,14 @@ const beginning = (word) => {
 // How well an entry answers, the lower the better: it is what was typed, its own words have it, its page's, the page's
 // first paragraph; among equals one that explains, a title before a heading, and a beginning before the middle.
 const rank = (entry, typed, words) => {
-  const text = entry.text.toLowerCase();
+  const text = folded(entry.text);
   const has = (whole) => words.every((word) => word.test(whole));
   const isAddress = entry.path.endsWith(`/${typed}`);
   const where = [
     text === typed || isAddress,
     has(text),
-    has(`${text} ${entry.of} ${entry.path}`.toLowerCase()),
-    has(`${text} ${entry.path} ${entry.lead}`.toLowerCase()),
+    has(folded(`${text} ${entry.of} ${entry.path}`)),
+    has(folded(`${text} ${entry.path} ${entry.lead}`)),
   ].indexOf(true);
   if (where < 0) return Number.POSITIVE_INFINITY;
   const detail = !isAddress && DETAIL.test(entry.path);
@@ -66,7 +69,7 @@ const show = (entries) => {
 };
 
 const search = async () => {
-  const typed = input.value.toLowerCase().trim();
+  const typed = folded(input.value).trim();
   index ??= entries();
   const hits = typed ? matches(await index, typed) : [];
   show(hits);
