@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import igraph
 import networkx as nx
 import pydot
 import pytest
@@ -95,6 +96,32 @@ def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_pa
     assert [key for *_, key in typed.edges(keys=True)] == ["e1", "e2"]
     assert (drawn.nodes["n1"]["text"], typed.nodes["n1"]["label"]) == ('"Rex"', "Rex")
     assert typed.edges["n1", "n2", "e1"]["thing"] == 1
+
+
+def test_igraph_reads_the_same_graph(seen: NetworkView, tmp_path: Path) -> None:
+    """It leaves out the values of a key that is for nodes and for edges."""
+    file = tmp_path / "graph.graphml"
+    file.write_text(graphml(seen, "An evening"))
+    found = igraph.Graph.Read_GraphML(str(file))
+    assert (found.is_directed(), found.get_edgelist()) == (True, [(0, 1), (0, 1)])
+    assert (found.vs["id"], found.vs["label"]) == (["n1", "n2"], ["Rex", "Moon"])
+    assert (found.vs["power"], found.vs["eliminated"]) == ([2, -2], ["", "strikes"])
+    assert found.es["label"] == ["wants", "fears"]
+    assert found.es["thing"][0] == 1
+
+
+def test_graphml_keeps_the_rules_of_gephis_importer(seen: NetworkView) -> None:
+    """Gephi reads the types of Java, and the label from a key of nodes and one of edges."""
+    root = ET.fromstring(graphml(seen, "An evening"))  # noqa: S314, our own
+    keys = [key.attrib for key in root.iter(f"{GRAPHML}key")]
+    assert len({key["id"] for key in keys}) == len(keys)
+    assert {key["for"] for key in keys if key["attr.name"] == "label"} == {"node", "edge"}
+    assert {key["attr.type"] for key in keys} <= {"string", "int"}
+    whole = {key["id"] for key in keys if key["attr.type"] == "int"}
+    found = [one.text or "" for one in root.iter(f"{GRAPHML}data") if one.attrib["key"] in whole]
+    assert found
+    assert all(re.fullmatch(r"-?\d{1,9}", text) for text in found)
+    assert root.find(f"{GRAPHML}graph[@edgedefault='directed']") is not None
 
 
 def test_no_attribute_has_a_name_that_a_reader_in_python_needs(seen: NetworkView) -> None:
