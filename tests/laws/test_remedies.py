@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from tests.captures.told import Story, stories
 from tests.laws.game import walks
@@ -139,3 +140,11 @@ def test_an_impossible_way_is_found(code: ReasonCode, way: Way) -> None:
 )
 def test_a_move_or_value_that_is_not_possible_is_found(remedy: str) -> None:
     assert [*named.missing(story_of(Own.CONFLICT_OPEN), remedy)]
+
+
+def test_a_name_with_a_full_stop_does_not_end_a_part_of_a_remedy() -> None:
+    found = story_of(Own.CONFLICT_OPEN)
+    gm, *others = found.state.table.seats
+    table = replace(found.state.table, seats=(replace(gm, name="Mara B."), *others))
+    moment = replace(found, state=replace(found.state, table=table))
+    assert named.parts(moment, "Have Mara B. use `frame`.") == [f"Have {gm.id} use `frame`."]

@@ -285,7 +285,8 @@ def _same(value: Any, listed: Any) -> bool:
 
 def _is_text(value: Any, limit: int) -> bool:
     fits = isinstance(value, str) and len(value) <= limit
-    return fits and re.fullmatch(pattern(), value) is not None
+    is_broken = limit <= LABEL_LIMIT and "\n" in str(value)
+    return fits and not is_broken and re.fullmatch(pattern(), value) is not None
 
 
 def _is_part(value: Any, shapes: Sequence[Option], around: Around) -> bool:

@@ -15,9 +15,10 @@ from tests.laws.played import SEED, SESSION, Played, Step
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from verger.domain.core.decider import Judgement, State, fold
-from verger.domain.core.identifier import RuleId
+from verger.domain.core.identifier import RuleId, SeatId
 from verger.domain.core.ruling import Applied, Refused
 from verger.domain.judging.judge import judge
+from verger.domain.judging.silence import first_due
 
 NUMBER = re.compile(r"-?\d+(?:/\d+)?(?: .*)?|[a-z]+\d+: -?\d+")
 _IN_TEXT = re.compile(r"(?<![\w-])-?\d+")
@@ -29,7 +30,7 @@ class Ruled:
 
     def __init__(self, played: Played, step: Step) -> None:
         self.played, self.step = played, step
-        self.before, self.seat = step.before, step.seat
+        self.before, self.seat = step.before, _answering(step)
         self.move: Move = step.judged
         self.version = step.facts.version
 
@@ -77,8 +78,8 @@ class Ruled:
         return any(_is_so(holds, state) for state in self.states)
 
     def was(self, holds: Callable[[Any], bool]) -> bool:
-        """Whether something was so before the move."""
-        return _is_so(holds, self.before)
+        """Whether something was so before the move, or when the move had rewound play."""
+        return any(_is_so(holds, state) for state in (self.before, *self.then("rewound")))
 
     def says(self, value: object) -> bool:
         """Whether the move names a value."""
@@ -108,18 +109,33 @@ class Ruled:
         return any(self.is_same_fault(move) for move in swapped(self.move, given, other))
 
     def bounds(self, given: object, least: int, most: int) -> bool:
-        """Whether the move is refused with a value, and with no other from `least` to `most`."""
+        """Whether the move is refused for a value, and for no other from `least` to `most`.
+
+        Another value of the move can have the same fault.
+        """
         others = (least, most, least - 1, most + 1)
-        swaps = (
-            [*swapped(self.move, given, other), replaced(self.move, given, other)]
+        swaps = [
+            [
+                self._is_fault_of(other, given, move)
+                for move in (
+                    *swapped(self.move, given, other),
+                    replaced(self.move, given, other),
+                )
+            ]
             for other in others
-        )
+        ]
         return any(
-            self.is_same_fault(first) is False
-            and self.is_same_fault(last) is False
-            and all(self.is_same_fault(move) is not False for move in beyond)
+            first is False and last is False and False not in beyond
             for first, last, *beyond in zip(*swaps, strict=True)
         )
+
+    def _is_fault_of(self, other: object, given: object, move: Move) -> bool | None:
+        """Whether another move is refused with the same facts, but for the value in them."""
+        judged, (applied,) = self.judged(move), self.applied
+        if judged is None:
+            return None
+        facts = {name: other if fact == given else fact for name, fact in applied.facts.items()}
+        return isinstance(judged, Refused) and (judged.code, judged.facts) == (applied.rule, facts)
 
     def is_same_fault(self, move: Move, before: State[Any] | None = None) -> bool | None:
         """Whether a move is refused with the same code, here or at another state.
@@ -139,6 +155,12 @@ class Ruled:
         with suppress(ValidationError):
             return judge(ruleset, before, wire(move, before, self.seat, ruleset), facts)
         return None
+
+
+def _answering(step: Step) -> SeatId:
+    """Return the seat of a move, or the one whose time is over when the server answers for it."""
+    due = first_due(step.before.table)
+    return due.seat if step.judged["move"] == "time_passes" and due else step.seat
 
 
 def _is_such(effect: Any, tags: tuple[str, ...], members: Mapping[str, object]) -> bool:

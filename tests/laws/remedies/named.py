@@ -51,7 +51,7 @@ MOVES = {*_SEATING, *(tag for game in RULESETS.values() for tag in _tags(game.mo
 
 def missing(moment: Moment, remedy: str) -> Iterator[str]:
     """Yield each part of a remedy that names a move or a value that is not open to its seat."""
-    for part in PARTS.split(QUOTED.sub("“”", remedy)):
+    for part in parts(moment, remedy):
         names = CODE.findall(part)
         if not names:
             continue
@@ -61,10 +61,18 @@ def missing(moment: Moment, remedy: str) -> Iterator[str]:
             yield f"{part} ({', '.join(seats)})"
 
 
+def parts(moment: Moment, remedy: str) -> list[str]:
+    """Return the parts of a remedy, with ids in place of names, which can contain a full stop."""
+    plain = QUOTED.sub("“”", remedy)
+    for seat in sorted(moment.state.table.seats, key=lambda seat: -len(seat.name)):
+        plain = re.sub(rf"\b{re.escape(seat.name)}", seat.id, plain)
+    return PARTS.split(plain)
+
+
 def spoken_to(moment: Moment, part: str) -> tuple[list[SeatId], bool]:
     """Return the seats that a part speaks to, and whether all of them must be able to follow it."""
     table = moment.state.table
-    named = [seat.id for seat in table.seats if re.search(rf"\b{re.escape(seat.name)}", part)]
+    named = [seat.id for seat in table.seats if re.search(rf"\b{seat.id}\b", part)]
     if _GM.search(part):
         named.append(table.gm)
     if named:
