@@ -1,8 +1,14 @@
-"""`python -m clients.generate` writes the types of the TypeScript client."""
+"""`python -m clients.generate` writes the operations and types of the TypeScript client."""
 
-from clients.generate.answers import ROOT
-from clients.generate.interfaces import module
+from clients.generate import interfaces, scripts
+from clients.generate.document import ROOT
+
+HERE = ROOT / "clients" / "typescript"
+WRITTEN = {
+    HERE / "types" / "answers.d.ts": interfaces.module,
+    HERE / "verger-client" / "operations.js": scripts.module,
+}
 
 if __name__ == "__main__":
-    file = ROOT / "clients" / "typescript" / "types" / "answers.d.ts"
-    file.write_text(module(), "utf-8")
+    for file, module in WRITTEN.items():
+        file.write_text(module(), "utf-8")

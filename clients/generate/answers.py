@@ -2,43 +2,14 @@
 
 import json
 import re
-from pathlib import Path
+from functools import cache
 from typing import Any
 
-Schema = dict[str, Any]
+from clients.generate.document import Schema, document
+from clients.generate.operations import operations
 
-ROOT = Path(__file__).resolve().parents[2]
-
-ANSWERS = (
-    "AllowedView",
-    "AppView",
-    "AskView",
-    "AskedView",
-    "ClaimCodeView",
-    "ClaimedView",
-    "DeviceCodeView",
-    "EventView",
-    "EventsView",
-    "FeedItem",
-    "ForkedView",
-    "IssuedView",
-    "LobbyView",
-    "OpenTablesView",
-    "OptionsView",
-    "OwnAsksView",
-    "ProblemBody",
-    "RegisteredWebhookView",
-    "RenewedView",
-    "RulingView",
-    "SeatOfferedView",
-    "SessionView",
-    "SessionsView",
-    "StartedView",
-    "StateView",
-    "WebhooksView",
-)
-"""What the clients' own methods give; whatever else the API has is read as plain JSON."""
-
+MORE = {"AllowedView", "FeedItem", "ProblemBody"}
+"""Schemas that are read besides the answers of the operations."""
 SECRET = "Secret"  # noqa: S105  # the name of a type
 _SECRETS = {"token", "claim_code", "secret"}
 _OF_DEVICE = {"code", "address", "picture"}
@@ -50,16 +21,20 @@ _FIELD = "Field"
 
 def answers() -> dict[str, Schema]:
     """The schemas of the answers and of all that they are made of."""
-    document = json.loads((ROOT / "openapi" / "openapi.json").read_text("utf-8"))
-    known: dict[str, Schema] = document["components"]["schemas"]
-    known = {**known, _FIELD: _field(known)}
-    found = {name: _opened(_hidden(name, schema), known) for name, schema in known.items()}
-    waiting, kept = set(ANSWERS), set[str]()
+    found = {name: opened(_hidden(name, schema)) for name, schema in _known().items()}
+    waiting = MORE | {one.answer for one in operations() if one.answer in found}
+    kept = set[str]()
     while waiting:
         kept |= waiting
         named = json.dumps([found[name] for name in waiting])
         waiting = set(_REFERENCE.findall(named)) - kept
     return {name: schema for name, schema in found.items() if name in kept}
+
+
+@cache
+def _known() -> dict[str, Schema]:
+    known: dict[str, Schema] = document()["components"]["schemas"]
+    return {**known, _FIELD: _field(known)}
 
 
 def _hidden(name: str, schema: Schema) -> Schema:
@@ -72,10 +47,10 @@ def _hidden(name: str, schema: Schema) -> Schema:
     return {**schema, "properties": {**members, **marked}} if marked else schema
 
 
-def _opened(schema: Any, known: dict[str, Schema]) -> Any:
+def opened(schema: Any) -> Any:
     """A schema that takes what a newer server may say: other values, other kinds, more members."""
     if isinstance(schema, list):
-        return [_opened(one, known) for one in schema]
+        return [opened(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
     if "discriminator" in schema:
@@ -86,9 +61,9 @@ def _opened(schema: Any, known: dict[str, Schema]) -> Any:
         return {"type": "object"}
     if "enum" in schema or "const" in schema:
         return {"type": "string"}
-    if "$ref" in schema and not _is_closed(known.get(_name(schema), {"properties": {}})):
-        return _opened(known[_name(schema)], known) | {"description": schema.get("description", "")}
-    return {name: _opened(one, known) for name, one in schema.items()}
+    if "$ref" in schema and not _is_closed(_known().get(_name(schema), {"properties": {}})):
+        return opened(_known()[_name(schema)]) | {"description": schema.get("description", "")}
+    return {name: opened(one) for name, one in schema.items()}
 
 
 def _is_closed(schema: Schema) -> bool:

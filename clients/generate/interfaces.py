@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clients.generate.answers import SECRET, Schema, answers
+from clients.generate.answers import SECRET, answers
+from clients.generate.document import Schema
 
 HEAD = """\
 // What the API answers, generated from its document: `make openapi` writes it anew.
@@ -24,7 +25,7 @@ def _interface(name: str, schema: Schema) -> str:
     lines = ["", *_told(schema.get("description", ""), ""), f"export interface {name} {{"]
     for member, one in schema["properties"].items():
         lines += _told(one.get("description", ""), "  ")
-        lines.append(f"  {member}{'' if member in needed else '?'}: {_type(one)};")
+        lines.append(f"  {member}{'' if member in needed else '?'}: {type_of(one)};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -33,18 +34,18 @@ def _told(description: str, indent: str) -> Iterator[str]:
         yield f"{indent}/** {' '.join(description.split())} */"
 
 
-def _type(schema: Mapping[str, Any]) -> str:
+def type_of(schema: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if ways := schema.get("oneOf") or schema.get("anyOf"):
-        return " | ".join(dict.fromkeys(map(_type, ways)))
+        return " | ".join(dict.fromkeys(map(type_of, ways)))
     kinds = schema.get("type")
     if isinstance(kinds, list):
-        return " | ".join(_type({**schema, "type": kind}) for kind in kinds)
+        return " | ".join(type_of({**schema, "type": kind}) for kind in kinds)
     if kinds == "array":
-        inner = _type(schema["items"])
+        inner = type_of(schema["items"])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if kinds == "object":
         within = schema.get("additionalProperties")
-        return f"Record<string, {_type(within) if within else 'any'}>"
+        return f"Record<string, {type_of(within) if within else 'any'}>"
     return _PLAIN[kinds] if kinds else "any"

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clients.generate.answers import SECRET, Schema, answers
+from clients.generate.answers import SECRET, answers
+from clients.generate.document import Schema
 
 HEAD = '''"""What the API answers, generated from its document: `make openapi` writes it anew.
 
@@ -48,7 +49,7 @@ def _struct(name: str, schema: Schema) -> str:
 
 
 def _member(name: str, schema: Schema, *, is_needed: bool) -> Iterator[str]:
-    kind = _type(schema)
+    kind = type_of(schema)
     if is_needed:
         yield f"    {name}: {kind}"
     else:
@@ -76,19 +77,19 @@ def _default(schema: Mapping[str, Any]) -> str:
     return json.dumps(default) if isinstance(default, str) else repr(default)
 
 
-def _type(schema: Mapping[str, Any]) -> str:
+def type_of(schema: Mapping[str, Any]) -> str:
     """The type of a value, as it is written in Python."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if ways := schema.get("oneOf") or schema.get("anyOf"):
-        return " | ".join(dict.fromkeys(map(_type, ways)))
+        return " | ".join(dict.fromkeys(map(type_of, ways)))
     kinds = schema.get("type")
     if isinstance(kinds, list):
-        return " | ".join(_type({**schema, "type": kind}) for kind in kinds)
+        return " | ".join(type_of({**schema, "type": kind}) for kind in kinds)
     if kinds == "array":
-        return f"tuple[{_type(schema['items'])}, ...]"
+        return f"tuple[{type_of(schema['items'])}, ...]"
     if kinds == "object":
-        return f"dict[str, {_type(schema.get('additionalProperties') or {})}]"
+        return f"dict[str, {type_of(schema.get('additionalProperties') or {})}]"
     if schema.get("format") == "date-time" and kinds == "string":
         return "datetime"
     return _PLAIN[kinds] if kinds else "Any"

@@ -14,8 +14,8 @@ PACKAGE = Path(__file__).resolve().parent / "verger_client"
 ROOT = PACKAGE.parents[2]
 
 _WORDS = {
-    "import asyncio": "import time",
-    "asyncio.sleep": "time.sleep",
+    "import anyio": "import time",
+    "anyio.sleep": "time.sleep",
     "async def": "def",
     "async with": "with",
     "async for": "for",
@@ -40,14 +40,15 @@ _WORDS = {
 
 def write() -> None:
     """Write each generated module whose text has changed."""
-    for source in sorted((PACKAGE / "_async").glob("*.py")):
-        _write(PACKAGE / "_sync" / source.name, _sync(source.read_text("utf-8")))
-    # A source distribution has the types, but neither their generator nor the API document.
+    # A source distribution has these, but neither their generator nor the API document.
     if (ROOT / "openapi" / "openapi.json").exists():
         sys.path.append(str(ROOT))
-        from clients.generate import structs  # noqa: PLC0415, see above
+        from clients.generate import methods, structs  # noqa: PLC0415, see above
 
         _write(PACKAGE / "types.py", structs.module())
+        _write(PACKAGE / "_async" / "operations.py", methods.module())
+    for source in sorted((PACKAGE / "_async").glob("*.py")):
+        _write(PACKAGE / "_sync" / source.name, _sync(source.read_text("utf-8")))
 
 
 def _write(file: Path, text: str) -> None:
@@ -69,7 +70,11 @@ class Generated(BuildHookInterface[Any]):
         """Write the modules, and pack them although git ignores them."""
         del version
         write()
-        build_data["artifacts"] += ["verger_client/_sync/*.py", "verger_client/types.py"]
+        build_data["artifacts"] += [
+            "verger_client/_async/operations.py",
+            "verger_client/_sync/*.py",
+            "verger_client/types.py",
+        ]
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def test_installed_both_play_every_game(
 ) -> None:
     with Verger(server.url) as verger, ExitStack() as running:
         table = verger.start("An evening", "Ann", "Bo", "Cy", ruleset=game)
-        codes = [table.device_code().code, *table.invitations.values()]
+        codes = [table.offer_device_code().code, *table.invitations.values()]
         commands = zip(codes, (python, node, python), strict=True)
         playing = [started([*bot, server.url, str(code)], running) for code, bot in commands]
         until(lambda: has_played(table, playing))

@@ -64,7 +64,7 @@ def has_played(table: Session, playing: list[Bot], moves: int = MOVES) -> bool:
 @pytest.mark.parametrize("game", list(RULESETS))
 def test_it_plays_every_seat_of_a_game(server: Server, verger: Verger, game: str) -> None:
     table = verger.start("An evening", "Ann", "Bo", "Cy", ruleset=game)
-    own = table.device_code().code
+    own = table.offer_device_code().code
     assert own
     with ExitStack() as running:
         playing = bots(server, [own, *table.invitations.values()], running)

@@ -10,16 +10,15 @@
 `AsyncVerger` is the same with `await`.
 """
 
-from verger_client._async.lobby import AsyncListing, AsyncLobby
 from verger_client._async.moment import AsyncMoment, AsyncTurn
 from verger_client._async.session import AsyncSession
 from verger_client._async.verger import AsyncVerger
-from verger_client._sync.lobby import Listing, Lobby
 from verger_client._sync.moment import Moment, Turn
 from verger_client._sync.session import Session
 from verger_client._sync.verger import Verger
 from verger_client.archives import Verified, verify
 from verger_client.errors import (
+    Closed,
     FormError,
     NoSeat,
     NotVerified,
@@ -38,17 +37,14 @@ from verger_client.wire import VERSION
 __version__ = VERSION
 
 __all__ = [
-    "AsyncListing",
-    "AsyncLobby",
     "AsyncMoment",
     "AsyncSession",
     "AsyncTurn",
     "AsyncVerger",
+    "Closed",
     "Delivery",
     "Form",
     "FormError",
-    "Listing",
-    "Lobby",
     "Moment",
     "NoSeat",
     "NotVerified",

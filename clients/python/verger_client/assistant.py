@@ -19,6 +19,7 @@ from pydantic import Field
 from verger_client._async.session import AsyncSession
 from verger_client._async.verger import AsyncVerger
 from verger_client.errors import Problem, VergerError
+from verger_client.types import EventView
 from verger_client.wire import VERSION
 
 TELLS = """You sit at a table at which people play a story game. `look` first, then `options`; do what the
@@ -53,18 +54,19 @@ class Seat:
         async with _told():
             moment = await self._session.now()
             since = max(0, moment.version - NEWEST)
-            events = await self._session.read(dict[str, Any], "/events", after=since)
+            newest = await self._session.list_events(after=since)
+            seen = {"seat": self._session.seat, "at": moment.version}
             return {
-                "session": await self._session.read(dict[str, Any], "", at=moment.version),
+                "session": await self._json("", seen),
                 "asked_of_you": [one.sentence for one in moment.awaits],
-                "state": await self._session.read(dict[str, Any], "/state", at=moment.version),
-                "newest": [_sentence(one) for one in events["events"]],
+                "state": await self._json("/state", seen),
+                "newest": [_sentence(one) for one in newest.events],
             }
 
     async def options(self) -> dict[str, Any]:
         """Every move that is open to you now, each with its fields, their legal values and its price."""
         async with _told():
-            return await self._session.read(dict[str, Any], "/options")
+            return await self._json("/options", {"seat": self._session.seat})
 
     async def try_move(self, move: Move) -> dict[str, Any]:
         """What a move would come to, by which rules, without making it."""
@@ -77,18 +79,24 @@ class Seat:
         """Make a move. It is in the log for ever, though the table may agree to go back before it."""
         async with _told():
             made = await self._session.move(move)
-            return {"version": made.version, "sentence": made.event.ruling.sentence}
+            return _sentence(made)
 
     async def why(
         self, version: Annotated[int, Field(description="An event's number.", ge=1)]
     ) -> dict[str, Any]:
         """Why an event was ruled as it was: the rules that were applied, and the facts."""
         async with _told():
-            return await self._session.read(dict[str, Any], f"/events/{version}/ruling")
+            return await self._json(f"/events/{version}/ruling")
+
+    async def _json(self, path: str, query: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Return an answer as the server wrote it, with all that is new in it."""
+        answer = await self._session.request("GET", path, query=query)
+        found: dict[str, Any] = answer.json()
+        return found
 
 
-def _sentence(event: dict[str, Any]) -> dict[str, Any]:
-    return {"version": event["version"], "sentence": event["event"]["ruling"]["sentence"]}
+def _sentence(event: EventView) -> dict[str, Any]:
+    return {"version": event.version, "sentence": event.event.ruling.sentence}
 
 
 @asynccontextmanager

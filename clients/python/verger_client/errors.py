@@ -5,6 +5,7 @@ VergerError
 │   ├── Refused     … by a rule of the game: `rule`, `facts`, `remedy`
 │   └── Stale       … since play has gone on: `events`
 ├── Unreachable     there was no answer, however often it was asked
+├── Closed          the client is closed, so nothing was sent
 ├── Reset           what was followed is not there any more: read anew
 ├── NoSeat          turns are of a seat, and it is not said of which
 ├── FormError       a form is filled in with what its move does not take
@@ -15,7 +16,7 @@ from verger_client.types import EventView, ProblemBody
 
 
 class VergerError(Exception):
-    """Anything that this client raises of itself."""
+    """Any error of this client. It can be pickled: its `args` are what it was made from."""
 
 
 class Problem(VergerError):
@@ -25,7 +26,10 @@ class Problem(VergerError):
         self.body = body
         self.retry_after = retry_after
         """The seconds after which the server wants to be asked again, if it does."""
-        super().__init__(" ".join(filter(None, [body.detail, body.remedy, f"({body.code})"])))
+        super().__init__(body, retry_after)
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.body.detail, self.body.remedy, f"({self.code})"]))
 
     @property
     def code(self) -> str:
@@ -60,20 +64,31 @@ class Unreachable(VergerError):
     """There was no answer; of a request that changes something nobody knows whether it was done."""
 
 
+class Closed(VergerError):
+    """The client is closed, so nothing was sent."""
+
+
 class Reset(VergerError):
     """What was followed does not go on from there: read anew, and go on after this place."""
 
     def __init__(self, after: int | str) -> None:
         self.after = after
-        super().__init__(f"The log does not go on from there: read anew, then go on after {after}.")
+        super().__init__(after)
+
+    def __str__(self) -> str:
+        return f"The log does not go on from there: read anew, then go on after {self.after}."
 
 
 class NoSeat(VergerError):
     """Turns are of a seat, and it is not said of which."""
 
     def __init__(self, seats: tuple[str, ...]) -> None:
-        held = f"the token has {', '.join(seats)}: name one" if seats else "the token has none"
-        super().__init__(f"Turns are of a seat, and {held}.")
+        self.seats = seats
+        super().__init__(seats)
+
+    def __str__(self) -> str:
+        held = f"{', '.join(self.seats)}: name one" if self.seats else "none"
+        return f"Turns are of a seat, and the token has {held}."
 
 
 class FormError(VergerError, ValueError):

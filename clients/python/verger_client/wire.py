@@ -1,8 +1,12 @@
 """What goes over the wire: bodies, queries and headers; no request is made here."""
 
 import logging
+import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
+from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
@@ -12,7 +16,11 @@ from verger_client.errors import Problem, problem
 from verger_client.secret import Secret
 from verger_client.types import ProblemBody
 
-VERSION = "0.1.0"
+VERSION = "1.0.0rc1"
+"""The version of the server that this client comes with."""
+JSON = "application/json"
+REPEATED = frozenset({408, 429, 502, 503, 504})
+"""Statuses after which a request is sent again. Its key makes sure that it is done once."""
 AGENT = f"verger-client-python/{VERSION}"
 
 T = TypeVar("T")
@@ -30,15 +38,75 @@ def encode(body: Any) -> bytes:
     return msgspec.json.encode(body, enc_hook=_written)
 
 
-def query(given: Mapping[str, Any]) -> dict[str, str]:
-    """The parameters that are given, as an address has them."""
-    return {name: _said(value) for name, value in given.items() if value is not None}
+def content(body: Any) -> tuple[bytes | None, str | None]:
+    """Return a body as bytes, with its type: JSON, or the lines of an archive, which are bytes."""
+    if body is None:
+        return None, None
+    return (body, "application/x-ndjson") if isinstance(body, bytes) else (encode(body), JSON)
+
+
+def given(**members: Any) -> dict[str, Any]:
+    """Return the members of a body that have a value."""
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def part(value: str | int) -> str:
+    """Return a value as one part of a path, whatever characters it has."""
+    return quote(str(value), safe="")
+
+
+def query(parameters: Mapping[str, Any]) -> dict[str, str | list[str]]:
+    """Return the parameters that have a value, as an address has them."""
+    return {name: _sent(value) for name, value in parameters.items() if value is not None}
 
 
 def headers(token: str | None, more: Mapping[str, str | None]) -> dict[str, str]:
     """The fields of a request that have a value."""
     own = {"Authorization": f"Bearer {token}" if token else None, "User-Agent": AGENT}
     return {name: value for name, value in {**own, **more}.items() if value}
+
+
+def moment_of(date: str) -> datetime | None:
+    """Read a date of HTTP (RFC 9110, section 5.6.7), or return None if it is not one."""
+    try:
+        at = parsedate_to_datetime(date)
+    except ValueError:
+        return None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def retry_after(answer: httpx.Response) -> float | None:
+    """Return the seconds after which an answer wants to be asked again, or None.
+
+    `Retry-After` has seconds or a date. The date counts from the `Date` of the answer, so that a
+    wrong clock here does not matter.
+    """
+    said = answer.headers.get("Retry-After", "").strip()
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", said):
+        return float(said)
+    until = moment_of(said)
+    if until is None:
+        return None
+    now = moment_of(answer.headers.get("Date", "")) or datetime.now(UTC)
+    return max(0.0, (until - now).total_seconds())
+
+
+def fault(answer: httpx.Response, accept: str) -> str:
+    """Return what is wrong with the form of an answer, or an empty text.
+
+    A proxy can answer with a page of its own, and a connection can end in the middle of JSON.
+    """
+    if not answer.content:
+        return ""
+    kind = answer.headers.get("Content-Type", "").partition(";")[0].strip()
+    if answer.is_success and kind != accept:
+        return f"it is {kind or 'of no type'} and not {accept}"
+    if kind == JSON or kind.endswith("+json"):
+        try:
+            msgspec.json.decode(answer.content, type=msgspec.Raw)
+        except msgspec.DecodeError:
+            return "it is cut off"
+    return ""
 
 
 def key_of(method: str, key: str | None) -> str | None:
@@ -53,8 +121,7 @@ def quoted(version: int | str | None) -> str | None:
 
 def problem_of(answer: httpx.Response) -> Problem:
     """What an answer that is no success says; it has been read."""
-    said = answer.headers.get("Retry-After", "")
-    wait = float(said) if said.isdecimal() else None
+    wait = retry_after(answer)
     try:
         return problem(decode(answer.content, ProblemBody), wait)
     except msgspec.DecodeError:
@@ -97,8 +164,16 @@ def _foreign(answer: httpx.Response) -> ProblemBody:
     )
 
 
-def _said(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _sent(value: Any) -> str | list[str]:
+    match value:
+        case bool():
+            return str(value).lower()
+        case datetime():
+            return value.isoformat()
+        case list() | tuple():
+            return [str(one) for one in value]
+        case _:
+            return str(value)
 
 
 def _read(kind: type, value: Any) -> Any:

@@ -14,29 +14,48 @@ export class Connection {
      */
     withToken(token: string | null | undefined): Connection;
     /**
-     * What a read answers.
-     * @param {string} path
-     * @param {Query} [query]
-     * @returns {Promise<any>}
+     * The same server with other times.
+     * @param {Times} times
      */
-    read(path: string, query?: Query): Promise<any>;
+    withTimes(times: Times): Connection;
     /**
-     * What a request that changes something answers.
+     * The value in a JSON answer.
+     * @param {string} method
      * @param {string} path
-     * @param {unknown} [body]
      * @param {Asking} [asking]
      * @returns {Promise<any>}
      */
-    post(path: string, body?: unknown, asking?: Asking): Promise<any>;
+    json(method: string, path: string, asking?: Asking): Promise<any>;
     /**
-     * An answer that is a success. It is asked for again, with the same key, while there is none or it says when to ask
-     * again: 429, 503, and a request that is still under way. Throws `Problem` and `Unreachable`.
+     * The text of an answer.
+     * @param {string} method
+     * @param {string} path
+     * @param {Asking} [asking]
+     */
+    text(method: string, path: string, asking?: Asking): Promise<string>;
+    /**
+     * The bytes of an answer.
+     * @param {string} method
+     * @param {string} path
+     * @param {Asking} [asking]
+     */
+    bytes(method: string, path: string, asking?: Asking): Promise<Uint8Array<ArrayBuffer>>;
+    /**
+     * Make a request whose answer is empty.
+     * @param {string} method
+     * @param {string} path
+     * @param {Asking} [asking]
+     */
+    nothing(method: string, path: string, asking?: Asking): Promise<void>;
+    /**
+     * An answer that is a success. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
+     * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
      * @returns {Promise<Response>}
      */
-    ask(method: string, path: string, { query, body, key, seen }?: Asking): Promise<Response>;
+    ask(method: string, path: string, { query, body, key, seen, accept }?: Asking): Promise<Response>;
     /**
      * Lines as they come, for as long as they do: an empty one is a sign of life. Throws `Problem`, and what `fetch` throws.
      * @param {string} path
@@ -46,16 +65,22 @@ export class Connection {
     lines(path: string, query: Query): AsyncGenerator<string, void, void>;
     #private;
 }
-export type Query = Record<string, string | number | boolean | null | undefined>;
+export type Query = Record<string, string | number | boolean | string[] | null | undefined>;
 export type Asking = {
     query?: Query;
     body?: unknown;
     key?: string;
     seen?: number | string;
+    accept?: string;
+};
+export type Times = {
+    retrySeconds?: number;
+    timeoutSeconds?: number;
 };
 export type Manner = {
     retrySeconds: number;
     timeoutSeconds: number;
     signal: AbortSignal;
     fetch: typeof fetch;
+    log: (line: string) => void;
 };

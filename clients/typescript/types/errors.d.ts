@@ -1,5 +1,17 @@
 /**
- * The error for an answer that is no success.
+ * The seconds after which an answer wants to be asked again, or null. `Retry-After` has seconds or a date. The date counts from the `Date`
+ * of the answer, so that a wrong clock here does not matter.
+ * @param {Response} answer
+ */
+export function retryAfter({ headers }: Response): number | null;
+/**
+ * Read JSON as a value. Throws `Fault` if it is cut off.
+ * @param {string} text
+ * @returns {any}
+ */
+export function parsed(text: string): any;
+/**
+ * The error for an answer that is no success. Throws `Fault` if its JSON is cut off.
  * @param {Response} answer
  * @returns {Promise<Problem>}
  */
@@ -39,7 +51,7 @@ export class Stale extends Problem {
     /** What happened in between. */
     get events(): import("./answers.js").EventView[];
 }
-/** There was no answer; of a request that changes something nobody knows whether it was done. */
+/** There was no whole answer. Whether a request that changes something was carried out is unknown. */
 export class Unreachable extends VergerError {
 }
 /** What was followed does not go on from there: read anew, and go on after this place. */
@@ -58,5 +70,8 @@ export class FormError extends VergerError {
 }
 /** What was to be verified is not what it says it is. */
 export class NotVerified extends VergerError {
+}
+/** What is wrong with the form of an answer, and so no answer: its body is cut off, or it is not Verger's. */
+export class Fault extends Error {
 }
 export type ProblemBody = import("./answers.js").ProblemBody;

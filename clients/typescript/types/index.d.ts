@@ -4,5 +4,4 @@ export { Session } from "./session.js";
 export { Verger } from "./verger.js";
 export { verified } from "./webhooks.js";
 export { FormError, NoSeat, NotVerified, Problem, Refused, Reset, Stale, Unreachable, VergerError } from "./errors.js";
-export { Listing, Lobby } from "./lobby.js";
 export { Moment, Turn } from "./moment.js";

@@ -1,14 +1,17 @@
-/** One game and its log, seen from a seat, or by whoever may look on. */
-export class Session {
+/**
+ * @typedef {import("./answers.js").EventView} EventView
+ * @typedef {import("./connection.js").Connection} Connection
+ * @typedef {import("./forms.js").Move} Move
+ * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
+ */
+/** One game and its log, seen from a seat or by somebody who may look on. */
+export class Session extends SessionOperations {
     /**
      * @param {Connection} connection
      * @param {string} id
      * @param {Sitting} [sitting]
      */
     constructor(connection: Connection, id: string, { seat, token, seats }?: Sitting);
-    id: string;
-    /** The seat that acts; none for who only looks on. */
-    seat: string | null;
     /** The token that came with the seat, to be kept: it is shown once. */
     get token(): string | null;
     /** The claim codes of the other seats, by their names: each for one person. */
@@ -19,30 +22,32 @@ export class Session {
      * @returns {Promise<Moment>}
      */
     now(atLeast?: number): Promise<Moment>;
-    /** The table and the play as they are now. @returns {Promise<import("./answers.js").StateView>} */
-    state(): Promise<import("./answers.js").StateView>;
     /** The moves that are open to the seat now, each as a form. */
     options(): Promise<import("./forms.js").Form[]>;
     /**
-     * Any read of the session, by its path below it: `read("/network", { at: 41 })`.
+     * Any request below the session's address, with the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
+     * @param {string} method
      * @param {string} [path]
-     * @param {Query} [query]
-     * @returns {Promise<any>}
+     * @param {import("./connection.js").Asking} [asking]
      */
-    read(path?: string, query?: Query): Promise<any>;
-    /** An event of the log. @param {number} version @returns {Promise<EventView>} */
-    event(version: number): Promise<EventView>;
-    /** Why an event was ruled as it was. @param {number} version @returns {Promise<import("./answers.js").RulingView>} */
-    ruling(version: number): Promise<import("./answers.js").RulingView>;
+    request(method: string, path?: string, asking?: import("./connection.js").Asking): Promise<Response>;
     /**
-     * What has happened after a version; `type` and `seat` leave the rest out.
+     * The same session with other times for its requests.
+     * @param {import("./connection.js").Times} times
+     */
+    withOptions(times: import("./connection.js").Times): Session;
+    /**
+     * The events after a version, or with `order: "newest"` all from the newest on. `type` and `seat` leave out the others.
      * @param {number} [after]
-     * @param {{type?: string, seat?: string}} [only]
+     * @param {{type?: string, seat?: string, order?: string, before?: number, limit?: number}} [only]
      * @returns {AsyncGenerator<EventView, void, void>}
      */
-    events(after?: number, only?: {
+    events(after?: number, { before, ...only }?: {
         type?: string;
         seat?: string;
+        order?: string;
+        before?: number;
+        limit?: number;
     }): AsyncGenerator<EventView, void, void>;
     /**
      * Every event after a version, as it happens, for ever. Throws `Reset` if the log went back.
@@ -85,51 +90,8 @@ export class Session {
      * @returns {Promise<EventView | null>}
      */
     insist(choose: (moment: Moment) => Promise<Move | null> | Move | null): Promise<EventView | null>;
-    /**
-     * A further seat, with its claim code.
-     * @param {string} name
-     * @param {string} [kind]
-     * @returns {Promise<import("./answers.js").SeatOfferedView>}
-     */
-    addSeat(name: string, kind?: string): Promise<import("./answers.js").SeatOfferedView>;
-    /**
-     * A fresh claim code for a seat that nobody holds.
-     * @param {string} seat
-     * @returns {Promise<import("./answers.js").ClaimCodeView>}
-     */
-    invite(seat: string): Promise<import("./answers.js").ClaimCodeView>;
-    /**
-     * A code by which another device of one's own takes the seat too.
-     * @returns {Promise<import("./answers.js").DeviceCodeView>}
-     */
-    deviceCode(): Promise<import("./answers.js").DeviceCodeView>;
     /** A link to the server's own page, by which a person takes the seat of a claim code. @param {string} code */
     link(code: string): string;
-    /**
-     * A further token for one's own seats: `seats`, `scopes`, `expires_in` and `via` limit and name it.
-     * @param {string} label
-     * @param {{seats?: string[], scopes?: string[], expires_in?: number, via?: string}} [more]
-     * @returns {Promise<import("./answers.js").IssuedView>}
-     */
-    issueToken(label: string, more?: {
-        seats?: string[];
-        scopes?: string[];
-        expires_in?: number;
-        via?: string;
-    }): Promise<import("./answers.js").IssuedView>;
-    /** End a token. @param {string} id */
-    revokeToken(id: string): Promise<void>;
-    /**
-     * Have an address told of events, of these `types` or of all; its `secret` is shown once. `form` is a chat's, such as `ntfy`; with
-     * `awaits_me` it is told when the seat is asked for something new; with a `digest` it gathers for so many seconds.
-     * @param {string} url
-     * @param {string} description
-     * @param {Told} [more]
-     * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
-     */
-    addWebhook(url: string, description: string, more?: Told): Promise<import("./answers.js").RegisteredWebhookView>;
-    /** The table's place in the lobby, and who asks for a seat, for whoever hands these out. */
-    listing(): Listing;
     /**
      * A session of one's own that goes on from a version, or from now.
      * @param {number} [version]
@@ -137,29 +99,16 @@ export class Session {
      * @returns {Promise<Session>}
      */
     fork(version?: number, title?: string): Promise<Session>;
-    /**
-     * The archive of the log, byte for byte.
-     * @param {number} [at]
-     * @returns {Promise<Uint8Array>}
-     */
-    export(at?: number): Promise<Uint8Array>;
     #private;
 }
 export type EventView = import("./answers.js").EventView;
 export type Connection = import("./connection.js").Connection;
-export type Query = import("./connection.js").Query;
 export type Move = import("./forms.js").Move;
-export type Told = {
-    types?: string[];
-    form?: string;
-    awaits_me?: boolean;
-    digest?: number;
-};
 export type Sitting = {
     seat?: string | null;
     token?: string | null;
     seats?: import("./answers.js").OfferedSeat[];
 };
+import { SessionOperations } from "./operations.js";
 import { Moment } from "./moment.js";
 import { Turn } from "./moment.js";
-import { Listing } from "./lobby.js";

@@ -1,5 +1,12 @@
-/** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
-export class Verger {
+/**
+ * @typedef {{gm: string, players?: string[], observers?: string[], ruleset?: string, houseRules?: Record<string, string | number>, via?: string}} Table
+ * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch, log?: (line: string) => void}} Settings
+ */
+/**
+ * A server. `token` is a seat's token or an app's key. Without one, sessions are started and joined. `log` gets a line for each request,
+ * without tokens.
+ */
+export class Verger extends ServerOperations {
     /**
      * @param {string} [base] the server's address, also with a path. Default: the address that the page came from
      * @param {Settings} [settings]
@@ -25,17 +32,32 @@ export class Verger {
         via?: string;
     }): Promise<Session>;
     /**
-     * A session that the token is for, or that anyone may look on.
+     * A session that the token is for, or that anyone may look on. The id `-` stands for all sessions of the token, for their webhooks.
      * @param {string} id
      * @param {string | null} [seat]
      */
     session(id: string, seat?: string | null): Session;
     /**
      * The sessions that the token sits in, may read, or has started.
-     * @param {import("./connection.js").Query} [only]
+     * @param {{ruleset?: string, title?: string, awaited?: boolean, idle_since?: string, limit?: number}} [only]
      * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
      */
-    sessions(only?: import("./connection.js").Query): AsyncGenerator<import("./answers.js").SessionView, void, void>;
+    sessions(only?: {
+        ruleset?: string;
+        title?: string;
+        awaited?: boolean;
+        idle_since?: string;
+        limit?: number;
+    }): AsyncGenerator<import("./answers.js").SessionView, void, void>;
+    /**
+     * The tables of the lobby, the newest first. `ruleset` and `language` leave out others.
+     * @param {{ruleset?: string, language?: string}} [only]
+     * @returns {AsyncGenerator<import("./answers.js").OpenTableView, void, void>}
+     */
+    tables(only?: {
+        ruleset?: string;
+        language?: string;
+    }): AsyncGenerator<import("./answers.js").OpenTableView, void, void>;
     /**
      * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
      * @param {string} [after]
@@ -49,39 +71,18 @@ export class Verger {
      */
     turns(): AsyncGenerator<Turn, void, void>;
     /**
-     * Have an address told of events in all those sessions, of these `types` or of all; its `secret` is shown once. With a `digest` it
-     * gathers for so many seconds; else as a session's.
-     * @param {string} url
-     * @param {string} description
-     * @param {import("./session.js").Told} [more]
-     * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
-     */
-    addWebhook(url: string, description: string, more?: import("./session.js").Told): Promise<import("./answers.js").RegisteredWebhookView>;
-    /**
-     * The addresses that are told of them.
-     * @returns {Promise<readonly import("./answers.js").WebhookView[]>}
-     */
-    webhooks(): Promise<readonly import("./answers.js").WebhookView[]>;
-    /** Have an address told no more. @param {string} id */
-    removeWebhook(id: string): Promise<void>;
-    /** The tables that look for players. */
-    lobby(): Lobby;
-    /**
-     * The app whose key this is, and what it has used.
-     * @returns {Promise<import("./answers.js").AppView>}
-     */
-    app(): Promise<import("./answers.js").AppView>;
-    /**
-     * Put off the end of the token.
-     * @returns {Promise<import("./answers.js").RenewedView>}
-     */
-    renew(): Promise<import("./answers.js").RenewedView>;
-    /**
-     * Any other read, as `read("/v1/rulesets/verge")`.
+     * Any request, with the whole answer: `request("GET", "/v1/rulesets")`.
+     * @param {string} method
      * @param {string} path
-     * @param {import("./connection.js").Query} [query]
+     * @param {import("./connection.js").Asking} [asking]
      */
-    read(path: string, query?: import("./connection.js").Query): Promise<any>;
+    request(method: string, path: string, asking?: import("./connection.js").Asking): Promise<Response>;
+    /**
+     * The same server with other times for its requests. It is closed together with this one.
+     * @param {import("./connection.js").Times} times
+     * @returns {Verger}
+     */
+    withOptions(times: import("./connection.js").Times): Verger;
     #private;
 }
 export type Table = {
@@ -97,7 +98,8 @@ export type Settings = {
     retrySeconds?: number;
     timeoutSeconds?: number;
     fetch?: typeof fetch;
+    log?: (line: string) => void;
 };
+import { ServerOperations } from "./operations.js";
 import { Session } from "./session.js";
 import { Turn } from "./moment.js";
-import { Lobby } from "./lobby.js";

@@ -1,14 +1,19 @@
 // Asking a server: with a token, and again where that is safe.
 
 import { newKey } from "./crypto.js";
-import { Problem, problemOf, Unreachable } from "./errors.js";
+import { Fault, Problem, parsed, problemOf, Unreachable } from "./errors.js";
 import { Pauses, wait, within } from "./patience.js";
 
 /**
- * @typedef {Record<string, string | number | boolean | null | undefined>} Query
- * @typedef {{query?: Query, body?: unknown, key?: string, seen?: number | string}} Asking
- * @typedef {{retrySeconds: number, timeoutSeconds: number, signal: AbortSignal, fetch: typeof fetch}} Manner
+ * @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query
+ * @typedef {{query?: Query, body?: unknown, key?: string, seen?: number | string, accept?: string}} Asking
+ * @typedef {{retrySeconds?: number, timeoutSeconds?: number}} Times
+ * @typedef {{retrySeconds: number, timeoutSeconds: number, signal: AbortSignal, fetch: typeof fetch, log: (line: string) => void}} Manner
  */
+
+const JSON_TYPE = "application/json";
+/** Statuses after which a request is sent again. Its key makes sure that it is done once. */
+const REPEATED = new Set([408, 429, 502, 503, 504]);
 
 /** How long a stream may say nothing; the server says something every 15 seconds. */
 const SILENCE = 45_000;
@@ -38,48 +43,81 @@ export class Connection {
   }
 
   /**
-   * What a read answers.
-   * @param {string} path
-   * @param {Query} [query]
-   * @returns {Promise<any>}
+   * The same server with other times.
+   * @param {Times} times
    */
-  async read(path, query) {
-    return (await this.ask("GET", path, { query })).json();
+  withTimes(times) {
+    return new Connection(this.base, this.#token, { ...this.manner, ...given(times) });
   }
 
   /**
-   * What a request that changes something answers.
+   * The value in a JSON answer.
+   * @param {string} method
    * @param {string} path
-   * @param {unknown} [body]
    * @param {Asking} [asking]
    * @returns {Promise<any>}
    */
-  async post(path, body, asking) {
-    return (await this.ask("POST", path, { ...asking, body })).json();
+  async json(method, path, asking) {
+    return (await this.ask(method, path, asking)).json();
   }
 
   /**
-   * An answer that is a success. It is asked for again, with the same key, while there is none or it says when to ask
-   * again: 429, 503, and a request that is still under way. Throws `Problem` and `Unreachable`.
+   * The text of an answer.
+   * @param {string} method
+   * @param {string} path
+   * @param {Asking} [asking]
+   */
+  async text(method, path, asking) {
+    return (await this.ask(method, path, asking)).text();
+  }
+
+  /**
+   * The bytes of an answer.
+   * @param {string} method
+   * @param {string} path
+   * @param {Asking} [asking]
+   */
+  async bytes(method, path, asking) {
+    return new Uint8Array(await (await this.ask(method, path, asking)).arrayBuffer());
+  }
+
+  /**
+   * Make a request whose answer is empty.
+   * @param {string} method
+   * @param {string} path
+   * @param {Asking} [asking]
+   */
+  async nothing(method, path, asking) {
+    await this.ask(method, path, asking);
+  }
+
+  /**
+   * An answer that is a success. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
+   * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
    * @returns {Promise<Response>}
    */
-  async ask(method, path, { query = {}, body, key, seen } = {}) {
+  async ask(method, path, { query = {}, body, key, seen, accept = JSON_TYPE } = {}) {
+    const isArchive = typeof body === "string" || body instanceof Uint8Array;
     const fields = {
-      "Content-Type": body === undefined ? null : "application/json",
+      Accept: accept,
+      "Content-Type": body === undefined ? null : isArchive ? "application/x-ndjson" : JSON_TYPE,
       "Idempotency-Key": method === "POST" ? (key ?? newKey()) : null,
       "If-Match": typeof seen === "number" ? `"${seen}"` : seen,
     };
-    const how = { method, headers: this.#headers(fields), body: JSON.stringify(body) };
+    const content = isArchive ? /** @type {BodyInit} */ (body) : JSON.stringify(body);
+    const how = { method, headers: this.#headers(fields), body: content };
     const until = Date.now() + this.manner.retrySeconds * 1000;
     for (const pauses = new Pauses(); ; ) {
-      const said = await this.#once(this.#address(path, query), how);
-      if (said instanceof Response) return said;
-      const isAgain = said instanceof Unreachable || said.retryAfter !== null;
-      const pause = pauses.next(said instanceof Problem ? said.retryAfter : null);
-      if (!isAgain || Date.now() + pause > until) throw said;
+      const found = await this.#once(this.#address(path, query), how, accept);
+      if (found instanceof Response) return found;
+      const asked = found instanceof Problem ? found.retryAfter : null;
+      const isAgain = found instanceof Unreachable || asked !== null || REPEATED.has(found.status);
+      const pause = pauses.next(asked);
+      if (!isAgain || Date.now() + pause > until) throw found;
+      this.manner.log(`${method} ${path} is sent again in ${Math.round(pause)} ms`);
       await wait(pause, this.manner.signal);
     }
   }
@@ -105,19 +143,22 @@ export class Connection {
   /**
    * @param {string} address
    * @param {RequestInit} how
+   * @param {string} accept
    * @returns {Promise<Response | Problem | Unreachable>}
    */
-  async #once(address, how) {
+  async #once(address, how, accept) {
     const patience = within(this.manner.timeoutSeconds * 1000, this.manner.signal);
+    const { pathname } = new URL(address);
     try {
       const answer = await this.manner.fetch(address, { ...how, signal: patience.signal });
+      this.manner.log(`${how.method} ${pathname}: ${answer.status}`);
       if (answer.headers.has("Deprecation") || answer.headers.has("Sunset"))
-        console.warn(`${new URL(address).pathname} is deprecated: see the server's changelog`);
-      // What breaks off, or goes silent, in the middle is no answer either.
-      return answer.ok ? new Response(answer.body && (await answer.arrayBuffer()), answer) : await problemOf(answer);
+        console.warn(`${pathname} is deprecated: see the server's changelog`);
+      return answer.ok ? await whole(answer, accept) : await problemOf(answer);
     } catch (error) {
       this.manner.signal.throwIfAborted();
-      return new Unreachable(`${this.base} does not answer: ${error instanceof Error ? error.message : error}`);
+      const what = error instanceof Fault ? "gives no usable answer" : "does not answer";
+      return new Unreachable(`${this.base} ${what}: ${error instanceof Error ? error.message : error}`);
     } finally {
       patience.over();
     }
@@ -130,7 +171,8 @@ export class Connection {
   #address(path, query) {
     const address = new URL(this.base + path);
     for (const [name, value] of Object.entries(query)) {
-      if (value !== null && value !== undefined) address.searchParams.set(name, String(value));
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== null && one !== undefined) address.searchParams.append(name, String(one));
     }
     return address.href;
   }
@@ -169,3 +211,22 @@ async function* pieces(answer, heard) {
     reader.cancel().catch(() => {});
   }
 }
+
+/**
+ * A success whose body has arrived as a whole. Throws `Fault` if it is another program's, such as a proxy's page, or cut off.
+ * @param {Response} answer
+ * @param {string} accept
+ */
+async function whole(answer, accept) {
+  const body = await answer.arrayBuffer();
+  const type = (answer.headers.get("Content-Type") ?? "").split(";")[0]?.trim();
+  if (body.byteLength && type !== accept) throw new Fault(`it is ${type || "of no type"} and not ${accept}`);
+  if (body.byteLength && accept === JSON_TYPE) parsed(new TextDecoder().decode(body));
+  return new Response(answer.body && body, answer);
+}
+
+/**
+ * The times that have a value.
+ * @param {Times} times
+ */
+const given = (times) => Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined));

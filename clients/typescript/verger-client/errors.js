@@ -50,7 +50,7 @@ export class Stale extends Problem {
   }
 }
 
-/** There was no answer; of a request that changes something nobody knows whether it was done. */
+/** There was no whole answer. Whether a request that changes something was carried out is unknown. */
 export class Unreachable extends VergerError {}
 
 /** What was followed does not go on from there: read anew, and go on after this place. */
@@ -76,15 +76,45 @@ export class FormError extends VergerError {}
 /** What was to be verified is not what it says it is. */
 export class NotVerified extends VergerError {}
 
+/** What is wrong with the form of an answer, and so no answer: its body is cut off, or it is not Verger's. */
+export class Fault extends Error {}
+
 /**
- * The error for an answer that is no success.
+ * The seconds after which an answer wants to be asked again, or null. `Retry-After` has seconds or a date. The date counts from the `Date`
+ * of the answer, so that a wrong clock here does not matter.
+ * @param {Response} answer
+ */
+export function retryAfter({ headers }) {
+  const said = (headers.get("Retry-After") ?? "").trim();
+  if (/^\d{1,9}(\.\d+)?$/.test(said)) return Number(said);
+  const until = /[a-z]/i.test(said) ? Date.parse(said) : Number.NaN;
+  if (Number.isNaN(until)) return null;
+  return Math.max(0, until - (Date.parse(headers.get("Date") ?? "") || Date.now())) / 1000;
+}
+
+/**
+ * Read JSON as a value. Throws `Fault` if it is cut off.
+ * @param {string} text
+ * @returns {any}
+ */
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Fault("it is cut off");
+  }
+}
+
+/**
+ * The error for an answer that is no success. Throws `Fault` if its JSON is cut off.
  * @param {Response} answer
  * @returns {Promise<Problem>}
  */
 export async function problemOf(answer) {
-  const said = answer.headers.get("Retry-After") ?? "";
-  const wait = /^\d+$/.test(said) ? Number(said) : null;
-  const body = await answer.json().catch(() => null);
+  const wait = retryAfter(answer);
+  const text = await answer.text();
+  const isJson = /\bjson\b/.test(answer.headers.get("Content-Type") ?? "");
+  const body = isJson && text ? parsed(text) : null;
   if (typeof body?.code !== "string") return new Problem(foreign(answer), wait);
   if (body.code === "stale_version") return new Stale(body);
   return body.rule ? new Refused(body) : new Problem(body, wait);

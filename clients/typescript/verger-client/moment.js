@@ -52,7 +52,7 @@ export class Moment {
 
   /** The table and the play, as the seat may see them. */
   state() {
-    this.#state ??= this.session.read("/state", { at: this.version });
+    this.#state ??= this.session.getState({ at: this.version });
     return this.#state;
   }
 
@@ -82,7 +82,7 @@ export class Moment {
   }
 
   #opened() {
-    this.#options ??= this.session.read("/options", { at: this.version });
+    this.#options ??= this.session.getOptions({ at: this.version });
     return this.#options;
   }
 }

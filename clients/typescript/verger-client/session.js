@@ -2,24 +2,18 @@
 
 import { NoSeat, Reset } from "./errors.js";
 import { follow } from "./following.js";
-import { Listing } from "./lobby.js";
 import { Moment, Turn } from "./moment.js";
+import { SessionOperations } from "./operations.js";
 
 /**
  * @typedef {import("./answers.js").EventView} EventView
  * @typedef {import("./connection.js").Connection} Connection
- * @typedef {import("./connection.js").Query} Query
  * @typedef {import("./forms.js").Move} Move
- * @typedef {{types?: string[], form?: string, awaits_me?: boolean, digest?: number}} Told
  * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
 
-/** What every seat of a token is answered alike: these reads take no seat. */
-const ALIKE = /^\/(events|forks|refusals|tokens|webhooks)\b/;
-
-/** One game and its log, seen from a seat, or by whoever may look on. */
-export class Session {
-  #connection;
+/** One game and its log, seen from a seat or by somebody who may look on. */
+export class Session extends SessionOperations {
   #token;
   #invitations;
 
@@ -29,11 +23,8 @@ export class Session {
    * @param {Sitting} [sitting]
    */
   constructor(connection, id, { seat = null, token = null, seats = [] } = {}) {
-    this.id = id;
-    /** The seat that acts; none for who only looks on. */
-    this.seat = seat;
+    super(connection.withToken(token), id, seat);
     this.#token = token;
-    this.#connection = connection.withToken(token);
     this.#invitations = new Map(seats.flatMap(({ name, claim_code }) => (claim_code ? [[name, claim_code]] : [])));
   }
 
@@ -60,47 +51,42 @@ export class Session {
     return new Moment(this, view, tag);
   }
 
-  /** The table and the play as they are now. @returns {Promise<import("./answers.js").StateView>} */
-  state() {
-    return this.read("/state");
-  }
-
   /** The moves that are open to the seat now, each as a form. */
   async options() {
     return (await this.now()).options();
   }
 
   /**
-   * Any read of the session, by its path below it: `read("/network", { at: 41 })`.
+   * Any request below the session's address, with the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
+   * @param {string} method
    * @param {string} [path]
-   * @param {Query} [query]
-   * @returns {Promise<any>}
+   * @param {import("./connection.js").Asking} [asking]
    */
-  read(path = "", query = {}) {
-    return this.#connection.read(this.#home + path, ALIKE.test(path) ? query : { seat: this.seat, ...query });
-  }
-
-  /** An event of the log. @param {number} version @returns {Promise<EventView>} */
-  event(version) {
-    return this.read(`/events/${version}`);
-  }
-
-  /** Why an event was ruled as it was. @param {number} version @returns {Promise<import("./answers.js").RulingView>} */
-  ruling(version) {
-    return this.read(`/events/${version}/ruling`);
+  request(method, path = "", asking) {
+    return this.connection.ask(method, this.home + path, asking);
   }
 
   /**
-   * What has happened after a version; `type` and `seat` leave the rest out.
+   * The same session with other times for its requests.
+   * @param {import("./connection.js").Times} times
+   */
+  withOptions(times) {
+    const seats = [...this.#invitations].map(([name, claim_code]) => ({ seat: "", kind: "", name, claim_code }));
+    return new Session(this.connection.withTimes(times), this.id, { seat: this.seat, token: this.#token, seats });
+  }
+
+  /**
+   * The events after a version, or with `order: "newest"` all from the newest on. `type` and `seat` leave out the others.
    * @param {number} [after]
-   * @param {{type?: string, seat?: string}} [only]
+   * @param {{type?: string, seat?: string, order?: string, before?: number, limit?: number}} [only]
    * @returns {AsyncGenerator<EventView, void, void>}
    */
-  async *events(after = 0, only = {}) {
-    for (let place = /** @type {number | null} */ (after); place !== null; ) {
-      const { events, next_after } = await this.read("/events", { ...only, after: place });
-      yield* events;
-      place = next_after;
+  async *events(after = 0, { before, ...only } = {}) {
+    const isNewestFirst = only.order === "newest";
+    for (let place = /** @type {number | null | undefined} */ (isNewestFirst ? before : after); place !== null; ) {
+      const page = await this.listEvents({ ...only, ...(isNewestFirst ? { before: place } : { after: place }) });
+      yield* page.events;
+      place = isNewestFirst ? page.next_before : page.next_after;
     }
   }
 
@@ -110,7 +96,7 @@ export class Session {
    * @returns {AsyncGenerator<EventView, void, void>}
    */
   follow(after = 0) {
-    return follow(this.#connection, `${this.#home}/events`, ({ version }) => version, after);
+    return follow(this.connection, `${this.home}/events`, ({ version }) => version, after);
   }
 
   /**
@@ -118,7 +104,7 @@ export class Session {
    * @returns {AsyncGenerator<Moment, void, void>}
    */
   async *live() {
-    while (!this.#connection.manner.signal.aborted) {
+    while (!this.connection.manner.signal.aborted) {
       let moment = await this.now();
       yield moment;
       try {
@@ -155,7 +141,7 @@ export class Session {
    * @returns {Promise<EventView>}
    */
   move(move, fields, how) {
-    return this.#post("/moves", moved(move, fields), how);
+    return this.postMove(moved(move, fields), how);
   }
 
   /**
@@ -165,7 +151,7 @@ export class Session {
    * @returns {Promise<import("./answers.js").AllowedView | null>}
    */
   async tryMove(move, fields) {
-    const would = await this.#post("/moves", moved(move, fields), {}, { dry_run: true });
+    const would = await this.postMove(moved(move, fields), { dry_run: true });
     return would.verdict === "allowed" ? would : null;
   }
 
@@ -183,68 +169,9 @@ export class Session {
     }
   }
 
-  /**
-   * A further seat, with its claim code.
-   * @param {string} name
-   * @param {string} [kind]
-   * @returns {Promise<import("./answers.js").SeatOfferedView>}
-   */
-  addSeat(name, kind = "player") {
-    return this.#post("/seats", { name, kind });
-  }
-
-  /**
-   * A fresh claim code for a seat that nobody holds.
-   * @param {string} seat
-   * @returns {Promise<import("./answers.js").ClaimCodeView>}
-   */
-  invite(seat) {
-    return this.#post(`/seats/${seat}/code`);
-  }
-
-  /**
-   * A code by which another device of one's own takes the seat too.
-   * @returns {Promise<import("./answers.js").DeviceCodeView>}
-   */
-  deviceCode() {
-    return this.#post("/device-codes");
-  }
-
   /** A link to the server's own page, by which a person takes the seat of a claim code. @param {string} code */
   link(code) {
-    return `${this.#connection.base}/watch/${this.id}#${new URLSearchParams({ claim: code })}`;
-  }
-
-  /**
-   * A further token for one's own seats: `seats`, `scopes`, `expires_in` and `via` limit and name it.
-   * @param {string} label
-   * @param {{seats?: string[], scopes?: string[], expires_in?: number, via?: string}} [more]
-   * @returns {Promise<import("./answers.js").IssuedView>}
-   */
-  issueToken(label, more = {}) {
-    return this.#connection.post(`${this.#home}/tokens`, { label, ...more });
-  }
-
-  /** End a token. @param {string} id */
-  async revokeToken(id) {
-    await this.#connection.ask("DELETE", `${this.#home}/tokens/${id}`);
-  }
-
-  /**
-   * Have an address told of events, of these `types` or of all; its `secret` is shown once. `form` is a chat's, such as `ntfy`; with
-   * `awaits_me` it is told when the seat is asked for something new; with a `digest` it gathers for so many seconds.
-   * @param {string} url
-   * @param {string} description
-   * @param {Told} [more]
-   * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
-   */
-  addWebhook(url, description, more = {}) {
-    return this.#post("/webhooks", { url, description, ...more });
-  }
-
-  /** The table's place in the lobby, and who asks for a seat, for whoever hands these out. */
-  listing() {
-    return new Listing(this.#connection, this.id, this.seat);
+    return `${this.connection.base}/watch/${this.id}#${new URLSearchParams({ claim: code })}`;
   }
 
   /**
@@ -254,22 +181,8 @@ export class Session {
    * @returns {Promise<Session>}
    */
   async fork(version, title) {
-    const made = await this.#connection.post(`${this.#home}/forks`, { version, title, seat: this.seat });
-    return new Session(this.#connection, made.session, { seat: made.seat, seats: made.seats });
-  }
-
-  /**
-   * The archive of the log, byte for byte.
-   * @param {number} [at]
-   * @returns {Promise<Uint8Array>}
-   */
-  async export(at) {
-    const answer = await this.#connection.ask("GET", `${this.#home}/export`, { query: { at, seat: this.seat } });
-    return new Uint8Array(await answer.arrayBuffer());
-  }
-
-  get #home() {
-    return `/v1/sessions/${this.id}`;
+    const made = await this.forkSession({ version, title, seat: this.seat ?? undefined });
+    return new Session(this.connection, made.session, { seat: made.seat, seats: made.seats });
   }
 
   /**
@@ -277,18 +190,8 @@ export class Session {
    * @returns {Promise<[import("./answers.js").SessionView, string]>}
    */
   async #seen(at) {
-    const answer = await this.#connection.ask("GET", this.#home, { query: { at, seat: this.seat } });
+    const answer = await this.request("GET", "", { query: { at, seat: this.seat } });
     return [await answer.json(), answer.headers.get("ETag") ?? ""];
-  }
-
-  /**
-   * @param {string} path
-   * @param {unknown} [body]
-   * @param {import("./connection.js").Asking} [how]
-   * @param {Query} [query]
-   */
-  #post(path, body, how, query) {
-    return this.#connection.post(this.#home + path, body, { ...how, query: { seat: this.seat, ...query } });
   }
 }
 

@@ -3,31 +3,32 @@
 import { Connection } from "./connection.js";
 import { Reset } from "./errors.js";
 import { follow } from "./following.js";
-import { Lobby } from "./lobby.js";
 import { Turn } from "./moment.js";
+import { ServerOperations } from "./operations.js";
 import { Session } from "./session.js";
 
 /**
  * @typedef {{gm: string, players?: string[], observers?: string[], ruleset?: string, houseRules?: Record<string, string | number>, via?: string}} Table
- * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch}} Settings
+ * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch, log?: (line: string) => void}} Settings
  */
 
-/** The webhooks of the token or the app, which are told of all its sessions. */
-const WEBHOOKS = "/v1/sessions/-/webhooks";
-
-/** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
-export class Verger {
-  #connection;
-  #closing = new AbortController();
+/**
+ * A server. `token` is a seat's token or an app's key. Without one, sessions are started and joined. `log` gets a line for each request,
+ * without tokens.
+ */
+export class Verger extends ServerOperations {
+  #closing;
 
   /**
    * @param {string} [base] the server's address, also with a path. Default: the address that the page came from
    * @param {Settings} [settings]
    */
   constructor(base = here(), settings = {}) {
-    const { token = null, retrySeconds = 90, timeoutSeconds = 20, fetch = globalThis.fetch.bind(globalThis) } = settings;
-    const manner = { retrySeconds, timeoutSeconds, fetch, signal: this.#closing.signal };
-    this.#connection = new Connection(base.replace(/(?<!\/)\/+$/, ""), token, manner);
+    const { token = null, retrySeconds = 90, timeoutSeconds = 20, fetch = globalThis.fetch.bind(globalThis), log = () => {} } = settings;
+    const closing = new AbortController();
+    const manner = { retrySeconds, timeoutSeconds, fetch, log, signal: closing.signal };
+    super(new Connection(base.replace(/(?<!\/)\/+$/, ""), token, manner));
+    this.#closing = closing;
   }
 
   /** End whatever is under way; what follows anything ends. */
@@ -47,8 +48,8 @@ export class Verger {
       ...players.map((name) => ({ kind: "player", name })),
       ...observers.map((name) => ({ kind: "observer", name })),
     ];
-    const began = await this.#connection.post("/v1/sessions", { title, seats, ruleset, house_rules: houseRules, via });
-    return new Session(this.#connection, began.session, began);
+    const began = await this.startSession({ title, seats, ruleset, house_rules: houseRules, via });
+    return new Session(this.connection, began.session, began);
   }
 
   /**
@@ -60,29 +61,42 @@ export class Verger {
   async claim(code, as = {}) {
     const [, fragment = ""] = code.split("#");
     const bare = new URLSearchParams(fragment).get("claim") ?? code;
-    const taken = await this.#connection.post("/v1/seats/claim", { ...as, code: bare });
-    return new Session(this.#connection, taken.session, taken);
+    const taken = await this.claimSeat({ ...as, code: bare });
+    return new Session(this.connection, taken.session, taken);
   }
 
   /**
-   * A session that the token is for, or that anyone may look on.
+   * A session that the token is for, or that anyone may look on. The id `-` stands for all sessions of the token, for their webhooks.
    * @param {string} id
    * @param {string | null} [seat]
    */
   session(id, seat = null) {
-    return new Session(this.#connection, id, { seat });
+    return new Session(this.connection, id, { seat });
   }
 
   /**
    * The sessions that the token sits in, may read, or has started.
-   * @param {import("./connection.js").Query} [only]
+   * @param {{ruleset?: string, title?: string, awaited?: boolean, idle_since?: string, limit?: number}} [only]
    * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
    */
   async *sessions(only = {}) {
     for (let after = /** @type {string | null | undefined} */ (undefined); after !== null; ) {
-      const { sessions, next_after } = await this.read("/v1/sessions", { ...only, after });
+      const { sessions, next_after } = await this.listSessions({ ...only, after });
       yield* sessions;
       after = next_after;
+    }
+  }
+
+  /**
+   * The tables of the lobby, the newest first. `ruleset` and `language` leave out others.
+   * @param {{ruleset?: string, language?: string}} [only]
+   * @returns {AsyncGenerator<import("./answers.js").OpenTableView, void, void>}
+   */
+  async *tables(only = {}) {
+    for (let after = /** @type {string | null | undefined} */ (undefined); after !== null; ) {
+      const page = await this.listTables({ ...only, after });
+      yield* page.tables;
+      after = page.next_after;
     }
   }
 
@@ -92,7 +106,7 @@ export class Verger {
    * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
    */
   feed(after) {
-    return follow(this.#connection, "/v1/feed", ({ place }) => place, after);
+    return follow(this.connection, "/v1/feed", ({ place }) => place, after);
   }
 
   /**
@@ -117,7 +131,7 @@ export class Verger {
    */
   async *#changed() {
     while (!this.#closing.signal.aborted) {
-      const { after } = await this.read("/v1/feed", { after: "now", limit: 1 });
+      const { after } = await this.getFeed({ after: "now", limit: 1 });
       const seen = new Map();
       for await (const view of this.sessions()) {
         seen.set(view.session, view.version);
@@ -137,58 +151,24 @@ export class Verger {
   }
 
   /**
-   * Have an address told of events in all those sessions, of these `types` or of all; its `secret` is shown once. With a `digest` it
-   * gathers for so many seconds; else as a session's.
-   * @param {string} url
-   * @param {string} description
-   * @param {import("./session.js").Told} [more]
-   * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
-   */
-  addWebhook(url, description, more = {}) {
-    return this.#connection.post(WEBHOOKS, { url, description, ...more });
-  }
-
-  /**
-   * The addresses that are told of them.
-   * @returns {Promise<readonly import("./answers.js").WebhookView[]>}
-   */
-  async webhooks() {
-    return (await this.read(WEBHOOKS)).webhooks;
-  }
-
-  /** Have an address told no more. @param {string} id */
-  async removeWebhook(id) {
-    await this.#connection.ask("DELETE", `${WEBHOOKS}/${id}`);
-  }
-
-  /** The tables that look for players. */
-  lobby() {
-    return new Lobby(this.#connection);
-  }
-
-  /**
-   * The app whose key this is, and what it has used.
-   * @returns {Promise<import("./answers.js").AppView>}
-   */
-  app() {
-    return this.read("/v1/app");
-  }
-
-  /**
-   * Put off the end of the token.
-   * @returns {Promise<import("./answers.js").RenewedView>}
-   */
-  renew() {
-    return this.#connection.post("/v1/tokens/renewal");
-  }
-
-  /**
-   * Any other read, as `read("/v1/rulesets/verge")`.
+   * Any request, with the whole answer: `request("GET", "/v1/rulesets")`.
+   * @param {string} method
    * @param {string} path
-   * @param {import("./connection.js").Query} [query]
+   * @param {import("./connection.js").Asking} [asking]
    */
-  read(path, query) {
-    return this.#connection.read(path, query);
+  request(method, path, asking) {
+    return this.connection.ask(method, path, asking);
+  }
+
+  /**
+   * The same server with other times for its requests. It is closed together with this one.
+   * @param {import("./connection.js").Times} times
+   * @returns {Verger}
+   */
+  withOptions(times) {
+    const other = Object.create(this);
+    other.connection = this.connection.withTimes(times);
+    return other;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Form, FormError, Problem, Unreachable, Verger, verified } from "verger-client";
@@ -12,20 +13,27 @@ const EVENT = { version: 3, type: "a_new_type", event: { effects: [{ effect: "ne
 // A line to a server that answers as it is told to.
 function lineTo(answers, retrySeconds = 60) {
   const asked = [];
-  const fetch = async (_, request) => {
-    asked.push(request);
+  const lines = [];
+  const fetch = async (address, request) => {
+    asked.push({ ...request, address });
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer ?? silence(request);
   };
-  const verger = new Verger("http://verger", { token: "vg_x", retrySeconds, timeoutSeconds: 0.5, fetch });
-  return { asked, bo: verger.session(SESSION, "s2") };
+  const verger = new Verger("http://verger", { token: "vg_x", retrySeconds, timeoutSeconds: 0.5, fetch, log: (line) => lines.push(line) });
+  return { asked, lines, verger, bo: verger.session(SESSION, "s2") };
 }
 
 const silence = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 const brokenOff = () => new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) });
-const no = (status, code, headers = {}) => new Response(JSON.stringify({ title: "No", status, detail: "No.", code }), { status, headers });
-const made = () => new Response(JSON.stringify(EVENT), { status: 201 });
+const JSON_TYPE = { "Content-Type": "application/json" };
+const PROBLEM = { "Content-Type": "application/problem+json" };
+const answer = (body, status = 200, headers = JSON_TYPE) => new Response(body, { status, headers });
+const no = (status, code, headers = {}) =>
+  answer(JSON.stringify({ title: "No", status, detail: "No.", code }), status, { ...PROBLEM, ...headers });
+const made = () => answer(JSON.stringify(EVENT), 201);
+// A server whose clock differs from ours: what counts is the time between both.
+const DATE = "Fri, 01 Jan 2027 10:00:00 GMT";
 
 for (const [name, first] of Object.entries({
   "a lost connection": () => new TypeError("fetch failed"),
@@ -34,6 +42,15 @@ for (const [name, first] of Object.entries({
   "a 503": () => no(503, "unavailable", { "Retry-After": "0" }),
   "a 429": () => no(429, "rate_limited", { "Retry-After": "0" }),
   "what is still under way": () => no(409, "request_running", { "Retry-After": "0" }),
+  "a part of a second": () => no(503, "unavailable", { "Retry-After": "0.01" }),
+  "a date": () => no(503, "unavailable", { "Retry-After": DATE, Date: DATE }),
+  "a 408": () => no(408, "request_timeout"),
+  "a 502 of a proxy": () => answer("<h1>nginx</h1>", 502, { "Content-Type": "text/html" }),
+  "a 504 of a proxy": () => answer("<h1>nginx</h1>", 504, { "Content-Type": "text/html" }),
+  "an error that breaks off": () => answer(brokenOff(), 412, PROBLEM),
+  "an error that is cut": () => answer('{"code":"sta', 412, PROBLEM),
+  "an answer that is cut": () => answer('{"version":3,', 201),
+  "the page of a hotel": () => answer("<h1>Log in</h1>", 200, { "Content-Type": "text/html" }),
 }))
   test(`after ${name} the same is sent again with its key`, async () => {
     const { asked, bo } = lineTo([first(), made()]);
@@ -44,7 +61,7 @@ for (const [name, first] of Object.entries({
     assert.deepEqual([one.body, one.headers.get("If-Match")], [other.body, '"2"']);
   });
 
-for (const status of [400, 401, 403, 404, 409, 410, 412, 422, 500, 503])
+for (const status of [400, 401, 403, 404, 409, 410, 412, 422, 500])
   test(`after a ${status} that says no time nothing is sent again`, async () => {
     const { asked, bo } = lineTo([no(status, "no_such_thing")], 1);
     await assert.rejects(bo.move("hum"), Problem);
@@ -60,7 +77,70 @@ test("nothing is sent beyond the budget", async () => {
 
 test("what a newer server says is read, and what is no problem of Verger is one by its status", async () => {
   assert.deepEqual(await lineTo([made()]).bo.move("hum"), EVENT);
-  await assert.rejects(lineTo([new Response("<h1>nginx</h1>", { status: 502 })]).bo.move("hum"), { code: "status_502" });
+  await assert.rejects(lineTo([new Response("<h1>nginx</h1>", { status: 502 })], 0).bo.move("hum"), { code: "status_502" });
+});
+
+const HOME = `/v1/sessions/${SESSION}`;
+
+test("every operation of the API has a method", () => {
+  const ids = Object.values(JSON.parse(readFileSync(process.env.DOCUMENT, "utf8")).paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ operationId }) => operationId ?? []);
+  assert.ok(ids.length > 70);
+  const { bo } = lineTo([]);
+  assert.deepEqual(
+    ids.filter((id) => typeof bo[id] !== "function"),
+    [],
+  );
+});
+
+test("the seat of the session acts, and ids stay one part of the path", async () => {
+  const { asked, bo } = lineTo([new Response(null, { status: 204 }), new Response(null, { status: 204 }), answer("{}"), made()]);
+  await bo.endSession({ seen: 2 });
+  await bo.revokeToken("../t 1");
+  await bo.changeWebhook("w1", { enabled: false, types: undefined });
+  await bo.postMove({ move: "hum" }, { key: "mine" });
+  assert.deepEqual(
+    asked.map(({ method, address }) => `${method} ${address.slice("http://verger".length)}`),
+    [`DELETE ${HOME}?seat=s2`, `DELETE ${HOME}/tokens/..%2Ft%201`, `PATCH ${HOME}/webhooks/w1`, `POST ${HOME}/moves?seat=s2`],
+  );
+  assert.equal(asked[0].headers.get("If-Match"), '"2"');
+  assert.deepEqual([asked[2].body, asked[3].headers.get("Idempotency-Key")], ['{"enabled":false}', "mine"]);
+});
+
+test("what is no JSON is read too, and an answer is given as a whole", async () => {
+  const { asked, bo, verger } = lineTo([
+    answer("<svg/>", 200, { "Content-Type": "image/svg+xml" }),
+    answer("{}", 200, { ...JSON_TYPE, ETag: '"2"' }),
+    answer("{}", 201),
+  ]);
+  assert.equal(await bo.getNetworkPicture({ at: 2 }), "<svg/>");
+  assert.equal(asked[0].headers.get("Accept"), "image/svg+xml");
+  assert.equal((await bo.request("GET")).headers.get("ETag"), '"2"');
+  await verger.importSession(new TextEncoder().encode("{}\n"));
+  assert.equal(asked[2].headers.get("Content-Type"), "application/x-ndjson");
+});
+
+test("the newest events come first until there are no more", async () => {
+  const page = (versions, next_before) =>
+    answer(JSON.stringify({ events: versions.map((version) => ({ version })), next_after: null, next_before }));
+  const { asked, bo } = lineTo([page([5, 4], 4), page([3, 2], 2), page([1], null)]);
+  const found = [];
+  for await (const { version } of bo.events(0, { order: "newest" })) found.push(version);
+  assert.deepEqual(found, [5, 4, 3, 2, 1]);
+  assert.deepEqual(
+    asked.map(({ address }) => new URL(address).searchParams.get("before")),
+    [null, "4", "2"],
+  );
+});
+
+test("times differ by call, and a log has no token", async () => {
+  const { asked, lines, verger, bo } = lineTo([new TypeError("fetch failed"), new TypeError("fetch failed"), made()]);
+  await assert.rejects(bo.withOptions({ retrySeconds: 0 }).move("hum"), Unreachable);
+  await assert.rejects(verger.withOptions({ retrySeconds: 0 }).session(SESSION, "s2").move("hum"), Unreachable);
+  await bo.move("hum");
+  assert.equal(asked.length, 3);
+  assert.deepEqual(lines, [`POST ${HOME}/moves: 201`]);
 });
 
 const TEXT = { field: "text", name: "text", label: "What it is", limit: 9 };

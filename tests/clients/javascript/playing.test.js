@@ -25,7 +25,7 @@ test("a move becomes an event", async () => {
   const { ann, bo } = await sitDown();
   const made = await bo.move("add_limit", { kind: "line", text: "spiders" });
   assert.equal(made.event.ruling.sentence, "Bo draws a line.");
-  assert.deepEqual(await ann.event(3), made);
+  assert.deepEqual(await ann.getEvent(3), made);
   assert.deepEqual(
     (await take(ann.events(1), 2)).map(({ version }) => version),
     [2, 3],
@@ -52,7 +52,7 @@ test("a move on what is no longer so is not made", async () => {
   );
   assert.equal(await seen.move(line("snakes")), null);
   assert.equal((await seen.state()).table.limits.length, 0);
-  assert.equal((await bo.state()).table.limits.length, 1);
+  assert.equal((await bo.getState()).table.limits.length, 1);
 });
 
 test("who insists draws the move anew from the newest moment", async () => {
@@ -119,45 +119,45 @@ test("who is waited for has a turn", async () => {
 test("turns are of one seat", async () => {
   const { ann, bo } = await sitDown();
   const both = new Verger(BASE, { token: bo.token });
-  await both.claim((await ann.addSeat("Bob")).claim_code);
+  await both.claim((await ann.addSeat({ name: "Bob", kind: "player" })).claim_code);
   await assert.rejects(both.session(bo.id).turns().next(), { name: "NoSeat", message: /the token has s2, s3: name one/ });
 });
 
 test("who asks for a seat is let in and plays", async () => {
   const ann = await verger.start("High Tide", { gm: "Ann", players: ["Bo", "Cy"] });
-  await ann.listing().put("pt-BR", { plays: "Thursdays" });
-  const [found] = await take(verger.lobby().tables({ language: "pt" }), 1);
+  await ann.listTable({ language: "pt-BR", plays: "Thursdays" });
+  const [found] = await take(verger.tables({ language: "pt" }), 1);
   assert.deepEqual([found.title, found.host, found.plays], ["High Tide", "Ann", "Thursdays"]);
-  const [first, second, third] = await Promise.all(["Dee", "Eli", "Flo"].map((name) => verger.lobby().ask(found.table, name)));
-  await ann.listing().decline(second.ask);
+  const [first, second, third] = await Promise.all(["Dee", "Eli", "Flo"].map((name) => verger.askForSeat(found.table, { name })));
+  await ann.withdrawAsk(second.ask);
   const flo = new Verger(BASE, { token: third.token });
-  await flo.lobby().withdraw(third.ask);
-  assert.deepEqual(await flo.lobby().asks(), []);
-  const { asks } = await ann.listing().see();
+  await flo.withdrawAsk(third.ask);
+  assert.deepEqual((await flo.listAsks()).asks, []);
+  const { asks } = await ann.getListing();
   assert.deepEqual(
     asks.map(({ ask }) => ask),
     [first.ask],
   );
-  assert.equal((await ann.listing().letIn(first.ask)).seat, "s2");
+  assert.equal((await ann.letIn(first.ask)).seat, "s2");
   const dee = new Verger(BASE, { token: first.token });
-  const [ask] = await dee.lobby().asks();
+  const [ask] = (await dee.listAsks()).asks;
   assert.equal(ask.state, "let_in");
   assert.equal((await dee.session(ann.id).move(line("spiders"))).event.ruling.sentence, "Dee draws a line.");
-  await ann.listing().takeOff();
-  assert.equal((await ann.listing().see()).listing, null);
+  await ann.unlistTable();
+  assert.equal((await ann.getListing()).listing, null);
 });
 
 test("one address is told of every table", async () => {
   const { bo } = await sitDown();
-  const own = new Verger(BASE, { token: bo.token });
-  const { id, secret } = await own.addWebhook(`${BASE}/nowhere`, "Tells the site.", { digest: 300 });
+  const all = new Verger(BASE, { token: bo.token }).session("-");
+  const { id, secret } = await all.registerWebhook({ url: `${BASE}/nowhere`, description: "Tells the site.", digest: 300 });
   assert.match(secret, /^whsec_/);
   assert.deepEqual(
-    (await own.webhooks()).map((one) => [one.id, one.digest]),
+    (await all.listWebhooks()).webhooks.map((one) => [one.id, one.digest]),
     [[id, 300]],
   );
-  await own.removeWebhook(id);
-  assert.deepEqual(await own.webhooks(), []);
+  await all.deleteWebhook(id);
+  assert.deepEqual((await all.listWebhooks()).webhooks, []);
 });
 
 test("a log that went back is told", async () => {
@@ -187,7 +187,7 @@ test("following ends with closing, which leaves nothing to wait for", async () =
 
 test("following ends with the token", async () => {
   const { bo } = await sitDown();
-  const { tokens } = await bo.read("/tokens");
+  const { tokens } = await bo.listTokens();
   const events = bo.follow();
   await events.next();
   await bo.revokeToken(tokens.find(({ is_own }) => is_own).id);
@@ -220,10 +220,10 @@ test("one feed tells of every session of a token", async () => {
 
 test("seats, links, tokens and forks", async () => {
   const { ann } = await sitDown();
-  const dee = await verger.claim(ann.link((await ann.addSeat("Dee")).claim_code), { via: "A bot 1.0" });
+  const dee = await verger.claim(ann.link((await ann.addSeat({ name: "Dee", kind: "player" })).claim_code), { via: "A bot 1.0" });
   assert.equal((await dee.move(line("spiders"))).event.via, "A bot 1.0");
-  await assert.rejects(ann.invite(dee.seat), { code: "seat_taken" });
-  const issued = await dee.issueToken("a bot", { scopes: ["read"] });
+  await assert.rejects(ann.renewClaimCode(dee.seat), { code: "seat_taken" });
+  const issued = await dee.issueToken({ label: "a bot", scopes: ["read"] });
   const reading = new Verger(BASE, { token: issued.token }).session(dee.id);
   assert.equal((await reading.now()).session.seat, dee.seat);
   await assert.rejects(reading.move(line("snakes")), { code: "missing_scope" });
@@ -234,7 +234,11 @@ test("seats, links, tokens and forks", async () => {
 test("webhooks, for programs and for chats", async () => {
   const { bo } = await sitDown();
   const registered = async (more) => {
-    const { description, types, form, awaits_me, secret } = await bo.addWebhook("http://127.0.0.1:9/", "Mine.", more);
+    const { description, types, form, awaits_me, secret } = await bo.registerWebhook({
+      url: "http://127.0.0.1:9/",
+      description: "Mine.",
+      ...more,
+    });
     assert.match(secret, /^whsec_/);
     return [description, types, form, awaits_me];
   };
@@ -252,7 +256,7 @@ test("a token is not shown by what holds it", async () => {
 test("an archive holds together, unless it was changed", async () => {
   const { ann } = await sitDown();
   await ann.move(line("spiders"));
-  const archive = await ann.export();
+  const archive = await ann.exportSession();
   assert.deepEqual(await verify(archive), { session: ann.id, events: 3, redacted: 0 });
   const text = new TextDecoder().decode(archive);
   const changed = (other) => verify(new TextEncoder().encode(other));
@@ -280,7 +284,7 @@ const FORGED = {
 
 test("texts and salts are written in one way", async () => {
   const { ann } = await sitDown();
-  const archive = new TextDecoder().decode(await ann.export());
+  const archive = new TextDecoder().decode(await ann.exportSession());
   const first = archive.split("\n")[1];
   const { salt, texts } = JSON.parse(first);
   const forged = (other) => verify(new TextEncoder().encode(archive.replace(first, () => other)));

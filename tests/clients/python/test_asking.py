@@ -2,17 +2,31 @@
 
 import json
 import logging
+import pickle
+import re
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from random import Random
+from typing import Any
 
+import anyio
 import httpx
 import msgspec
 import pytest
 
 from tests.support.root import ROOT
-from verger_client import Problem, Unreachable, Verger, wire
-from verger_client._sync.session import ALIKE
+from verger_client import (
+    AsyncVerger,
+    Closed,
+    NoSeat,
+    Problem,
+    Reset,
+    Session,
+    Unreachable,
+    Verger,
+    VergerError,
+    wire,
+)
 from verger_client.patience import MOST_SECONDS, Pauses
 from verger_client.types import Option
 
@@ -85,6 +99,19 @@ def no(status: int, code: str, **fields: str) -> httpx.Response:
     return httpx.Response(status, json={**body, "code": code, "trace_id": "1"}, headers=fields)
 
 
+class Cut(httpx.SyncByteStream):
+    """A body that breaks off."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield b'{"verger":'
+        raise httpx.ReadError("cut")
+
+
+PROBLEM = {"Content-Type": "application/problem+json"}
+AT = {"Date": "Fri, 01 Jan 2027 10:00:00 GMT", "Retry-After": "Fri, 01 Jan 2027 10:00:00 GMT"}
+"""A server whose clock differs from ours: what counts is the time between both."""
+
+
 def made() -> httpx.Response:
     return httpx.Response(201, json=EVENT)
 
@@ -94,26 +121,41 @@ def seen(**more: object) -> httpx.Response:
     return httpx.Response(200, json={**SEEN, **more}, headers={"ETag": '"2"'})
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        lambda: httpx.ConnectError("refused"),
-        lambda: httpx.ReadTimeout("late"),
-        lambda: no(503, "unavailable", **{"Retry-After": "0"}),
-        lambda: no(429, "rate_limited", **{"Retry-After": "0"}),
-        lambda: no(409, "request_running", **{"Retry-After": "0"}),
-    ],
-    ids=["connection", "time", "unavailable", "rate", "running"],
-)
-def test_what_may_be_sent_again_is_with_its_key(first: Callable[[], Answer]) -> None:
-    line = Line(first(), made())
+FIRST: dict[str, Callable[[], Answer]] = {
+    "a lost connection": lambda: httpx.ConnectError("refused"),
+    "no answer in time": lambda: httpx.ReadTimeout("late"),
+    "503": lambda: no(503, "unavailable", **{"Retry-After": "0"}),
+    "429": lambda: no(429, "rate_limited", **{"Retry-After": "0"}),
+    "a request that is under way": lambda: no(409, "request_running", **{"Retry-After": "0"}),
+    "a part of a second": lambda: no(503, "unavailable", **{"Retry-After": "0.01"}),
+    "a date": lambda: no(503, "unavailable", **AT),
+    "408": lambda: no(408, "request_timeout"),
+    "502 of a proxy": lambda: httpx.Response(502, text="<h1>nginx</h1>"),
+    "504 of a proxy": lambda: httpx.Response(504, text="<h1>nginx</h1>"),
+    "an error that breaks off": lambda: httpx.Response(412, stream=Cut()),
+    "an answer that breaks off": lambda: httpx.Response(201, stream=Cut()),
+    "an error that is cut": lambda: httpx.Response(412, content=b'{"code":"sta', headers=PROBLEM),
+    "an answer that is cut": lambda: httpx.Response(
+        201, content=b'{"version":3,', headers={"Content-Type": wire.JSON}
+    ),
+    "a page of a hotel": lambda: httpx.Response(200, text="<h1>Log in to the hotel</h1>"),
+    "broken compression": lambda: httpx.Response(
+        201, stream=httpx.ByteStream(b"{}"), headers={"Content-Encoding": "gzip"}
+    ),
+}
+"""What does not end a request, and a first answer of each kind."""
+
+
+@pytest.mark.parametrize("first", FIRST)
+def test_what_may_be_sent_again_is_with_its_key(first: str) -> None:
+    line = Line(FIRST[first](), made())
     line.bo.move("hum", seen=2)
     one, other = line.asked
     assert one.headers["Idempotency-Key"] == other.headers["Idempotency-Key"]
     assert (one.content, one.headers["If-Match"]) == (other.content, '"2"')
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 410, 412, 422, 500, 503])
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 410, 412, 422, 500])
 def test_nothing_else_is(status: int) -> None:
     line = Line(no(status, "no_such_thing"))
     with pytest.raises(Problem) as caught:
@@ -128,6 +170,102 @@ def test_nothing_is_beyond_the_budget() -> None:
     line = Line(httpx.ConnectError("refused"), retry_seconds=0)
     with pytest.raises(Unreachable, match="http://verger does not answer: refused"):
         line.bo.move("hum")
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ("7", 7.0),
+        ("0.5", 0.5),
+        ("Fri, 01 Jan 2027 10:00:30 GMT", 30.0),
+        ("Fri, 01 Jan 2027 09:00:00 GMT", 0.0),
+        ("soon", None),
+        ("-3", None),
+        ("", None),
+    ],
+)
+def test_a_server_says_when_to_ask_again_in_seconds_or_as_a_date(
+    said: str, seconds: float | None
+) -> None:
+    assert wire.retry_after(no(503, "unavailable", **{**AT, "Retry-After": said})) == seconds
+
+
+def test_times_differ_by_call() -> None:
+    line = Line(httpx.ConnectError("refused"), made())
+    with pytest.raises(Unreachable):
+        line.bo.with_options(retry_seconds=0, timeout_seconds=1.5).move("hum")
+    assert line.asked[0].extensions["timeout"]["read"] == 1.5
+    line.verger.with_options(timeout_seconds=3).session(SESSION, "s2").move("hum")
+    assert line.asked[1].extensions["timeout"]["read"] == 3
+    assert line.asked[1].headers["Authorization"] == "Bearer vg_x"
+
+
+def test_a_closed_client_says_so() -> None:
+    line = Line(made())
+    with line.verger:
+        pass
+    with pytest.raises(Closed, match="The connection to http://verger is closed"):
+        line.bo.move("hum")
+    with pytest.raises(Closed):
+        next(line.bo.follow())
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        wire.problem_of(no(429, "rate_limited", **{"Retry-After": "3"})),
+        wire.problem_of(no(412, "stale_version")),
+        Reset(12),
+        NoSeat(("s1", "s2")),
+        Unreachable("http://verger does not answer."),
+    ],
+    ids=repr,
+)
+def test_an_error_survives_pickling(error: VergerError) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(again), str(again)) == (type(error), str(error))
+    assert getattr(again, "retry_after", None) == getattr(error, "retry_after", None)
+
+
+@pytest.mark.parametrize("loop", ["asyncio", "trio"])
+def test_the_async_half_asks_again_with_either_event_loop(loop: str) -> None:
+    answers = [httpx.Response(502), made()]
+
+    async def play() -> Any:
+        transport = httpx.MockTransport(lambda _: answers.pop(0))
+        async with AsyncVerger("http://verger", http=httpx.AsyncClient(transport=transport)) as one:
+            return await one.session(SESSION, "s2").move("hum")
+
+    assert anyio.run(play, backend=loop).version == 3
+
+
+def test_the_newest_events_come_first_until_there_are_no_more() -> None:
+    pages = [((5, 4), 4), ((3, 2), 2), ((1,), None)]
+    line = Line(
+        *[
+            httpx.Response(
+                200,
+                json={
+                    "events": [{**EVENT, "version": number} for number in numbers],
+                    "next_after": None,
+                    "next_before": before,
+                },
+            )
+            for numbers, before in pages
+        ]
+    )
+    assert [event.version for event in line.bo.events(order="newest")] == [5, 4, 3, 2, 1]
+    assert [request.url.params.get("before") for request in line.asked] == [None, "4", "2"]
+
+
+def test_every_request_is_logged_without_its_token(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "verger_client"):
+        Line(httpx.Response(502), made()).bo.move("hum")
+    path = f"POST /v1/sessions/{SESSION}/moves"
+    first, again, last = [record.getMessage() for record in caplog.records]
+    assert (first, last) == (f"{path}: 502", f"{path}: 201")
+    assert re.fullmatch(rf"{path} is sent again in 0\.\d s", again)
+    assert "vg_x" not in caplog.text
 
 
 def test_pauses_grow_up_to_a_bound_and_begin_again() -> None:
@@ -160,14 +298,44 @@ def test_what_hangs_on_dice_comes_to_nothing_yet() -> None:
     assert Line(httpx.Response(200, json=would)).bo.try_move("strike") is None
 
 
-def test_reads_name_the_seat_where_the_api_takes_one() -> None:
+def test_every_operation_of_the_api_has_a_method() -> None:
     paths = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
-    home = "/v1/sessions/{session}"
-    for path, operations in paths.items():
-        if path.startswith(home) and "get" in operations:
-            named = [str(one) for one in operations["get"].get("parameters", ())]
-            takes_seat = any("parameters/Seat'" in one for one in named)
-            assert takes_seat != path.removeprefix(home).startswith(ALIKE), path
+    every = [one for item in paths.values() for one in item.values() if "operationId" in one]
+    assert len(every) > 70
+    for one in every:
+        name = re.sub(r"(?=[A-Z])", "_", one["operationId"]).lower()
+        assert callable(getattr(Session, name)), name
+
+
+def test_the_seat_of_the_session_acts() -> None:
+    line = Line(httpx.Response(200, json={"version": 2}), *[httpx.Response(204)] * 2)
+    assert line.bo.request("GET", "/network").json() == {"version": 2}
+    line.bo.end_session(seen=2)
+    line.bo.revoke_token("../t 1")
+    asked = [(one.method, one.url.raw_path.decode()) for one in line.asked]
+    home = f"/v1/sessions/{SESSION}"
+    assert asked == [
+        ("GET", f"{home}/network"),
+        ("DELETE", f"{home}?seat=s2"),
+        ("DELETE", f"{home}/tokens/..%2Ft%201"),
+    ]
+    assert line.asked[1].headers["If-Match"] == '"2"'
+
+
+def test_only_the_members_that_are_given_are_sent() -> None:
+    hook = {"id": "w1", "url": "https://a.example", "description": "A site.", "types": []}
+    line = Line(httpx.Response(200, json=hook))
+    with pytest.raises(msgspec.ValidationError, match="missing required field"):
+        line.bo.change_webhook("w1", enabled=False, types=["roll"])
+    assert json.loads(line.asked[0].content) == {"enabled": False, "types": ["roll"]}
+
+
+def test_a_whole_answer_is_given_with_its_headers() -> None:
+    picture = httpx.Response(200, text="<svg/>", headers={"Content-Type": "image/svg+xml"})
+    line = Line(picture, seen())
+    assert line.bo.get_network_picture(at=2) == "<svg/>"
+    assert line.asked[0].headers["Accept"] == "image/svg+xml"
+    assert line.bo.request("GET").headers["ETag"] == '"2"'
 
 
 def test_what_a_newer_server_says_is_read_as_far_as_it_is_known() -> None:
@@ -185,23 +353,15 @@ def test_what_is_not_json_is_neither_sent_nor_read() -> None:
     line = Line(made())
     with pytest.raises(TypeError, match="JSON has no place for Random"):
         line.bo.move("hum", how=Random(1))  # noqa: S311
-    with pytest.raises(msgspec.ValidationError, match="Expected `Random`, got `int`"):
-        line.bo.read(dict[str, Random])
+    with pytest.raises(msgspec.ValidationError, match="missing required field `seat`"):
+        line.bo.get_state()
     assert [request.method for request in line.asked] == ["GET"]
 
 
 def test_an_answer_of_somebody_else_is_a_problem_by_its_status() -> None:
     with pytest.raises(Problem, match="The answer is 502 Bad Gateway") as caught:
-        Line(httpx.Response(502, text="<h1>nginx</h1>")).bo.move("hum")
+        Line(httpx.Response(502, text="<h1>nginx</h1>"), retry_seconds=0).bo.move("hum")
     assert caught.value.code == "status_502"
-
-
-class Cut(httpx.SyncByteStream):
-    """A body that breaks off."""
-
-    def __iter__(self) -> Iterator[bytes]:
-        yield b'{"verger":'
-        raise httpx.ReadError("cut")
 
 
 @pytest.mark.parametrize("answer", [httpx.ConnectError("cut"), httpx.Response(200, stream=Cut())])

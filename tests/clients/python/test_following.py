@@ -64,7 +64,7 @@ def test_who_is_waited_for_has_a_turn(table: Table) -> None:
 
 def test_turns_are_of_one_seat(server: Server, table: Table) -> None:
     with Verger(server.url, table.bo.token) as both:
-        both.claim(table.ann.add_seat("Bob").claim_code or "")
+        both.claim(table.ann.add_seat(name="Bob", kind="player").claim_code or "")
         turns = both.session(table.bo.id).turns()
         with pytest.raises(NoSeat, match="the token has s2, s3: name one"):
             next(turns)
@@ -91,7 +91,7 @@ def test_a_live_session_begins_anew_where_the_log_went_back(
 def test_it_ends_with_the_token(table: Table) -> None:
     events = table.bo.follow()
     assert next(events).version == 1
-    own = next(one["id"] for one in table.bo.read(dict, "/tokens")["tokens"] if one["is_own"])
+    own = next(one.id for one in table.bo.list_tokens().tokens if one.is_own)
     table.bo.revoke_token(own)
     with pytest.raises(Problem) as caught:
         list(events)

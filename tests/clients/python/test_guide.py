@@ -16,11 +16,13 @@ GUIDE = (DOCS / "python.md").read_text()
 def test_its_programs_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, *later = blocks(GUIDE, "python")[:3]
+    first, *later = blocks(GUIDE, "python")[:4]
     # These go on where the first ends, while the client is open.
     whole = "".join([first, *(indent(one, "    ") for one in later)])
     exec(whole.replace("http://127.0.0.1:8000", server.url), {})  # noqa: S102
-    assert capsys.readouterr().out == "Bo draws a line.\n"
+    first, nodes, picture, token, title = capsys.readouterr().out.splitlines()
+    assert (first, nodes, picture, title) == ("Bo draws a line.", "()", "<svg", "Verge")
+    assert len(token) == 36
 
 
 @pytest.mark.parametrize(
@@ -29,4 +31,4 @@ def test_its_programs_run_one_after_the_other(
 def test_its_table_has_what_there_is(section: str, kinds: tuple[type, ...]) -> None:
     for kind in kinds:
         has = {name for name in vars(kind) if not name.startswith("_")}
-        assert told(GUIDE, section) == has - {"read", "close", "aclose"}
+        assert told(GUIDE, section) == has - {"close", "aclose"}

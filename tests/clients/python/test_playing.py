@@ -19,8 +19,8 @@ def test_a_move_becomes_an_event(table: Table) -> None:
     made = table.bo.move("add_limit", kind="line", text="spiders")
     assert (made.version, made.event.seat) == (3, table.bo.seat)
     assert made.event.ruling.sentence == "Bo draws a line."
-    assert table.ann.event(3) == made
-    assert table.ann.ruling(3).ruling == made.event.ruling
+    assert table.ann.get_event(3) == made
+    assert table.ann.get_ruling(3).ruling == made.event.ruling
     assert [event.version for event in table.ann.events(limit=1)] == [1, 2, 3]
     assert list(table.ann.events(type="add_limit")) == [made]
 
@@ -79,7 +79,7 @@ def test_a_moment_stays_what_it_was(table: Table) -> None:
     table.ann.move(line("spiders"))
     table.ann.move("propose", subject={"subject": "finish_compile"})
     assert moment.state().table.limits == ()
-    assert len(table.bo.state().table.limits) == 1
+    assert len(table.bo.get_state().table.limits) == 1
     assert "agree" not in {form.move for form in moment.options()}
     assert "agree" in {form.move for form in table.bo.options()}
 
@@ -96,23 +96,23 @@ def test_a_seat_is_taken_by_a_link_too(verger: Verger) -> None:
     bo = verger.claim(ann.link(ann.invitations["Bo"]), name="Bob", via="A bot 1.0")
     assert [seat.name for seat in bo.now().view.seats] == ["Ann", "Bob", "Cy"]
     assert bo.move(line("spiders")).event.via == "A bot 1.0"
-    ann.add_seat("Dee", "observer")
-    dee = verger.claim(ann.invite("s4").claim_code or "")
+    ann.add_seat(name="Dee", kind="observer")
+    dee = verger.claim(ann.renew_claim_code("s4").claim_code or "")
     assert (dee.seat, dee.now().view.seats[3].kind) == ("s4", "observer")
     with pytest.raises(Problem, match="seat_taken"):
-        ann.invite("s4")
+        ann.renew_claim_code("s4")
 
 
 def test_a_token_of_ones_own_plays_the_seat_until_it_is_revoked(
     server: Server, table: Table
 ) -> None:
-    issued = table.bo.issue_token("a bot", scopes=["read", "play"])
+    issued = table.bo.issue_token(label="a bot", scopes=["read", "play"])
     with Verger(server.url, issued.token) as other:
         bo = other.session(table.bo.id)
         assert bo.now().session.seat == table.bo.seat
         bo.move(line("spiders"))
         assert [session.session for session in other.sessions()] == [bo.id]
-        assert other.renew().id == issued.id
+        assert other.renew_token().id == issued.id
         table.bo.revoke_token(issued.id)
         with pytest.raises(Problem) as caught:
             bo.now()
@@ -132,18 +132,18 @@ def test_an_app_starts_sessions_and_hands_out_every_seat(database: str, server: 
     with Verger(server.url, app_key(database, "The Salt Club")) as club:
         table = club.start("Low Tide", "Ann", "Bo", house_rules={"onlookers": "anyone"})
         assert (table.seat, table.token, list(table.invitations)) == (None, None, ["Ann", "Bo"])
-        assert (club.app().name, club.app().sessions) == ("The Salt Club", 1)
-        today = club.app().today
-        assert (today.requests, today.moves) == (club.app().today.requests - 1, 0)
+        assert (club.get_app().name, club.get_app().sessions) == ("The Salt Club", 1)
+        today = club.get_app().today
+        assert (today.requests, today.moves) == (club.get_app().today.requests - 1, 0)
     with Verger(server.url) as anybody:
         assert anybody.session(table.id).now().view.your_seats == ()
 
 
 def test_a_token_is_not_shown_by_what_holds_it(server: Server, verger: Verger) -> None:
     ann = verger.start("Low Tide", "Ann", "Bo")
-    issued = ann.issue_token("a bot")
-    secrets = [ann.token, *ann.invitations.values(), issued.token, ann.device_code().code]
-    holders = [ann, vars(ann), ann._connection, verger, issued, ann.device_code(), ann.now()]  # noqa: SLF001
+    issued = ann.issue_token(label="a bot")
+    secrets = [ann.token, *ann.invitations.values(), issued.token, ann.offer_device_code().code]
+    holders = [ann, vars(ann), ann._connection, verger, issued, ann.offer_device_code(), ann.now()]  # noqa: SLF001
     told = repr(holders)
     assert all(secrets)
     assert [secret for secret in secrets if secret and str(secret) in told] == []

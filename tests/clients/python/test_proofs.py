@@ -48,7 +48,7 @@ def test_an_archive_that_was_changed_does_not(
 
 
 def test_a_delivery_is_believed_by_its_signature(table: Table, receiver: Receiver) -> None:
-    hook = table.bo.add_webhook(receiver.url, "Tells the bot.")
+    hook = table.bo.register_webhook(url=receiver.url, description="Tells the bot.")
     table.ann.move("add_limit", kind="line", text="spiders")
     told = until(lambda: receiver.received)[0]
     delivery = verified(hook.secret, told.headers, told.body)
@@ -62,8 +62,8 @@ def test_a_delivery_is_believed_by_its_signature(table: Table, receiver: Receive
 
 
 def test_a_chat_is_told_when_the_seat_is_asked(table: Table, receiver: Receiver) -> None:
-    hook = table.bo.add_webhook(
-        receiver.url, "My telephone.", "propose", form="slack", awaits_me=True
+    hook = table.bo.register_webhook(
+        url=receiver.url, description="A chat.", types=["propose"], form="slack", awaits_me=True
     )
     assert (hook.types, hook.form, hook.awaits_me) == (("propose",), "slack", True)
     table.ann.move("propose", subject={"subject": "finish_compile"})

@@ -1,14 +1,15 @@
-"""Asking a server: with a token, and again where that is safe."""
+"""Requests to a server: with a token, and repeated where that is safe."""
 
-import asyncio
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+import anyio
 import httpx
 
 from verger_client import wire
-from verger_client.errors import Problem, Unreachable
+from verger_client.errors import Closed, Problem, Unreachable
 from verger_client.patience import Budget
 from verger_client.secret import Secret
 
@@ -17,97 +18,148 @@ T = TypeVar("T")
 SILENCE_SECONDS = 45.0
 """How long a stream may say nothing; the server says something every 15 seconds."""
 
+_log = logging.getLogger("verger_client")
+
+
+class Manner(NamedTuple):
+    """How long a request may take."""
+
+    retry_seconds: float
+    """Within these it is sent again."""
+    timeout_seconds: float | None = None
+    """An answer must begin and go on within these. None: as the HTTP client has it."""
+
+    def changed(self, retry_seconds: float | None, timeout_seconds: float | None) -> "Manner":
+        """Return the same with the times that are given."""
+        return Manner(
+            self.retry_seconds if retry_seconds is None else retry_seconds,
+            self.timeout_seconds if timeout_seconds is None else timeout_seconds,
+        )
+
 
 class AsyncConnection:
-    """A server, and the token that it is asked with."""
+    """A server, and the token of the requests to it."""
 
     def __init__(
-        self, http: httpx.AsyncClient, base: str, token: str | None, retry_seconds: float
+        self, http: httpx.AsyncClient, base: str, token: str | None, manner: Manner
     ) -> None:
         self.base = base
         self._http = http
         self._token = Secret(token) if token else None
-        self._retry_seconds = retry_seconds
+        self._manner = manner
 
     def with_token(self, token: str | None) -> "AsyncConnection":
-        """The same server, asked with another token; none: with this one."""
-        return AsyncConnection(self._http, self.base, token or self._token, self._retry_seconds)
+        """Return a connection to the same server with another token, or with this one if it is None."""
+        return AsyncConnection(self._http, self.base, token or self._token, self._manner)
 
-    async def read(self, kind: type[T], path: str, **query: Any) -> T:
-        """What a read answers."""
-        return wire.decode((await self.ask("GET", path, query)).content, kind)
+    def with_manner(
+        self, retry_seconds: float | None, timeout_seconds: float | None
+    ) -> "AsyncConnection":
+        """Return the same connection with the times that are given."""
+        manner = self._manner.changed(retry_seconds, timeout_seconds)
+        return AsyncConnection(self._http, self.base, self._token, manner)
 
-    async def post(self, kind: type[T], path: str, body: Any = None, **how: Any) -> T:
-        """What a request that changes something answers."""
-        return wire.decode((await self.ask("POST", path, body=body, **how)).content, kind)
+    async def read(
+        self,
+        kind: type[T],
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None = None,
+        **how: Any,
+    ) -> T:
+        """Return the decoded answer to a request; see `ask`."""
+        return wire.decode((await self.ask(method, path, query, **how)).content, kind)
 
     async def ask(
         self,
         method: str,
         path: str,
-        query: dict[str, Any] | None = None,
+        query: Mapping[str, Any] | None = None,
         *,
         body: Any = None,
         key: str | None = None,
         seen: int | str | None = None,
+        accept: str = wire.JSON,
     ) -> httpx.Response:
-        """An answer that is a success.
+        """Return an answer that is a success.
 
-        Sent again, with the same key, while there is no answer or the answer says when to ask again:
-        429, 503, and a request that is still under way. Raises `Problem` and `Unreachable`.
+        The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502,
+        503 and 504, and if an answer says when to ask again (`Retry-After`). `body` is JSON, or the
+        lines of an archive as bytes. Raises `Problem` and `Unreachable`.
         """
+        content, kind = wire.content(body)
         fields = {"Idempotency-Key": wire.key_of(method, key), "If-Match": wire.quoted(seen)}
-        content = None if body is None else wire.encode(body)
-        fields["Content-Type"] = "application/json" if content else None
+        fields |= {"Content-Type": kind, "Accept": accept}
         request = self._request(method, path, query or {}, fields, content)
-        budget = Budget(self._retry_seconds)
+        budget = Budget(self._manner.retry_seconds)
         while True:
-            failure: Problem | Unreachable
-            try:
-                answer = await self._http.send(request)
-            except httpx.TransportError as error:
-                failure = self._unreachable(error)
-                pause = budget.pause()
-            else:
-                wire.warn(answer)
-                if answer.is_success:
-                    return answer
-                failure = wire.problem_of(answer)
-                asked = failure.retry_after
-                pause = None if asked is None else budget.pause(asked)
-            if pause is None:
-                raise failure
-            await asyncio.sleep(pause)
+            answer = await self._once(request, accept)
+            if isinstance(answer, httpx.Response):
+                return answer
+            if (pause := _pause(answer, budget)) is None:
+                raise answer
+            _log.debug("%s %s is sent again in %.1f s", method, request.url.path, pause)
+            await anyio.sleep(pause)
 
     @asynccontextmanager
     async def stream(self, path: str, accept: str, **query: Any) -> AsyncIterator[httpx.Response]:
-        """An answer that is read as it comes. Raises `Problem` and `Unreachable`."""
+        """Give an answer that is read while it arrives. Raises `Problem` and `Unreachable`."""
         request = self._request("GET", path, query, {"Accept": accept}, None)
         request.extensions["timeout"]["read"] = SILENCE_SECONDS
+        self._check_open()
         try:
             async with aclosing(await self._http.send(request, stream=True)) as answer:
                 if not answer.is_success:
                     await answer.aread()
                     raise wire.problem_of(answer)
                 yield answer
-        except httpx.TransportError as error:
+        except httpx.RequestError as error:
             raise self._unreachable(error) from error
 
-    def _unreachable(self, error: httpx.TransportError) -> Unreachable:
+    async def _once(
+        self, request: httpx.Request, accept: str
+    ) -> httpx.Response | Problem | Unreachable:
+        self._check_open()
+        try:
+            answer = await self._http.send(request)
+        except httpx.RequestError as error:
+            return self._unreachable(error)
+        _log.debug("%s %s: %s", request.method, request.url.path, answer.status_code)
+        wire.warn(answer)
+        if fault := wire.fault(answer, accept):
+            return Unreachable(f"{self.base} gives no usable answer: {fault}.")
+        return answer if answer.is_success else wire.problem_of(answer)
+
+    def _check_open(self) -> None:
+        if self._http.is_closed:
+            raise Closed(f"The connection to {self.base} is closed.")
+
+    def _unreachable(self, error: httpx.RequestError) -> Unreachable:
         return Unreachable(f"{self.base} does not answer: {str(error) or type(error).__name__}.")
 
     def _request(
         self,
         method: str,
         path: str,
-        query: dict[str, Any],
+        query: Mapping[str, Any],
         fields: dict[str, str | None],
         content: bytes | None,
     ) -> httpx.Request:
+        seconds = self._manner.timeout_seconds
         return self._http.build_request(
             method,
             f"{self.base}{path}",
             params=wire.query(query) or None,
             headers=wire.headers(self._token, fields),
             content=content,
+            timeout=httpx.USE_CLIENT_DEFAULT if seconds is None else seconds,
         )
+
+
+def _pause(failure: Problem | Unreachable, budget: Budget) -> float | None:
+    """Return the seconds until a request is sent again, or None if it is not."""
+    if isinstance(failure, Unreachable):
+        return budget.pause()
+    if failure.retry_after is None and failure.status not in wire.REPEATED:
+        return None
+    return budget.pause(failure.retry_after)

@@ -1,8 +1,9 @@
 """Following: every item after a place, in order and each once, whatever happens to connections."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
+
+import anyio
 
 from verger_client import wire
 from verger_client._async.connection import AsyncConnection
@@ -47,4 +48,4 @@ async def follow(
             asked = problem.retry_after
             if asked is None and problem.status < 500:
                 raise
-        await asyncio.sleep(pauses.next(asked))
+        await anyio.sleep(pauses.next(asked))

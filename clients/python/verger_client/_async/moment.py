@@ -46,7 +46,7 @@ class AsyncMoment:
     async def state(self) -> StateView:
         """The table and the play, as the seat may see them."""
         if self._state is None:
-            self._state = await self.session.read(StateView, "/state", at=self.version)
+            self._state = await self.session.get_state(at=self.version)
         return self._state
 
     async def options(self) -> tuple[Form, ...]:
@@ -66,7 +66,7 @@ class AsyncMoment:
 
     async def _opened(self) -> OptionsView:
         if self._options is None:
-            self._options = await self.session.read(OptionsView, "/options", at=self.version)
+            self._options = await self.session.get_options(at=self.version)
         return self._options
 
 

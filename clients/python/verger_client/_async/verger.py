@@ -3,38 +3,29 @@
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from verger_client._async.connection import AsyncConnection
+from verger_client._async.connection import AsyncConnection, Manner
 from verger_client._async.following import follow
-from verger_client._async.lobby import AsyncLobby
 from verger_client._async.moment import AsyncTurn
-from verger_client._async.session import AsyncSession, codes
+from verger_client._async.operations import AsyncServerOperations
+from verger_client._async.session import AsyncSession, invitations
 from verger_client.errors import Reset
-from verger_client.types import (
-    AppView,
-    ClaimedView,
-    FeedItem,
-    RegisteredWebhookView,
-    RenewedView,
-    SessionsView,
-    SessionView,
-    StartedView,
-    WebhooksView,
-    WebhookView,
-)
+from verger_client.secret import Secret
+from verger_client.types import FeedItem, OpenTableView, SessionView
 
-T = TypeVar("T")
-
-WEBHOOKS = "/v1/sessions/-/webhooks"
-"""Those of the token or the app, which are told of all its sessions."""
+TIMEOUT_SECONDS = 20.0
 
 
-class AsyncVerger:
-    """A server. `token` is a seat's token or an app's key; without one, sessions are started and joined."""
+class AsyncVerger(AsyncServerOperations):
+    """A server. `token` is a seat's token or an app's key. Without one, sessions are started and joined.
+
+    A request is sent again within `retry_seconds`, if that is safe. An answer must come within
+    `timeout_seconds`: by default 20, or what an HTTP client of your own (`http`) says.
+    """
 
     def __init__(
         self,
@@ -42,12 +33,15 @@ class AsyncVerger:
         token: str | None = None,
         *,
         retry_seconds: float = 90.0,
-        timeout_seconds: float = 20.0,
+        timeout_seconds: float | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         limits = httpx.Limits(max_connections=None)
-        self._http = http or httpx.AsyncClient(timeout=timeout_seconds, limits=limits)
-        self._connection = AsyncConnection(self._http, base.rstrip("/"), token, retry_seconds)
+        self._http = http or httpx.AsyncClient(timeout=TIMEOUT_SECONDS, limits=limits)
+        self._token = Secret(token) if token else None
+        self._manner = Manner(retry_seconds, timeout_seconds)
+        base = base.rstrip("/")
+        self._connection = AsyncConnection(self._http, base, self._token, self._manner)
 
     async def __aenter__(self) -> Self:
         return self
@@ -64,6 +58,14 @@ class AsyncVerger:
         """Close every connection."""
         await self._http.aclose()
 
+    async def request(self, method: str, path: str, **how: Any) -> httpx.Response:
+        """Make any request, such as `GET` `/v1/rulesets`, and return the whole answer.
+
+        `how` can have `query`, `body`, `key`, `seen` and `accept`. The headers are in the answer, such
+        as the `ETag`.
+        """
+        return await self._connection.ask(method, path, **how)
+
     async def start(
         self,
         title: str,
@@ -74,56 +76,64 @@ class AsyncVerger:
         house_rules: Mapping[str, str | int] | None = None,
         via: str | None = None,
     ) -> AsyncSession:
-        """Start a session and take its GM's seat; an app takes none. `invitations` has the other seats' codes."""
+        """Start a session and take its GM's seat; an app takes none.
+
+        `invitations` of the session has the claim codes of the other seats.
+        """
         named = [("gm", gm), *(("player", name) for name in players)]
         named += [("observer", name) for name in observers]
-        body = {
-            "title": title,
-            "seats": [{"kind": kind, "name": name} for kind, name in named],
-            "ruleset": ruleset,
-            "house_rules": house_rules or {},
-            "via": via,
-        }
-        began = await self._connection.post(StartedView, "/v1/sessions", body)
+        seats = [{"kind": kind, "name": name} for kind, name in named]
+        began = await self.start_session(
+            title=title, seats=seats, ruleset=ruleset, house_rules=house_rules, via=via
+        )
+        codes = invitations(began.seats)
         return AsyncSession(
-            self._connection,
-            began.session,
-            seat=began.seat,
-            token=began.token,
-            invitations=codes(began.seats),
+            self._connection, began.session, began.seat, token=began.token, invitations=codes
         )
 
     async def claim(
         self, code: str, name: str | None = None, via: str | None = None
     ) -> AsyncSession:
-        """Take a seat, by its claim code or by the link that has it."""
+        """Take a seat by its claim code, or by a link that contains the code."""
         (bare,) = parse_qs(urlsplit(code).fragment).get("claim", [code])
-        body = {"code": str(bare), "name": name, "via": via}
-        taken = await self._connection.post(ClaimedView, "/v1/seats/claim", body)
+        taken = await self.claim_seat(code=str(bare), name=name, via=via)
         return AsyncSession(self._connection, taken.session, taken.seat, taken.token)
 
     def session(self, id: str, seat: str | None = None) -> AsyncSession:
-        """A session that the token is for, or that anyone may look on."""
+        """Return a session that the token is for, or that anyone may look on.
+
+        The id `-` stands for all sessions of the token, for their webhooks.
+        """
         return AsyncSession(self._connection, id, seat)
 
     async def sessions(self, **only: Any) -> AsyncGenerator[SessionView, None]:
-        """The sessions that the token sits in, may read, or has started."""
+        """Yield the sessions that the token has a seat in, may read, or has started."""
         after: str | None = None
         while True:
-            page = await self._connection.read(SessionsView, "/v1/sessions", after=after, **only)
+            page = await self.list_sessions(after=after, **only)
             for session in page.sessions:
                 yield session
             if (after := page.next_after) is None:
                 return
 
+    async def tables(self, **only: Any) -> AsyncGenerator[OpenTableView, None]:
+        """Yield the tables of the lobby, the newest first; `ruleset` and `language` leave out others."""
+        after: str | None = None
+        while True:
+            page = await self.list_tables(after=after, **only)
+            for table in page.tables:
+                yield table
+            if (after := page.next_after) is None:
+                return
+
     def feed(self, after: str | None = None) -> AsyncGenerator[FeedItem, None]:
-        """Every event of all those sessions after a place, for ever; `now` is where the feed ends now."""
+        """Yield every event of those sessions after a place, without end; `now` is where the feed ends now."""
         return follow(self._connection, "/v1/feed", FeedItem, lambda item: item.place, after)
 
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
-        """Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever.
+        """Yield each moment at which play waits for a seat of the token and it can answer, without end.
 
-        One feed tells of all of them. A `Reset` is none here: every table is looked at anew.
+        One feed reports all sessions. After a `Reset` every session is read again.
         """
         async with aclosing(self._changed()) as views:
             async for view in views:
@@ -134,9 +144,9 @@ class AsyncVerger:
                         yield AsyncTurn(moment, answers)
 
     async def _changed(self) -> AsyncGenerator[SessionView, None]:
-        """Each session as it is now, and again whenever it has changed, for ever."""
+        """Yield each session as it is now, and again whenever it has changed, without end."""
         while True:
-            place = (await self.read(dict[str, Any], "/v1/feed", after="now", limit=1))["after"]
+            place = (await self.get_feed(after="now", limit=1)).after
             seen: dict[str, int] = {}
             async for view in self.sessions():
                 seen[view.session] = view.version
@@ -151,36 +161,9 @@ class AsyncVerger:
             except Reset:
                 continue
 
-    async def add_webhook(
-        self, url: str, description: str, *types: str, **more: Any
-    ) -> RegisteredWebhookView:
-        """Have an address told of events in all those sessions, of these types or of all.
-
-        With a `digest` it gathers for so many seconds; else as a session's.
-        """
-        body = {"url": url, "description": description, "types": types, **more}
-        return await self._connection.post(RegisteredWebhookView, WEBHOOKS, body)
-
-    async def webhooks(self) -> tuple[WebhookView, ...]:
-        """The addresses that are told of them."""
-        return (await self._connection.read(WebhooksView, WEBHOOKS)).webhooks
-
-    async def remove_webhook(self, id: str) -> None:
-        """Have an address told no more."""
-        await self._connection.ask("DELETE", f"{WEBHOOKS}/{id}")
-
-    def lobby(self) -> AsyncLobby:
-        """The tables that look for players."""
-        return AsyncLobby(self._connection)
-
-    async def app(self) -> AppView:
-        """The app whose key this is, and what it has used."""
-        return await self._connection.read(AppView, "/v1/app")
-
-    async def renew(self) -> RenewedView:
-        """Put off the end of the token."""
-        return await self._connection.post(RenewedView, "/v1/tokens/renewal")
-
-    async def read(self, kind: type[T], path: str, **query: Any) -> T:
-        """Any other read, as `read(dict, "/v1/rulesets/verge")`."""
-        return await self._connection.read(kind, path, **query)
+    def with_options(
+        self, *, retry_seconds: float | None = None, timeout_seconds: float | None = None
+    ) -> Self:
+        """Return the same server with other times for its requests. Both share their connections."""
+        manner = self._manner.changed(retry_seconds, timeout_seconds)
+        return type(self)(self._connection.base, self._token, **manner._asdict(), http=self._http)
