@@ -7,8 +7,10 @@ import sys
 import tomllib
 from collections.abc import Iterator
 
+from clients.generate import scripts
 from tests.architecture.source import files, nodes
 from tests.support.root import ROOT
+from verger_client.wire import VERSION
 
 PYTHON = ROOT / "clients" / "python"
 SCRIPTS = sorted((ROOT / "clients" / "typescript" / "verger-client").glob("*.js"))
@@ -69,6 +71,18 @@ def test_the_typescript_client_imports_only_its_own_modules() -> None:
 
 
 def test_its_scripts_are_short() -> None:
-    assert {
-        path.name for path in SCRIPTS if path.read_text().count("\n") > LINES_OF_A_SCRIPT
-    } == set()
+    written = [path for path in SCRIPTS if path.name != "operations.js"]
+    assert {path for path in written if path.read_text().count("\n") > LINES_OF_A_SCRIPT} == set()
+
+
+def test_its_operations_are_those_of_the_api_document() -> None:
+    path = ROOT / "clients" / "typescript" / "verger-client" / "operations.js"
+    assert path.read_text() == scripts.module(), "make openapi"
+
+
+def test_both_clients_have_the_version_and_the_licence_of_the_server() -> None:
+    server = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    package = json.loads((ROOT / "clients" / "typescript" / "package.json").read_text())
+    assert (VERSION, package["version"]) == (server, re.sub(r"rc(?=\d)", "-rc.", server))
+    for client in (PYTHON, ROOT / "clients" / "typescript"):
+        assert (client / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
