@@ -7,6 +7,7 @@ head. docs/archive.md describes the format for auditors.
 
 from bisect import bisect_left
 from codecs import BOM_UTF8
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -17,6 +18,7 @@ from msgspec import Meta
 
 from verger.domain.core.since import OLDEST
 from verger.service.archive.file_form import foreign_form, line_fault
+from verger.service.archive.in_transit import foreign_header, undone, wrapping
 from verger.service.log.row import PARTS_LIMIT, Row, digest_of_row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
@@ -114,8 +116,6 @@ class BrokenLine(NamedTuple):
     """A line that is not valid in an archive."""
 
     what: str
-    is_line_end: bool = False
-    """Whether the fault is only at its end, as in a file whose line ends were changed."""
 
 
 Line = Row | StateDigest | BrokenLine
@@ -146,12 +146,33 @@ def header_of(line: bytes) -> Header:
         raise UnreadableError("it is empty: export the archive again")
     # A file with other line ends can be one long line.
     is_cut_otherwise = b"\r" in line or line == b"\n"
-    if changed := foreign_form(line) or (line_fault(line) if is_cut_otherwise else None):
-        raise UnreadableError(
-            f"the archive is not as it was exported: {changed}, or export it again"
-        )
+    packed = foreign_form(line) or wrapping(line)
+    if changed := packed or (line_fault(line) if is_cut_otherwise else None):
+        raise UnreadableError(changed_on_its_way(changed))
     if len(line) > HEADER_BYTES:
         raise UnreadableError(f"line 1 is longer than {HEADER_BYTES} bytes")
+    try:
+        return _header(line)
+    except UnreadableError:
+        changed = next((what for what, form in undone(line) if _is_header(form)), None)
+        if changed := changed or foreign_header(line):
+            raise UnreadableError(changed_on_its_way(changed)) from None
+        raise
+
+
+def changed_on_its_way(what: str, version: int = 1) -> str:
+    """Return the sentence about a file that another program changed, from a version on."""
+    place = f" from version {version} on" if version > 1 else ""
+    return f"the archive is not as it was exported{place}: {what}, or export it again"
+
+
+def _is_header(line: bytes) -> bool:
+    with suppress(UnreadableError):
+        return bool(_header(line))
+    return False
+
+
+def _header(line: bytes) -> Header:
     try:
         if (number := _kinds.decode(line).format) != FORMAT_OF_ARCHIVES:
             fault = f"it is an archive of format {number}; this program reads {FORMAT_OF_ARCHIVES}"
@@ -202,13 +223,6 @@ def line_of(header: Header, line: bytes) -> Line:
     """Return the content of a line after the header."""
     if len(line) > LINE_BYTES:
         return BrokenLine(f"its line is longer than {LINE_BYTES} bytes")
-    read = _content(header, line)
-    if isinstance(read, BrokenLine) and (fault := line_fault(line)):
-        return BrokenLine(fault, is_line_end=True)
-    return read
-
-
-def _content(header: Header, line: bytes) -> Line:
     try:
         if line.startswith(b'{"state":'):
             state = _states.decode(line).state

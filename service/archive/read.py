@@ -48,6 +48,8 @@ def states(file: Path) -> Iterator[tuple[Row, Playback]]:
             match line_of(first, line):
                 case Row() as row:
                     version += 1
+                    if version > first.head:
+                        raise _damaged(first.head, "it is the last, and more stands after it")
                     _take(playback, row, version, previous)
                     yield row, playback
                     previous = row.hash

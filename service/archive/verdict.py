@@ -94,7 +94,7 @@ def verdict_of(
     try:
         first = header(file)
         with file.open("rb") as opened:
-            result = check.judged(verify_archive(opened, check.saw, limits))
+            result = _readable(check.judged(verify_archive(opened, check.saw, limits)))
     except UnreadableError as error:
         return Verdict(
             verdict="unreadable",
@@ -117,6 +117,13 @@ def verdict_of(
     if unread:
         return _verdict("states_unread", why, None, first, checked)
     return _verdict("verified", None, None, first, checked)
+
+
+def _readable(result: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
+    """Return a result. Raises UnreadableError if the file was changed on its way."""
+    if isinstance(result, Finding) and result.is_damage:
+        raise UnreadableError(result.what)
+    return result
 
 
 def _verdict(
@@ -188,6 +195,8 @@ class _CheckpointCheck:
                 f"the checkpoint is of session {checkpoint.session}, and the archive of {session}"
             )
         if result.log.version < checkpoint.version:
-            what = f"it is missing: a checkpoint was signed for version {checkpoint.version}"
-            return Finding(result.log.version + 1, what)
+            raise UnreadableError(
+                f"the archive ends with version {result.log.version}, and the checkpoint is of version"
+                f" {checkpoint.version}: it is an earlier copy, or its end was cut off; ask for a newer one"
+            )
         return result

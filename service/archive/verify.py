@@ -46,6 +46,8 @@ class Finding(msgspec.Struct, frozen=True):
 
     version: int
     what: str
+    is_damage: bool = False
+    """Whether the file was changed on its way, so that nothing is said against the record."""
 
 
 class Counts(msgspec.Struct):

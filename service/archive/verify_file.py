@@ -7,6 +7,7 @@ from typing import IO
 
 from verger.domain.core.since import NewerError
 from verger.domain.games.rulesets import EDITIONS, edition
+from verger.service.archive.file_form import line_fault
 from verger.service.archive.format import (
     HEADER_BYTES,
     LINE_BYTES,
@@ -16,20 +17,24 @@ from verger.service.archive.format import (
     Line,
     StateDigest,
     UnreadableError,
+    changed_on_its_way,
     header_of,
     is_state_due,
     line_of,
 )
+from verger.service.archive.in_transit import is_json, undone
 from verger.service.archive.limits import Limits, within
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.log.codec import NewerRulesetError
 from verger.service.log.playback import gone_back_to
-from verger.service.log.row import Row
+from verger.service.log.row import Row, is_next
 
 _EVENT, _STATE = b'{"version":%d,', b'{"state":{"version":%d,'
 ANOTHER_GAME = "it starts another game than the archive's first line says"
 MORE = "it is the last, and more stands after it"
 NO_DIGEST = "the digest of the state has to stand after it, and does not"
+LOST = "\ufffd".encode()
+"""The sign that programs write in place of letters that they cannot read."""
 
 
 class ArchiveVerifier:
@@ -69,17 +74,53 @@ class ArchiveVerifier:
         read = line_of(self.header, line)
         if self.log.has_fault:
             return self.log.take(read) if isinstance(read, Row) else None
+        place, is_due = self._place, self._is_due
         finding = self._wrong(read)
+        if (finding or self.log.has_fault) and (what := self._damage(line, is_due=is_due)):
+            return _damaged(place, what)
         return self.log.report(finding) if finding else None
+
+    @property
+    def _place(self) -> int:
+        """The version whose line comes next, or the last one."""
+        return min(self.log.version + (not self._is_due), self.header.head)
+
+    def _damage(self, line: bytes, *, is_due: bool) -> str | None:
+        """Return the change that other programs made to a wrong line, if they made one."""
+        if len(line) > LINE_BYTES:
+            return None
+        is_after = self.log.version == self.header.head and not is_due
+        if is_after and not line.startswith(_EVENT % (self.header.head + 1)):
+            return line_fault(line) or "something else stands after its last line: remove that"
+        for what, form in undone(line):
+            if self._is_recorded(form, is_due=is_due):
+                return what
+        if fault := line_fault(line):
+            return fault
+        if not line.endswith(b"\n"):
+            return "it ends in the middle of a line: copy it as a whole"
+        if not is_json(line):
+            return "a line is cut off, wrapped or damaged: copy it as a whole"
+        return "letters of it were lost (\ufffd): copy it as UTF-8" if LOST in line else None
+
+    def _is_recorded(self, line: bytes, *, is_due: bool) -> bool:
+        """Return whether a line is the next one as it was exported."""
+        version = self.log.version
+        match line_of(self.header, line):
+            case Row() as row:
+                return not is_due and is_next(row, version + 1, self.log.hash)
+            case StateDigest() as state:
+                is_known = self.header.states == self.log.codec.format
+                digest = self.log.digest().hex() if is_known else state.digest
+                return is_due and state == StateDigest(version, digest)
+            case BrokenLine():
+                return False
 
     def _wrong(self, read: Line) -> Finding | None:
         if isinstance(read, StateDigest):
             return self._state(read)
         if self._is_due or self.log.version == self.header.head:
-            what = NO_DIGEST if self._is_due else MORE
-            if isinstance(read, BrokenLine) and read.is_line_end:
-                what = f"{what}: {read.what}"
-            return Finding(self.log.version, what)
+            return Finding(self.log.version, NO_DIGEST if self._is_due else MORE)
         match read:
             case BrokenLine() as broken:
                 return Finding(self.log.version + 1, broken.what)
@@ -94,10 +135,11 @@ class ArchiveVerifier:
 
     def end(self) -> Finding | None:
         """Finish after the last line. Return the fault of the archive, or None."""
-        if self.log.version < self.header.head:
-            what = "it is missing: the archive ends before it"
-            return self.log.end(Finding(self.log.version + 1, what))
-        return self.log.end(Finding(self.log.version, NO_DIGEST) if self._is_due else None)
+        is_short = self.log.version < self.header.head or self._is_due
+        if is_short and not self.log.has_fault:
+            whole = f"its first line says {self.header.head}: copy it as a whole"
+            return _damaged(self._place, f"it ends after version {self.log.version}, and {whole}")
+        return self.log.end()
 
     def _state(self, digest: StateDigest) -> Finding | None:
         if digest.version != self.log.version:
@@ -122,6 +164,10 @@ class ArchiveVerifier:
         if self.log.version == 1 and ruleset != (table.ruleset, table.ruleset_version):
             return Finding(1, ANOTHER_GAME)
         return None
+
+
+def _damaged(version: int, what: str) -> Finding:
+    return Finding(version, changed_on_its_way(what, version), is_damage=True)
 
 
 def known_header(first: bytes) -> Header:

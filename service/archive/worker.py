@@ -89,7 +89,7 @@ def _result(question: Question) -> Answer:
     except UnreadableError as error:
         return Unreadable(str(error))
     if isinstance(result, Finding):
-        return Wrong(result)
+        return Unreadable(result.what) if result.is_damage else Wrong(result)
     if future:
         return Wrong(Finding(future[0], "its time is more than ten years in the future"))
     if unread:

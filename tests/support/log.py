@@ -91,7 +91,7 @@ def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> Non
         past.add(version, state.play, mover(event))
 
 
-def going_on(events: Events, length: int) -> Events:
+def going_on(events: Events, length: int, thing: str = "Thing") -> Events:
     """The same session, played on until it has this many events."""
     state, played = RULESET.empty, list(events)
     for event in events:
@@ -101,7 +101,7 @@ def going_on(events: Events, length: int) -> Events:
         if len(played) == length:
             return played
         seat = state.table.sitting[number % 2]
-        move = wire({"move": "add_limit", "kind": "veil", "text": f"Thing {number}"})
+        move = wire({"move": "add_limit", "kind": "veil", "text": f"{thing} {number}"})
         at = played[-1].at + timedelta(seconds=1)
         judged = judge(RULESET, state, move, Facts(seat, at, RecordedDice(())))
         assert isinstance(judged, Accepted), judged

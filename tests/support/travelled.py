@@ -42,5 +42,3 @@ TRAVELLED: Mapping[str, tuple[Callable[[bytes], bytes], str]] = {
     "an empty line": (lambda archive: archive.replace(b"\n", b"\n\n", 4), "a line is empty"),
 }
 """The change of each archive, and a part of the sentence about it."""
-WITHIN = {"CR LF from line 5 on", "no last line feed", "an empty last line", "an empty line"}
-"""The changes that leave the first line as it was."""

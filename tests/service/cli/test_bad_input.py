@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.support.log import SESSION, archived, evening, rechained, rows
-from tests.support.travelled import TRAVELLED, WITHIN
+from tests.support.travelled import TRAVELLED
 from verger.domain.core.identifier import SeatId
 from verger.service.archive.checkpoint import new_key, signed
 from verger.service.archive.export import shown
@@ -21,6 +21,7 @@ LOG = rows(evening("war")[:60])
 LINES = archived(LOG)
 HEADER, REST, WHOLE = LINES[0], b"".join(LINES[1:]), b"".join(LINES)
 DEEP = b"[" * 100_000
+FURTHER = archived(rows(evening("war")[:61]))[61]
 
 
 def headed(**members: object) -> bytes:
@@ -68,20 +69,21 @@ CASES: dict[str, tuple[bytes, int, str]] = {
     # of other programs
     "an object": (b'{"a":1}\n', 2, OTHERS),
     "bytes": (bytes(range(256)) * 9, 2, "it is in UTF-16 or UTF-32"),
-    **{name: (change(WHOLE), 1 if name in WITHIN else 2, told) for name, (change, told) in TRAVELLED.items()},
-    "a stream of events": (REST, 2, OTHERS),
+    **{name: (change(WHOLE), 2, told) for name, (change, told) in TRAVELLED.items()},
+    "a stream of events": (REST, 2, "its first line is missing"),
     "of endless depth": (HEADER[:-2] + b',"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}", 2, OTHERS),
     "an event of endless depth": (in_line(lambda line: line[:-2] + b',"x":' + DEEP), 1, "version 5 is wrong"),
     "one in what is chained": (forged(40, r"\}$", ',"x":' + "[" * 5_000 + "]" * 5_000 + "}"), 1, "version 40 is wrong"),
     "a number without end": (in_line(lambda line: line.replace(b"5", b"5" * 5_000, 1)), 1, "version 5 is wrong"),
-    "no text": (in_line(lambda line: line.replace(b'"sentence":"', b'"sentence":"\xff')), 1, "version 5 is wrong"),
-    "half a character": (in_line(lambda line: line.replace(b'"sentence":"', b'"sentence":"\\ud800')), 1, "version 5 is wrong"),
+    "no text": (in_line(lambda line: line.replace(b'"sentence":"', b'"sentence":"\xff')), 2, "from version 5 on: a line is cut off, wrapped or damaged"),
+    "half a character": (in_line(lambda line: line.replace(b'"sentence":"', b'"sentence":"\\ud800')), 2, "from version 5 on: a line is cut off, wrapped or damaged"),
     # cut
-    "the first line alone": (HEADER, 1, "version 1 is wrong: it is missing"),
-    "in the middle of a line": (WHOLE[: len(WHOLE) // 2], 1, "its line cannot be read"),
-    "its end": (b"".join(LINES[:-9]), 1, "it is missing: the archive ends before it"),
+    "the first line alone": (HEADER, 2, "it ends after version 0, and its first line says 60"),
+    "in the middle of a line": (WHOLE[: len(WHOLE) // 2], 2, "it ends in the middle of a line"),
+    "its end": (b"".join(LINES[:-9]), 2, "it ends after version 52, and its first line says 60"),
     "its beginning": (HEADER + b"".join(LINES[9:]), 1, "version 1 is wrong: it is missing"),
-    "one and another behind": (WHOLE + WHOLE, 1, "it is the last, and more stands after it"),
+    "one and another behind": (WHOLE + WHOLE, 2, "something else stands after its last line"),
+    "one and a further event": (WHOLE + FURTHER, 1, "version 60 is wrong: it is the last, and more stands after it"),
     # chained anew
     "another session": (headed(session=str(SESSION).replace("0", "1")), 1, "version 1 is wrong: its hash"),
     "another game": (headed(ruleset="venus", states=json.loads(HEADER)["states"].replace("verge", "venus")), 1, "it starts another game"),
@@ -158,7 +160,7 @@ def test_nothing_but_a_checkpoint_of_the_session_and_its_key_passes_for_one(
         "good": (good, public.hex(), 0),
         "signed by another": (good, other.hex(), 2),
         "of another version": (good.replace(b'"version":50', b'"version":49'), public.hex(), 2),
-        "of a version that is not there": (later, public.hex(), 1),
+        "of a version that is not there": (later, public.hex(), 2),
         "of another session": (foreign(50), public.hex(), 2),
         "of another session with more events": (foreign(9_999), public.hex(), 2),
         "no key": (good, "no hex", 2),

@@ -180,14 +180,16 @@ def test_a_log_that_went_on_still_holds_its_checkpoint(
     assert "holds: version 200" in told
 
 
-def test_a_tail_that_was_cut_off_is_found_by_a_checkpoint(
+def test_an_archive_that_ends_before_its_checkpoint_is_not_called_wrong(
     tmp_path: Path, checkpoint: tuple[Path, str]
 ) -> None:
     short = written(tmp_path, archived(rows(evening("war")[:150])))
     assert said(verger("verify", short))
     finished = verger("verify", short, "--checkpoint", checkpoint[0], "--key", checkpoint[1])
-    assert finished.returncode == 1
-    assert finished.stdout.startswith("version 151 is wrong: it is missing")
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert "ends with version 150, and the checkpoint is of version 200: it is an earlier copy" in (
+        finished.stderr
+    )
 
 
 def test_a_log_that_was_rewritten_is_found_by_a_checkpoint(

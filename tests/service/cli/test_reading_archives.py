@@ -64,7 +64,7 @@ def test_a_log_that_was_chained_anew_around_an_impossible_event_is_none(
 def test_what_stands_after_the_end_is_found_at_the_last_version(more: bytes) -> None:
     found = examined([*LINES, more])
     assert isinstance(found, Finding)
-    assert (found.version, "it is the last" in found.what) == (len(ROWS), True)
+    assert (found.version, "after its last line" in found.what) == (len(ROWS), True)
 
 
 def test_a_version_that_an_archive_has_not_is_said_before_anything_else(

@@ -1,0 +1,111 @@
+"""The changes that other programs make to the lines of an archive on its way."""
+
+from collections.abc import Callable, Iterator
+from html import unescape
+from itertools import combinations
+from unicodedata import normalize
+
+import msgspec
+
+from verger.service.archive.file_form import line_fault
+
+LONGEST = 2**18
+"""The maximum length of a line whose changes are looked for, in bytes."""
+_AROUND = b" \t\r\n\0\x1a\xef\xbb\xbf"
+"""Bytes that programs add around a line: white space, padding, Ctrl+Z, a byte order mark."""
+
+
+def _bare(line: bytes) -> bytes:
+    return line.strip(_AROUND) + b"\n"
+
+
+def _compact(line: bytes) -> bytes:
+    return msgspec.json.encode(msgspec.json.decode(line)) + b"\n"
+
+
+def _in_windows(sign: str) -> bytes:
+    """Return a character in Windows-1252. A character without a place there stays one byte."""
+    try:
+        return sign.encode("cp1252")
+    except UnicodeEncodeError:
+        return sign.encode("latin-1")
+
+
+_UNDONE: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
+    ("spaces or other signs stand around a line: remove them", _bare),
+    (
+        "it was saved in Windows-1252: save it as UTF-8",
+        lambda line: line.decode("cp1252").encode(),
+    ),
+    (
+        "its UTF-8 was read as Windows-1252 or Latin-1 and saved again: undo that",
+        lambda line: b"".join(map(_in_windows, line.decode())),
+    ),
+    (
+        "its letters were taken apart (NFD): write them in the normal form NFC",
+        lambda line: normalize("NFC", line.decode()).encode(),
+    ),
+    (
+        "its signs were written as in HTML, such as `&amp;`: undo that",
+        lambda line: unescape(line.decode()).encode(),
+    ),
+    ("its JSON was written anew, with spaces or escapes: undo that", _compact),
+)
+"""The changes to a line, each with the function that undoes it, in the order of undoing."""
+
+
+def undone(line: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the forms that a line can have had, each with the changes since, the fewest first."""
+    if len(line) > LONGEST:
+        return
+    for count in (1, 2):
+        for changes in combinations(_UNDONE, count):
+            form, said = line, []
+            for what, undo in changes:
+                try:
+                    before, form = form, undo(form)
+                except (ValueError, msgspec.MsgspecError, RecursionError):
+                    break
+                if form == before:
+                    break
+                said.append((line_fault(line) or what) if undo is _bare else what)
+            else:
+                # Two of them can undo each other.
+                if form != line:
+                    yield ", and ".join(said), form
+
+
+def is_json(line: bytes) -> bool:
+    """Return whether a line is a whole text of JSON in UTF-8."""
+    try:
+        msgspec.json.decode(line)
+        line.decode()
+    except (msgspec.ValidationError, RecursionError):
+        return True
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def wrapping(line: bytes) -> str | None:
+    """Return the form that an archive was put into, if its first bytes show it."""
+    if line.startswith(b"eyJ2ZXJnZXIi"):
+        return "it is encoded in base64: decode it first"
+    if line[257:262] == b"ustar":
+        return "it is in a tar file: unpack it first"
+    if line.startswith(b"["):
+        return "its lines were put into a list: write each on a line of its own"
+    return None
+
+
+def foreign_header(line: bytes) -> str | None:
+    """Return the change to a file whose first line is no archive's, if the change is known."""
+    if line.startswith((b'{"version":', b'{"state":')):
+        return "it begins with a later line: its first line is missing"
+    if line.strip() == b"{":
+        return "its JSON was written anew over several lines: undo that"
+    if line.startswith(b'{"verger":"log"') and not is_json(line):
+        return "it is cut off in its first line, or that line was wrapped: copy it as a whole"
+    if line.startswith(b"{") and b'"status":' in line and b'"title":' in line:
+        return "it is the answer of a server to a request that failed"
+    return None
