@@ -84,11 +84,19 @@ def proved(report: Report) -> Iterator[ReportPoint]:
             "They come from a secret number that had been committed to before the first throw and has been shown since, so"
             " none was exchanged. Where a player had given a word for the dice, nobody can have picked that number to suit either.",
         )
-    if checked.checkpoint:
+    signed = next((head for head in reversed(checked.kept) if head.key), None)
+    if signed:
         yield ReportPoint(
-            f"The server signed for it, up to event {checked.checkpoint.version}.",
-            f"Up to there it is the record that existed when it was signed. The key is {checked.checkpoint.key}: that it is the"
+            f"The server signed for it, up to event {signed.version}.",
+            f"Up to there it is the record that existed when it was signed. The key is {signed.key}: that it is the"
             " server's is for whoever kept it to say.",
+        )
+    unsigned = next((head for head in reversed(checked.kept) if not head.key), None)
+    if unsigned:
+        yield ReportPoint(
+            f"It is the record that somebody saw before, up to event {unsigned.version}.",
+            "Somebody kept the fingerprint of that event, and the file has the same one. The server did not sign it, so it"
+            " convinces those who trust whoever kept it.",
         )
 
 
@@ -139,10 +147,10 @@ def unproved(report: Report) -> Iterator[ReportPoint]:
 
 
 def _whole(checked: Checked) -> ReportPoint:
-    if held := checked.checkpoint:
+    if held := checked.newest:
         return ReportPoint(
             f"What happened after event {held.version}.",
-            "The signature covers no more than had been played when it was made. Later events may have been left out, or"
+            "What was kept covers no more than had been played then. Later events may have been left out, or"
             " written anew.",
         )
     return ReportPoint(
@@ -186,7 +194,7 @@ def to_do(report: Report) -> Iterator[ReportPoint]:
             "The server gives one to everybody with a seat, and each player may have kept one. Where two copies of a record first"
             " differ is where to look.",
         )
-    elif not checked.checkpoint:
+    elif not any(head.key for head in checked.kept):
         yield ReportPoint(
             "Ask the table for a checkpoint.",
             "Anyone with a seat may have kept one, with the public keys of the server. With both, this says whether it is the record"

@@ -3,15 +3,15 @@
 Programs read it directly, and the report explains it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
 import msgspec
 
-from verger.service.archive.checkpoint import Checkpoint
 from verger.service.archive.format import Header, UnreadableError
+from verger.service.archive.kept_head import CHECKPOINT, HeadsCheck, KeptHead, held_by
 from verger.service.archive.limits import Limits
 from verger.service.archive.read import header
 from verger.service.archive.verify import Finding
@@ -46,6 +46,14 @@ class VerifiedCheckpoint(msgspec.Struct, frozen=True):
     key: str
 
 
+class VerifiedHead(msgspec.Struct, frozen=True):
+    """A kept head that the archive holds: its version, its source, and the id of the key that signed it."""
+
+    version: int
+    of: str
+    key: str | None
+
+
 class Checked(msgspec.Struct, frozen=True):
     """The checks of a valid archive."""
 
@@ -60,6 +68,13 @@ class Checked(msgspec.Struct, frozen=True):
     dice: DiceCounts
     states: StateCounts
     checkpoint: VerifiedCheckpoint | None
+    kept: tuple[VerifiedHead, ...] = ()
+    """The kept heads that the archive holds, in the order of their versions."""
+
+    @property
+    def newest(self) -> VerifiedHead | None:
+        """The newest kept head."""
+        return self.kept[-1] if self.kept else None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -83,14 +98,14 @@ class Verdict(msgspec.Struct, frozen=True):
 def verdict_of(
     file: Path,
     limits: Limits,
-    checkpoint: Checkpoint | None = None,
+    heads: Sequence[KeptHead] = (),
     seen: Callable[[ArchiveVerifier], None] = lambda _: None,
 ) -> Verdict:
-    """Verify an archive within the limits, and a checkpoint.
+    """Verify an archive within the limits, and the heads that somebody kept.
 
     `seen` is called for every valid line.
     """
-    check = _CheckpointCheck(checkpoint, seen)
+    check = HeadsCheck(heads, seen)
     try:
         first = header(file)
         with file.open("rb") as opened:
@@ -113,7 +128,7 @@ def verdict_of(
         f"{unread} digests of states of the form {first.states}"
         " were compared by nothing: this program has another form"
     )
-    checked = _checked(result, checkpoint)
+    checked = _checked(result, held_by(first, heads))
     if unread:
         return _verdict("states_unread", why, None, first, checked)
     return _verdict("verified", None, None, first, checked)
@@ -145,8 +160,10 @@ def _verdict(
     )
 
 
-def _checked(verifier: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
+def _checked(verifier: ArchiveVerifier, heads: Sequence[KeptHead]) -> Checked:
     counts, dice = verifier.log.counts, verifier.log.dice
+    held = sorted(heads, key=lambda head: head.version)
+    signed = next((head for head in reversed(held) if head.of == CHECKPOINT), None)
     return Checked(
         hash=verifier.log.hash.hex(),
         judged=counts.judged,
@@ -154,49 +171,6 @@ def _checked(verifier: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checke
         redacted=tuple(counts.rewritten),
         dice=DiceCounts(dice.verified, dice.unrevealed, dice.reported, dice.repeated),
         states=StateCounts(counts.states, counts.unread),
-        checkpoint=VerifiedCheckpoint(checkpoint.version, checkpoint.key) if checkpoint else None,
+        checkpoint=VerifiedCheckpoint(signed.version, signed.key or "") if signed else None,
+        kept=tuple(VerifiedHead(head.version, head.of, head.key) for head in held),
     )
-
-
-class _CheckpointCheck:
-    """Checks a checkpoint against an archive."""
-
-    def __init__(
-        self, checkpoint: Checkpoint | None, seen: Callable[[ArchiveVerifier], None]
-    ) -> None:
-        self._checkpoint, self._seen = checkpoint, seen
-        self._finding: Finding | None = None
-
-    def saw(self, verifier: ArchiveVerifier) -> None:
-        """Compare the checkpoint with its version."""
-        self._seen(verifier)
-        checkpoint = self._checkpoint
-        if (
-            checkpoint
-            and verifier.log.version == checkpoint.version
-            and verifier.header.holder(checkpoint.version) == checkpoint.session
-            and verifier.log.hash.hex() != checkpoint.hash
-        ):
-            what = "it is not the event that the checkpoint was signed for: the log was rewritten"
-            self._finding = Finding(checkpoint.version, what)
-
-    def judged(self, result: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
-        """Return the result including the checkpoint: the first fault, if there is one."""
-        checkpoint, own = self._checkpoint, self._finding
-        if checkpoint is None:
-            return result
-        if isinstance(result, Finding):
-            return own if own and own.version <= result.version else result
-        if own:
-            return own
-        session = result.header.holder(checkpoint.version)
-        if session != checkpoint.session:
-            raise UnreadableError(
-                f"the checkpoint is of session {checkpoint.session}, and the archive of {session}"
-            )
-        if result.log.version < checkpoint.version:
-            raise UnreadableError(
-                f"the archive ends with version {result.log.version}, and the checkpoint is of version"
-                f" {checkpoint.version}: it is an earlier copy, or its end was cut off; ask for a newer one"
-            )
-        return result

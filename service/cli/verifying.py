@@ -12,9 +12,10 @@ import msgspec
 
 from verger.service.archive.checkpoint import Checkpoint, is_signed
 from verger.service.archive.format import UnreadableError, plain_text
-from verger.service.archive.limits import limits_of
+from verger.service.archive.kept_head import KeptHead
+from verger.service.archive.limits import Limits, limits_of
 from verger.service.archive.played import played
-from verger.service.archive.report import Report
+from verger.service.archive.report import Report, proved, to_do, unproved
 from verger.service.archive.report_page import report_page
 from verger.service.archive.verdict import Checked, Verdict, verdict_of
 from verger.service.archive.verify_file import ArchiveVerifier
@@ -26,6 +27,8 @@ from verger.service.cli.command import (
     with_json,
 )
 from verger.service.cli.installed import of_the_server
+from verger.service.cli.kept import UNSIGNED, heads_in
+from verger.service.cli.piped import at_hand
 from verger.service.cli.progress import Progress
 from verger.service.settings import Settings
 
@@ -45,7 +48,9 @@ def add(commands: Commands) -> None:
     verify = commands.add_parser(
         "verify", description="Verify an archive, or all sessions of the database"
     )
-    verify.add_argument("file", nargs="?", type=Path, help="an archive; needs no database")
+    verify.add_argument(
+        "file", nargs="?", type=Path, help="an archive, or - for one from a pipe; needs no database"
+    )
     verify.add_argument("--all", action="store_true", help="every session of the database")
     verify.add_argument(
         "--since",
@@ -62,7 +67,8 @@ def add(commands: Commands) -> None:
         "--against",
         type=Path,
         metavar="FILE",
-        help="with --all: statements that were kept elsewhere, which have to hold",
+        help="what was kept elsewhere and has to hold: heads, checkpoints and statements;"
+        " with --all: statements",
     )
     verify.add_argument("--key", help="their public key in hex, or a file of GET /v1/keys")
     verify.add_argument(
@@ -92,12 +98,13 @@ def _number(text: str) -> int:
 def _verify(settings: Settings, asked: Namespace) -> int:
     if asked.all == bool(asked.file):
         raise CommandError("name an archive to verify, or --all")
-    if not asked.all and (asked.since or asked.jobs or asked.against):
-        raise CommandError("--since, --jobs and --against go with --all")
+    if not asked.all and (asked.since or asked.jobs):
+        raise CommandError("--since and --jobs go with --all")
     if asked.all and (asked.json or asked.report or asked.checkpoint):
         raise CommandError("--json, --report and --checkpoint go with an archive")
-    if bool(asked.checkpoint or asked.against) != bool(asked.key):
-        raise CommandError("what was signed is checked with --checkpoint or --against, and --key")
+    is_signed = asked.checkpoint or (asked.all and asked.against)
+    if (is_signed and not asked.key) or (asked.key and not (asked.checkpoint or asked.against)):
+        raise CommandError(UNSIGNED)
     if asked.all:
         keys = _keys(asked.key) if asked.key else []
         status: int = of_the_server("verify --all").verify_all(settings, asked, keys)
@@ -106,7 +113,22 @@ def _verify(settings: Settings, asked: Namespace) -> int:
 
 
 def _verify_file(settings: Settings, asked: Namespace) -> int:
-    checkpoint = _checkpoint(asked.checkpoint, asked.key) if asked.checkpoint else None
+    heads = _heads(asked)
+    limits = limits_of(settings)
+    with at_hand(asked.file, limits.size) as file:
+        return _verify_at_hand(file, asked, heads, limits)
+
+
+def _heads(asked: Namespace) -> list[KeptHead]:
+    """What was kept elsewhere, which the archive has to hold."""
+    keys = _keys(asked.key) if asked.key else []
+    heads = list(heads_in(asked.against, keys)) if asked.against else []
+    if asked.checkpoint:
+        heads.append(KeptHead.signed(_checkpoint(asked.checkpoint, keys)))
+    return heads
+
+
+def _verify_at_hand(file: Path, asked: Namespace, heads: Sequence[KeptHead], limits: Limits) -> int:
     began = time.perf_counter()
     with Progress("events") as progress:
 
@@ -114,14 +136,18 @@ def _verify_file(settings: Settings, asked: Namespace) -> int:
             progress.total = verifier.header.head
             progress.show(verifier.log.version)
 
-        found = verdict_of(asked.file, limits_of(settings), checkpoint, show)
+        found = verdict_of(file, limits, heads, show)
     seconds = time.perf_counter() - began
+    report = _report(file, asked, found)
     if asked.report:
-        _report(asked, found)
+        # Never over what is there: it may be the archive.
+        with asked.report.open("x", encoding="utf-8") as out:
+            out.write(report_page(report))
     if asked.json:
         print(as_json(found))
     elif found.checked:
         _tell(found, found.checked, seconds)
+        _tell_in_words(report)
     elif found.version:
         print(f"version {found.version} is wrong: {found.why}")
     if found.verdict in ("unreadable", "states_unread"):
@@ -134,30 +160,28 @@ def _good(found: Verdict) -> int:
     return (found.version or (found.events or 0) + 1) - 1
 
 
-def _report(asked: Namespace, found: Verdict) -> None:
-    with asked.file.open("rb") as file:
-        fingerprint = file_digest(file, "sha256").hexdigest()
-    report = Report(
-        file=asked.file.name,
-        size=asked.file.stat().st_size,
+def _report(file: Path, asked: Namespace, found: Verdict) -> Report:
+    with file.open("rb") as opened:
+        fingerprint = file_digest(opened, "sha256").hexdigest()
+    is_told = asked.report and found.verdict != "unreadable"
+    return Report(
+        file="FILE" if str(asked.file) == "-" else asked.file.name,
+        size=file.stat().st_size,
         sha256=fingerprint,
         at=datetime.now(UTC),
         program=f"verger {version('verger')}",
         verdict=found,
-        played=None if found.verdict == "unreadable" else played(asked.file, _good(found)),
+        played=played(file, _good(found)) if is_told else None,
     )
-    # Never over what is there: it may be the archive.
-    with asked.report.open("x", encoding="utf-8") as out:
-        out.write(report_page(report))
 
 
-def _checkpoint(file: Path, key: str) -> Checkpoint:
+def _checkpoint(file: Path, keys: Sequence[bytes]) -> Checkpoint:
     """A checkpoint that was signed with one of the keys."""
     try:
         checkpoint = msgspec.json.decode(plain_text(file), type=Checkpoint)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadableError(f"the checkpoint cannot be read: {error}") from None
-    if not any(is_signed(checkpoint, one) for one in _keys(key)):
+    if not any(is_signed(checkpoint, one) for one in keys):
         raise UnreadableError("the checkpoint was not signed with this key")
     return checkpoint
 
@@ -184,10 +208,25 @@ def _tell(found: Verdict, checked: Checked, seconds: float) -> None:
     print(f"{verified}: {found.events} events of session {found.session} ({found.ruleset})")
     for name, value in _lines(checked):
         print(f"  {name:14} {value}")
-    if held := checked.checkpoint:
-        print(f"  {'checkpoint':14} holds: version {held.version}, key {held.key}")
+    for held in checked.kept:
+        signed = f", key {held.key}" if held.key else ""
+        print(f"  {held.of.removeprefix('the '):14} holds: version {held.version}{signed}")
     print(f"  {'hash':14} {checked.hash}")
     print(f"  {'speed':14} {(found.events or 0) / seconds:,.0f} events a second")
+
+
+def _tell_in_words(report: Report) -> None:
+    """Say what is proved, what is not, and what to ask for next."""
+    for title, points in (
+        ("Proved:", proved(report)),
+        ("Not proved:", unproved(report)),
+        ("Next:", to_do(report)),
+    ):
+        print(title)
+        for point in points:
+            print(f"  - {point.head}")
+            if point.command:
+                print(f"      {point.command}")
 
 
 def _lines(checked: Checked) -> list[tuple[str, object]]:

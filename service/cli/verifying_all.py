@@ -43,7 +43,7 @@ class _Verified(NamedTuple):
 
 
 def verify_all(settings: Settings, asked: Namespace, keys: Sequence[bytes]) -> int:
-    told = against.believed(asked.against, keys) if asked.against else None
+    told = against.stated_in(asked.against, keys) if asked.against else None
     with at_database(settings, shared=True, reading=True) as ready:
         ids = uvloop.run(_moved_since(ready, asked.since))
         found = [_verify_sessions(ready, ids, asked.jobs), uvloop.run(_verify_stubs(ready))]

@@ -95,6 +95,24 @@ def _middle(leaves: Range) -> int:
     return start + (1 << ((end - start - 1).bit_length() - 1))
 
 
+def is_included(leaf: bytes, number: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
+    """Whether a path proves a leaf to be in the tree with this root (RFC 9162, 2.1.3.2)."""
+    if not 0 <= number < size:
+        return False
+    place, last, found = number, size - 1, leaf
+    for one in path:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            found = node_hash(one, found)
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node_hash(found, one)
+        place, last = place >> 1, last >> 1
+    return last == 0 and found == root
+
+
 class TreeBuilder:
     """A tree that grows leaf by leaf; of what is there it has the largest complete nodes alone."""
 

@@ -52,6 +52,7 @@ READABLE_MOVED = _MOVED.format(
 TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended('statements', 0))"
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('statements', 0))"
 
+COUNT_KEYS = "SELECT count(*) FROM signing_keys WHERE id = ANY($1::text[])"
 KEY_IN_USE = "SELECT id FROM signing_keys WHERE retired_at IS NULL"
 PUBLIC_KEY = "SELECT public_key FROM signing_keys WHERE id = $1"
 

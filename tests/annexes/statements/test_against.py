@@ -179,6 +179,23 @@ def test_two_histories_of_one_server_are_found(place: Place) -> None:
     assert (status, "two different histories were signed: see statement 1" in told) == (1, True)
 
 
+def test_statements_of_another_server_prove_nothing(place: Place, postgres_url: str) -> None:
+    sat(place)
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, **UNASKED) as running,
+    ):
+        sat(other := (running, url, place[2]))
+        kept(other)
+        known = key(other)
+    status, told = against(place, known)
+    assert (status, told[-1]) == (
+        2,
+        "verger: the statements were signed with no key of this database: they are of another"
+        " server, or its keys were removed",
+    )
+
+
 def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
     sat(place)
     made, known = kept(place), key(place)
@@ -204,7 +221,7 @@ def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
     [
         (("--all", "--against", "kept"), "--checkpoint or --against, and --key"),
         (("--all", "--checkpoint", "kept", "--key", "00"), "--checkpoint go with an archive"),
-        (("kept", "--against", "kept", "--key", "00"), "--against go with --all"),
+        (("kept", "--jobs", "2"), "--jobs go with --all"),
     ],
 )
 def test_what_does_not_go_together_is_said(asked: Sequence[str], told: str) -> None:

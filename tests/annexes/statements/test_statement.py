@@ -10,7 +10,8 @@ import pytest
 from verger.service.annexes.statements.statement import Statement, doubt, signed
 from verger.service.archive.checkpoint import new_key
 from verger.service.archive.format import UnreadableError
-from verger.service.cli.against import kept
+from verger.service.cli.against import stated_in
+from verger.service.cli.kept import kept_in
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 ROOT, OTHER = "11" * 32, "22" * 32
@@ -76,7 +77,7 @@ def test_a_file_has_pages_and_single_ones_with_or_without_white_space_between(
     page = msgspec.json.encode({"statements": [ONE, TWO], "head": None}).decode()
     pretty = msgspec.json.format(msgspec.json.encode(THREE)).decode()
     (tmp_path / "kept").write_text(between.join(["", pretty, page, page, ""]))
-    assert kept(tmp_path / "kept") == (ONE, TWO, THREE)
+    assert kept_in(tmp_path / "kept").statements == (ONE, TWO, THREE)
 
 
 @pytest.mark.parametrize(
@@ -87,4 +88,4 @@ def test_a_file_has_pages_and_single_ones_with_or_without_white_space_between(
 def test_what_holds_no_statements_is_told_in_a_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "kept").write_text(text)
     with pytest.raises(UnreadableError, match="holds"):
-        kept(tmp_path / "kept")
+        stated_in(tmp_path / "kept", [])
