@@ -20,9 +20,9 @@ FLOORS = (
     ("types",),
     ("errors", "file_form", "patience"),
     ("archives", "filling", "webhooks", "wire"),
-    ("forms",),
+    ("forms", "heads"),
     ("_async", "_sync"),
-    ("assistant",),
+    ("assistant", "keep"),
 )
 """Its modules, the lowest first: each imports from those below, and neither half the other."""
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}

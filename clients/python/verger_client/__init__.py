@@ -30,6 +30,7 @@ from verger_client.errors import (
     VergerError,
 )
 from verger_client.forms import Form
+from verger_client.heads import Head
 from verger_client.secret import Secret
 from verger_client.webhooks import Delivery, verified
 from verger_client.wire import VERSION
@@ -45,6 +46,7 @@ __all__ = [
     "Delivery",
     "Form",
     "FormError",
+    "Head",
     "Moment",
     "NoSeat",
     "NotVerified",

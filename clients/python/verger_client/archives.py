@@ -101,7 +101,7 @@ class _Chain:
         _hold(not self._due, f"Version {self._version} has no digest of its state.")
         self._version += 1
         _hold(told["version"] == self._version, f"Version {self._version} is missing.")
-        event = _event(told, line)
+        event = written_event(told, line)
         _hold(event != b"", f"Version {self._version} is not written as the log writes events.")
         self._link(told, event)
         self._due = self._version % DIGEST_EVERY == 0 or self._version == self._head
@@ -112,13 +112,8 @@ class _Chain:
             kept = [bytes.fromhex(one) for one in told["kept"]]
             self._removed[version] = [n for n, one in enumerate(kept) if len(one) == DIGEST_BYTES]
             self._unnamed.add(version)
-        else:
-            kept = _salts(told)
-        facts = _facts(event, told["texts"], kept)
-        digest = sha256(bytes.fromhex(told.get("request", "")) + facts).digest()
-        session = self._holder(version)
-        linked = self._previous + UUID(session).bytes + version.to_bytes(8, "big") + digest
-        before, self._previous = self._previous, sha256(linked).digest()
+        before = self._previous
+        self._previous = linked(told, event, self._holder(version), before)
         _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
         shown = _sealed(told)
         committed = iter(told["event"].get("sealed", ()))
@@ -161,7 +156,7 @@ class _Chain:
         return Verified(self._session, self._version, len(self._removed))
 
 
-def _event(told: Any, line: bytes) -> bytes:
+def written_event(told: Any, line: bytes) -> bytes:
     """An event's bytes; empty if its line is not written as the log writes lines."""
     found = LINE.fullmatch(line)
     if not found or (found["salt"] is None) == (found["kept"] is None):
@@ -181,6 +176,14 @@ def _event(told: Any, line: bytes) -> bytes:
         if len(one) == 2 * DIGEST_BYTES and event[at:end] != REMOVED:
             return b""
     return event
+
+
+def linked(told: Any, event: bytes, session: str, previous: bytes) -> bytes:
+    """The hash of an event, by the hash before it and the session whose id it has."""
+    kept = [bytes.fromhex(one) for one in told["kept"]] if "kept" in told else _salts(told)
+    digest = sha256(bytes.fromhex(told.get("request", "")) + _facts(event, told["texts"], kept))
+    place = UUID(session).bytes + told["version"].to_bytes(8, "big")
+    return sha256(previous + place + digest.digest()).digest()
 
 
 def _salts(told: Any) -> list[bytes]:

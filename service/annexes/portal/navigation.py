@@ -39,6 +39,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "story",
         "disputes",
         "auditing",
+        "suspicion",
         "dice",
         "notes",
         "redaction",

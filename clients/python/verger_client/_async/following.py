@@ -17,11 +17,11 @@ Place = int | str
 async def follow(
     connection: AsyncConnection,
     path: str,
-    kind: type[T],
+    read: Callable[[bytes], T],
     place: Callable[[T], Place],
     after: Place | None,
 ) -> AsyncGenerator[T, None]:
-    """Every item after a place, for ever.
+    """Every item after a place, for ever, as `read` gives it from its line.
 
     Connections that break are made again, after pauses that grow up to a bound. Raises `Reset`
     where nothing goes on after the place, and `Problem` where there is no more for this token.
@@ -37,7 +37,7 @@ async def follow(
                 async for piece in answer.aiter_bytes():
                     pauses.begin_again()
                     for line in filter(None, lines.add(piece)):
-                        item = wire.decode(line, kind)
+                        item = read(line)
                         after = place(item)
                         yield item
         except Unreachable:

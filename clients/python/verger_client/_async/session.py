@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing
+from functools import partial
 from typing import Any, BinaryIO, Self
 from urllib.parse import urlencode
 
@@ -12,8 +13,9 @@ from verger_client._async.connection import AsyncConnection
 from verger_client._async.following import follow
 from verger_client._async.moment import AsyncMoment, AsyncTurn
 from verger_client._async.operations import AsyncServerOperations, AsyncSessionOperations
-from verger_client.errors import NoSeat, Reset
+from verger_client.errors import NoSeat, NotVerified, Reset
 from verger_client.forms import Form, Move
+from verger_client.heads import Head, Heads
 from verger_client.secret import Secret
 from verger_client.types import AllowedView, EventView, ForkedView, OfferedSeat, SessionView
 
@@ -100,7 +102,30 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         Raises `Reset` if the log went back.
         """
         path = f"{self._home}/events"
-        return follow(self._connection, path, EventView, lambda event: event.version, after)
+        read = partial(wire.decode, kind=EventView)
+        return follow(self._connection, path, read, lambda event: event.version, after)
+
+    async def heads(self, kept: Head | None = None) -> AsyncGenerator[Head, None]:
+        """The kept head, if the server still has it, and every later one as it happens, for ever.
+
+        Each is checked by the hash chain. Without a kept head they begin with version 1. Raises
+        `NotVerified` if the log was cut off, was rewritten or went back.
+        """
+        view = await self.get_session()
+        chain = Heads(self.id, view.forked_from.lineage if view.forked_from else (), kept)
+        if kept:
+            if kept.version > view.version:
+                raise NotVerified(_cut_off(kept.version, view.version))
+            yield chain.confirm((await self.request("GET", f"/events/{kept.version}")).content)
+        after = kept.version if kept else 0
+        path = f"{self._home}/events"
+        heads = follow(self._connection, path, chain.take, lambda head: head.version, after)
+        try:
+            async with aclosing(heads):
+                async for head in heads:
+                    yield head
+        except Reset as reset:
+            raise NotVerified(_cut_off(chain.version, reset.after)) from reset
 
     async def live(self) -> AsyncGenerator[AsyncMoment, None]:
         """Yield the session as it is now, and again whenever it has changed, without end.
@@ -203,6 +228,10 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         body = {"move": move, **fields} if isinstance(move, str) else {**move, **fields}
         query = {"seat": self.seat, "dry_run": dry_run}
         return await self.request("POST", "/moves", query=query, body=body, **how)
+
+
+def _cut_off(kept: int, newest: int | str) -> str:
+    return f"The kept head is of version {kept}, and the server's newest is {newest}: the log was cut off or went back."
 
 
 def invitations(seats: Iterable[OfferedSeat]) -> dict[str, Secret]:

@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
+from verger_client import wire
 from verger_client._async.connection import AsyncConnection, Manner
 from verger_client._async.following import follow
 from verger_client._async.moment import AsyncTurn
@@ -128,7 +130,8 @@ class AsyncVerger(AsyncServerOperations):
 
     def feed(self, after: str | None = None) -> AsyncGenerator[FeedItem, None]:
         """Yield every event of those sessions after a place, without end; `now` is where the feed ends now."""
-        return follow(self._connection, "/v1/feed", FeedItem, lambda item: item.place, after)
+        read = partial(wire.decode, kind=FeedItem)
+        return follow(self._connection, "/v1/feed", read, lambda item: item.place, after)
 
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
         """Yield each moment at which play waits for a seat of the token and it can answer, without end.
