@@ -3,6 +3,7 @@
 import io
 import json
 import runpy
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,8 @@ from tests.support.damaged_archives import Archives, good_and_bad
 from tests.support.log import archived, evening, rows
 from tests.support.server import Server
 from tests.support.travelled import TRAVELLED
+from tests.support.ways import WAYS, WHOLE
+from verger.service.annexes.page.routes import ASSETS
 from verger_client import NotVerified, verify
 
 NODE = node() or ""
@@ -32,6 +35,25 @@ for (const name of readdirSync("archives")) {
     },
   );
   if (isGood) found.push(Number(name));
+}
+console.log(JSON.stringify(found));
+"""
+
+BY_PAGE = """
+import { readFileSync, readdirSync } from "node:fs";
+import { checked } from "./assets/archive/check.js";
+import { UnreadableError } from "./assets/archive/form.js";
+const found = [];
+for (const name of readdirSync("archives")) {
+  const file = new Blob([readFileSync(`archives/${name}`)]);
+  const verdict = await checked(file, () => {}, new AbortController().signal).then(
+    ({ wrong }) => (wrong === null ? "good" : "wrong"),
+    (error) => {
+      if (!(error instanceof UnreadableError)) throw error;
+      return "unreadable";
+    },
+  );
+  if (verdict === process.argv[2]) found.push(Number(name));
 }
 console.log(JSON.stringify(found));
 """
@@ -79,11 +101,30 @@ def by_the_typescript_client(archives: Archives, folder: Path) -> set[str]:
     return {names[number] for number in json.loads(run([NODE, "check.mjs"], folder))}
 
 
+def by_the_page(archives: Archives, folder: Path, verdict: str = "good") -> set[str]:
+    """Run the scripts by which the page checks an archive from a disk; give those with a verdict."""
+    if not NODE:
+        pytest.skip("Node 20 is not here")
+    shutil.copytree(ASSETS, folder / "assets")
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "check.mjs").write_text(BY_PAGE)
+    (folder / "archives").mkdir()
+    names = list(archives)
+    for number, name in enumerate(names):
+        (folder / "archives" / str(number)).write_bytes(archives[name])
+    return {names[number] for number in json.loads(run([NODE, "check.mjs", verdict], folder))}
+
+
 VERIFIERS = {
+    "page": by_the_page,
     "Python client": by_the_python_client,
     "documented program": by_the_documented_program,
     "TypeScript client": by_the_typescript_client,
 }
+
+
+LATER_GAMES = {"a later version of the game", "a later game"}
+"""They know the form of the log and no game."""
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +140,20 @@ def test_it_accepts_good_archives_and_no_damaged_one(
 ) -> None:
     good, bad = archives
     assert accepted({**good, **bad}, tmp_path) == {*good}
+
+
+@pytest.mark.parametrize("accepted", VERIFIERS.values(), ids=VERIFIERS.keys())
+def test_it_accepts_no_archive_that_was_changed_on_its_way(
+    accepted: Callable[[Archives, Path], set[str]], tmp_path: Path
+) -> None:
+    travelled = {name: change(WHOLE) for name, (change, _) in WAYS.items()}
+    assert accepted({"whole": WHOLE, **travelled}, tmp_path) == {"whole", *LATER_GAMES}
+
+
+def test_the_page_calls_no_archive_wrong_that_was_changed_on_its_way(tmp_path: Path) -> None:
+    travelled = {name: change(WHOLE) for name, (change, _) in WAYS.items()}
+    forged = {"forged": WHOLE.replace(b'"sentence":"', b'"sentence":"Not so: ', 1)}
+    assert by_the_page(travelled | forged, tmp_path, "wrong") == {"forged"}
 
 
 def told_by_the_python_client(archive: bytes, _: Path) -> str:

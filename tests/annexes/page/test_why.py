@@ -1,7 +1,9 @@
 """Why a step stands: its ruling, its dice and the record proved in the browser, and what disputes it."""
 
+import json
 import re
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -193,3 +195,41 @@ def test_a_step_leads_to_the_dispute_about_it_also_from_before_that_was_opened(
     expect(shown).to_be_focused()
     shown.get_by_role("link", name=f"version {first['event']['version']}").first.click()
     viewer.shows(first["event"]["version"])
+
+
+def test_bytes_of_a_text_that_were_moved_into_its_salt_are_found(
+    viewer: Viewer, table: Table
+) -> None:
+    version = table["Bo"].draws_a_line('Not any more, "spiders')["version"]
+    viewer.page.route(f"**/events/{version}", shortened)
+    found = step(viewer, version)
+    expect(found).to_contain_text("BROKEN: the hash does not follow")
+
+
+def shortened(route: Route) -> None:
+    """Answer with the end of a text alone: 16 bytes more in its salt give the same digest of it."""
+    answer = route.fetch()
+    head, member, event = answer.body().partition(b',"event":')
+    told = json.loads(answer.body())
+    salt = bytes.fromhex(told["salt"])
+    kept = [sha256(salt + n.to_bytes(4, "big")).digest()[:16] for n in range(len(told["texts"]))]
+    number = next(
+        n for n, (at, _) in enumerate(told["texts"]) if event[at:].startswith(b'"Not any')
+    )
+    at, _ = told["texts"][number]
+    kept[number] += event[at : at + 16]
+    texts = [
+        [place - 16 * (n > number), length - 16 * (n == number)]
+        for n, (place, length) in enumerate(told["texts"])
+    ]
+    beside = json.dumps(
+        {"texts": texts, "kept": [one.hex() for one in kept]}, separators=(",", ":")
+    )[1:-1]
+    forged = (
+        re.sub(rb'"salt":.*', lambda _: beside.encode(), head)
+        + member
+        + event[:at]
+        + event[at + 16 :]
+    )
+    assert json.loads(forged)["event"]["move"]["text"] == "spiders"
+    route.fulfill(response=answer, body=forged)

@@ -6,6 +6,7 @@ import { hex, sha256, unhex, utf8 } from "../why/sha256.js";
 import { Dice } from "./dice.js";
 import { foreignForm, lineFault } from "./file-form.js";
 import { eventOf, headerOf, isStateDue, stateOf, UnreadableError, WrongError } from "./form.js";
+import { damageOf } from "./in-transit.js";
 import { linesOf, NoTextError } from "./lines.js";
 import { Told } from "./told.js";
 
@@ -30,7 +31,10 @@ export class Archive {
   shown = 0;
   /** The first thing that is wrong. @type {WrongError | null} */
   wrong = null;
+  /** The redacted events, and those of them that a redaction names. */
+  #emptied = new Set();
   #named = new Set();
+  #session = "";
   #isDue = false;
   #at = -Infinity;
 
@@ -43,17 +47,62 @@ export class Archive {
     return this.hashes.length;
   }
 
-  /** @param {string} line */
+  /**
+   * Throws `WrongError` at the first line that is wrong, and `UnreadableError` if only the file was changed on its way.
+   * @param {string} line
+   */
   async take(line) {
+    try {
+      await this.#take(line);
+    } catch (error) {
+      const wrong = ofWrong(error, this.version + 1);
+      const damage = await this.#damage(line);
+      throw damage ? new UnreadableError(notAsExported(damage, wrong.version)) : wrong;
+    }
+  }
+
+  /** @param {string} line */
+  async #take(line) {
     const state = stateOf(line);
     if (state !== null) return this.#state(state);
     const version = this.version + 1;
-    if (this.#isDue) throw broken(this.version, "it has no digest of its state behind it", line);
-    if (this.version === this.header.head) throw broken(this.version, "it is the last, and more stands after it", line);
+    if (this.#isDue) throw new WrongError(this.version, "it has no digest of its state behind it");
+    if (this.#isWhole) throw new WrongError(this.version, "it is the last, and more stands after it");
     const read = eventOf(line);
-    if (!read) throw broken(version, "its line is cut off or not written as archives are", line);
+    if (!read) throw new WrongError(version, "its line is not written as archives are");
     if (read.version !== version) throw new WrongError(version, "it is missing");
     await this.#event(read);
+  }
+
+  get #isWhole() {
+    return this.version === this.header.head;
+  }
+
+  /**
+   * What other programs did to a line that is wrong; empty where it is wrong by itself.
+   * @param {string} line
+   */
+  async #damage(line) {
+    if (!this.#isWhole || this.#isDue) return damageOf(line, (form) => this.#isRecorded(form));
+    const isEvent = line.startsWith(`{"version":${this.version + 1},`);
+    return isEvent ? "" : lineFault(line) || "something else stands after its last line: remove that";
+  }
+
+  /**
+   * Whether a line is the next one as it was exported.
+   * @param {string} line
+   */
+  async #isRecorded(line) {
+    if (this.#isDue) return stateOf(line) === this.version;
+    const read = eventOf(line);
+    if (read?.version !== this.version + 1) return false;
+    return (await this.#hashOf(read)).found === read.hash;
+  }
+
+  /** @param {Line} read */
+  #hashOf(read) {
+    const session = heldBy(this.header.lineage, this.header.session, read.version);
+    return linked(read, session, this.hashes.at(-1) ?? BEFORE_FIRST);
   }
 
   /** @param {number} version */
@@ -67,17 +116,12 @@ export class Archive {
     const { version, event } = read;
     const session = heldBy(this.header.lineage, this.header.session, version);
     const previous = this.hashes.at(-1) ?? BEFORE_FIRST;
-    const { found } = await linked({ ...read, event: read.text }, session, previous);
+    const { found } = await this.#hashOf(read);
     if (found !== read.hash) throw new WrongError(version, "it is not what was recorded: its hash does not fit");
     this.#ordered(version, Date.parse(event.at));
-    this.#forked(read, previous);
+    this.#forked(read, session, previous);
     await this.#sealed(read);
-    if (read.kept) {
-      this.redacted.push(version);
-      this.#gone += `${[version, ...gone(read.kept)].join(" ")}\n`;
-    }
-    for (const one of event.move.rewritten ?? []) if (one < version) this.#named.add(one);
-    if (event.move.removed !== undefined) this.#said = { version, removed: event.move.removed };
+    this.#redacted(read);
     await this.dice.take(version, session, event);
     this.told.take(version, event);
     this.hashes.push(found);
@@ -95,27 +139,48 @@ export class Archive {
 
   /**
    * @param {Line} read
+   * @param {string} session
    * @param {string} previous
    */
-  #forked({ version, event }, previous) {
-    const fork = event.effects.find(({ effect }) => effect === "session_forked");
-    if (fork && (fork.version !== version - 1 || fork.hash !== previous))
+  #forked({ version, event: { move } }, session, previous) {
+    const isFork = move.move === "fork_session";
+    const isFirst = version > 1 && session !== this.#session;
+    this.#session = session;
+    if ((isFork || isFirst) && !(isFork && move.version === version - 1 && move.hash === previous))
       throw new WrongError(version, "it goes on from another event than the one before it");
   }
 
   /** @param {Line} read */
   async #sealed({ version, event, sealed: parts }) {
+    // Also in their order, and each once.
+    const committed = (event.sealed ?? []).values();
     for (const { name, eyes, text, salt } of parts) {
-      if (!event.sealed?.includes(await sealed(unhex(salt), [name, eyes, text])))
-        throw new WrongError(version, "what it shows of a sealed text is not what was sealed");
+      const digest = await sealed(unhex(salt), [name, eyes, text]);
+      if (!hasNext(committed, digest)) throw new WrongError(version, "what it shows of a sealed text is not what was sealed");
       this.shown += 1;
     }
   }
 
+  /** @param {Line} read */
+  #redacted({ version, kept, event: { move } }) {
+    if (kept) {
+      this.redacted.push(version);
+      this.#emptied.add(version);
+      this.#gone += `${[version, ...gone(kept)].join(" ")}\n`;
+    }
+    for (const one of move.rewritten ?? []) {
+      if (!this.#emptied.has(one)) throw new WrongError(version, "it names an event from which nothing was taken out");
+      this.#named.add(one);
+    }
+    if (move.removed !== undefined) this.#said = { version, removed: move.removed };
+  }
+
   /** After the last line. */
   async end() {
-    if (this.version < this.header.head) throw new WrongError(this.version + 1, "it is missing: the archive ends before it");
-    if (this.#isDue) throw new WrongError(this.version, "it has no digest of its state behind it");
+    if (!this.#isWhole || this.#isDue) {
+      const short = `it ends after version ${this.version}, and its first line says ${this.header.head}: copy it as a whole`;
+      throw new UnreadableError(notAsExported(short, this.version));
+    }
     const unnamed = this.redacted.find((version) => !this.#named.has(version));
     if (unnamed) throw new WrongError(unnamed, "something was taken out of it, and no redaction says so");
     const found = this.#gone && hex(await sha256(utf8(this.#gone)));
@@ -125,15 +190,22 @@ export class Archive {
 }
 
 /**
- * The fault of a line, and of the line's end if it has one.
- * @param {number} version
- * @param {string} what
- * @param {string} line
+ * Whether a value is among the next ones; the ones before it are passed over.
+ * @param {Iterator<string>} values
+ * @param {string} wanted
  */
-function broken(version, what, line) {
-  const fault = lineFault(line);
-  return new WrongError(version, fault ? `${what}: ${fault}` : what);
+function hasNext(values, wanted) {
+  for (let next = values.next(); !next.done; next = values.next()) if (next.value === wanted) return true;
+  return false;
 }
+
+/**
+ * The sentence about a file that other programs changed.
+ * @param {string} damage
+ * @param {number} version
+ */
+const notAsExported = (damage, version) =>
+  `This file is no archive as it was exported, from event ${version.toLocaleString()} on: ${damage}. That says nothing against the record.`;
 
 /**
  * Read and check a file; throws `UnreadableError` where it is no archive that this page reads.
@@ -154,6 +226,8 @@ export async function checked(file, told, signal) {
     await archive?.end();
   } catch (error) {
     if (signal.aborted || error instanceof UnreadableError) throw error;
+    if (error instanceof NoTextError && archive)
+      throw new UnreadableError(notAsExported("it is no text in UTF-8: save it as UTF-8", archive.version + 1));
     if (archive) archive.wrong = ofWrong(error, archive.version + 1);
     else if (!(error instanceof NoTextError)) throw error;
   }
@@ -168,7 +242,6 @@ export async function checked(file, told, signal) {
  */
 function ofWrong(error, version) {
   if (error instanceof WrongError) return error;
-  if (error instanceof NoTextError) return new WrongError(version, "from there on the file is no text in lines");
   if (error instanceof TypeError || error instanceof RangeError) return new WrongError(version, "it is not written as events are");
   throw error;
 }

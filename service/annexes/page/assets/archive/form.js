@@ -1,7 +1,6 @@
 // The form of an archive: its first line and those that follow, letter by letter (docs/archive.md).
 
-import { DIGEST_LENGTH, REMOVED } from "../why/hash-chain.js";
-import { utf8 } from "../why/sha256.js";
+import { eventLine, parsed } from "../why/event-line.js";
 import { lineFault } from "./file-form.js";
 
 /**
@@ -9,21 +8,21 @@ import { lineFault } from "./file-form.js";
  * @typedef {{session: string, ruleset: string, ruleset_version: number, head: number, lineage: {session: string, until: number}[]}} Header
  */
 
-/** @typedef {{name: string, eyes: string[], salt: string, text: string}} Part a sealed part that is shown */
+/** @typedef {import("../why/event-line.js").Part} Part */
 /** @typedef {{effect: string} & Record<string, any>} Effect */
 
 /**
  * What a reader that knows no game looks at in an event.
  * @typedef {{
  *   at: string, seat?: string | null, repeats?: number, sealed?: string[], effects: Effect[],
- *   move: {rewritten?: number[], removed?: string, reported?: number[] | null}, ruling: {sentence: string},
+ *   move: {move: string, version?: number, hash?: string, rewritten?: number[], removed?: string, reported?: number[] | null}, ruling: {sentence: string},
  *   dice?: import("../session/watch.js").Schemas["Roll"][],
  * }} Event
  */
 
 /**
  * An event's line: what it says of the event, the event as it was written, and as it is read.
- * @typedef {import("../why/hash-chain.js").Beside & {hash: string, sealed: Part[], text: string, event: Event}} Line
+ * @typedef {import("../why/event-line.js").Beside & {sealed: Part[], text: string, event: Event}} Line
  */
 
 /** What is no archive, or none that this page reads. */
@@ -48,11 +47,7 @@ const HEADER = new RegExp(
   `^\\{"verger":"log","format":${FORMAT},"session":"${ID}","ruleset":"[a-z_]+","ruleset_version":[1-9]\\d*,"head":[1-9]\\d*,` +
     `"states":"[a-z_]+(?:-\\d+){2}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
 );
-const BESIDE =
-  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?<sealed>\[.*\]))?$/s;
 const STATE = /^\{"state":\{"version":([1-9]\d*),"digest":"[0-9a-f]{64}"\}\}\n$/;
-const MEMBER = ',"event":';
-const QUOTE = 0x22;
 
 /**
  * @param {string} line
@@ -68,20 +63,19 @@ export function headerOf(line) {
     throw new UnreadableError(
       `This archive is of format ${JSON.stringify(told.format)}, and this page reads format ${FORMAT} alone: a newer release may read it.`,
     );
-  if (!HEADER.test(line)) throw new UnreadableError("This archive's first line was changed: it is not written as archives are.");
+  if (!HEADER.test(line) || !isLine(told))
+    throw new UnreadableError("This archive's first line was changed: it is not written as archives are.");
   return told;
 }
 
 /**
- * What a text says as JSON; nothing where it is none.
- * @param {string} text
+ * Whether each session of a line of forks goes on behind the one before it, and stands there once.
+ * @param {Header} header
  */
-export function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function isLine({ lineage, session, head }) {
+  const parts = [...lineage, { session, until: head }];
+  const isOrdered = parts.every(({ until }, n) => n === 0 || (parts[n - 1]?.until ?? 0) < until);
+  return isOrdered && new Set(parts.map((part) => part.session)).size === parts.length;
 }
 
 /**
@@ -106,33 +100,8 @@ export const isStateDue = ({ head }, version) => version % STATES_EVERY === 0 ||
  * @returns {Line | null}
  */
 export function eventOf(line) {
-  // A quotation mark within a text has a backslash before it: this is the member and nothing else.
-  const [at, end] = [line.indexOf(MEMBER), line.lastIndexOf("}")];
-  const beside = line.slice(0, at);
-  const found = BESIDE.exec(beside)?.groups;
-  if (at < 0 || end < 0 || line.slice(end) !== "}\n" || !found || !found.salt === !found.kept) return null;
-  // Members behind `sealed` would replace those before it.
-  if (!parsed(found.sealed ?? "[]")) return null;
-  const text = line.slice(at + MEMBER.length, end);
-  const [told, event] = [parsed(`${beside}}`), parsed(text)];
-  return told && areTexts(told, utf8(text)) && isEvent(event) ? { sealed: [], ...told, text, event } : null;
-}
-
-/**
- * Whether texts stand one behind the other at the places in a line, and each removed text reads `[redacted]`.
- * @param {import("../why/hash-chain.js").Beside} told
- * @param {Uint8Array} event
- */
-function areTexts({ texts, kept }, event) {
-  let end = 0;
-  return (
-    (kept ?? texts).length === texts.length &&
-    texts.every(([at, size], n) => {
-      if (at < end || size < 2 || event[at] !== QUOTE || event[at + size - 1] !== QUOTE) return false;
-      end = at + size;
-      return kept?.[n]?.length !== DIGEST_LENGTH || new TextDecoder().decode(event.slice(at, end)) === REMOVED;
-    })
-  );
+  const told = line.endsWith("\n") ? eventLine(line.slice(0, -1)) : null;
+  return told && isEvent(told.event) && told.event.move.move === told.type ? { sealed: [], ...told } : null;
 }
 
 /** @param {any} event */

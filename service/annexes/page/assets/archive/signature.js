@@ -1,8 +1,9 @@
 // A checkpoint of an archive: whether a server's key signed for a version and its hash (RFC 8032).
 
+import { parsed } from "../why/event-line.js";
 import { heldBy } from "../why/hash-chain.js";
 import { hex, isNative, sha256, unhex, utf8 } from "../why/sha256.js";
-import { parsed, WrongError } from "./form.js";
+import { WrongError } from "./form.js";
 
 /** @typedef {import("./check.js").Archive} Archive */
 /** @typedef {{session: string, version: number, hash: string, key: string, signature: string}} Checkpoint */
@@ -42,7 +43,10 @@ export async function held(archive, signed, known) {
   const { session, version, hash } = checkpoint;
   if (session !== heldBy(header.lineage, header.session, version))
     throw new UnsaidError("The checkpoint is of another session than the archive.");
-  if (version > hashes.length) throw new WrongError(hashes.length + 1, `it is missing: a checkpoint was signed for event ${version}`);
+  if (version > hashes.length)
+    throw new UnsaidError(
+      `The archive ends with event ${hashes.length}, and the checkpoint is of event ${version}: it is an earlier copy, or its end was cut off.`,
+    );
   if (hashes[version - 1] !== hash) throw new WrongError(version, "it is not the event that the checkpoint was signed for");
   return checkpoint;
 }

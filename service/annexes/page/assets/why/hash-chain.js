@@ -1,5 +1,6 @@
 // The hash chain: whether an event is what it holds, worked out in this browser (docs/hash-chain.md).
 
+import { DIGEST_LENGTH, eventLine } from "./event-line.js";
 import { hex, joined, sha256, unhex, utf8 } from "./sha256.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -10,15 +11,8 @@ import { hex, joined, sha256, unhex, utf8 } from "./sha256.js";
  */
 
 export const BEFORE_FIRST = "00".repeat(32);
-const MEMBER = '"event":';
-export const REMOVED = '"[redacted]"';
-export const DIGEST_LENGTH = 64;
 
-/**
- * The members of an event's line apart from the event: the places of its texts, and the salt of these, or the salt or
- * digest that is kept of each.
- * @typedef {{version: number, texts: [number, number][], request?: string, salt?: string, kept?: string[]}} Beside
- */
+/** @typedef {import("./event-line.js").Beside} Beside */
 
 /**
  * Work out an event's hash from the server's answer and from the hash before it.
@@ -39,22 +33,21 @@ export async function link(watch, version, signal) {
  * @returns {Promise<Link>}
  */
 async function hashOf(session, text, previous) {
-  /** @type {Beside & {hash: string}} */
-  const told = JSON.parse(text);
-  // A quotation mark within a text has a backslash before it: this is the member and nothing else.
-  const event = text.slice(text.indexOf(MEMBER) + MEMBER.length, text.lastIndexOf("}"));
-  const { digest, found } = await linked({ ...told, event }, session, previous);
+  const told = eventLine(text);
+  // What is not written as the log writes events has no hash: bytes of it could stand for others.
+  if (!told) return { previous, session, digest: "", found: "", needed: JSON.parse(text).hash, isRedacted: false };
+  const { digest, found } = await linked(told, session, previous);
   return { previous, session, digest, found, needed: told.hash, isRedacted: told.kept !== undefined };
 }
 
 /**
  * The hash of an event: of the one before, its session, its version, and its digest.
- * @param {Beside & {event: string}} told the event byte for byte
+ * @param {Beside & {text: string}} told the event byte for byte
  * @param {string} session that recorded it
  * @param {string} previous
  */
 export async function linked(told, session, previous) {
-  const digest = await sha256(joined(unhex(told.request ?? ""), await facts(told, utf8(told.event))));
+  const digest = await sha256(joined(unhex(told.request ?? ""), await facts(told, utf8(told.text))));
   const id = unhex(session.replaceAll("-", ""));
   const found = hex(await sha256(joined(unhex(previous), id, bigEndian(told.version, 8), digest)));
   return { digest: hex(digest), found };
@@ -71,7 +64,7 @@ async function facts({ texts, salt, kept }, event) {
   for (const [n, [at, size]] of texts.entries()) {
     const own = kept ? unhex(kept[n] ?? "") : (await sha256(joined(unhex(salt ?? ""), bigEndian(n, 4)))).slice(0, 16);
     const text = event.slice(at, at + size);
-    const isRemoved = kept?.[n]?.length === DIGEST_LENGTH && new TextDecoder().decode(text) === REMOVED;
+    const isRemoved = kept?.[n]?.length === DIGEST_LENGTH;
     parts.push(event.slice(end, at), utf8(`#${hex(isRemoved ? own : await sha256(joined(own, text)))}`));
     end = at + size;
   }

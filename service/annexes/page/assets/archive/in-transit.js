@@ -1,0 +1,65 @@
+// What other programs do to the lines of an archive on its way, and how to undo it.
+
+import { parsed } from "../why/event-line.js";
+import { lineFault } from "./file-form.js";
+
+/** The signs of Windows-1252 from 0x80 on that have other numbers in Unicode; a space where it has none. */
+const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+const SIGNS = new Map([
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+  ["&#x27;", "'"],
+  ["&amp;", "&"],
+]);
+
+/** What happened to a line, and what undoes it. @type {[string, (line: string) => string][]} */
+const UNDONE = [
+  ["spaces or other signs stand around a line: remove them", (line) => `${line.trim()}\n`],
+  ["its UTF-8 was read as Windows-1252 or Latin-1 and saved again: undo that", ofWindows],
+  ["its letters were taken apart (NFD): write them in the normal form NFC", (line) => line.normalize("NFC")],
+  [
+    "its signs were written as in HTML, such as `&amp;`: undo that",
+    (line) => line.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (sign) => SIGNS.get(sign) ?? sign),
+  ],
+  ["its JSON was written anew, with spaces or escapes: undo that", (line) => `${JSON.stringify(JSON.parse(line))}\n`],
+];
+
+/**
+ * The change to a line that is wrong, if other programs made it; else empty.
+ * @param {string} line
+ * @param {(line: string) => Promise<boolean>} isRecorded whether a line is the one that has to be there
+ */
+export async function damageOf(line, isRecorded) {
+  for (const [what, undo] of UNDONE) {
+    const form = undone(undo, line);
+    if (form !== line && (await isRecorded(form))) return lineFault(line) || what;
+  }
+  if (lineFault(line)) return lineFault(line);
+  if (!line.endsWith("\n")) return "it ends in the middle of a line: copy it as a whole";
+  if (parsed(line) === null) return "a line is cut off, wrapped or damaged: copy it as a whole";
+  return line.includes("\ufffd") ? "letters of it were lost (\ufffd): copy it as UTF-8" : "";
+}
+
+/**
+ * A line without a change; as it is where that change was not made.
+ * @param {(line: string) => string} undo
+ * @param {string} line
+ */
+function undone(undo, line) {
+  try {
+    return undo(line);
+  } catch {
+    return line;
+  }
+}
+
+/**
+ * A text whose UTF-8 was read as Windows-1252, as the text that it was.
+ * @param {string} line
+ */
+function ofWindows(line) {
+  const bytes = Uint8Array.from(line, (sign) => (sign > "\u00ff" ? 0x80 + WINDOWS.indexOf(sign) : sign.charCodeAt(0)));
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
