@@ -145,7 +145,7 @@ def header_of(line: bytes) -> Header:
     if not line:
         raise UnreadableError("it is empty: export the archive again")
     # A file with other line ends can be one long line.
-    is_cut_otherwise = b"\r" in line or line == b"\n"
+    is_cut_otherwise = (b"\r" in line and line.startswith(b"{")) or line in (b"\n", b"\r\n")
     packed = foreign_form(line) or wrapping(line)
     if changed := packed or (line_fault(line) if is_cut_otherwise else None):
         raise UnreadableError(changed_on_its_way(changed))

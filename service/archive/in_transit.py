@@ -1,6 +1,7 @@
 """The changes that other programs make to the lines of an archive on its way."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html import unescape
 from itertools import combinations
 from unicodedata import normalize
@@ -98,14 +99,32 @@ def wrapping(line: bytes) -> str | None:
     return None
 
 
+def _is_text(line: bytes) -> bool:
+    with suppress(UnicodeDecodeError):
+        return b"\0" not in line and bool(line.decode())
+    return False
+
+
+_OTHERS = (
+    ((b'{"keys":',), "it holds the keys of a server: give them after --key"),
+    (
+        (b'"signature":', b'"hash":'),
+        "it is a checkpoint: give it after --checkpoint, with an archive",
+    ),
+    ((b'"signature":', b'"root":'), "it is a statement: give it after --against, with an archive"),
+    ((b'"title":', b'"status":'), "it is the answer of a server to a request that failed"),
+)
+"""The signs of other files, and a sentence about each."""
+
+
 def foreign_header(line: bytes) -> str | None:
     """Return the change to a file whose first line is no archive's, if the change is known."""
+    if not _is_text(line):
+        return "it is no text in UTF-8"
     if line.startswith((b'{"version":', b'{"state":')):
         return "it begins with a later line: its first line is missing"
     if line.strip() == b"{":
         return "its JSON was written anew over several lines: undo that"
     if line.startswith(b'{"verger":"log"') and not is_json(line):
         return "it is cut off in its first line, or that line was wrapped: copy it as a whole"
-    if line.startswith(b"{") and b'"status":' in line and b'"title":' in line:
-        return "it is the answer of a server to a request that failed"
-    return None
+    return next((said for signs, said in _OTHERS if all(sign in line for sign in signs)), None)

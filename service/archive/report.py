@@ -186,8 +186,7 @@ def taken_out(report: Report) -> Iterator[ReportPoint]:
 
 def to_do(report: Report) -> Iterator[ReportPoint]:
     """Yield the steps that would prove more."""
-    # The name includes its folder, because a file name can look like an option.
-    checked, file = report.verdict.checked, quote(f"./{report.file}")
+    checked = report.verdict.checked
     if checked is None:
         yield ReportPoint(
             "Ask for another copy.",
@@ -199,7 +198,7 @@ def to_do(report: Report) -> Iterator[ReportPoint]:
             "Ask the table for a checkpoint.",
             "Anyone with a seat may have kept one, with the public keys of the server. With both, this says whether it is the record"
             " that the server signed for:",
-            f"verger verify {file} --checkpoint CHECKPOINT.json --key KEYS.json",
+            f"verger verify {_quoted(report)} --checkpoint CHECKPOINT.json --key KEYS.json",
         )
     if checked and checked.dice.unrevealed:
         yield ReportPoint(
@@ -208,12 +207,21 @@ def to_do(report: Report) -> Iterator[ReportPoint]:
         )
     if report.verdict.verdict == "states_unread":
         yield ReportPoint("Check it with the program that wrote it.", "It can compare all of it.")
-    yield ReportPoint(
+
+
+def own_check(report: Report) -> ReportPoint:
+    """Return the advice to check the file again."""
+    return ReportPoint(
         "Do not rely on this page.",
         "Anybody can write such a page. The file is what counts: see that its fingerprint is the one below, and check it"
         " yourself, with a program from somebody whom you trust:",
-        f"verger verify {file}",
+        f"verger verify {_quoted(report)}",
     )
+
+
+def _quoted(report: Report) -> str:
+    """The name of the file for a shell. It includes its folder, because a file name can look like an option."""
+    return quote(f"./{report.file}")
 
 
 def apart(text: str) -> str:

@@ -15,6 +15,7 @@ from verger.service.archive.report import (
     ReportPoint,
     events,
     headline,
+    own_check,
     proved,
     taken_out,
     to_do,
@@ -82,7 +83,7 @@ def _parts(report: Report, title: str) -> Iterator[str]:
     yield from _section("What is proved", "proved", proved(report))
     yield from _section("What is not proved, and why", "unproved", unproved(report))
     yield from _section("What was taken out, by whom and why", "taken", taken_out(report))
-    yield from _section("What would prove more", "to-do", to_do(report))
+    yield from _section("What would prove more", "to-do", (*to_do(report), own_check(report)))
     yield from _about(report)
 
 

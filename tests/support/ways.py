@@ -84,6 +84,10 @@ WAYS: dict[str, tuple[Change, str]] = {
         "or Latin-1",
     ),
     "letters taken apart": (as_text(lambda text: normalize("NFD", text)), "(NFD)"),
+    "letters taken apart, and HTML": (
+        as_text(lambda text: escape(normalize("NFD", text), quote=False)),
+        "(NFD): write them in the normal form NFC, and its signs were written as in HTML",
+    ),
     "letters that were lost": (
         lambda archive: archive.decode("ascii", "replace").encode(),
         "letters of it were lost",
@@ -126,7 +130,16 @@ WAYS: dict[str, tuple[Change, str]] = {
         lambda _: b'{"title":"Token needed","status":401,"code":"missing_token"}',
         "a request that failed",
     ),
-    "a picture": (lambda _: b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "CR"),
+    "a picture": (lambda _: b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "it is no text"),
+    "keys": (lambda _: b'{"keys":[]}\n', "give them after --key"),
+    "a checkpoint": (
+        lambda _: b'{"session":"","version":3,"hash":"","signature":""}',
+        "it is a checkpoint: give it after --checkpoint",
+    ),
+    "a statement": (
+        lambda _: b'{"statements":[{"number":1,"root":"","signature":""}]}',
+        "it is a statement: give it after --against",
+    ),
     "a later format": (headed(format=2), "an archive of format 2"),
     "a later version of the game": (headed(ruleset_version=9), "by the rules of verge 9"),
     "a later game": (headed(ruleset="chess"), "by the rules of chess"),

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.log import archived, evening, going_on, rechained, rows
 from tests.support.ways import WAYS, WHOLE
+from verger.service.archive.in_transit import LONGEST, undone
 from verger.service.cli import main
 
 
@@ -22,3 +24,20 @@ def test_it_is_said_what_happened_to_the_file_and_nothing_against_the_record(
     status, said = verified(tmp_path / "evening.ndjson", change(WHOLE), capsys)
     assert (status, said.count("\n"), said.startswith("verger: ")) == (2, 1, True), said
     assert words in said
+
+
+def test_a_forged_event_is_wrong_whatever_letters_it_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = rows(going_on(evening("war")[:60], 64, "Zoë"))
+    data = log[61].data.replace(
+        '"effect":"limit_added","kind":"veil"', '"effect":"limit_added","kind":"line"'
+    )
+    forged = list(rechained([*log[:61], log[61]._replace(data=data), *log[62:]]))
+    status, said = verified(tmp_path / "evening.ndjson", b"".join(archived(forged)), capsys)
+    assert (status, "version 62 is wrong: the rules give other effects" in said) == (1, True), said
+
+
+def test_no_changes_of_a_long_line_are_looked_for() -> None:
+    assert [*undone(b" " * LONGEST)]
+    assert [*undone(b" " * (LONGEST + 1))] == []

@@ -14,6 +14,7 @@ Damage = Callable[[list[bytes]], list[bytes]]
 
 ROWS = rows(evening("losses"))
 LINES = archived(ROWS)
+SHORT = archived(ROWS[:20])
 DAMAGES: dict[str, Damage] = {
     "an event is left out": lambda lines: lines[:7] + lines[8:],
     "two are swapped": lambda lines: [*lines[:7], lines[8], lines[7], *lines[9:]],
@@ -21,6 +22,7 @@ DAMAGES: dict[str, Damage] = {
     "a letter is another": lambda lines: [*lines[:7], lines[7].replace(b"e", b"E", 1), *lines[8:]],
     "a ruling is another": lambda lines: [*lines[:7], changed(lines[7]), *lines[8:]],
     "the end is cut off": lambda lines: lines[:-9],
+    "a chained event stands after the end": lambda lines: [*SHORT, lines[21]],
 }
 
 

@@ -32,14 +32,25 @@ const UNDONE = [
  * @param {(line: string) => Promise<boolean>} isRecorded whether a line is the one that has to be there
  */
 export async function damageOf(line, isRecorded) {
-  for (const [what, undo] of UNDONE) {
-    const form = undone(undo, line);
-    if (form !== line && (await isRecorded(form))) return lineFault(line) || what;
-  }
+  for (const [what, form] of forms(line)) if (await isRecorded(form)) return lineFault(line) || what;
   if (lineFault(line)) return lineFault(line);
   if (!line.endsWith("\n")) return "it ends in the middle of a line: copy it as a whole";
   if (parsed(line) === null) return "a line is cut off, wrapped or damaged: copy it as a whole";
   return line.includes("\ufffd") ? "letters of it were lost (\ufffd): copy it as UTF-8" : "";
+}
+
+/**
+ * The forms that a line can have had before one change or two, each with the changes since.
+ * @param {string} line
+ * @returns {Generator<[string, string]>}
+ */
+function* forms(line) {
+  for (const [n, [what, undo]] of UNDONE.entries()) {
+    const form = undone(undo, line);
+    if (form === line) continue;
+    yield [what, form];
+    for (const [more, again] of UNDONE.slice(n + 1)) yield [`${what}, and ${more}`, undone(again, form)];
+  }
 }
 
 /**
