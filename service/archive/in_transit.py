@@ -71,9 +71,7 @@ def undone(line: bytes) -> Iterator[tuple[str, bytes]]:
                     break
                 said.append((line_fault(line) or what) if undo is _bare else what)
             else:
-                # Two of them can undo each other.
-                if form != line:
-                    yield ", and ".join(said), form
+                yield ", and ".join(said), form
 
 
 def is_json(line: bytes) -> bool:

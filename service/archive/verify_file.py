@@ -87,7 +87,7 @@ class ArchiveVerifier:
 
     def _damage(self, line: bytes, *, is_due: bool) -> str | None:
         """Return the change that other programs made to a wrong line, if they made one."""
-        if len(line) > LINE_BYTES:
+        if len(line) > LINE_BYTES or self._is_recorded(line, is_due=is_due):
             return None
         is_after = self.log.version == self.header.head and not is_due
         if is_after and not line.startswith(_EVENT % (self.header.head + 1)):
@@ -110,9 +110,7 @@ class ArchiveVerifier:
             case Row() as row:
                 return not is_due and is_next(row, version + 1, self.log.hash)
             case StateDigest() as state:
-                is_known = self.header.states == self.log.codec.format
-                digest = self.log.digest().hex() if is_known else state.digest
-                return is_due and state == StateDigest(version, digest)
+                return is_due and state.version == version and self._is_state(state)
             case BrokenLine():
                 return False
 
@@ -143,17 +141,27 @@ class ArchiveVerifier:
 
     def _state(self, digest: StateDigest) -> Finding | None:
         if digest.version != self.log.version:
-            return Finding(self.log.version, "the digest after it is of another version's state")
+            what = "the digest after it is of another version's state"
+            return Finding(max(self.log.version, 1), what)
         if not self._is_due:
             return Finding(self.log.version, "after it stands a digest more than there has to be")
         self._is_due = False
-        if self.header.states != self.log.codec.format:
-            self.log.counts.unread += 1
-            return None
-        if self.log.digest().hex() != digest.digest:
+        if not self._is_state(digest):
             return Finding(self.log.version, "the state after it is not the one on record")
-        self.log.counts.states += 1
+        if self._has_other_states:
+            self.log.counts.unread += 1
+        else:
+            self.log.counts.states += 1
         return None
+
+    def _is_state(self, digest: StateDigest) -> bool:
+        """Return whether a digest is that of the state, as far as this program can compare them."""
+        return self._has_other_states or self.log.digest().hex() == digest.digest
+
+    @property
+    def _has_other_states(self) -> bool:
+        """Whether the digests are of a form of states that this program does not have."""
+        return self.header.states != self.log.codec.format
 
     def _started(self, row: Row) -> Finding | None:
         """Check that the header names the game of the first event."""

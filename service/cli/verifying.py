@@ -148,11 +148,11 @@ def _verify_at_hand(file: Path, asked: Namespace, heads: Sequence[KeptHead], lim
     elif found.checked:
         _tell(found, found.checked, seconds)
         _tell_in_words(report)
-    elif found.version:
+    elif found.verdict == "wrong":
         print(f"version {found.version} is wrong: {found.why}")
     if found.verdict in ("unreadable", "states_unread"):
         raise UnreadableError(found.why)
-    return FOUND_WRONG if found.version else 0
+    return FOUND_WRONG if found.verdict == "wrong" else 0
 
 
 def _good(found: Verdict) -> int:

@@ -147,7 +147,10 @@ class _Chain:
 
     def end(self) -> Verified:
         """What was verified, now that nothing follows."""
-        _hold(self._version == self._head, f"Version {self._version + 1} is missing.")
+        short = (
+            f"The archive ends after version {self._version}, and its first line says {self._head}"
+        )
+        _hold(self._version == self._head, f"{short}: copy it as a whole.")
         _hold(not self._due, f"Version {self._version} has no digest of its state.")
         _hold(not self._unnamed, "No later redaction names an event that was redacted.")
         lines = [" ".join(map(str, (v, *gone))) + "\n" for v, gone in self._removed.items()]

@@ -36,4 +36,8 @@ def line_fault(line: bytes) -> str:
         return "a line is empty: remove it"
     if b"\r" in line:
         return "a line ends with CR or CR LF: change all line ends to LF"
-    return "a line has no line feed at its end: add it" if line.endswith(b"}") else ""
+    if line.endswith(b"\n"):
+        return ""
+    if line.endswith(b"}"):
+        return "a line has no line feed at its end: add it"
+    return "it ends in the middle of a line: copy it as a whole"

@@ -34,7 +34,7 @@ export async function verify(archive) {
     for (line of rest) await chain.add(withoutFeed(line));
     return await chain.end();
   } catch (error) {
-    const fault = lineFault(line);
+    const fault = line && lineFault(line);
     // Members that are missing or of other types are errors of the language.
     const said = error instanceof NotVerified ? error.message : UNWRITTEN;
     throw new NotVerified(fault ? `${said.replace(/\.$/, "")}: ${fault}.` : said);
@@ -153,7 +153,8 @@ class Chain {
 
   /** What was verified, now that nothing follows. */
   async end() {
-    hold(this.version === this.head, `Version ${this.version + 1} is missing.`);
+    const short = `The archive ends after version ${this.version}, and its first line says ${this.head}`;
+    hold(this.version === this.head, `${short}: copy it as a whole.`);
     hold(!this.isDue, `Version ${this.version} has no digest of its state.`);
     hold(this.unnamed.size === 0, "No later redaction names an event that was redacted.");
     const lines = [...this.removed].map(([version, gone]) => `${[version, ...gone].join(" ")}\n`);

@@ -40,5 +40,6 @@ export function foreignForm(file) {
 export function lineFault(line) {
   if (!/[^\r\n]/.test(line)) return "a line is empty: remove it";
   if (line.includes("\r")) return "a line ends with CR or CR LF: change all line ends to LF";
-  return line.endsWith("}") ? "a line has no line feed at its end: add it" : "";
+  if (line.endsWith("\n")) return "";
+  return line.endsWith("}") ? "a line has no line feed at its end: add it" : "it ends in the middle of a line: copy it as a whole";
 }

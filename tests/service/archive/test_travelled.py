@@ -29,7 +29,7 @@ def test_it_is_said_what_happened_to_the_file_and_nothing_against_the_record(
 def test_a_forged_event_is_wrong_whatever_letters_it_has(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log = rows(going_on(evening("war")[:60], 64, "Zoë"))
+    log = rows(going_on(evening("war")[:60], 64, "Zoë \ufffd"))
     data = log[61].data.replace(
         '"effect":"limit_added","kind":"veil"', '"effect":"limit_added","kind":"line"'
     )
@@ -41,3 +41,11 @@ def test_a_forged_event_is_wrong_whatever_letters_it_has(
 def test_no_changes_of_a_long_line_are_looked_for() -> None:
     assert [*undone(b" " * LONGEST)]
     assert [*undone(b" " * (LONGEST + 1))] == []
+
+
+def test_a_states_digest_without_an_event_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, *_, last = WHOLE.splitlines(keepends=True)
+    status, said = verified(tmp_path / "evening.ndjson", first + last, capsys)
+    assert (status, said.count("\n")) == (1, 1), said

@@ -34,7 +34,6 @@ const UNDONE = [
 export async function damageOf(line, isRecorded) {
   for (const [what, form] of forms(line)) if (await isRecorded(form)) return lineFault(line) || what;
   if (lineFault(line)) return lineFault(line);
-  if (!line.endsWith("\n")) return "it ends in the middle of a line: copy it as a whole";
   if (parsed(line) === null) return "a line is cut off, wrapped or damaged: copy it as a whole";
   return line.includes("\ufffd") ? "letters of it were lost (\ufffd): copy it as UTF-8" : "";
 }
