@@ -10,6 +10,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from verger.domain.table.rename import nameless
+from verger.projections.history import HistoryFinder
 from verger.projections.landmarks import LandmarkFinder
 from verger.projections.session import NowView, now
 from verger.service.address import Addresses
@@ -103,6 +104,7 @@ class Parts:
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
+        self.histories: Scans[HistoryFinder] = Scans(self.store)
         self.layouts = Layouts(self.store, self.database)
         self.notes = Notes(self.store, self.sessions)
         self.refusals = Refusals(self.database)

@@ -10,6 +10,7 @@ import msgspec
 from verger.domain.core.amendment import HOUSE_RULE, RuleAmendment
 from verger.domain.core.dice import Dice, Revealed, Roll
 from verger.domain.core.divergence import Divergence
+from verger.domain.core.element import Elements
 from verger.domain.core.house_rule import HouseRules, Value
 from verger.domain.core.identifier import Account, HouseRuleId, RuleId, SeatId, Sign
 from verger.domain.core.landmark import Landmarks
@@ -290,6 +291,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     reads: frozenset[str] = frozenset()
     """The read models of this game, in addition to state and banks: `network`, `conflicts`,
     `sheets`, `map`."""
+    elements: Elements = Elements()
+    """What its pictures and sheets show, each with a history."""
     landmarks: Landmarks = Landmarks({})
     """The landmarks of the play."""
     telling: Telling = Telling()

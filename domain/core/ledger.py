@@ -29,6 +29,12 @@ def character_account(character: str) -> Account:
     return Account(f"character:{character}")
 
 
+def account_character(account: str) -> str | None:
+    """Return the id of the character that has an account, or None."""
+    kind, _, id = account.partition(":")
+    return id if kind == "character" else None
+
+
 class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
     """Numbers of tokens by kind. A subclass has a field for each kind, with the default 0."""
 

@@ -5,8 +5,8 @@ went to. So the log is a tree of plays, and the line is the path from its root t
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from typing import Literal, assert_never
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -77,6 +77,43 @@ def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
     """Return whether a version is on a way. A rewind leaves the other versions behind."""
     place = bisect_right(way, version, key=lambda span: span[0]) - 1
     return place >= 0 and version <= way[place][1]
+
+
+class Shift(NamedTuple):
+    """A rewind, with the versions that it undid and those that it redid, as (first, last)."""
+
+    version: int
+    undone: tuple[tuple[int, int], ...]
+    redone: tuple[tuple[int, int], ...]
+
+
+def shifts(timeline: Timeline) -> Iterator[Shift]:
+    """Yield what each rewind undid and redid, oldest first, without rewinds.
+
+    Both ways are followed back to the version where they part, so a short undo is cheap in a long
+    session.
+    """
+    starts, origins = [0], [0]
+    for done in timeline.rewinds:
+        undone: list[tuple[int, int]] = []
+        redone: list[tuple[int, int]] = []
+        left, target = done.version - 1, done.to
+        while (old := bisect_right(starts, left) - 1) != (new := bisect_right(starts, target) - 1):
+            if old > new:
+                undone.append((starts[old] + 1, left))
+                left = origins[old]
+            else:
+                redone.append((starts[new] + 1, target))
+                target = origins[new]
+        undone.append((target + 1, left))
+        redone.append((left + 1, target))
+        yield Shift(done.version, _not_empty(undone), _not_empty(redone))
+        starts.append(done.version)
+        origins.append(done.to)
+
+
+def _not_empty(spans: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple([(first, last) for first, last in spans if first <= last])
 
 
 class RewindAsked(TaggedEffect, frozen=True, tag="rewind_asked"):

@@ -1,9 +1,10 @@
 """A page of the log: in either order, of all events or of some."""
 
 import re
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+from litestar.params import Parameter
 
 from verger.service.edge.asking import Reader
 from verger.service.edge.paging import links_of
@@ -22,9 +23,41 @@ LOOKED_THROUGH = 5_000
 
 Order = Literal["oldest", "newest"]
 
+After = Annotated[
+    int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
+]
+Before = Annotated[
+    int | None,
+    Parameter(
+        ge=1,
+        le=2**53,
+        description="Earlier versions than this one, of which the newest come first.",
+    ),
+]
+OrderParameter = Annotated[
+    Order | None,
+    Parameter(description="Which events come first: the newest with `before`, else the oldest."),
+]
+TypeParameter = Annotated[
+    str | None, Parameter(max_length=60, description="Events of this type alone: a move's name.")
+]
+SeatParameter = Annotated[
+    str | None, Parameter(max_length=40, description="Events of this seat's moves alone.")
+]
+ElementParameter = Annotated[
+    str | None,
+    Parameter(max_length=40, description="Only events in the history of this element."),
+]
+PageLimit = Annotated[
+    int | None,
+    Parameter(
+        ge=1, le=MOST_ON_A_PAGE, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."
+    ),
+]
+
 
 class EventQuery(NamedTuple):
-    """Which events are wanted: those between two versions, of a type, of a seat; and how many."""
+    """Which events are wanted: between two versions, of a type, a seat, an element; and how many."""
 
     after: int
     before: int
@@ -32,15 +65,18 @@ class EventQuery(NamedTuple):
     limit: int
     type: str | None
     seat: str | None
+    versions: frozenset[int] | None = None
+    """The versions in the history of the wanted element; None for all versions."""
 
     @property
     def is_of_all(self) -> bool:
         """Whether every event is one of these."""
-        return self.type is None and self.seat is None
+        return self.type is None and self.seat is None and self.versions is None
 
     def takes(self, row: Row) -> bool:
         """Whether an event is one of these."""
-        return self.type in (None, row.type) and self.seat in (None, row.seat)
+        is_about = self.versions is None or row.version in self.versions
+        return is_about and self.type in (None, row.type) and self.seat in (None, row.seat)
 
 
 class EventPage(NamedTuple):

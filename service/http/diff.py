@@ -78,7 +78,7 @@ async def _diff(request: AnyRequest, point: SessionAt, since: int, limit: int) -
     rows = await parts.store.read(point.asking.session, earlier, min(limit, later - earlier))
     changes: list[ChangeView] = []
     for row in rows:
-        changes.append(understood(point.asking.session, row.version, _change, row))
+        changes.append(understood(point.asking.session, row.version, change_of, row))
         await pause()
     state = await parts.sessions.history.state_at(point.session, since)
 
@@ -106,7 +106,8 @@ def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:
     return onward(request, {"to": diff.next_after})
 
 
-def _change(row: Row) -> ChangeView:
+def change_of(row: Row) -> ChangeView:
+    """Return an event as a change, with its sentence and its effects."""
     event = decoded(row, _recorded.decode)
     sentence = event.ruling.sentence
     seat = SeatId(row.seat) if row.seat is not None else None

@@ -27,9 +27,14 @@ from verger.service.edge.asking import Reader, follower, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.event_pages import (
     EVENTS_ON_A_PAGE,
-    MOST_ON_A_PAGE,
+    After,
+    Before,
+    ElementParameter,
     EventQuery,
-    Order,
+    OrderParameter,
+    PageLimit,
+    SeatParameter,
+    TypeParameter,
     page,
     page_answer,
 )
@@ -46,9 +51,17 @@ from verger.service.edge.form import (
     sent,
 )
 from verger.service.edge.operation import PAGED, TEXT, VERSIONED, Operation
-from verger.service.edge.reading import Follow, LastEventId, last_event_id, not_modified
+from verger.service.edge.reading import (
+    Follow,
+    LastEventId,
+    LogPoint,
+    last_event_id,
+    not_modified,
+    session_at,
+)
 from verger.service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN, SEALED
+from verger.service.http.element_history import history_of
 from verger.service.log.row import Row, wire
 from verger.service.log.sealed import seen_by
 from verger.service.play.damage import LogDamagedError, read_event
@@ -125,37 +138,6 @@ class _Ruled(msgspec.Struct):
 _read_ruled = msgspec.json.Decoder(_Ruled).decode
 
 
-After = Annotated[
-    int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
-]
-
-
-Before = Annotated[
-    int | None,
-    Parameter(
-        ge=1,
-        le=2**53,
-        description="Earlier versions than this one, of which the newest come first.",
-    ),
-]
-OrderParameter = Annotated[
-    Order | None,
-    Parameter(description="Which events come first: the newest with `before`, else the oldest."),
-]
-TypeParameter = Annotated[
-    str | None, Parameter(max_length=60, description="Events of this type alone: a move's name.")
-]
-SeatParameter = Annotated[
-    str | None, Parameter(max_length=40, description="Events of this seat's moves alone.")
-]
-
-PageLimit = Annotated[
-    int | None,
-    Parameter(
-        ge=1, le=MOST_ON_A_PAGE, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."
-    ),
-]
-
 PAGES_ALONE = "pages take it, and neither lines nor streams do"
 LIVE_ALONE = "lines and streams take it, and pages do not"
 
@@ -210,6 +192,7 @@ _FORMS = (JSON, NDJSON, SSE)
             ProblemCode.TOO_MANY_STREAMS,
             ProblemCode.STREAM_LIMIT,
             ProblemCode.NO_SUCH_VERSION,
+            ProblemCode.NO_SUCH_ELEMENT,
             ProblemCode.BAD_HANDSHAKE,
             ProblemCode.FOREIGN_ORIGIN,
             ProblemCode.INVALID_TICKET,
@@ -226,6 +209,7 @@ async def list_events(
     order: OrderParameter = None,
     type: TypeParameter = None,  # noqa: A002, it is the parameter's name in the query
     seat: SeatParameter = None,
+    element: ElementParameter = None,
     limit: PageLimit = None,
     follow: Follow = None,
     ticket: Ticket = None,
@@ -238,14 +222,14 @@ async def list_events(
     for each event up to the head, and continues with `follow`. `text/event-stream` is a live
     stream with versions as ids. It resumes after `Last-Event-ID` or `after`. A WebSocket works too.
 
-    You can read pages backwards and filter them by type and seat. A page searches at most 5,000
-    events, so it can be short or empty although more follow. Continue while `Link` has a `next`.
+    You can read pages backwards and filter them. A page searches at most 5,000 events, so it can be
+    short or empty although more follow. Continue while `Link` has a `next`.
     """
     parts = parts_of(request)
     form = _form(request, ticket)
     asking = await follower(parts, request.headers.get("authorization"), ticket, session)
-    only = {"before": before, "order": order, "type": type, "seat": seat, "limit": limit}
-    _require_fit(form, presence, only)
+    only = {"type": type, "seat": seat, "element": element}
+    _require_fit(form, presence, {"before": before, "order": order, "limit": limit, **only})
     seen, last = shown(asking, presence), last_event_id(request, last_id, form)
     if form == NDJSON:
         lines = LineForm(after or 0, follow=bool(follow), attention=seen)
@@ -254,10 +238,9 @@ async def list_events(
     if form == SSE:
         live = SseForm(_position(last, after), follow=follow is not False, attention=seen)
         return _stream(request, asking, live, SSE)
-    towards = order or ("newest" if before else "oldest")
-    most_events = limit or EVENTS_ON_A_PAGE
-    wanted = EventQuery(after or 0, before or 2**53, towards, most_events, type=type, seat=seat)
-    return await _page(request, asking, wanted)
+    towards, most = order or ("newest" if before else "oldest"), limit or EVENTS_ON_A_PAGE
+    wanted = EventQuery(after or 0, before or 2**53, towards, most, type=type, seat=seat)
+    return await _page(request, asking, wanted, element)
 
 
 def _form(request: AnyRequest, ticket: str | None) -> str | None:
@@ -280,8 +263,14 @@ def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=LIVE_ALONE)
 
 
-async def _page(request: AnyRequest, asking: Reader, wanted: EventQuery) -> Response[Any]:
+async def _page(
+    request: AnyRequest, asking: Reader, wanted: EventQuery, element: str | None
+) -> Response[Any]:
     parts = parts_of(request)
+    if element is not None:
+        async with session_at(parts, asking, LogPoint()) as point:
+            versions, _ = await history_of(parts, point, element)
+            wanted = wanted._replace(versions=frozenset(versions))
     events = await page(parts.store, asking, wanted)
     if not events.rows:
         # A recently ended session has no events.

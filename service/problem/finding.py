@@ -45,6 +45,13 @@ class FindingProblems:
         meaning="The session has no dispute {dispute}.",
         remedy="See `GET …/disputes` for those there are, `q1`, `q2` and so on.",
     )
+    NO_SUCH_ELEMENT = ServerCode(
+        "no_such_element",
+        status=_S.NOT_FOUND,
+        title="No such element",
+        meaning="No event up to version {version} concerns an element {element}.",
+        remedy="Use an id from `GET …/network`, `GET …/sheets` or `GET …/state`, or read a later version.",
+    )
     NO_SUCH_RULESET = ServerCode(
         "no_such_ruleset",
         status=_S.NOT_FOUND,

@@ -288,6 +288,12 @@ def _(desk: Desk) -> httpx.Response:
     return of_any(ann.get(f"{ann.home}/conflicts/c1"))
 
 
+@SCRIPTS.provokes("no_such_element")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/elements/n99/history"))
+
+
 @SCRIPTS.provokes("no_such_dispute")
 def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]

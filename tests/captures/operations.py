@@ -362,12 +362,14 @@ class Captures:
         self.capture.ask(told, self.visitor, "GET", "/v1/statements")
 
     def _other_reads(self, bo: Player) -> None:
-        """Ask every read of a session that has no example yet, and no other parameter."""
+        """Ask every other read of a session: those without a parameter, and a history."""
         known = {kept.operation for kept in self.capture.kept}
         for path, methods in document()["paths"].items():
             read, below = methods.get("get"), path.removeprefix(SESSION)
             if read and below != path and "{" not in below and read["operationId"] not in known:
                 self.read(read["summary"], bo, below)
+        ann = played(self.http, "Ann", "Bo", until="run")["Ann"]
+        self.read("The beginning of a node's history", ann, "/elements/n1/history", limit=3)
 
 
 @contextmanager

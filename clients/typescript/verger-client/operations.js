@@ -429,6 +429,16 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
+   * Get the history of an element.
+   * @param {string} element
+   * @param {{at?: number, as_of?: string, after?: number, limit?: number}} [query]
+   * @returns {Promise<import("./answers.js").HistoryView>}
+   */
+  getElementHistory(element, query = {}) {
+    return this.connection.json("GET", `${this.home}/elements/${encodeURIComponent(element)}/history`, { query: { ...query, seat: this.seat } });
+  }
+
+  /**
    * Get the changes between two versions.
    * @param {{from: number, to?: number, limit?: number}} query
    * @returns {Promise<import("./answers.js").DiffView>}
@@ -475,7 +485,7 @@ export class SessionOperations extends ServerOperations {
 
   /**
    * List or follow the events.
-   * @param {{after?: number, before?: number, order?: string, type?: string, seat?: string, limit?: number}} [query]
+   * @param {{after?: number, before?: number, order?: string, type?: string, seat?: string, element?: string, limit?: number}} [query]
    * @returns {Promise<import("./answers.js").EventsView>}
    */
   listEvents(query = {}) {

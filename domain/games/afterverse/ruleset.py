@@ -3,6 +3,7 @@
 from functools import partial
 
 from verger.domain.core.decider import Event, Ruleset
+from verger.domain.core.element import Elements
 from verger.domain.games.afterverse.agenda import TABLE
 from verger.domain.games.afterverse.amendments import AMENDMENTS
 from verger.domain.games.afterverse.correction import CORRECTIONS, TOKENS
@@ -20,6 +21,7 @@ from verger.domain.games.afterverse.state import EMPTY, State, evolve
 from verger.domain.games.afterverse.telling import TELLING
 from verger.domain.games.afterverse.views import PlayView, view
 from verger.domain.judging import tabletop
+from verger.domain.table.sheet import CharacterId
 
 RULESET = Ruleset(
     name="afterverse",
@@ -48,6 +50,7 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},
     reads=frozenset({"sheets"}),
+    elements=Elements(frozenset({CharacterId})),
     landmarks=LANDMARKS,
     telling=TELLING,
     reasons=Own.reasons(),

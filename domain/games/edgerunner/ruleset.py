@@ -3,6 +3,7 @@
 from functools import partial
 
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.element import Elements
 from verger.domain.games.edgerunner.agenda import TABLE
 from verger.domain.games.edgerunner.amendments import AMENDMENTS
 from verger.domain.games.edgerunner.correction import CORRECTIONS, TOKENS
@@ -10,6 +11,8 @@ from verger.domain.games.edgerunner.decide import decide
 from verger.domain.games.edgerunner.effects import Effect
 from verger.domain.games.edgerunner.house_rules import HOUSE_RULES
 from verger.domain.games.edgerunner.landmark import LANDMARKS
+from verger.domain.games.edgerunner.model.conflict_effect import ConflictEnded, WardsEnded
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
 from verger.domain.games.edgerunner.moves import Move, RecordedMove
 from verger.domain.games.edgerunner.odds import fudge_odds, lowest
 from verger.domain.games.edgerunner.options.offer import awaited, options
@@ -20,6 +23,7 @@ from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
 from verger.domain.games.edgerunner.telling import TELLING
 from verger.domain.games.edgerunner.views import PlayView, view
 from verger.domain.judging import tabletop
+from verger.domain.table.sheet import CharacterId
 
 RULESET = Ruleset(
     name="edgerunner",
@@ -49,6 +53,10 @@ RULESET = Ruleset(
     odds={"fudge": fudge_odds},
     lowest={"fudge": lowest},
     reads=frozenset({"sheets", "map"}),
+    elements=Elements(
+        frozenset({AspectId, BorderId, CharacterId, TargetId, ZoneId}),
+        changing_all=(ConflictEnded, WardsEnded),
+    ),
     landmarks=LANDMARKS,
     telling=TELLING,
     reasons=Own.reasons(),

@@ -3,6 +3,7 @@
 from functools import partial
 
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.element import Elements
 from verger.domain.games.venus.agenda import TABLE
 from verger.domain.games.venus.amendments import AMENDMENTS
 from verger.domain.games.venus.attendance import sitting_in
@@ -21,6 +22,7 @@ from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
 from verger.domain.games.venus.views import PlayView, view
 from verger.domain.judging import tabletop
+from verger.domain.table.sheet import CharacterId
 
 RULESET = Ruleset(
     name="venus",
@@ -50,6 +52,7 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds=ODDS,
     reads=frozenset({"sheets"}),
+    elements=Elements(frozenset({CharacterId})),
     landmarks=LANDMARKS,
     telling=TELLING,
     reasons=Own.reasons(),

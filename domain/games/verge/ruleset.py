@@ -1,12 +1,14 @@
 """Verge as a ruleset for the service."""
 
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.element import Elements
 from verger.domain.games.verge.amendments import AMENDMENTS
 from verger.domain.games.verge.correction import CORRECTIONS, TOKENS
 from verger.domain.games.verge.decide import decide
 from verger.domain.games.verge.effects import Effect
 from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.landmark import LANDMARKS
+from verger.domain.games.verge.model.network import ElementId, NetworkScrapped
 from verger.domain.games.verge.moves import Move, RecordedMove
 from verger.domain.games.verge.odds import signal_odds
 from verger.domain.games.verge.options.offer import awaited, options
@@ -46,6 +48,7 @@ RULESET = Ruleset(
     view_type=PlayView,
     odds={"signal": signal_odds},
     reads=frozenset({"network", "conflicts"}),
+    elements=Elements(frozenset({ElementId}), changing_all=(NetworkScrapped,)),
     landmarks=LANDMARKS,
     telling=TELLING,
     reasons=Own.reasons(),

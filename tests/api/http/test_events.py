@@ -273,7 +273,14 @@ def test_every_page_but_the_first_leads_back_to_that(talk: Table, cursor: str, o
 @pytest.mark.parametrize("form", ["application/x-ndjson", "text/event-stream"])
 @pytest.mark.parametrize(
     "query",
-    [{"before": 4}, {"order": "oldest"}, {"type": "add_limit"}, {"seat": "s2"}, {"limit": 100}],
+    [
+        {"before": 4},
+        {"order": "oldest"},
+        {"type": "add_limit"},
+        {"seat": "s2"},
+        {"limit": 100},
+        {"element": "n1"},
+    ],
 )
 def test_lines_and_streams_take_nothing_that_is_for_pages(
     talk: Table, form: str, query: Query

@@ -25,6 +25,14 @@ def test_a_move_becomes_an_event(table: Table) -> None:
     assert list(table.ann.events(type="add_limit")) == [made]
 
 
+def test_what_happened_to_an_element_is_read(table: Table) -> None:
+    table.ann.move("propose", subject={"subject": "finish_compile"})
+    table.bo.move("agree", proposal="p1")
+    made = table.ann.move("write_node", label="Rain")
+    (entry,) = table.bo.get_element_history("n1").entries
+    assert (entry.version, entry.seat, entry.undone_by) == (made.version, table.ann.seat, None)
+
+
 def test_a_refusal_says_why_in_a_sentence_and_to_programs(table: Table) -> None:
     with pytest.raises(
         Refused, match=r"This belongs to load; play is in compile\. .*\(wrong_step\)"

@@ -1,0 +1,40 @@
+"""What each rewind undid and redid is the difference of the lines before and after it."""
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from verger.domain.core.timeline import Rewinding, Timeline, shifts, spans
+
+Spans = tuple[tuple[int, int], ...]
+
+
+def versions(ranges: list[tuple[int, int]] | Spans) -> set[int]:
+    """Return the versions in these ranges."""
+    return {version for first, last in ranges for version in range(first, last + 1)}
+
+
+def after(*rewinds: tuple[int, int]) -> Timeline:
+    """Return the timeline after these rewinds."""
+    return Timeline(tuple(Rewinding(*rewind) for rewind in rewinds))
+
+
+@given(some.lists(some.tuples(some.integers(1, 4), some.integers(0, 99)), max_size=25))
+def test_a_rewind_undoes_what_leaves_the_line_and_redoes_what_comes_back(
+    steps: list[tuple[int, int]],
+) -> None:
+    head, rewinds = 1, list[tuple[int, int]]()
+    for moves, target in steps:
+        head += moves
+        rewinds.append((head, target % (head - 1) + 1))
+    timeline = after(*rewinds)
+    for shift in shifts(timeline):
+        before, then = (versions(spans(timeline, at)) for at in (shift.version - 1, shift.version))
+        assert versions(shift.undone) == before - then
+        assert versions(shift.redone) == then - before
+
+
+def test_two_thousand_undos_of_a_move_each_are_followed_back_one_branch() -> None:
+    alternating = [(version, version - 2) for version in range(3, 4_003, 2)]
+    assert {shift.undone for shift in shifts(after(*alternating))} == {
+        ((version - 1, version - 1),) for version, _ in alternating
+    }
