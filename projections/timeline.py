@@ -1,8 +1,11 @@
 """The timeline: the versions that led to the current play, and the undone branches."""
 
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
-from verger.domain.core.timeline import Rewinding, Timeline, spans
+from verger.domain.core.timeline import Rewinding, Timeline, shifts, spans
 
 
 class VersionRange(msgspec.Struct, frozen=True):
@@ -13,14 +16,19 @@ class VersionRange(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """Play that a rewind has undone. To make it current again, rewind to its tip."""
+    """Undone play. The branches are a tree, because a branch can go on from another one.
 
-    tip: int
-    """Its last version."""
+    To make a branch current again, rewind to its last version.
+    """
+
+    first: int
+    last: int
+    after: int
+    """The version that it goes on from."""
+    parent: int | None
+    """The first version of the undone branch that has this version; null if the line has it."""
     undone_by: int
-    """The version of the rewind that undid it."""
-    spans: tuple[VersionRange, ...]
-    """Its versions that are not on the line, oldest first."""
+    """The version of the rewind that undid its last version."""
 
 
 class TimelineView(msgspec.Struct, frozen=True):
@@ -33,15 +41,12 @@ class TimelineView(msgspec.Struct, frozen=True):
     """The versions that led to the current play, oldest first, without rewinds."""
     rewinds: tuple[Rewinding, ...]
     branches: tuple[Branch, ...]
-    """Undone versions that were not redone, the newest first."""
+    """Undone versions that were not redone, the oldest first."""
     undo: int | None
     """The target of a rewind that undoes the newest move of the line."""
     redo: int | None
     """The target of a rewind that redoes the last undone move after the current version."""
 
-
-SHOWN = 50
-"""The maximum number of branches: the newest."""
 
 Line = list[tuple[int, int]]
 
@@ -50,16 +55,15 @@ def timeline(own: Timeline, version: int) -> TimelineView:
     """Return the timeline at a version."""
     line = spans(own, version)
     current = line[-1][1]
-    branches = _branches(own, line)
-    after = (_after(spans(own, branch.tip), current) for branch in branches)
+    branches = tuple(_branches(own, version, line))
     return TimelineView(
         version=version,
         current=current,
-        line=_shown(line),
+        line=tuple(VersionRange(first, last) for first, last in line),
         rewinds=own.rewinds,
         branches=branches,
         undo=_before(line),
-        redo=next((redo for redo in after if redo), None),
+        redo=_redo(branches, current),
     )
 
 
@@ -71,51 +75,37 @@ def _before(line: Line) -> int | None:
     return line[-2][1] if len(line) > 1 else None
 
 
-def _after(line: Line, version: int) -> int | None:
-    """Return the version that follows another on a line, or None."""
-    for place, (first, last) in enumerate(line):
-        if first <= version < last:
-            return version + 1
-        if version == last and place + 1 < len(line):
-            return line[place + 1][0]
-    return None
+def _redo(branches: Sequence[Branch], current: int) -> int | None:
+    """Return the version after the current one on the branch that was undone last, or None."""
+    roots: dict[int, Branch] = {}
+    for branch in branches:
+        roots[branch.first] = branch if branch.parent is None else roots[branch.parent]
+    ahead = [branch for branch in branches if roots[branch.first].after == current]
+    newest = max(ahead, key=lambda branch: branch.undone_by, default=None)
+    return roots[newest.first].first if newest else None
 
 
-def _branches(own: Timeline, line: Line) -> tuple[Branch, ...]:
-    """Return the undone branches. A longer branch includes the branches within it."""
-    branches: list[Branch] = []
-    ways: list[Line] = []
-    for done in reversed(own.rewinds):
-        way = spans(own, done.version - 1)
-        tip, rest = way[-1][1], _apart(way, line)
-        if rest and not any(_leads_to(longer, tip) for longer in ways):
-            branches.append(Branch(tip, done.version, _shown(rest)))
-            ways.append(way)
-        if len(branches) == SHOWN:
-            break
-    longest = [way for way in ways if not any(_goes_on(other, way) for other in ways)]
-    return tuple(branch for branch, way in zip(branches, ways, strict=True) if way in longest)
-
-
-def _leads_to(line: Line, version: int) -> bool:
-    return any(first <= version <= last for first, last in line)
-
-
-def _goes_on(longer: Line, line: Line) -> bool:
-    """Return whether a line contains another one and goes on after it."""
-    return longer != line and _leads_to(longer, line[-1][1])
-
-
-def _apart(line: Line, other: Line) -> Line:
-    """Return the part of a line after it leaves another with the same beginning."""
-    rest: Line = []
-    for place, (first, last) in enumerate(line):
-        if rest or place >= len(other) or other[place][0] != first:
-            rest.append((first, last))
-        elif last > other[place][1]:
-            rest.append((other[place][1] + 1, last))
-    return rest
-
-
-def _shown(line: Line) -> tuple[VersionRange, ...]:
-    return tuple(VersionRange(first, last) for first, last in line)
+def _branches(own: Timeline, version: int, line: Line) -> Iterator[Branch]:
+    """Yield the undone branches: of the versions between two rewinds, those that left the line."""
+    current, targets = dict(line), dict[int, int]()
+    for done in own.rewinds:
+        targets[done.version] = targets.get(done.to, done.to)
+    undone = {last: shift.version for shift in shifts(own) for _, last in shift.undone}
+    starts = [0, *targets]
+    firsts: list[int] = []
+    for start, last in zip(starts, [*(at - 1 for at in targets), version], strict=True):
+        end_of_line = current.get(start + 1)
+        first = start + 1 if end_of_line is None else end_of_line + 1
+        after = start if end_of_line is None else end_of_line
+        firsts.append(first)
+        if first > last:
+            continue
+        after = targets.get(after, after)
+        parent = firsts[bisect_right(starts, after) - 1]
+        yield Branch(
+            first=first,
+            last=last,
+            after=after,
+            parent=parent if parent <= after else None,
+            undone_by=undone[last],
+        )

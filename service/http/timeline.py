@@ -10,7 +10,7 @@ from verger.service.wiring import Parts
 def get_timeline(_: Parts, point: SessionAt) -> TimelineView:
     """Get the timeline.
 
-    The answer has the line, the rewinds, and the newest 50 undone branches. `undo` and `redo` are
-    the versions to name in a `rewind`.
+    The answer has the line, the rewinds, and the tree of undone branches. `undo` and `redo` are the
+    versions to name in a `rewind`.
     """
     return timeline(point.state.table.timeline, point.version)

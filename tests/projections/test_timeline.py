@@ -1,6 +1,8 @@
 """The timeline: the line of play, branches that were left, where undo and redo lead."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from verger.domain.core.timeline import Rewinding, Timeline
 from verger.projections.timeline import TimelineView, timeline
@@ -13,12 +15,9 @@ def shown(version: int, *rewinds: tuple[int, int]) -> TimelineView:
     return timeline(Timeline(tuple(Rewinding(*rewind) for rewind in rewinds)), version)
 
 
-def branches(view: TimelineView) -> list[tuple[int, int, Spans]]:
-    """Give the branches: tip, where it was left, and what is apart from the line."""
-    return [
-        (branch.tip, branch.undone_by, [(span.first, span.last) for span in branch.spans])
-        for branch in view.branches
-    ]
+def branches(view: TimelineView) -> list[tuple[int, int, int, int]]:
+    """Return the branches: the first and last version, the one before, and the rewind."""
+    return [(one.first, one.last, one.after, one.undone_by) for one in view.branches]
 
 
 def test_play_without_a_rewind_is_one_line() -> None:
@@ -33,13 +32,13 @@ def test_at_the_start_there_is_nothing_to_undo() -> None:
 def test_what_was_undone_is_a_branch_and_redo_leads_along_it() -> None:
     view = shown(10, (10, 7))
     assert (view.current, view.undo, view.redo) == (7, 6, 8)
-    assert branches(view) == [(9, 10, [(8, 9)])]
+    assert branches(view) == [(8, 9, 7, 10)]
 
 
 def test_undone_step_by_step_it_is_one_branch() -> None:
     view = shown(12, (10, 8), (11, 7), (12, 6))
     assert (view.current, view.undo, view.redo) == (6, 5, 7)
-    assert branches(view) == [(9, 10, [(7, 9)])]
+    assert branches(view) == [(7, 9, 6, 10)]
 
 
 def test_redone_it_is_the_line_again() -> None:
@@ -51,16 +50,16 @@ def test_a_new_way_leaves_the_old_one_as_a_branch() -> None:
     view = shown(12, (10, 7))
     assert [(span.first, span.last) for span in view.line] == [(1, 7), (11, 12)]
     assert (view.undo, view.redo) == (11, None)
-    assert branches(view) == [(9, 10, [(8, 9)])]
+    assert branches(view) == [(8, 9, 7, 10)]
 
 
 def test_the_first_move_of_a_new_way_is_undone_to_where_it_began() -> None:
     assert shown(11, (10, 7)).undo == 7
 
 
-def test_two_ways_are_two_branches_the_newest_first() -> None:
+def test_two_ways_are_two_branches_the_oldest_first() -> None:
     view = shown(13, (10, 7), (13, 7))
-    assert branches(view) == [(12, 13, [(11, 12)]), (9, 10, [(8, 9)])]
+    assert branches(view) == [(8, 9, 7, 10), (11, 12, 7, 13)]
     assert view.redo == 11
 
 
@@ -69,3 +68,31 @@ def test_any_branch_may_be_gone_back_to(to: int, line: Spans) -> None:
     view = shown(14, (10, 7), (13, 7), (14, to))
     assert [(span.first, span.last) for span in view.line] == line
     assert len(view.branches) == 1
+
+
+def test_a_branch_that_left_a_branch_names_it_as_its_parent() -> None:
+    view = shown(16, (10, 7), (14, 12), (16, 7))
+    assert branches(view) == [(8, 9, 7, 10), (11, 13, 7, 14), (15, 15, 12, 16)]
+    assert [branch.parent for branch in view.branches] == [None, None, 11]
+
+
+def test_the_rewind_that_undid_a_branch_is_the_last_one_that_left_it() -> None:
+    assert branches(shown(12, (10, 7), (11, 9), (12, 7))) == [(8, 9, 7, 12)]
+
+
+def test_a_branch_after_a_rewind_to_a_rewind_goes_on_from_its_target() -> None:
+    assert branches(shown(14, (10, 7), (11, 10), (14, 7)))[-1] == (12, 13, 7, 14)
+
+
+@given(some.lists(some.tuples(some.integers(1, 4), some.integers(0, 99)), max_size=20))
+def test_the_line_the_branches_and_the_rewinds_are_the_whole_log(
+    steps: list[tuple[int, int]],
+) -> None:
+    head, rewinds = 1, list[tuple[int, int]]()
+    for moves, target in steps:
+        head += moves
+        rewinds.append((head, target % (head - 1) + 1))
+    view = shown(head, *rewinds)
+    parts = [version for at in view.branches for version in range(at.first, at.last + 1)]
+    parts += [version for at in view.line for version in range(at.first, at.last + 1)]
+    assert sorted([*parts, *(version for version, _ in rewinds)]) == list(range(1, head + 1))

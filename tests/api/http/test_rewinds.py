@@ -51,7 +51,7 @@ def test_what_was_undone_is_a_branch_and_is_made_current_again(ann: Player) -> N
     ann.moves("rewind", to=ann.see("/timeline")["undo"])
     there = ann.see("/timeline")
     assert there["branches"] == [
-        {"tip": head, "undone_by": head + 1, "spans": [{"first": head, "last": head}]}
+        {"first": head, "last": head, "after": head - 1, "parent": None, "undone_by": head + 1}
     ]
     ann.moves("rewind", to=there["redo"])
     assert shown(ann) == now

@@ -82,11 +82,10 @@ export class History {
   draw(names) {
     const { ledger, kind, watch } = this;
     this.lines = lines(ledger, kind.value === ALL ? null : kind.value, names);
-    const left = ledger.branches.flatMap(({ spans }) => spans);
     const rewinds = [...ledger.rewinds.keys()];
     const go = (/** @type {number} */ version) => watch.go(version);
     this.plot.show(
-      { lines: this.lines, head: ledger.version, left, rewinds, go },
+      { lines: this.lines, head: ledger.version, left: ledger.branches, rewinds, go },
       `${kind.value} of each account, version 1 to ${ledger.version}`,
     );
     this.legend.replaceChildren(...this.lines.map((line, n) => el("li", {}, sample(line, n), " ", el("bdi", {}, line.name))));

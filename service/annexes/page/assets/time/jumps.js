@@ -4,6 +4,7 @@ import { el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { BASE } from "../session/base.js";
 import { KINDS } from "../session/landmarks.js";
+import { branches } from "./branches.js";
 
 /** @typedef {import("../session/landmarks.js").Landmark} Landmark */
 /** @typedef {import("./stepping.js").Steps} Steps */
@@ -40,6 +41,7 @@ export function jumps(watch, steps, legend) {
     button("Next", 1),
     el("label", {}, "Jump by ", kind),
     el("label", { class: "landmark" }, "Landmark ", landmark),
+    branches(watch),
     elsewhere(watch),
     legend,
   );

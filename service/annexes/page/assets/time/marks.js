@@ -70,8 +70,8 @@ export function marks(watch, steps, legend) {
 function gathered({ past }) {
   /** @type {Mark[]} */
   const found = past.landmarks.filter(({ kind }) => !MINOR.has(kind));
-  for (const { tip, spans } of past.timeline?.branches ?? []) {
-    found.push({ version: tip, kind: "undone", title: `Undone: versions ${spans[0]?.first ?? tip} to ${tip}` });
+  for (const { first, last } of past.timeline?.branches ?? []) {
+    found.push({ version: last, kind: "undone", title: `Undone: versions ${first} to ${last}` });
   }
   for (const { session, version, title } of past.forks) {
     found.push({ version, kind: "fork", title: `Fork: ${title}`, href: `${BASE}/watch/${session}` });
@@ -155,8 +155,7 @@ function one(mark, steps, inside) {
 
 /** @param {Watch} watch */
 function stretches({ past, head }) {
-  const spans = (past.timeline?.branches ?? []).flatMap(({ spans }) => spans);
-  return spans.map(({ first, last }) => {
+  return (past.timeline?.branches ?? []).map(({ first, last }) => {
     const drawn = el("span");
     drawn.style.setProperty("--at", String(along(first - 0.5, head)));
     drawn.style.setProperty("--long", String(along(last + 0.5, head) - along(first - 0.5, head)));
