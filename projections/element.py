@@ -25,8 +25,9 @@ class ElementReader:
 
     def _within(self, value: Any, hint: Any) -> Iterator[str]:
         match value:
+            # A reference such as `a1.node` names an element that does not exist yet.
             case str() if self._is_id(hint):
-                yield value
+                yield from (value,) if value.isalnum() else ()
             case str() if hint is Account:
                 if character := account_character(value):
                     yield character

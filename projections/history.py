@@ -10,7 +10,7 @@ import msgspec
 
 from verger.domain.core.decider import Ruleset
 from verger.domain.core.dispute import DisputeOpened, OfEvent
-from verger.domain.core.identifier import DisputeId
+from verger.domain.core.identifier import DisputeId, in_order
 from verger.domain.core.members import made_of
 from verger.domain.core.table import Redacted
 from verger.domain.core.timeline import Rewound, Timeline, shifts
@@ -75,6 +75,11 @@ class HistoryFinder:
         if named or about:
             self._elements[version] = (*named, *about)
 
+    @property
+    def elements(self) -> list[str]:
+        """The ids of all elements that an event names."""
+        return [id for id, _ in in_order(self._named.items())]
+
     def _versions_in(self, effects: Iterable[Any]) -> Iterator[int]:
         """Yield the older versions that effects dispute or redact."""
         for effect in effects:
@@ -98,17 +103,9 @@ class HistoryFinder:
         )
 
     def undone(self, element: str, timeline: Timeline, versions: Sequence[int]) -> dict[int, int]:
-        """Return the rewind that undid each of these versions, if it is undone."""
-        undone: dict[int, int] = {}
-        named = self._up_to(self._named, element, versions[-1]) if versions else []
-        own = [version for version in versions if _within(named, version, version)]
-        for shift in shifts(timeline):
-            for span in shift.undone:
-                undone |= dict.fromkeys(_within(own, *span), shift.version)
-            for span in shift.redone:
-                for version in _within(own, *span):
-                    undone.pop(version, None)
-        return undone
+        """Return the rewind that undid each of these versions, for those that name the element."""
+        named = self._up_to(self._named, element, versions[-1] if versions else 0)
+        return undone_by(timeline, [at for at in versions if _within(named, at, at)])
 
     def shown(
         self, element: str, effects: Sequence[Any], recorded: Sequence[Any]
@@ -126,6 +123,18 @@ class HistoryFinder:
     def _up_to(versions: dict[str, list[int]], element: str, until: int) -> list[int]:
         known = versions.get(element, [])
         return known[: bisect_right(known, until)]
+
+
+def undone_by(timeline: Timeline, versions: Sequence[int]) -> dict[int, int]:
+    """Return the rewind that undid each of these versions, for those that are not current."""
+    undone: dict[int, int] = {}
+    for shift in shifts(timeline):
+        for span in shift.undone:
+            undone |= dict.fromkeys(_within(versions, *span), shift.version)
+        for span in shift.redone:
+            for version in _within(versions, *span):
+                undone.pop(version, None)
+    return undone
 
 
 def _within(versions: Sequence[int], first: int, last: int) -> Sequence[int]:

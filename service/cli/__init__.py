@@ -14,7 +14,7 @@ from contextlib import suppress
 from importlib.metadata import version
 
 from verger.service.archive.format import UnreadableError
-from verger.service.cli import reading, telling, verifying
+from verger.service.cli import explaining, reading, telling, verifying
 from verger.service.cli.command import (
     FOUND_WRONG,
     UNUSABLE,
@@ -24,7 +24,7 @@ from verger.service.cli.command import (
 from verger.service.cli.installed import INSTALL, NotInstalledError, of_the_server
 from verger.service.settings import SettingsError, read
 
-_READERS = (verifying, reading, telling)
+_READERS = (verifying, reading, explaining, telling)
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Read and verify an archive (players, auditors)": (
@@ -33,6 +33,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "replay",
         "diff",
         "bisect",
+        "why",
+        "history",
     ),
     "Run a server (operators)": ("serve", "migrate", "apps", "codes", "keys", "record"),
     "Manage sessions (operators)": ("sessions", "export", "import", "expire", "redact"),

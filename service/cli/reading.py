@@ -115,7 +115,8 @@ def _as_plain(read: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(read))
 
 
-def _told(row: Row) -> EventSentence:
+def sentence_of(row: Row) -> EventSentence:
+    """Return an event of an archive in a sentence."""
     sentence = read_as(_ruled, row).ruling.sentence
     return EventSentence(
         version=row.version, type=row.type, at=row.at, seat=row.seat, sentence=sentence
@@ -124,12 +125,12 @@ def _told(row: Row) -> EventSentence:
 
 def _replay(settings: Settings, asked: Namespace) -> int:
     if asked.json:
-        told = tuple(_told(row) for row, _ in read_states(asked.file))
+        told = tuple(sentence_of(row) for row, _ in read_states(asked.file))
         print(as_json(Replay(header(asked.file).session, told)))
         return 0
     with Progress("events", header(asked.file).head) as progress:
         for row, _ in states(asked.file):
-            progress.print(str(_told(row)))
+            progress.print(str(sentence_of(row)))
             progress.show(row.version)
     return 0
 
@@ -142,7 +143,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
         if row.version in (earlier, later):
             known[row.version] = _as_plain(_reads(row, playback))
         if earlier < row.version <= later:
-            told.append(_told(row))
+            told.append(sentence_of(row))
         if row.version == later:
             break
     for version in (earlier, later):
@@ -241,7 +242,7 @@ def _first(file: Path, condition: Any) -> EventSentence | None:
         except JMESPathError as error:
             raise CommandError(f"at version {row.version}: {error}") from None
         if found:
-            return _told(row)
+            return sentence_of(row)
     search.check()
     return None
 

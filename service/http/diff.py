@@ -2,19 +2,15 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
-from verger.domain.core.identifier import SeatId
-from verger.domain.core.ruling import Allowed
 from verger.projections.diff import ChangeView, DiffView, changed, document
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import PAGED, Operation
 from verger.service.edge.paging import onward
 from verger.service.edge.reading import LogPoint, Seat, SessionAt, read_at, versioned
-from verger.service.log.form import decoded
-from verger.service.log.row import Row
+from verger.service.log.change import change_of
 from verger.service.play.damage import understood
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -31,16 +27,6 @@ Until = Annotated[
 ]
 
 Limit = Annotated[int, Parameter(ge=1, le=500, description="Events to list at most.")]
-
-
-class _Recorded(msgspec.Struct):
-    """The shown part of an event."""
-
-    ruling: Allowed
-    effects: tuple[Any, ...]
-
-
-_recorded = msgspec.json.Decoder(_Recorded)
 
 
 @get(
@@ -104,18 +90,3 @@ def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:
     if diff.since < diff.version:
         return onward(request, {"from": diff.next_after, "to": diff.version})
     return onward(request, {"to": diff.next_after})
-
-
-def change_of(row: Row) -> ChangeView:
-    """Return an event as a change, with its sentence and its effects."""
-    event = decoded(row, _recorded.decode)
-    sentence = event.ruling.sentence
-    seat = SeatId(row.seat) if row.seat is not None else None
-    return ChangeView(
-        version=row.version,
-        at=row.at,
-        type=row.type,
-        seat=seat,
-        sentence=sentence,
-        effects=event.effects,
-    )

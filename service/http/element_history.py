@@ -21,7 +21,7 @@ from verger.service.edge.reading import (
     read_at,
     versioned,
 )
-from verger.service.http.diff import change_of
+from verger.service.log.change import change_of
 from verger.service.play.damage import missing, read_event, understood
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError

@@ -65,6 +65,12 @@ def test_a_text_that_looks_like_an_id_names_nothing() -> None:
     assert Log((node("n1", label="n2"),)).versions("n2") == []
 
 
+def test_a_reference_to_the_result_of_an_action_is_no_element() -> None:
+    strengthen = {"action": "strengthen", "element": "a1.node", "narration": "A flood."}
+    told = {"declaration": "d1", "mover": "s1", "overview": "", "actions": [strengthen]}
+    assert Log((effect("change_declared", **told),)).versions("a1.node") == []
+
+
 def test_before_an_element_there_is_no_history() -> None:
     assert Log((node("n2"),), (node("n1"),)).versions("n1", at=1) == []
 

@@ -95,7 +95,15 @@ CASES: dict[str, tuple[bytes, int, str]] = {
     "states of another game": (headed(states="venus-1-1"), 2, "no form of the states of verge-1"),
 }  # fmt: skip
 
-READERS = ("replay", "diff 1 50", "bisect version>`100000`", "story", "story --form html")
+READERS = (
+    "replay",
+    "diff 1 50",
+    "bisect version>`100000`",
+    "story",
+    "story --form html",
+    "why 50",
+    "history n1",
+)
 
 
 @pytest.fixture(params=[*CASES.values()], ids=[*CASES])

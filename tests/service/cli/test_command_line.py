@@ -17,7 +17,7 @@ from tests.support import forked
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.settings import DURABILITY
 from verger.service.archive.checkpoint import new_key, signed
-from verger.service.cli import GROUPS, main, operators, reading, telling, verifying
+from verger.service.cli import GROUPS, explaining, main, operators, reading, telling, verifying
 
 
 def verger(
@@ -48,7 +48,7 @@ def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
 
 def test_the_help_page_has_one_line_for_each_command_in_its_group() -> None:
     commands = ArgumentParser().add_subparsers()
-    for module in (verifying, reading, telling, operators):
+    for module in (verifying, reading, explaining, telling, operators):
         module.add(commands)
     told = said(verger("--help"))
     found = re.findall(r"(?m)^  ([a-z]+) +([A-Z].+)$", told)

@@ -120,12 +120,19 @@ def test_an_export_shows_how_many_events_are_written(
     assert f"{CLEAR}[{'#' * 30}] {events} of {events} events" in terminal.getvalue()
 
 
-@pytest.mark.parametrize("command", ["verify", "replay", "story", "bisect", "diff"])
+@pytest.mark.parametrize(
+    "command", ["verify", "replay", "story", "bisect", "diff", "why", "history"]
+)
 def test_reading_an_archive_shows_how_many_events_are_read(
     terminal: Terminal, archive: Path, command: str
 ) -> None:
     length = len(evening("war"))
-    more = {"bisect": [f"version == `{length}`"], "diff": ["1", str(length)]}.get(command, [])
+    more = {
+        "bisect": [f"version == `{length}`"],
+        "diff": ["1", str(length)],
+        "why": ["1"],
+        "history": ["n1"],
+    }.get(command, [])
     with redirect_stderr(terminal):
         main([command, str(archive), *more])
     assert f"{CLEAR}[{'.' * 30}] 1 of {length} events" in terminal.getvalue()

@@ -29,6 +29,8 @@ READING = {
         "diff",
         "bisect",
         "story",
+        "why",
+        "history",
     ),
     "migrate",  # whose own list is schema_migrations
 }
