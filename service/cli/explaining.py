@@ -47,7 +47,7 @@ class Why(msgspec.Struct, frozen=True):
     """The version of the rewind that went back before the event; null if it is current."""
 
 
-class History(msgspec.Struct, frozen=True):
+class ElementHistory(msgspec.Struct, frozen=True):
     """The answer of `history --json`."""
 
     session: UUID
@@ -162,7 +162,7 @@ def _history(settings: Settings, asked: Namespace) -> int:
         shown = finder.shown(asked.element, effects, change.effects)
         entries.append(entry(change, shown, undone.get(version)))
     if asked.json:
-        print(as_json(History(header(asked.file).session, asked.element, tuple(entries))))
+        print(as_json(ElementHistory(header(asked.file).session, asked.element, tuple(entries))))
         return 0
     for one in entries:
         end = f" (undone at version {one.undone_by})" if one.undone_by else ""

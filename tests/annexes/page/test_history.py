@@ -1,11 +1,14 @@
 """What was undone, what happened to an element, and what differs between two versions, on the page."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
 from tests.annexes.page.viewer import Viewer
-from tests.support.client import played
+from tests.support.client import Player, played
 from tests.support.server import Server
 
 
@@ -31,3 +34,57 @@ def test_undone_play_is_a_tree_of_branches_that_leads_to_their_versions(
     no_violations(viewer.page, more)
     branch.get_by_role("link").first.click()
     viewer.shows(start + 4)
+
+
+def test_the_history_of_a_node_is_listed_and_stays_open_at_the_versions_it_leads_to(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    player = recorded("second_thoughts")
+    entries = player.see("/elements/n8/history")["entries"]
+    viewer = Viewer(opens(), player.session, player.token).open().shows(player.head)
+    viewer.page.get_by_text("Elements (").click()
+    viewer.page.locator("[data-thing=n8]").first.click()
+    details = viewer.page.get_by_role("region", name="The element that is chosen")
+    details.get_by_text("History", exact=True).click()
+    listed = details.locator("details").get_by_role("listitem")
+    expect(listed.first).to_contain_text(entries[0]["sentence"])
+    undone = next(one for one in entries[:30] if one["undone_by"])
+    row = listed.filter(has_text=f"version {undone['version']}:")
+    expect(row).to_contain_text(f"Undone by version {undone['undone_by']}.")
+    no_violations(viewer.page, details)
+    row.get_by_role("link").first.click()
+    viewer.shows(undone["version"])
+    expect(listed.first).to_contain_text(entries[0]["sentence"])
+
+
+@pytest.mark.parametrize("name", ["edgerunner_data_run", "venus_the_salt_road"])
+def test_each_sheet_has_its_history(
+    opens: Opens, recorded: Callable[[str], Player], name: str
+) -> None:
+    player = recorded(name)
+    (first, *_) = player.see("/elements/c1/history")["entries"]
+    viewer = Viewer(opens(), player.session, player.token).open().shows(player.head)
+    sheet = viewer.page.locator(".sheet").first
+    sheet.get_by_text("History", exact=True).click()
+    expect(sheet.locator("details").get_by_role("listitem").first).to_contain_text(
+        first["sentence"]
+    )
+
+
+def test_any_two_versions_are_compared(opens: Opens, recorded: Callable[[str], Player]) -> None:
+    player = recorded("second_thoughts")
+    diff = player.see("/diff", **{"from": 25, "to": 27})
+    viewer = Viewer(opens(), player.session, player.token).open(at=27).shows(27)
+    more = viewer.more()
+    more.get_by_text("Compare two versions").click()
+    more.get_by_role("spinbutton", name="From version").fill("25")
+    more.get_by_role("button", name="Compare", exact=True).click()
+    events, changes = diff["changes"], diff["patch"]
+    said = f"Events between them: {len(events)}. Changes: {len(changes)}."
+    expect(more.get_by_text(said)).to_be_visible()
+    compared = more.locator("details").filter(has_text="Compare two versions")
+    expect(compared.get_by_role("listitem")).to_have_text(
+        [f"version {one['version']}: {one['sentence']}" for one in events]
+    )
+    expect(compared.get_by_role("rowheader").first).to_have_text(changes[0]["path"])
+    no_violations(viewer.page, more)

@@ -2,6 +2,7 @@
 
 import { el, words } from "../kit/dom.js";
 import { bounded } from "../kit/list.js";
+import { history } from "../session/history.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { isEqual } from "./card.js";
@@ -43,7 +44,7 @@ export function sheets(place, watch) {
     /** @type {Sheet[]} */
     const all = now.play.sheets;
     const cards = all.map(
-      (sheet) => () => card(watch.ruleset.name, sheet, before?.play.sheets ?? null, { ...now, names }, before && { ...before, names }),
+      (sheet) => () => card(watch, sheet, before?.play.sheets ?? null, { ...now, names }, before && { ...before, names }),
     );
     const told = (/** @type {number} */ more) => (shown = more);
     place.replaceChildren(
@@ -54,15 +55,15 @@ export function sheets(place, watch) {
 }
 
 /**
- * @param {string} game
+ * @param {Watch} watch
  * @param {Sheet} sheet
  * @param {Sheet[] | null} earlier the sheets of the version before
  * @param {Around} around
  * @param {Around | null} aroundBefore
  */
-function card(game, sheet, earlier, around, aroundBefore) {
+function card(watch, sheet, earlier, around, aroundBefore) {
   const was = earlier?.find((one) => idOf(one) === idOf(sheet));
-  const form = forms[game] ?? forms.any;
+  const form = forms[watch.ruleset.name] ?? forms.any;
   const before = was && aroundBefore ? form?.(was, around.names, aroundBefore) : undefined;
   const now = form?.(sheet, around.names, around) ?? [];
   const isNew = earlier !== null && !was;
@@ -75,11 +76,12 @@ function card(game, sheet, earlier, around, aroundBefore) {
     { class: `card sheet ${colour} ${isChanged ? "altered" : ""}` },
     el("h3", {}, words(sheet.name), el("span", { class: "whose" }, whose), note),
     parts(now, before),
+    history(watch, idOf(sheet)),
   );
 }
 
 /** @param {Sheet} sheet */
-const idOf = (sheet) => sheet.character ?? sheet.id;
+const idOf = (sheet) => String(sheet.character ?? sheet.id);
 
 /**
  * A part of a sheet: entries by their names, each with what it says, and perhaps drawn.

@@ -2,6 +2,7 @@
 
 import { el, words } from "../kit/dom.js";
 import { rulePage } from "../session/base.js";
+import { history } from "../session/history.js";
 import { colourOf } from "../session/names.js";
 
 /** @typedef {import("../kit/dom.js").Child} Child */
@@ -38,7 +39,7 @@ export function details(thing, all, watch, choice) {
   const rows = facts
     .filter(([, told]) => told.length)
     .flatMap(([name, told]) => [el("dt", {}, name), ...told.map((one) => el("dd", {}, one))]);
-  return [el("h3", {}, words(thing.label)), el("dl", {}, ...rows), close];
+  return [el("h3", {}, words(thing.label)), el("dl", {}, ...rows), history(watch, thing.id), close];
 }
 
 /** @typedef {[string, (Child | Child[])[]][]} Facts what it is called, and each that there is of it */

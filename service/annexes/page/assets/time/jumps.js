@@ -5,6 +5,7 @@ import * as address from "../session/address.js";
 import { BASE } from "../session/base.js";
 import { KINDS } from "../session/landmarks.js";
 import { branches } from "./branches.js";
+import { difference } from "./difference.js";
 
 /** @typedef {import("../session/landmarks.js").Landmark} Landmark */
 /** @typedef {import("./stepping.js").Steps} Steps */
@@ -42,6 +43,7 @@ export function jumps(watch, steps, legend) {
     el("label", {}, "Jump by ", kind),
     el("label", { class: "landmark" }, "Landmark ", landmark),
     branches(watch),
+    difference(watch),
     elsewhere(watch),
     legend,
   );
