@@ -1,6 +1,6 @@
 """Disputes in the API: views, evidence and settlements, with links to events and rules."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -9,6 +9,7 @@ from verger.domain.core.dispute import (
     Closing,
     Dispute,
     Disputes,
+    FailedSettlement,
     OfEvent,
     Ruled,
     Settlement,
@@ -44,6 +45,13 @@ class RuleLink(msgspec.Struct, frozen=True):
     address: str
 
 
+class DisputeLink(msgspec.Struct, frozen=True):
+    """A dispute, and its address."""
+
+    dispute: DisputeId
+    address: str
+
+
 class ViewView(msgspec.Struct, frozen=True):
     """A seat's statement about the dispute, with its evidence."""
 
@@ -51,6 +59,7 @@ class ViewView(msgspec.Struct, frozen=True):
     text: str
     versions: tuple[EventLink, ...]
     rules: tuple[RuleLink, ...]
+    disputes: tuple[DisputeLink, ...]
     event: EventLink
     """The event of the statement."""
 
@@ -70,6 +79,19 @@ class SettlementView(msgspec.Struct, frozen=True):
     no: tuple[SeatId, ...]
     event: EventLink
     """The event of the proposal."""
+
+
+class FailedSettlementView(msgspec.Struct, frozen=True):
+    """A settlement that the table rejected, or whose remedy was no longer possible."""
+
+    settlement: SettlementView
+    why: Literal["rejected", "lapsed"]
+    correction: int | None
+    """If it lapsed, the place of the first correction that was no longer possible, from 1."""
+    code: str | None
+    """The code of the refusal of this correction."""
+    event: EventLink
+    """The event in which it failed."""
 
 
 class ClosingView(msgspec.Struct, frozen=True):
@@ -105,11 +127,14 @@ class DisputeView(msgspec.Struct, frozen=True):
     grounds: str
     versions: tuple[EventLink, ...]
     rules: tuple[RuleLink, ...]
+    disputes: tuple[DisputeLink, ...]
     event: EventLink
     """The event that opened it."""
     views: tuple[ViewView, ...]
     settlement: SettlementView | None
     """The settlement under vote, if any."""
+    failed: tuple[FailedSettlementView, ...]
+    """The newest settlements that failed, at most ten, the oldest first."""
     closing: ClosingView | None
     appeal: AppealView | None
 
@@ -154,6 +179,10 @@ class SessionReference(msgspec.Struct, frozen=True):
         """Return the statements and addresses of rules."""
         return tuple(map(self.rule, ids))
 
+    def disputes(self, ids: tuple[DisputeId, ...]) -> tuple[DisputeLink, ...]:
+        """Return the addresses of disputes."""
+        return tuple(DisputeLink(id, f"{self.home}/disputes/{id}") for id in ids)
+
     def ruling(self, dispute: Dispute) -> RulingLink:
         """Return the address of the disputed ruling. A refusal is not kept forever."""
         if isinstance(dispute.about, OfEvent):
@@ -175,9 +204,11 @@ def shown(desk: SessionReference, id: DisputeId, dispute: Dispute) -> DisputeVie
         rule=desk.rule(dispute.rule),
         versions=desk.events(dispute.versions),
         rules=desk.rules(dispute.rules),
+        disputes=desk.disputes(dispute.disputes),
         event=desk.event(dispute.version),
         views=_views(desk, dispute),
         settlement=_settlement(desk, running) if running else None,
+        failed=tuple(_failed(desk, failure) for failure in dispute.failed),
         closing=_closing(desk, closing) if closing else None,
         appeal=AppealView(
             appeal.seat,
@@ -197,6 +228,7 @@ def _views(desk: SessionReference, dispute: Dispute) -> tuple[ViewView, ...]:
             text=view.text,
             versions=desk.events(view.versions),
             rules=desk.rules(view.rules),
+            disputes=desk.disputes(view.disputes),
             event=desk.event(view.version),
         )
         for view in dispute.views
@@ -206,6 +238,16 @@ def _views(desk: SessionReference, dispute: Dispute) -> tuple[ViewView, ...]:
 def _settlement(desk: SessionReference, settlement: Settlement) -> SettlementView:
     return made_of(
         SettlementView, settlement, settlement.vote, event=desk.event(settlement.version)
+    )
+
+
+def _failed(desk: SessionReference, failure: FailedSettlement) -> FailedSettlementView:
+    return FailedSettlementView(
+        settlement=_settlement(desk, failure.settlement),
+        why=failure.why,
+        correction=failure.correction,
+        code=failure.code or None,
+        event=desk.event(failure.version),
     )
 
 

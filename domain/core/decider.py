@@ -212,6 +212,10 @@ def _nothing(*_: Any) -> tuple[()]:
     return ()
 
 
+def _disproves_nothing(draft: Draft[Any], before: State[Any]) -> str:
+    return ""
+
+
 def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
     raise AssertionError("a game without corrections of its own is asked to make none")
 
@@ -280,6 +284,9 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing
     """Return the moves that an observer can make, if the game gives one a say
     (`table.observers`)."""
+    disproved: Callable[[Draft[Play], State[Play]], str] = _disproves_nothing
+    """Called after a note is revealed, with the state before. Cite each statement that the note
+    disproves, with the fact `is_borne_out`, and return sentences about it."""
     wishes: Callable[[Draft[Play]], Iterable[Wish]] = _nothing
     """Return the changes that seats want by moves of this game, in addition to proposals and
     rewinds."""

@@ -19,6 +19,8 @@ from verger.domain.core.tagged import TaggedEffect
 
 PRECEDENTS_KEPT = 5
 """The maximum number of precedents that a ruling cites for a rule: the newest ones."""
+FAILURES_KEPT = 10
+"""The maximum number of failed settlements that a dispute shows: the newest ones."""
 
 Outcome = Literal["upheld", "overturned"]
 """The decision of the table: the ruling was right, or it was wrong."""
@@ -81,6 +83,18 @@ class Settlement(msgspec.Struct, frozen=True):
     version: int
 
 
+class FailedSettlement(msgspec.Struct, frozen=True):
+    """A settlement that the table did not agree to, or whose remedy was no longer possible."""
+
+    settlement: Settlement
+    why: Literal["rejected", "lapsed"]
+    version: int
+    correction: int | None = None
+    """The place of the first correction that was no longer possible, from 1; None if rejected."""
+    code: Sign = ""
+    """The code of the refusal of this correction."""
+
+
 class Closing(msgspec.Struct, frozen=True):
     """The result of a dispute, and the version of its end."""
 
@@ -98,6 +112,7 @@ class View(msgspec.Struct, frozen=True):
     text: str
     versions: tuple[int, ...]
     rules: tuple[RuleId, ...]
+    disputes: tuple[DisputeId, ...]
     version: int
 
 
@@ -112,10 +127,13 @@ class Dispute(msgspec.Struct, frozen=True):
     grounds: str
     versions: tuple[int, ...]
     rules: tuple[RuleId, ...]
+    disputes: tuple[DisputeId, ...]
     version: int
     views: tuple[View, ...] = ()
     settlement: Settlement | None = None
     """The settlement under vote, if any."""
+    failed: tuple[FailedSettlement, ...] = ()
+    """The newest settlements that failed, the oldest first."""
     appeal: Appeal | None = None
     closing: Closing | None = None
 
@@ -164,6 +182,7 @@ class DisputeOpened(_Effect, frozen=True, tag="dispute_opened"):
     grounds: str
     versions: tuple[int, ...]
     rules: tuple[RuleId, ...]
+    disputes: tuple[DisputeId, ...]
     version: int
 
 
@@ -174,6 +193,7 @@ class ViewStated(_Effect, frozen=True, tag="view_stated"):
     text: str
     versions: tuple[int, ...]
     rules: tuple[RuleId, ...]
+    disputes: tuple[DisputeId, ...]
     version: int
 
 
@@ -200,6 +220,11 @@ class SettlementFailed(_Effect, frozen=True, tag="settlement_failed"):
     """The table rejected a settlement, or its remedy is no longer possible."""
 
     why: Literal["rejected", "lapsed"]
+    version: int
+    correction: int | None = None
+    """The place of the first correction that was no longer possible, from 1; None if rejected."""
+    code: Sign = ""
+    """The code of the refusal of this correction."""
 
 
 class DisputeSettled(_Effect, frozen=True, tag="dispute_settled"):
@@ -265,9 +290,8 @@ def _after(
     dispute: Dispute, effect: ViewStated | SettlementProposed | VoteCast | SettlementFailed
 ) -> Dispute:
     match effect:
-        case ViewStated(_, seat, text, versions, rules, version):
-            view = View(seat=seat, text=text, versions=versions, rules=rules, version=version)
-            return replace(dispute, views=(*dispute.views, view))
+        case ViewStated():
+            return replace(dispute, views=(*dispute.views, made_of(View, effect)))
         case SettlementProposed(_, by, seats, everyone, outcome, reason, remedy, version):
             vote = Vote(seats, everyone, (by,))
             running = Settlement(
@@ -279,7 +303,9 @@ def _after(
             given = dispute.settlement.vote.with_vote(seat, yes=yes)
             return replace(dispute, settlement=replace(dispute.settlement, vote=given))
         case SettlementFailed():
-            return replace(dispute, settlement=None)
+            failure = made_of(FailedSettlement, effect, settlement=dispute.settlement)
+            failed = (*dispute.failed, failure)[-FAILURES_KEPT:]
+            return replace(dispute, settlement=None, failed=failed)
         case _:
             assert_never(effect)
 

@@ -106,6 +106,8 @@ class Number(_Field, frozen=True, tag="number"):
     least: int
     most: int
     many: int = 0
+    without: tuple[int, ...] = ()
+    """Numbers between the bounds that are not accepted."""
     listed: str = ""
     """The read model that lists the valid numbers, such as `refusals`."""
 

@@ -12,6 +12,7 @@ from verger.domain.core.dispute import (
     DisputeOpened,
     DisputeWithdrawn,
     OfEvent,
+    OfRefusal,
     Ruled,
     ViewStated,
 )
@@ -36,6 +37,7 @@ Versions = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=2**53)], ...], Meta(max_length=EVIDENCE_LIMIT)
 ]
 RuleIds = Annotated[tuple[RuleId, ...], Meta(max_length=EVIDENCE_LIMIT)]
+DisputeIds = Annotated[tuple[DisputeId, ...], Meta(max_length=EVIDENCE_LIMIT)]
 
 
 class DisputeRuling(TaggedMove, frozen=True, tag="dispute"):
@@ -48,6 +50,8 @@ class DisputeRuling(TaggedMove, frozen=True, tag="dispute"):
     """Evidence: events of this session."""
     rules: RuleIds = ()
     """Evidence: rules of its ruleset."""
+    disputes: DisputeIds = ()
+    """Evidence: other disputes of this session."""
 
 
 class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
@@ -64,6 +68,7 @@ class StateOpinion(TaggedMove, frozen=True, tag="state_view"):
     text: Prose
     versions: Versions = ()
     rules: RuleIds = ()
+    disputes: DisputeIds = ()
 
 
 class WithdrawDispute(TaggedMove, frozen=True, tag="withdraw_dispute"):
@@ -110,8 +115,11 @@ def dispute(
     if ruled is None or (isinstance(about, OfEvent) and about.version >= facts.version):
         what = "event" if isinstance(about, OfEvent) else "refusal"
         return refuse(Code.NO_SUCH_RULING, OPEN, ruling_kind=what, ruling_number=_number(about))
-    rules = (move.rule, *move.rules)
-    if refusal := _unfit_evidence(move.versions, rules, facts, ruleset, OPEN):
+    if refusal := _disputed_already(draft.table, about, facts.seat):
+        return refusal
+    if move.rule not in ruleset.rules:
+        return refuse(Code.UNKNOWN_RULE, OPEN, rule_given=move.rule)
+    if refusal := _unfit_evidence(draft.table, move, facts, ruleset, OPEN):
         return refusal
     id = DisputeId(f"q{draft.table.disputes.ever + 1}")
     draft.cite(OPEN, dispute=id, disputed_rule=move.rule, seat=facts.seat)
@@ -125,6 +133,7 @@ def dispute(
             grounds=trimmed(move.grounds),
             versions=move.versions,
             rules=move.rules,
+            disputes=move.disputes,
             version=facts.version,
         )
     )
@@ -146,21 +155,53 @@ def too_many(table: Table, seat: SeatId, rule: str) -> Refused | None:
     return refuse(Code.TOO_MANY_DISPUTES, rule, disputes_open=own, disputes_allowed=OPEN_LIMIT)
 
 
+def _disputed_already(table: Table, about: About, seat: SeatId) -> Refused | None:
+    """Return the refusal of a second dispute of a seat about one ruling (`dispute.open`), or None.
+
+    A dispute that was withdrawn does not count.
+    """
+    for id, dispute in _disputes_of(table, seat):
+        if dispute.about == about:
+            return refuse(Code.ALREADY_DISPUTED, OPEN, dispute=id, dispute_number=number(id))
+    return None
+
+
+def _disputes_of(table: Table, seat: SeatId) -> list[tuple[DisputeId, Dispute]]:
+    """Return the disputes that a seat opened, without those that were withdrawn."""
+    known = (*table.disputes.open.items(), *table.disputes.closed.items())
+    return [
+        (id, dispute)
+        for id, dispute in known
+        if dispute.by == seat and dispute.status != "withdrawn"
+    ]
+
+
+def disputed_by(table: Table, seat: SeatId) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the versions and the numbers of refusals that a seat cannot dispute again."""
+    known = [dispute.about for _, dispute in _disputes_of(table, seat)]
+    events = {about.version for about in known if isinstance(about, OfEvent)}
+    refusals = {about.number for about in known if isinstance(about, OfRefusal)}
+    return tuple(sorted(events)), tuple(sorted(refusals))
+
+
 def _unfit_evidence(
-    versions: tuple[int, ...],
-    rules: tuple[RuleId, ...],
+    table: Table,
+    move: DisputeRuling | StateOpinion,
     facts: Facts,
     ruleset: Ruleset[Any],
     rule: str,
 ) -> Refused | None:
-    """Return the refusal of evidence that is no event of the log or rule of the game, or None."""
+    """Return the refusal of evidence that is no event, rule or dispute of the session, or None."""
     head = facts.version - 1
-    for version in versions:
+    for version in move.versions:
         if version > head:
             return refuse(Code.NO_SUCH_EVENT, rule, version=version, head=head)
-    for id in rules:
+    for id in move.rules:
         if id not in ruleset.rules:
             return refuse(Code.UNKNOWN_RULE, rule, rule_given=id)
+    for cited in move.disputes:
+        if cited not in table.disputes.open and cited not in table.disputes.closed:
+            return refuse(Code.NO_DISPUTE_TO_CITE, rule, dispute=cited)
     return None
 
 
@@ -184,7 +225,7 @@ def state_view(
             dispute_number=number(move.dispute),
             views_allowed=VIEW_LIMIT,
         )
-    if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
+    if refusal := _unfit_evidence(draft.table, move, facts, ruleset, VIEW):
         return refusal
     draft.cite(VIEW, dispute=move.dispute, views_stated=len(disputed.views) + 1)
     text = trimmed(move.text)
@@ -195,6 +236,7 @@ def state_view(
             text=text,
             versions=move.versions,
             rules=move.rules,
+            disputes=move.disputes,
             version=facts.version,
         )
     )

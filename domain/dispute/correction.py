@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from verger.domain.core.decider import Draft, Ruleset, State, Tokens
 from verger.domain.core.identifier import Account, RuleId
@@ -28,15 +29,18 @@ def impossible(
 def make(
     draft: Draft[Any], corrections: Sequence[Plain], ruleset: Ruleset[Any], rule: str
 ) -> Refused | None:
-    """Make corrections up to the first that is not possible. Return its refusal, or None."""
-    for correction in corrections:
+    """Make corrections up to the first that is not possible. Return its refusal, or None.
+
+    The fact `correction_number` is the place of this correction, from 1.
+    """
+    for place, correction in enumerate(corrections, 1):
         wanted = msgspec.convert(correction, ruleset.corrections.kinds)
         if isinstance(wanted, MoveTokens):
             refusal = _move_tokens(draft, wanted, ruleset.tokens, rule)
         else:
             refusal = ruleset.corrections.make(draft, wanted)
         if refusal:
-            return refusal
+            return replace(refusal, facts={**refusal.facts, "correction_number": place})
     return None
 
 

@@ -14,7 +14,9 @@ from verger.domain.core.option import (
     Number,
     Option,
     RuleName,
+    Subset,
     TextField,
+    choice,
     choices,
     move_option,
 )
@@ -27,6 +29,7 @@ from verger.domain.dispute.arguing import (
     EVIDENCE_LIMIT,
     OPEN,
     VIEW,
+    disputed_by,
     has_been_appealed,
     has_said_enough,
     too_many,
@@ -45,7 +48,7 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     """Return the moves about disputes that a taken seat can make."""
     disputes, own = state.table.disputes, state.table.seat(seat)
     has_room = not too_many(state.table, seat, OPEN)
-    options = [_dispute(version)] if has_room else []
+    options = [_dispute(state, version, seat)] if has_room else []
     open = in_order(disputes.open.items())
     asked_by = [id for id, dispute in open if dispute.asker == seat]
     if asked_by:
@@ -61,7 +64,7 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
         fields = (
             _of(state, heard),
             TextField("text", PROSE_LIMIT, label="Your view"),
-            *_evidence(version),
+            *_evidence(state, version),
         )
         options.append(move_option("state_view", fields, VIEW, label="State a view"))
     options += _settling(ruleset, state, version, seat)
@@ -103,20 +106,29 @@ def _quoted(sentence: str) -> str:
     return f"{whole if len(whole) > QUOTED // 2 else begun} …"
 
 
-def _evidence(version: int) -> tuple[Field, Field]:
-    versions = Number("versions", 1, version, many=EVIDENCE_LIMIT, label="Versions as evidence")
-    return versions, RuleName("rules", many=EVIDENCE_LIMIT, label="Rules as evidence")
+def _evidence(state: State[Any], version: int) -> Iterator[Field]:
+    yield Number("versions", 1, version, many=EVIDENCE_LIMIT, label="Versions as evidence")
+    yield RuleName("rules", many=EVIDENCE_LIMIT, label="Rules as evidence")
+    disputes = state.table.disputes
+    known = in_order([*disputes.open.items(), *disputes.closed.items()])
+    if known:
+        cited = tuple([choice(id, _ruling_of(state, id)) for id, _ in known])
+        yield Subset("disputes", cited, EVIDENCE_LIMIT, label="Disputes as evidence")
 
 
-def _dispute(version: int) -> Option:
-    event = Option({"of": "event"}, (Number("version", 1, version),))
-    refusal = Option(
-        {"of": "refusal"}, (Number("number", 1, NUMBERS_END, listed="refusals", label="Refusal"),)
+def _dispute(state: State[Any], version: int, seat: SeatId) -> Option:
+    events, refusals = disputed_by(state.table, seat)
+    of_event = Number("version", 1, version, without=events)
+    of_refusal = Number(
+        "number", 1, NUMBERS_END, without=refusals, listed="refusals", label="Refusal"
     )
-    about = Group("about", (event, refusal), label="Which ruling")
+    shapes = [Option({"of": "refusal"}, (of_refusal,))]
+    if len(events) < version:
+        shapes.insert(0, Option({"of": "event"}, (of_event,)))
+    about = Group("about", tuple(shapes), label="Which ruling")
     return move_option(
         "dispute",
-        (about, RuleName("rule", label="Which rule"), GROUNDS, *_evidence(version)),
+        (about, RuleName("rule", label="Which rule"), GROUNDS, *_evidence(state, version)),
         OPEN,
         label="Dispute a ruling",
     )

@@ -7,7 +7,8 @@ RULES = house_rulebook(
         "dispute.open": (
             "Any seat may dispute the ruling on an event or on a refusal, with grounds and evidence, "
             "and let its own dispute go. An open dispute holds nothing up. A seat can have 20 open "
-            "disputes; those of other seats do not count."
+            "disputes; those of other seats do not count. A seat disputes one ruling only once, "
+            "unless it withdrew its dispute."
         ),
         "dispute.view": (
             "Every seat with a say may state its view of an open dispute, up to 30 times."

@@ -17,7 +17,7 @@ from verger.domain.core.dispute import (
 from verger.domain.core.house_rule import HouseRule, Value
 from verger.domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order, number
 from verger.domain.core.mastery import gm_only
-from verger.domain.core.reason import Code
+from verger.domain.core.reason import KNOWN, Code
 from verger.domain.core.remedy import (
     Amendment,
     Correction,
@@ -162,18 +162,29 @@ def _decided(draft: Draft[Any], id: DisputeId, ruleset: Ruleset[Any]) -> str:
     agreed = draft.table.disputes.open[id].settlement
     assert agreed is not None
     if agreed.vote.is_lost:
-        draft.emit(SettlementFailed(id, "rejected"))
+        draft.emit(SettlementFailed(id, "rejected", draft.facts.version))
         return f" The settlement of dispute {number(id)} is rejected."
     if not agreed.vote.is_carried:
         return ""
-    if _impossible(draft, agreed.remedy, ruleset):
-        draft.emit(SettlementFailed(id, "lapsed"))
-        return (
-            f" The remedy of dispute {number(id)} is no longer possible, and its settlement lapses."
-        )
+    if refusal := _impossible(draft, agreed.remedy, ruleset):
+        return _lapsed(draft, id, agreed, refusal)
     draft.emit(DisputeSettled(id, draft.facts.version))
     sentence = f" Dispute {number(id)} is settled: the ruling is {agreed.outcome}."
     return sentence + _remedied(draft, agreed.remedy, ruleset)
+
+
+def _lapsed(draft: Draft[Any], id: DisputeId, agreed: Settlement, refusal: Refused) -> str:
+    """End a settlement whose remedy is no longer possible. Return a sentence that says why."""
+    place = refusal.facts["correction_number"]
+    assert isinstance(place, int), "only corrections become impossible"
+    draft.cite(SETTLE, dispute=id, correction_number=place, correction_code=refusal.code)
+    failed = SettlementFailed(
+        id, "lapsed", version=draft.facts.version, correction=place, code=refusal.code
+    )
+    draft.emit(failed)
+    which = f"correction {place} of {len(corrections_of(agreed.remedy))}"
+    why = KNOWN[refusal.code].title
+    return f" The settlement of dispute {number(id)} lapses, because {which} is no longer possible: {why}."
 
 
 def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -> Refused | None:

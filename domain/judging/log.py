@@ -78,7 +78,7 @@ def decide(draft: Draft[Any], move: _Judged, facts: Facts, ruleset: Ruleset[Any]
         case NoteCommitted():
             return sealing.seal(draft, move, facts)
         case NoteOpened():
-            return sealing.reveal(draft, move, facts)
+            return sealing.reveal(draft, move, facts, ruleset)
         case Redact():
             return redaction.redact(draft, move, facts)
         case ForkSession():

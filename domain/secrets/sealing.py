@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from verger.domain.core.decider import Draft, Facts, Judgement, State
+from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
 from verger.domain.core.dice import Roll
 from verger.domain.core.identifier import SeatId, Sign, number
 from verger.domain.core.note import (
@@ -174,7 +174,7 @@ def _next_id(notes: tuple[Note, ...]) -> NoteId:
     return NoteId(f"k{len(notes) + 1}")
 
 
-def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
+def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
     """Judge revealing a note. The text must match the digest (`table.notes`)."""
     note = note_of(draft.table.notes, move.note)
     if note is None:
@@ -190,8 +190,10 @@ def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
     if _opened_digest(note, move) != note.digest:
         return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id, note_number=number(note.id))
     draft.cite(RULE, note=note.id, sealed_version=note.version)
+    before = draft.state
     draft.emit(NoteRevealed(note.id, move.salt, move.text))
-    return draft.accept(f"{draft.table.name(facts.seat)} reveals note {number(note.id)}.")
+    sentence = f"{draft.table.name(facts.seat)} reveals note {number(note.id)}."
+    return draft.accept(sentence + ruleset.disproved(draft, before))
 
 
 def _opened_digest(note: Note, move: NoteOpened) -> str:

@@ -26,7 +26,8 @@ RULES = house_rulebook(
     {
         RULE: (
             "A player's own sheet takes the GM's word, one that the GM writes for a player that "
-            "player's; the GM's own characters and things take nobody's."
+            "player's; the GM's own characters and things take nobody's. The seat that plays a character "
+            "acts for it. While that seat is empty, the GM acts for it."
         ),
     }
 )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.support.game import Game as AnyGame
 from tests.support.play import Game, in_run
 from verger.domain.core.decider import Accepted
 from verger.domain.core.dispute import Dispute
@@ -18,7 +19,7 @@ def disputed(*names: str, **house_rules: str | int) -> Game:
     return game
 
 
-def disputes(game: Game, name: str, rule: str = "compile.limits", **more: Any) -> Accepted:
+def disputes(game: AnyGame, name: str, rule: str = "compile.limits", **more: Any) -> Accepted:
     """Have a seat dispute the newest event."""
     about = {"of": "event", "version": len(game.log)}
     fields = {"about": about, "rule": rule, "grounds": "It was no line.", **more}
@@ -40,7 +41,7 @@ def amendment(*corrections: dict[str, Any], name: str = "As it was") -> dict[str
     return {"remedy": "amendment", "name": name, "corrections": corrections}
 
 
-def settles(game: Game, by: str, dispute: str = "q1", /, **more: Any) -> Accepted:
+def settles(game: AnyGame, by: str, dispute: str = "q1", /, **more: Any) -> Accepted:
     """Have one seat propose a settlement, and all others vote for it."""
     judgement = game.move(by, "propose_settlement", **settlement(dispute=dispute, **more))
     while (found := at(game, dispute)).settlement:
@@ -49,14 +50,14 @@ def settles(game: Game, by: str, dispute: str = "q1", /, **more: Any) -> Accepte
     return judgement
 
 
-def at(game: Game, id: str = "q1") -> Dispute:
+def at(game: AnyGame, id: str = "q1") -> Dispute:
     """A dispute as it stands."""
     disputes = game.state.table.disputes
     key = DisputeId(id)
     return disputes.open.get(key) or disputes.closed[key]
 
 
-def outcome(game: Game, id: str = "q1") -> str | None:
+def outcome(game: AnyGame, id: str = "q1") -> str | None:
     """How a dispute ended, if it has."""
     closing = at(game, id).closing
     return closing.outcome if closing else None

@@ -137,8 +137,11 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             return random.sample(values, random.randint(0, min(most, len(values), 3)))
-        case Number(least=least, most=most, many=many):
+        case Number(least=least, most=most, many=many, without=without):
             drawn = [least, most, random.randint(least, most)]
+            if without:
+                allowed = {*range(least, most + 1)}.difference(without)
+                drawn = [random.choice(sorted(allowed))]
             return random.sample(drawn, random.randint(0, 2)) if many else random.choice(drawn)
         case RuleName(many=many):
             named = random.sample(around.rules, 2)
@@ -235,8 +238,8 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             values = [_plain(choice.value) for choice in choices]
             fits = isinstance(value, list) and all(one in values for one in value)
             return fits and len(set(value)) <= most
-        case Number(least=low, most=high, many=many):
-            return _each(value, many, lambda one: isinstance(one, int) and low <= one <= high)
+        case Number():
+            return _each(value, field.many, lambda one: _is_number(one, field))
         case RuleName(many=many):
             return _each(value, many, lambda one: _is_rule(one, around.rules))
         case Payments(payments=payments):
@@ -272,6 +275,11 @@ def _each(value: Any, many: int, fits: Callable[[Any], bool]) -> bool:
     if not many:
         return fits(value)
     return isinstance(value, list) and len(value) <= many and all(map(fits, value))
+
+
+def _is_number(value: Any, field: Number) -> bool:
+    fits = isinstance(value, int) and field.least <= value <= field.most
+    return fits and value not in field.without
 
 
 def _is_rule(value: Any, rules: Sequence[str]) -> bool:

@@ -12,6 +12,18 @@ class DisputeCodes(Codes):
         "There is no {ruling_kind} {ruling_number} on record to dispute.",
         "Name an event by its version, or one of the refusals that are kept by its number.",
     )
+    ALREADY_DISPUTED = ReasonCode(
+        "already_disputed",
+        "This seat disputed this ruling before",
+        "This seat disputed this ruling before, in dispute {dispute_number}.",
+        "Dispute another ruling. Dispute {dispute_number} shows what was said about this one.",
+    )
+    NO_DISPUTE_TO_CITE = ReasonCode(
+        "no_dispute_to_cite",
+        "The cited dispute does not exist",
+        "There is no dispute {dispute} to cite.",
+        "Cite only disputes of this session by their ids.",
+    )
     NO_SUCH_EVENT = ReasonCode(
         "no_such_event",
         "The evidence is not in the log",

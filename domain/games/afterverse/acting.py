@@ -10,6 +10,7 @@ from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.testing import Actor, Test, TestId
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.state import State, not_in_play
+from verger.domain.table.sheet import RULE as SHEETS
 from verger.domain.table.sheet import Character, CharacterId
 
 
@@ -47,6 +48,11 @@ def some(number: int, noun: str) -> str:
     return counted(number, noun)
 
 
+def with_luck(pips: int) -> str:
+    """Return the words for pips that Good Luck adds to each die, or "" (`chutzpah.good_luck`)."""
+    return f", with {some(pips, 'pip')} more on each die by Good Luck" if pips else ""
+
+
 def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
     """Return the refusal of an unknown character, or None."""
     if state.play.characters.get(id):
@@ -67,7 +73,7 @@ def not_acting_seat(state: State, seat: SeatId, id: CharacterId, rule: str) -> R
         return refusal
     if seat == acting_seat(state, id):
         return None
-    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, character_name=name(state, id))
+    return refuse(Own.NOT_YOUR_CHARACTER, SHEETS, character=id, character_name=name(state, id))
 
 
 def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
@@ -79,7 +85,7 @@ def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refuse
         return refusal
     if seat == player_of(state, id):
         return None
-    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, character_name=name(state, id))
+    return refuse(Own.NOT_YOUR_CHARACTER, SHEETS, character=id, character_name=name(state, id))
 
 
 def known_character(state: State, id: CharacterId) -> Character[Sheet]:

@@ -11,6 +11,7 @@ from verger.domain.games.afterverse.acting import (
     place_to_keep,
     place_to_roll,
     some,
+    with_luck,
 )
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
@@ -138,8 +139,10 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
         pips_added=actor.pips,
         hits=hits,
     )
+    if actor.pips:
+        draft.cite("chutzpah.good_luck", character=who, pips_added=actor.pips)
     shown = ", ".join(values)
-    again = f"{some(count, 'dice')} again: {shown} ({some(hits, 'hit')})"
+    again = f"{some(count, 'dice')} again: {shown} ({some(hits, 'hit')}{with_luck(actor.pips)})"
     sentence = f"{name(state, who)} takes two in “{label(state, id)}”, rolling {again}."
     return draft.accept(sentence + go_on(draft, id))
 

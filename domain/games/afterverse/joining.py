@@ -23,6 +23,7 @@ from verger.domain.games.afterverse.model.testing_effect import (
 )
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.state import Draft, State, not_in_play
+from verger.domain.table.sheet import RULE as SHEETS
 from verger.domain.table.sheet import CharacterId
 
 RULE = "team.allowed"
@@ -67,7 +68,7 @@ def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None
     if refusal := refusal or unfit_actor(state, actor):
         return refusal
     if seat not in (acting_seat(state, id), state.table.gm):
-        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=id, character_name=name(state, id))
+        return refuse(Own.NOT_YOUR_CHARACTER, SHEETS, character=id, character_name=name(state, id))
     known_test = state.play.tests[subject.test]
     test, about, who = subject.test, known_test.about, name(state, id)
     if subject.role not in roles_open(known_test):

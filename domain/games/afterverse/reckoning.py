@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse import banking, chutzpah, glitch
@@ -18,7 +18,12 @@ from verger.domain.games.afterverse.acting import (
     some,
     unknown_test,
 )
-from verger.domain.games.afterverse.hidden import Told, fitting
+from verger.domain.games.afterverse.hidden import (
+    Told,
+    fitting,
+    is_borne_out,
+    is_count_borne_out,
+)
 from verger.domain.games.afterverse.model import team
 from verger.domain.games.afterverse.model.statement import FactSettled
 from verger.domain.games.afterverse.model.testing import (
@@ -306,6 +311,46 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
     gm, who = draft.table.name(facts.seat), name(state, move.character)
     sentence = f"{gm} says that “{test.about}” is a {_TOLD[move.outcome]} for {who}."
     return draft.accept(sentence + _settle(draft, id))
+
+
+def disproved(draft: Draft, before: State) -> str:
+    """Cite the GM's statements that a newly revealed note disproves (`test.hits`).
+
+    Return sentences about them.
+    """
+    gm, known, notes = draft.table.name(draft.table.gm), before.table.notes, draft.table.notes
+    play = draft.play
+    tests = [*((done.id, done.test) for done in play.done), *in_order(play.tests.items())]
+    sentences = ""
+    for id, test in tests:
+        for result in test.results:
+            if is_borne_out(test, result, known) is None and (
+                is_borne_out(test, result, notes) is False
+            ):
+                (fits,) = fitting(test, result, notes)
+                draft.cite(
+                    "test.hits",
+                    test=id,
+                    character=result.character,
+                    outcome=result.told,
+                    outcome_revealed=fits,
+                    is_borne_out=False,
+                )
+                who, was = name(draft.state, result.character), _TOLD[result.told or fits]
+                sentences += f" {gm} had said that “{test.about}” is a {was} for {who}, and it was a {_TOLD[fits]}."
+        if is_count_borne_out(test, known) is None and is_count_borne_out(test, notes) is False:
+            counted, right = ("lowest", "highest") if test.lowest else ("highest", "lowest")
+            draft.cite(
+                TEAMWORK,
+                test=id,
+                counted_rolls=counted,
+                rolls_revealed=right,
+                is_borne_out=False,
+            )
+            sentences += (
+                f" {gm} had counted the {counted} rolls for “{test.about}”, and the {right} count."
+            )
+    return sentences
 
 
 def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | None:

@@ -23,6 +23,7 @@ from verger.domain.games.afterverse.acting import (
     unknown,
     unknown_test,
     waits_for,
+    with_luck,
 )
 from verger.domain.games.afterverse.model import team
 from verger.domain.games.afterverse.model.pool import FACES
@@ -44,6 +45,7 @@ from verger.domain.games.afterverse.reckoning import go_on
 from verger.domain.games.afterverse.state import Draft, Play, State, not_in_play
 from verger.domain.judging.chapters import Judges
 from verger.domain.secrets.sealing import seal_roll
+from verger.domain.table.sheet import RULE as SHEETS
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import Reported, rolls_its_own, throw
 
@@ -124,7 +126,9 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
     if seat != rollers(state, known_test, known_test.actors[place]):
         if known_test.hidden:
             return gm_only(state.table, "chutzpah.knowledge")
-        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, character_name=name(state, who))
+        return refuse(
+            Own.NOT_YOUR_CHARACTER, SHEETS, character=who, character_name=name(state, who)
+        )
     if not may_roll(known_test, place):
         role = waits_for(known_test, place)
         about, first = known_test.about, FIRST[role]
@@ -245,9 +249,11 @@ def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
         hits=actor.hits,
         sixes=actor.sixes,
     )
+    if actor.pips:
+        draft.cite("chutzpah.good_luck", character=who, pips_added=actor.pips)
     shown = ", ".join(map(str, dice))
     rolled = f"rolls {some(len(dice), 'dice')} for “{test.about}”"
-    return f"{name(draft.state, who)} {rolled}: {shown} ({some(actor.hits, 'hit')})."
+    return f"{name(draft.state, who)} {rolled}: {shown} ({some(actor.hits, 'hit')}{with_luck(actor.pips)})."
 
 
 def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:

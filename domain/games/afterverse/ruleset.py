@@ -15,6 +15,7 @@ from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
 from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from verger.domain.games.afterverse.options.offer import awaited, options
 from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.reckoning import disproved
 from verger.domain.games.afterverse.rules import RULES
 from verger.domain.games.afterverse.silence import SILENCE
 from verger.domain.games.afterverse.state import EMPTY, State, evolve
@@ -35,7 +36,7 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State,
-    state_format=4,
+    state_format=5,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
@@ -46,6 +47,7 @@ RULESET = Ruleset(
     tokens=TOKENS,
     sealed=sealed,
     silence=SILENCE,
+    disproved=disproved,
     view=view,
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},

@@ -102,7 +102,7 @@ def cannot_pay(state: State, seat: SeatId, by: CharacterId | None) -> Refused | 
         return referees(state, seat, COMPEL)
     if character_of(state, by) is None:
         return refuse(Code.UNKNOWN_CHARACTER, COMPEL, character=by)
-    return not_own(state, seat, by, COMPEL) or without_fate(state, by, COMPEL)
+    return not_own(state, seat, by) or without_fate(state, by, COMPEL)
 
 
 def without_fate(state: State, id: CharacterId, rule: str) -> Refused | None:

@@ -239,7 +239,7 @@ def _answering(
     target = answerer(state, turn, part)
     if target is None or not isinstance(part.deed.action, actions):
         return refuse(Own.NOTHING_ASKED, rule, action_in_words=name_of(part.deed.action))
-    return not_own(state, facts.seat, target, rule) or (target, part.deed.action)
+    return not_own(state, facts.seat, target) or (target, part.deed.action)
 
 
 def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:

@@ -78,7 +78,7 @@ def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
     open = [id for id in own if id not in current[1].claims]
     if refusal := cannot_act(draft.state, move.character, SOCIAL, open):
         return refusal
-    if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
+    if refusal := not_own(draft.state, facts.seat, move.character):
         return refusal
     name = name_of(draft.state, move.character)
     if move.character in current[1].claims:
@@ -113,7 +113,7 @@ def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
     if move.character not in claimants(current[1]):
         names = _own_names(draft.state, facts.seat, claimants(current[1]))
         return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=names)
-    if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
+    if refusal := not_own(draft.state, facts.seat, move.character):
         return refusal
     draft.cite(SOCIAL, character=move.character)
     draft.emit(ClaimYielded(move.character))
@@ -182,7 +182,7 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
         owing = tuple(id for id in stage.bidders if id not in stage.bids)
         names = _own_names(draft.state, facts.seat, owing)
         return refuse(Own.NOT_ANSWERED, AUCTION, character_name=name, character_names=names)
-    if refusal := not_own(draft.state, facts.seat, move.character, AUCTION):
+    if refusal := not_own(draft.state, facts.seat, move.character):
         return refusal
     if move.character in stage.bids:
         return refuse(

@@ -17,6 +17,7 @@ from verger.domain.games.edgerunner.state import (
     player_of,
     step_name,
 )
+from verger.domain.table.sheet import RULE as SHEETS
 from verger.domain.table.sheet import CharacterId
 
 P = TypeVar("P", bound=Part)
@@ -82,17 +83,17 @@ def own_turn(state: State, seat: SeatId, rule: str, *parts: type[P]) -> tuple[Tu
     if isinstance(current, Refused):
         return current
     turn = current[0]
-    return not_own(state, seat, turn.actor, rule) or current
+    return not_own(state, seat, turn.actor) or current
 
 
-def not_own(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """Return why a seat cannot act for a character, or None."""
+def not_own(state: State, seat: SeatId, id: CharacterId) -> Refused | None:
+    """Return why a seat cannot act for a character, or None (`table.sheets`)."""
     if player_of(state, id) == seat:
         return None
     name = name_of(state, id)
     seat_, named = player_of(state, id), state.table.name(player_of(state, id))
     return refuse(
-        Own.NOT_YOURS, rule, character=id, character_name=name, seat=seat_, seat_name=named
+        Own.NOT_YOURS, SHEETS, character=id, character_name=name, seat=seat_, seat_name=named
     )
 
 

@@ -81,6 +81,7 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
             grounds=question,
             versions=(),
             rules=(),
+            disputes=(),
             version=version,
         )
     )

@@ -167,7 +167,9 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
 
 
 def _joining(values: Sequence[int], face: int) -> str:
-    return f", of which {faces(values.count(face), face)} join the signal" if values else ""
+    matching = values.count(face)
+    joining = "joins" if matching == 1 else "join"
+    return f", of which {faces(matching, face)} {joining} the signal" if values else ""
 
 
 def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | None:
@@ -200,7 +202,7 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
     assert participant is not None
     if not participant.noise:
         return refuse(Own.NO_NOISE, REROLL)
-    paying = token.payment(draft.state, facts.seat, REROLL_PRICE, move.payment)
+    paying = token.payment(draft.state, facts.seat, REROLL_PRICE, move.payment, by=REROLL)
     if isinstance(paying, Refused):
         return paying
     values = throw(draft, participant.noise, FACES, move.reported, REROLL)

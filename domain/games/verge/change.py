@@ -96,6 +96,16 @@ def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
     return replace(action, **ids) if ids else action
 
 
+def rule_of(action: Action) -> str:
+    """Return the rule of an action, which sets its price."""
+    return rule_named(str(action.__struct_config__.tag))
+
+
+def rule_named(action: str) -> str:
+    """Return the rule of a kind of action."""
+    return "character.claim" if action == "claim" else f"change.{action}"
+
+
 def price(state: State, seat: SeatId, action: Action) -> Purse:
     """Return the price of an action for a seat."""
     match action:

@@ -190,7 +190,7 @@ def _won_change(
         return refusal
     if cost(draft.table) == "winner":
         price = change.price(draft.state, goal.by, resolved)
-        paying = token.payment(draft.state, goal.by, price, None)
+        paying = token.payment(draft.state, goal.by, price, None, by=change.rule_of(resolved))
         if isinstance(paying, Refused):
             return paying
         draft.cite(GOALS, seat=goal.by, tokens_paid=paying.total)

@@ -99,7 +99,9 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
         return declaration
     shares = shares_of(state, declaration)
     price = sum(share.power for share in shares)
-    paying = token.any_payment(state, facts.seat, price, move.payment)
+    paying = token.any_payment(
+        state, facts.seat, price, move.payment, by=_RULES[type(declaration.action)]
+    )
     if isinstance(paying, Refused):
         return paying
     action = declaration.action
@@ -256,7 +258,7 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     overriding = _override_to_answer(draft.state, id, seat, RAISE)
     if isinstance(overriding, Refused):
         return overriding
-    paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, move.payment)
+    paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, move.payment, by=RAISE)
     if isinstance(paying, Refused):
         return paying
     draft.cite(RAISE, tokens_raised=move.by, tokens_paid=paying.total)
@@ -274,7 +276,7 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
         return overriding
     if not overriding.unmatched:
         return refuse(Own.NOTHING_RAISED, MATCH, declaration=id)
-    paying = token.any_payment(draft.state, facts.seat, overriding.owed, move.payment)
+    paying = token.any_payment(draft.state, facts.seat, overriding.owed, move.payment, by=MATCH)
     if isinstance(paying, Refused):
         return paying
     draft.cite(MATCH, tokens_due=overriding.owed, raises_made=len(overriding.unmatched))

@@ -50,7 +50,7 @@ def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
         return refusal
     if refusal := _is_full(state, id):
         return refusal
-    paying = token.any_payment(state, seat, 1, move.payment)
+    paying = token.any_payment(state, seat, 1, move.payment, by=BUY)
     if isinstance(paying, Refused):
         return paying
     draft.cite(BUY, element=id)

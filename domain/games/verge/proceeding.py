@@ -75,7 +75,8 @@ def rehearse(
         if isinstance(ready, Refused):
             if ready.code == Code.NOT_ENOUGH_TOKENS:
                 payments.append(_asked(scratch.state, seat, action, made))
-                return token.short(before, seat, str(sum_of(payments)))
+                by = map(change.rule_of, actions[: len(payments)])
+                return token.short(before, seat, str(sum_of(payments)), *by)
             return ready
         resolved, paying = ready
         token.pay(scratch, seat, paying, "rehearsal")
@@ -102,7 +103,7 @@ def _ready(
     if refusal := change.unfit(state, seat, resolved):
         return refusal
     price = Purse() if is_free else change.price(state, seat, resolved)
-    paying = token.payment(state, seat, price, resolved.payment)
+    paying = token.payment(state, seat, price, resolved.payment, by=change.rule_of(action))
     return paying if isinstance(paying, Refused) else (resolved, paying)
 
 

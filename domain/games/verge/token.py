@@ -41,32 +41,42 @@ def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
     return drawn
 
 
-def payment(state: State, seat: SeatId, price: Purse, offered: Payment | None) -> Purse | Refused:
-    """Return the tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
+def payment(
+    state: State, seat: SeatId, price: Purse, offered: Payment | None, *, by: str
+) -> Purse | Refused:
+    """Return the tokens that a seat pays a price with (`token.pay`, `token.boost`).
+
+    `by` is the rule that sets the price.
+    """
     usual = _by_default(funds(state, seat), price)
     paying = offered.purse if offered else usual
-    return _paid(state, seat, usual, paying, str(price), fits=_pays(paying, price))
-
-
-def _paid(
-    state: State, seat: SeatId, usual: Purse, paying: Purse, needed: str, *, fits: bool
-) -> Purse | Refused:
-    """Return the offered payment if it fits and the seat has it, or a refusal."""
-    purse = funds(state, seat)
-    if purse.covers(usual) and not fits:
-        return refuse(
-            Own.WRONG_PAYMENT, "token.pay", tokens_needed=needed, tokens_offered=str(paying)
-        )
-    if fits and purse.covers(paying):
+    if _pays(paying, price) and funds(state, seat).covers(paying):
         return paying
-    return short(state, seat, str(paying) if purse.covers(usual) else needed)
+    return _unpaid(state, seat, usual, paying, str(price), fits=_pays(paying, price), by=by)
 
 
-def short(state: State, seat: SeatId, needed: str) -> Refused:
-    """Return the refusal of a price that a seat cannot pay (`token.pay`)."""
+def _unpaid(
+    state: State, seat: SeatId, usual: Purse, paying: Purse, needed: str, *, fits: bool, by: str
+) -> Refused:
+    """Return the refusal of a payment that does not fit the price, or that the seat does not have."""
+    can_pay = funds(state, seat).covers(usual)
+    if can_pay and not fits:
+        return refuse(
+            Own.WRONG_PAYMENT,
+            "token.pay",
+            price_rules=(by,),
+            tokens_needed=needed,
+            tokens_offered=str(paying),
+        )
+    return short(state, seat, str(paying) if can_pay else needed, by)
+
+
+def short(state: State, seat: SeatId, needed: str, *by: str) -> Refused:
+    """Return the refusal of a price that a seat cannot pay (`token.pay`), set by some rules."""
     return refuse(
         Code.NOT_ENOUGH_TOKENS,
         "token.pay",
+        price_rules=tuple(dict.fromkeys(by)),
         tokens_needed=needed,
         tokens_held=str(funds(state, seat)),
         seat_name=state.table.name(seat),
@@ -81,12 +91,18 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
 
 
 def any_payment(
-    state: State, seat: SeatId, amount: int, offered: Payment | None
+    state: State, seat: SeatId, amount: int, offered: Payment | None, *, by: str
 ) -> Purse | Refused:
-    """Return the tokens of any kinds that a seat pays an amount with (`token.pay`)."""
+    """Return the tokens of any kinds that a seat pays an amount with (`token.pay`).
+
+    `by` is the rule that sets the amount.
+    """
     usual = share(funds(state, seat), amount)
     paying, needed = offered.purse if offered else usual, f"{amount} of any kind"
-    return _paid(state, seat, usual, paying, needed, fits=paying.total == amount)
+    fits = paying.total == amount
+    if fits and funds(state, seat).covers(paying):
+        return paying
+    return _unpaid(state, seat, usual, paying, needed, fits=fits, by=by)
 
 
 def share(purse: Purse, amount: int) -> Purse:

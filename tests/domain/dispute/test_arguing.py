@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.dispute import at, disputed, disputes, outcome
+from tests.support.dispute import at, disputed, disputes, outcome, settles
 from tests.support.play import Game, in_run, rule, saw, table, tags
 from verger.domain.core.reason import Code
 
@@ -100,3 +100,31 @@ def test_a_rewind_leaves_disputes_as_they_are(game: Game) -> None:
         game.move(name, "agree", proposal="r1")
     assert saw(game.move("Bo", "state_view", dispute="q1", text="Still."), "dispute.view")
     assert at(game).version == 5
+
+
+@rule("dispute.open")
+def test_a_seat_disputes_a_ruling_once_and_again_only_after_a_withdrawal(game: Game) -> None:
+    again = {"about": LIMIT, "rule": "compile.signal", "grounds": "Still."}
+    refused = game.refused("Cy", Code.ALREADY_DISPUTED, "dispute", **again)
+    assert refused.facts == {"dispute": "q1", "dispute_number": 1}
+    game.move("Bo", "dispute", **again)
+    game.move("Cy", "withdraw_dispute", dispute="q1", reason="I see.")
+    game.move("Cy", "dispute", **again)
+
+
+@rule("dispute.open", "dispute.settle")
+def test_a_settled_ruling_is_not_disputed_again_by_the_same_seat(game: Game) -> None:
+    settles(game, "Bo")
+    again = {"about": LIMIT, "rule": "compile.limits", "grounds": "Still."}
+    game.refused("Cy", Code.ALREADY_DISPUTED, "dispute", **again)
+
+
+@rule("dispute.open", "dispute.view")
+def test_evidence_can_be_another_dispute_open_or_settled(game: Game) -> None:
+    settles(game, "Bo")
+    disputes(game, "Cy", disputes=["q1"])
+    game.move("Bo", "state_view", dispute="q2", text="Read both.", disputes=["q1", "q2"])
+    assert at(game, "q2").disputes == ("q1",)
+    assert at(game, "q2").views[0].disputes == ("q1", "q2")
+    view = {"dispute": "q2", "text": "See there.", "disputes": ["q3"]}
+    game.refused("Bo", Code.NO_DISPUTE_TO_CITE, "state_view", **view)

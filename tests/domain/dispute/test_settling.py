@@ -12,6 +12,7 @@ from tests.support.dispute import (
     settles,
 )
 from tests.support.play import Game, rule, tags
+from verger.domain.core.dispute import FAILURES_KEPT
 from verger.domain.core.reason import Code
 from verger.domain.core.table import SeatEmptied
 from verger.domain.dispute.arguing import OPEN_LIMIT
@@ -142,16 +143,41 @@ def test_one_no_is_enough_against_an_amendment(game: Game) -> None:
 
 
 @rule("dispute.settle")
-def test_a_remedy_that_became_impossible_lapses_and_says_so(game: Game) -> None:
+def test_a_remedy_that_became_impossible_lapses_and_says_which_correction(game: Game) -> None:
     game.grant("Bo", story=1)
-    game.move("Ann", "propose_settlement", **settlement(**amendment(FROM_BO)))
+    to_ann = {**TO_BO, "target": "seat:s1"}
+    game.move("Ann", "propose_settlement", **settlement(**amendment(to_ann, FROM_BO)))
     disputes(game, "Bo")
     settles(game, "Bo", "q2", **amendment(FROM_BO))
     for name in ("Bo", "Cy"):
         game.move(name, "vote", dispute="q1", yes=True)
     judgement = game.move("Dee", "vote", dispute="q1", yes=True)
-    assert "lapses" in judgement.ruling.sentence
-    assert outcome(game) is None
+    why = "because correction 2 of 2 is no longer possible: There are too few tokens."
+    assert judgement.ruling.sentence.endswith(f"The settlement of dispute 1 lapses, {why}")
+    failed = at(game).failed[-1]
+    assert (failed.why, failed.correction, failed.code) == ("lapsed", 2, Code.TOO_FEW_THERE)
+
+
+@rule("dispute.settle")
+def test_a_dispute_keeps_the_settlements_that_failed_up_to_ten(game: Game) -> None:
+    game.move("Cy", "propose_settlement", **settlement("overturned"))
+    for name in ("Bo", "Dee"):
+        game.move(name, "vote", dispute="q1", yes=False)
+    failed = at(game).failed[-1]
+    assert (failed.why, failed.version, failed.correction) == ("rejected", len(game.log), None)
+    assert (failed.settlement.outcome, failed.settlement.vote.no) == ("overturned", ("s2", "s4"))
+    for _ in range(FAILURES_KEPT):
+        game.move("Bo", "propose_settlement", **settlement("upheld"))
+        for name in ("Cy", "Dee"):
+            game.move(name, "vote", dispute="q1", yes=False)
+    assert [one.settlement.outcome for one in at(game).failed] == ["upheld"] * FAILURES_KEPT
+
+
+@rule("dispute.amend")
+def test_a_settlement_is_refused_with_the_place_of_the_impossible_correction(game: Game) -> None:
+    wanted = settlement(**amendment(TO_BO, FROM_BO, FROM_BO))
+    refused = game.refused("Bo", Code.TOO_FEW_THERE, "propose_settlement", **wanted)
+    assert refused.facts["correction_number"] == 3
 
 
 @rule("dispute.settle", "table.rewind")

@@ -40,12 +40,17 @@ def game(request: pytest.FixtureRequest) -> Game:
     return seated(Game(request.param), "A table", "Ann", "Bo", "Cy", "Dee", "Eve", observers=2)
 
 
+def numbered(move: dict[str, Any], version: int) -> dict[str, Any]:
+    """Give a move about this version, if it is a dispute."""
+    return {**move, "about": {"of": "event", "version": version}} if "about" in move else move
+
+
 def uses_up(
     game: Game, busy: str, other: str, move: dict[str, Any], code: ReasonCode, most: int
 ) -> None:
     """Have one seat make a move as often as it may, and another make it once after that."""
-    for _ in range(most):
-        game.send(busy, move)
+    for number in range(1, most + 1):
+        game.send(busy, numbered(move, number))
     rest = dict(move)
     name = rest.pop("move")
     game.refused(busy, code, name, **rest)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.laws.figures.ruled import Ruled, at_path
+from tests.laws.habit import Move
 from verger.domain.core.decider import State
 from verger.domain.core.dispute import Dispute
 from verger.domain.core.identifier import DisputeId, SeatId
@@ -62,6 +63,16 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             views_stated == len(s.before.table.disputes.open[dispute].views) + 1
         ),
     ),
+    "dispute.settle": (
+        lambda dispute, correction_number, correction_code, s: bool(
+            s.done(
+                "settlement_failed",
+                dispute=dispute,
+                correction=correction_number,
+                code=correction_code,
+            )
+        ),
+    ),
     "dispute.amend": _CORRECTS,
     "dispute.override": _CORRECTS,
     # refusals
@@ -109,7 +120,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "no_such_event": (
         lambda version, head, s: version > head == s.version - 1 and s.says(version),
     ),
-    "no_such_ruling": (lambda ruling_number, s: s.says(ruling_number),),
+    "no_such_ruling": (lambda ruling_number, s: ruling_number in s.move["about"].values(),),
     "too_many_disputes": (
         lambda disputes_open, disputes_allowed, s: (
             disputes_open
@@ -163,6 +174,9 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
 }
 
 EVERYWHERE: tuple[Rule, ...] = (
+    lambda correction_number, s: (
+        s.move["move"] != "propose_settlement" or _becomes_impossible_at(s, correction_number)
+    ),
     lambda dispute, dispute_number: ended(dispute, dispute_number),
     lambda note, note_number: ended(note, note_number),
 )
@@ -215,6 +229,18 @@ def _corrections(s: Ruled) -> list[int]:
 def _dispute(s: Ruled, id: DisputeId) -> Dispute:
     disputes = s.after.table.disputes
     return {**disputes.open, **disputes.closed}[id]
+
+
+def _becomes_impossible_at(s: Ruled, number: int) -> bool:
+    """Whether the corrections of the proposal are possible up to this one, and not with it."""
+    remedy = s.move["remedy"]
+
+    def corrected(count: int) -> Move:
+        corrections = remedy["corrections"][:count]
+        return {**s.move, "remedy": {**remedy, "corrections": corrections}}
+
+    is_first = number == 1 or not s.is_same_fault(corrected(number - 1))
+    return is_first and bool(s.is_same_fault(corrected(number)))
 
 
 def _is_too_long(s: Ruled, field: str, length: int) -> bool:

@@ -82,13 +82,17 @@ def _in_words(s: Ruled, accounts: list[str]) -> str:
 def _offered(s: Ruled) -> list[dict[str, int]]:
     """Return the payments in a move."""
     payments = [part.get("payment") for part in parts(s.move) if isinstance(part, dict)]
-    return [{kind: number for kind, number in one.items() if number} for one in payments if one]
+    return [
+        {kind: number for kind, number in one.items() if number}
+        for one in payments
+        if one is not None
+    ]
 
 
 def _paying(move: Any, payment: dict[str, int]) -> Iterator[Any]:
     """Yield a move with another payment."""
     for part in parts(move):
-        if isinstance(part, dict) and part.get("payment"):
+        if isinstance(part, dict) and part.get("payment") is not None:
             yield from swapped(move, part["payment"], payment)
 
 

@@ -34,6 +34,8 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     _C.REWIND_OPEN: (until(who="waiting_names"),),
     # disputes
     _C.NO_SUCH_RULING: (ANOTHER,),
+    _C.ALREADY_DISPUTED: (ANOTHER,),
+    _C.NO_DISPUTE_TO_CITE: (WRITTEN,),
     _C.NO_SUCH_EVENT: (ANOTHER,),
     _C.UNKNOWN_RULE: (WRITTEN,),
     _C.SETTLEMENT_OPEN: (until(who="waiting_names"),),

@@ -127,8 +127,8 @@ def _shape(offer: _Offer, action: str, full_price: Purse, *fields: Field) -> Ite
     price = offer.price(full_price)
     paying = payment(funds(offer.state, offer.seat), price)
     if paying:
-        rule = "character.claim" if action == "claim" else f"change.{action}"
-        yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price.as_price())
+        rules = (change.rule_named(action), "token.pay")
+        yield Option({"action": action}, (*fields, paying), rules, price.as_price())
 
 
 @lru_cache(1_024)

@@ -56,6 +56,15 @@ def test_a_roll_that_was_lucky_stands_at_once() -> None:
     assert game.outcome() == (0, "none", "no")
 
 
+@rule("chutzpah.good_luck")
+def test_the_ruling_on_a_lucky_roll_names_the_pip_and_its_rule() -> None:
+    game = called()
+    uses(game, "Bo", "good_luck")
+    judgement = game.rolls("Bo", "c1", 4, 5, 1, 1)
+    assert "(2 hits, with 1 pip more on each die by Good Luck)" in judgement.ruling.sentence
+    assert saw(judgement, "chutzpah.good_luck")["pips_added"] == 1
+
+
 @rule("chutzpah.bank", "team.assist")
 def test_who_assists_has_an_action_apart_from_the_main_one() -> None:
     game = called("c1", "c2", form="assistance")

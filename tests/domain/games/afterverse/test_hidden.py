@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.golden.second_thought import makes_again
-from tests.support.afterverse import WIT, Game, in_session, rule
+from tests.support.afterverse import WIT, Game, in_session, rule, saw
 from verger.domain.core.option import Choices
 from verger.domain.core.reason import Code
 from verger.domain.games.afterverse.reason import Code as Own
@@ -85,8 +85,24 @@ def test_what_was_told_is_held_against_the_note_once_it_is_revealed(
     game.rolls("Bo", "c1", 5, 5, 1, 1)
     told(game, outcome)
     assert game.view("Bo")["done"][0]["results"][0]["borne_out"] is None
-    game.move("Ann", "reveal_note", note="k1")
+    ruling = game.move("Ann", "reveal_note", note="k1").ruling
     assert game.view("Bo")["done"][0]["results"][0]["borne_out"] is fits
+    false = [one.facts for one in ruling.rules if one.facts.get("is_borne_out") is False]
+    assert bool(false) is not fits
+    assert ("had said" in ruling.sentence) is not fits
+
+
+@rule("test.hits")
+def test_a_statement_that_turned_out_false_is_shown_with_what_is_revealed() -> None:
+    game = called()
+    game.rolls("Bo", "c1", 5, 5, 1, 1)
+    told(game, "failure")
+    judgement = game.move("Ann", "reveal_note", note="k1")
+    assert judgement.ruling.sentence == (
+        "Ann reveals note 1. Ann had said that “An attempt.” is a failure for Bolena, and it was a success."
+    )
+    facts = saw(judgement, "test.hits")
+    assert (facts["outcome"], facts["outcome_revealed"]) == ("failure", "success")
 
 
 @rule("test.critical")

@@ -120,7 +120,8 @@ def test_a_test_counts_for_the_gm_once_the_gm_has_allowed_it() -> None:
 def test_each_rolls_for_the_own_character_and_once() -> None:
     game = in_session()
     game.calls("c1", "c3", pool=WIT)
-    game.refused("Cy", Own.NOT_YOUR_CHARACTER, "roll", test="t1", character="c1")
+    refused = game.refused("Cy", Own.NOT_YOUR_CHARACTER, "roll", test="t1", character="c1")
+    assert refused.rule == "table.sheets"
     game.refused("Bo", Code.UNKNOWN_CHARACTER, "roll", test="t1", character="c9")
     game.refused("Bo", Own.UNKNOWN_TEST, "roll", test="t2", character="c1")
     game.refused("Cy", Own.NOT_IN_TEST, "roll", test="t1", character="c2")

@@ -93,8 +93,9 @@ def test_with_its_glitch_dice_face_down_the_gm_says_which_rolls_count(
     game.move("Ann", "count_rolls", test="t1", rolls=rolls)
     assert game.outcome()[0] == counted
     assert game.view()["done"][0]["rolls_borne_out"] is None
-    game.move("Ann", "reveal_note", note="k1")
+    ruling = game.move("Ann", "reveal_note", note="k1").ruling
     assert game.view()["done"][0]["rolls_borne_out"] is (rolls == "lowest")
+    assert ("Ann had counted the highest rolls" in ruling.sentence) is (rolls == "highest")
 
 
 @rule("team.teamwork")

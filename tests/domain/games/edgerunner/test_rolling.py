@@ -67,7 +67,7 @@ def test_only_who_has_the_turn_rolls_and_once() -> None:
     game = in_conflict()
     game.declares("c1", "move", skill="Athletics")
     game.move("Ann", "close_compels")
-    game.refused("Cy", Own.NOT_YOURS, "roll")
+    assert game.refused("Cy", Own.NOT_YOURS, "roll").rule == "table.sheets"
     game.fudge(0, 0, 0, 0).move("Bo", "roll")
     game.refused("Bo", Own.WRONG_MOMENT, "roll")
 

@@ -107,8 +107,8 @@ def test_many_views_of_one_peer_leave_room_for_the_others() -> None:
 @rule("ruling.new")
 def test_disputes_of_the_peers_leave_the_fc_its_questions() -> None:
     game = in_scene()
-    about = {"of": "event", "version": len(game.log)}
-    for _ in range(20):
+    for version in range(1, 21):
+        about = {"of": "event", "version": version}
         game.move("Bo", "dispute", about=about, rule="check.factors", grounds="Too few.")
     assert game.options(FC, "ask_ruling")
     game.move(FC, "ask_ruling", question="May one whistle?", rule="check.roll")

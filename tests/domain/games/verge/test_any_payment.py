@@ -21,7 +21,7 @@ DOUBLE = move_option("pay", (Number("by", 1, 2), AnyTokens("payment", 2, HELD, "
 def pay(amount: int, offered: Payment | None = None) -> Purse | Refused:
     """Pay an amount out of what Bo holds."""
     game: Game = in_run("Ann", "Bo").grant("Bo", **HELD)
-    return any_payment(game.state, game.seat("Bo"), amount, offered)
+    return any_payment(game.state, game.seat("Bo"), amount, offered, by="interest.buy")
 
 
 @rule("token.pay")

@@ -84,6 +84,15 @@ def test_one_kind_of_token_does_not_pay_for_another(payment: dict[str, int]) -> 
     assert needed == "1 story, 1 development"
 
 
+@rule("token.pay", "change.create", "change.strengthen")
+def test_a_price_that_is_too_high_cites_the_rules_that_set_it() -> None:
+    game, park = with_park(story=1)
+    create = action("create", label="Kiosk", kind="place", edge="stands in", other=park)
+    actions = (action("strengthen", element=park), create, action("strengthen", element=park))
+    refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *actions)
+    assert refusal.facts["price_rules"] == ("change.strengthen", "change.create")
+
+
 @rule("token.pay")
 def test_who_can_pay_the_price_in_no_way_is_told_so_whatever_was_offered() -> None:
     game, park = with_park(development=3)
@@ -97,6 +106,7 @@ def test_nobody_pays_what_they_do_not_hold() -> None:
     game, park = with_park(story=3)
     refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, action("weaken", element=park))
     assert refusal.facts == {
+        "price_rules": ("change.weaken",),
         "tokens_needed": "1 development",
         "tokens_held": "3 story",
         "seat_name": "Bo",
