@@ -42,6 +42,9 @@ class HistoryView(msgspec.Struct, frozen=True):
 class HistoryFinder:
     """Finds the versions that concern each element of a log, event by event."""
 
+    throws = None
+    """Dice do not matter."""
+
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self._reader = element_reader(ruleset.elements.ids)
         self._changing_all = ruleset.elements.changing_all

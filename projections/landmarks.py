@@ -12,6 +12,7 @@ from verger.domain.core.decider import Event, Ruleset
 from verger.domain.core.landmark import TABLE, Kind, Names, PlayKind, named, titled
 from verger.domain.core.members import made_of
 from verger.domain.core.timeline import Rewound, Timeline, leads, way
+from verger.projections.throws import Throw, Throws
 
 UNDOABLE = frozenset({"rewind", *get_args(PlayKind)})
 """The kinds of landmarks that a rewind can undo. The other kinds belong to the table."""
@@ -75,12 +76,13 @@ class LandmarkFinder:
         """The known names at the table, each with its first version."""
         self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
         """The known names of play, each with its first version, for a return to that version."""
+        self.throws = Throws()
         self._branches = [_Branch(0, 0, 0)]
         self._repeated = 0
 
     def __len__(self) -> int:
-        """Return the number of stored items: landmarks, and names by version."""
-        return len(self.landmarks) + len(self._tables) + len(self._plays)
+        """Return the number of stored items: landmarks, and names by version, throws."""
+        return len(self.landmarks) + len(self._tables) + len(self._plays) + len(self.throws)
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
         """Process the next event that repeats another or has an effect that matters."""
@@ -151,7 +153,17 @@ def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> Landma
     finder = LandmarkFinder(ruleset)
     for version, event in enumerate(events, 1):
         finder.take(version, event.effects, repeats=event.repeats is not None)
+        finder.throws.take(thrown(version, event), event.repeats)
     return finder
+
+
+def thrown(version: int, event: Event[Any, Any]) -> Throw:
+    """Return the dice of an event."""
+    reported = getattr(event.move, "reported", None) or ()
+    tag = str(event.move.__struct_config__.tag)
+    return Throw(
+        version=version, seat=event.seat, move=tag, rolls=event.dice, reported=tuple(reported)
+    )
 
 
 def landmarks(

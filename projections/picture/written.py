@@ -38,6 +38,9 @@ class PaperReader(Protocol):
 class WrittenSheets:
     """All entries up to a version, sheet by sheet."""
 
+    throws = None
+    """Dice do not matter here."""
+
     def __init__(self, reader: PaperReader) -> None:
         self.version = 0
         self.tags = frozenset((*reader.tags, REWOUND))

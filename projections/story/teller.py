@@ -4,14 +4,14 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from verger.domain.core.decider import Event, Ruleset, State
-from verger.domain.core.dispute import DisputeOpened
+from verger.domain.core.dispute import DisputeOpened, DisputeSettled
 from verger.domain.core.identifier import Version
 from verger.domain.core.landmark import Names, PlayKind, Title, titled
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.note import PART, SealedPart
 from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import DiceRolled, Redacted, SessionForked, TableEffect
-from verger.domain.core.timeline import RewindAgreed, TimelineEffect, leads, way
+from verger.domain.core.timeline import RewindAgreed, Rewound, TimelineEffect, leads, way
 from verger.domain.core.union import classes_of
 from verger.domain.table.proposal import Agreed
 from verger.projections.landmarks import Landmark, LandmarkFinder
@@ -20,11 +20,13 @@ from verger.projections.story.entry import HeadingView, StoryView, ToldView, Und
 from verger.projections.story.wording import (
     casts,
     gains,
+    in_words,
     is_shown_in,
     without_ids,
     without_words,
     words,
 )
+from verger.projections.throws import Throw
 
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""
@@ -54,21 +56,37 @@ class Teller:
         self._ruleset, self._telling = ruleset, ruleset.telling
         self._table, self._version = table(ruleset, state), version
         self._finder = finder
-        self._way = way(state.table.timeline, version)
+        self._timeline = state.table.timeline
+        self._way = way(self._timeline, version)
         self._undone = undone
 
     def _is_told(self, version: Version, event: Event[Any, Any]) -> bool:
         """Return whether a story includes an event.
 
-        It can leave out undone play and its rewinds.
+        It can leave out undone play and its rewinds, except rewinds that concern thrown dice.
         """
-        if self._undone == "struck":
-            return True
         kinds = {type(effect) for effect in event.effects}
+        if self._undone == "struck" or DisputeSettled in kinds:
+            return True
+        if Rewound in kinds and any(self._thrown(version)):
+            return True
         return not kinds & _OF_TIME and not self._is_undone(version, kinds)
 
+    def _thrown(self, rewind: Version) -> tuple[list[Throw], list[Throw]]:
+        """Return the throws that a rewind took back, and those that count again after it."""
+        throws = self._finder.throws
+        return (
+            throws.taken_back(self._timeline, rewind),
+            throws.counting_again(self._timeline, rewind),
+        )
+
     def _is_undone(self, version: Version, kinds: set[type]) -> bool:
-        """Return whether a rewind undid an event. Events of the table are never undone."""
+        """Return whether a rewind undid an event. Events of the table are never undone.
+
+        Neither are rewinds, nor the outcomes of disputes.
+        """
+        if kinds & {Rewound, DisputeSettled}:
+            return False
         return not leads(self._way, version) and not (kinds and kinds <= _OF_TABLE)
 
     def account(
@@ -81,7 +99,7 @@ class Teller:
         headings = tuple(self._headings(landmarks))
         titles = " ".join(heading.title for heading in headings)
         written = tuple(dict.fromkeys(words(event.move)))
-        changes = tuple(self._changes(event, names))
+        changes = (*self._changes(event, names), *self._of_throws(version, event, names))
         tokens = gains(event.effects, self._telling, names)
         sentence = (
             ""
@@ -145,6 +163,23 @@ class Teller:
             change = titled(title, effect, names) if title else None
             if change and change not in event.ruling.sentence:
                 yield change
+
+    def _of_throws(self, version: Version, event: Event[Any, Any], names: Names) -> Iterator[str]:
+        """Yield sentences about dice that were taken back or thrown again, and lost corrections."""
+        kinds = {type(effect) for effect in event.effects}
+        if Rewound in kinds:
+            back, again = self._thrown(version)
+            if back:
+                yield f"This takes back thrown dice: {self._shown(back, names)}."
+            if again:
+                yield f"These dice count again: {self._shown(again, names)}."
+        elif before := self._finder.throws.before(self._timeline, version):
+            yield f"This throw is repeated. Before: {self._shown(before, names)}."
+        if DisputeSettled in kinds and kinds - _OF_TABLE and not leads(self._way, version):
+            yield "A later rewind took this correction back."
+
+    def _shown(self, throws: Sequence[Throw], names: Names) -> str:
+        return "; ".join(in_words(throw, self._telling, names) for throw in throws)
 
 
 def _is_worth_telling(entry: ToldView) -> bool:

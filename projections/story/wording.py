@@ -12,9 +12,10 @@ from verger.domain.core.landmark import Names, quoted
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.note import ROLL, SealedPart
 from verger.domain.core.telling import Telling
-from verger.domain.core.text import PROSE_LIMIT, text_fields, tidy
+from verger.domain.core.text import PROSE_LIMIT, counted, listed, text_fields, tidy
 from verger.domain.table.sheet import WriteSheet
 from verger.projections.story.entry import CastView, GainView
+from verger.projections.throws import Throw
 
 _HOLDERS = frozenset({"seat", "character"})
 """The accounts of seats and characters. All others hold stakes, or belong to the bank."""
@@ -83,6 +84,22 @@ def casts(
         yield CastView(roll.faces, shows, len(roll.values), is_face_down=roll.is_face_down)
     if reported:
         yield CastView(0, shown(reported, None), len(reported), is_typed_in=True)
+
+
+def in_words(throw: Throw, telling: Telling, names: Names) -> str:
+    """Describe a throw: `Ann, 4 and 6 at version 12`. Face-down values are not named."""
+    values = [
+        value
+        for roll in throw.rolls
+        if not roll.is_face_down
+        for value in shown(roll.values, telling.faces.get(roll.faces))
+    ]
+    lying = sum(len(roll.values) for roll in throw.rolls if roll.is_face_down)
+    down = [counted(lying, "die face down", "dice face down")] if lying else []
+    who = "the server" if throw.seat is None else names.of(throw.seat)
+    return (
+        f"{who}, {listed([*values, *map(str, throw.reported), *down])} at version {throw.version}"
+    )
 
 
 def shown(values: Sequence[int], faces: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from uuid import UUID
 
 import msgspec
 
+from verger.domain.core.dice import Roll
+from verger.domain.core.identifier import SeatId
+from verger.projections.throws import Throw, Throws
 from verger.service.log.form import decoded
 from verger.service.log.reading import EventText
 from verger.service.log.store import Store
@@ -38,6 +41,10 @@ class Finder(Protocol):
     def __len__(self) -> int:
         """The number of findings."""
 
+    @property
+    def throws(self) -> Throws | None:
+        """The dice thrown so far; None if they do not matter."""
+
 
 Findings = TypeVar("Findings", bound=Finder)
 
@@ -46,10 +53,18 @@ class _Tag(msgspec.Struct):
     effect: str
 
 
+class _Move(msgspec.Struct):
+    move: str
+    reported: tuple[int, ...] | None = None
+
+
 class _Glance(msgspec.Struct):
-    """The part of an event that shows whether any of its effects count."""
+    """The part of an event that shows its dice, and whether any of its effects count."""
 
     effects: tuple[_Tag, ...]
+    move: _Move
+    seat: SeatId | None = None
+    dice: tuple[Roll, ...] = ()
     repeats: int | None = None
 
 
@@ -76,6 +91,15 @@ class _Scan(Generic[Findings]):
         if repeats or not self.finder.tags.isdisjoint([tag.effect for tag in seen.effects]):
             effects = decoded(text, session.codec.effects.decode).effects
             self.finder.take(text.version, effects, repeats=repeats)
+        if self.finder.throws is not None and (seen.dice or seen.move.reported or repeats):
+            throw = Throw(
+                version=text.version,
+                seat=seen.seat,
+                move=seen.move.move,
+                rolls=seen.dice,
+                reported=seen.move.reported or (),
+            )
+            self.finder.throws.take(throw, seen.repeats)
         self.version = text.version
 
 
