@@ -14,7 +14,10 @@ from verger.domain.core.table import Redacted
 from verger.projections.landmarks import LandmarkFinder, found_in
 from verger.projections.story.passage import Heading, passages
 from verger.projections.story.teller import Teller
+from verger.service.archive import contested, happened
+from verger.service.archive.checked_log import CheckedLog
 from verger.service.archive.format import UnreadableError
+from verger.service.archive.point import ReportPoint
 from verger.service.archive.read import read_as, states
 from verger.service.log.sealed import parts_of
 
@@ -50,6 +53,14 @@ class Played(NamedTuple):
     redactions: tuple[Redaction, ...]
     hidden: int
     """The number of sealed notes whose text is not in the archive."""
+    words_for_dice: tuple[str, ...] = ()
+    """The seats that gave words for the dice, with their events."""
+    disputes: tuple[ReportPoint, ...] = ()
+    undone: tuple[ReportPoint, ...] = ()
+    repeated: tuple[ReportPoint, ...] = ()
+    """The throws that repeat undone ones."""
+    false_statements: tuple[ReportPoint, ...] = ()
+    house_rules: tuple[ReportPoint, ...] = ()
 
 
 def played(file: Path, until: int) -> Played | None:
@@ -73,6 +84,7 @@ def _played(
     table, acted = state.table, Counter(event.seat for event in events)
     sealed = [note for note in table.notes if note.text is None and note.part == PART]
     finder = found_in(ruleset, events)
+    log = CheckedLog(ruleset, state, events, finder)
     return Played(
         title=table.title,
         game=ruleset.title,
@@ -83,6 +95,12 @@ def _played(
         headings=tuple(_headings(Teller(ruleset, state, len(events), finder), events)),
         redactions=tuple(_redactions(finder, events)),
         hidden=sum(note.digest not in shown for note in sealed),
+        words_for_dice=tuple(happened.words_for_dice(log)),
+        disputes=tuple(contested.disputes(log)),
+        undone=tuple(happened.undone(log)),
+        repeated=tuple(happened.repeated(log)),
+        false_statements=tuple(happened.false_statements(log)),
+        house_rules=tuple(happened.house_rules(log)),
     )
 
 

@@ -5,7 +5,9 @@ from datetime import datetime
 from shlex import quote
 from typing import NamedTuple
 
+from verger.domain.core.text import listed
 from verger.service.archive.played import Played
+from verger.service.archive.point import ReportPoint, apart, at_events, events
 from verger.service.archive.verdict import Checked, DiceCounts, Verdict
 
 
@@ -19,14 +21,6 @@ class Report(NamedTuple):
     program: str
     verdict: Verdict
     played: Played | None
-
-
-class ReportPoint(NamedTuple):
-    """A proved fact, an open point or a next step: a headline and a text."""
-
-    head: str
-    more: str
-    command: str = ""
 
 
 def headline(verdict: Verdict) -> ReportPoint:
@@ -82,7 +76,7 @@ def proved(report: Report) -> Iterator[ReportPoint]:
         yield ReportPoint(
             f"The dice fell as they had to: {_dice(checked.dice.verified)}.",
             "They come from a secret number that had been committed to before the first throw and has been shown since, so"
-            " none was exchanged. Where a player had given a word for the dice, nobody can have picked that number to suit either.",
+            f" none was exchanged. {_words(report.played)}",
         )
     signed = next((head for head in reversed(checked.kept) if head.key), None)
     if signed:
@@ -98,6 +92,16 @@ def proved(report: Report) -> Iterator[ReportPoint]:
             "Somebody kept the fingerprint of that event, and the file has the same one. The server did not sign it, so it"
             " convinces those who trust whoever kept it.",
         )
+
+
+def _words(played: Played | None) -> str:
+    """Say who gave words for the dice, and what follows from it."""
+    if played is None or not played.words_for_dice:
+        return "Nobody gave a word for the dice, so nothing here shows that the server did not pick this number to suit."
+    return (
+        f"Words for the dice were given by {listed(played.words_for_dice)}. Where a word was in use,"
+        " nobody can have picked the number to suit."
+    )
 
 
 def _reworded(checked: Checked) -> str:
@@ -122,7 +126,7 @@ def unproved(report: Report) -> Iterator[ReportPoint]:
         )
         return
     yield _whole(checked)
-    yield from _of_dice(checked.dice)
+    yield from _of_dice(checked.dice, report.played)
     if checked.states.unread:
         yield ReportPoint(
             f"The state of the game, at {checked.states.unread} places.",
@@ -160,11 +164,11 @@ def _whole(checked: Checked) -> ReportPoint:
     )
 
 
-def _of_dice(dice: DiceCounts) -> Iterator[ReportPoint]:
+def _of_dice(dice: DiceCounts, played: Played | None) -> Iterator[ReportPoint]:
     if dice.unrevealed:
         yield ReportPoint(
             f"That {_dice(dice.unrevealed)} fell by chance.",
-            "The secret number that they come from has not been shown yet.",
+            f"The secret number that they come from has not been shown yet. {_words(played)}",
         )
     if dice.reported:
         yield ReportPoint(
@@ -176,9 +180,8 @@ def _of_dice(dice: DiceCounts) -> Iterator[ReportPoint]:
 def taken_out(report: Report) -> Iterator[ReportPoint]:
     """Yield the redactions: the texts, the redactor and the reason."""
     for redaction in report.played.redactions if report.played else ():
-        versions = ", ".join(map(str, redaction.versions))
         yield ReportPoint(
-            f"Out of {'event' if len(redaction.versions) == 1 else 'events'} {versions}, by {apart(redaction.by)},"
+            f"Out of {at_events(redaction.versions)}, by {apart(redaction.by)},"
             f" on {redaction.at.day} {redaction.at:%B %Y} (event {redaction.version}).",
             f"The reason given: {apart(redaction.reason)}",
         )
@@ -222,16 +225,6 @@ def own_check(report: Report) -> ReportPoint:
 def _quoted(report: Report) -> str:
     """The name of the file for a shell. It includes its folder, because a file name can look like an option."""
     return quote(f"./{report.file}")
-
-
-def apart(text: str) -> str:
-    """Return a person's text, isolated so that it does not reorder our sentence (Unicode)."""
-    return f"\u2068{text}\u2069"
-
-
-def events(count: int) -> str:
-    """Describe a number of events for a sentence."""
-    return "1 event" if count == 1 else f"{count:,} events"
 
 
 def _dice(count: int) -> str:

@@ -10,10 +10,9 @@ from html import escape
 from verger.domain.core.seat import SeatKind
 from verger.projections.story.page import STYLE, document
 from verger.service.archive.played import Played
+from verger.service.archive.point import ReportPoint, events
 from verger.service.archive.report import (
     Report,
-    ReportPoint,
-    events,
     headline,
     own_check,
     proved,
@@ -47,7 +46,7 @@ h1 { margin: 0 0 0.2em; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.3rem 1.2rem; margin: 0; }
 dt { color: var(--quiet); } dd { margin: 0; min-width: 0; }
 ul, ol { margin: 0; padding-left: 1.3rem; } li { margin: 0 0 0.7em; }
-li p { margin: 0; } li b { display: block; }
+li p { margin: 0 0 0.3em; } li b { display: block; }
 .proved { list-style: "✓  "; } .proved ::marker { color: var(--good); }
 .unproved { list-style: "○  "; } .unproved ::marker { color: var(--open); }
 .heads { list-style: none; padding: 0; } .heads li { margin: 0 0 0.25em; } .heads .l3 { padding-left: 1.2rem; } .heads .l4 { padding-left: 2.4rem; }
@@ -80,6 +79,7 @@ def _parts(report: Report, title: str) -> Iterator[str]:
     )
     if report.played:
         yield from _played(report.played, verdict.version)
+        yield from _accounts(report.played)
     yield from _section("What is proved", "proved", proved(report))
     yield from _section("What is not proved, and why", "unproved", unproved(report))
     yield from _section("What was taken out, by whom and why", "taken", taken_out(report))
@@ -114,6 +114,24 @@ def _played(played: Played, wrong: int | None) -> Iterator[str]:
         yield f'<p class="note">And {more:,} more.</p></details>' if more else "</details>"
 
 
+def _accounts(played: Played) -> Iterator[str]:
+    """Yield what was disputed, undone and chosen, also if it is nothing."""
+    for title, points, nothing in (
+        ("What was disputed, and how it ended", played.disputes, "Nobody disputed a ruling."),
+        ("What was undone or redone", played.undone, "Nothing was undone."),
+        ("Throws that were repeated", played.repeated, "No throw was repeated."),
+        (
+            "Statements that turned out false",
+            played.false_statements,
+            "No revealed note disproves a statement.",
+        ),
+        ("House rules that the table chose", played.house_rules, "The table chose none."),
+    ):
+        yield f"<h2>{title}</h2>"
+        items = "".join(map(_point, points))
+        yield f'<ul class="accounts">{items}</ul>' if items else f"<p>{nothing}</p>"
+
+
 def _section(title: str, kind: str, points: Iterable[ReportPoint]) -> Iterator[str]:
     items = "".join(map(_point, points))
     if items:
@@ -122,7 +140,8 @@ def _section(title: str, kind: str, points: Iterable[ReportPoint]) -> Iterator[s
 
 def _point(point: ReportPoint) -> str:
     command = f"<pre><code>{escape(point.command)}</code></pre>" if point.command else ""
-    return f'<li><b dir="auto">{escape(point.head)}</b><p dir="auto">{escape(point.more)}</p>{command}</li>'
+    texts = "".join(f'<p dir="auto">{escape(text)}</p>' for text in (point.more, *point.lines))
+    return f'<li><b dir="auto">{escape(point.head)}</b>{texts}{command}</li>'
 
 
 def _about(report: Report) -> Iterator[str]:

@@ -1,0 +1,117 @@
+"""The events of an archive that an auditor asks about: undone play, dice, house rules, false statements."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId
+from verger.domain.core.table import HouseRuleChosen, NonceGiven, SessionStarted
+from verger.domain.core.text import listed
+from verger.domain.core.timeline import Rewound, way
+from verger.projections.story.wording import in_words
+from verger.projections.throws import Throw
+from verger.service.archive.checked_log import CheckedLog
+from verger.service.archive.point import ReportPoint, apart, at_events
+
+BORNE_OUT = "is_borne_out"
+"""The fact of a ruling that is false if a revealed note disproves a statement."""
+
+Spans = Sequence[tuple[int, int]]
+
+
+def undone(log: CheckedLog) -> Iterator[ReportPoint]:
+    """Yield each rewind, with the events that it undid or redid, and the throws among them."""
+    for version, event in enumerate(log.events, 1):
+        if any(isinstance(effect, Rewound) for effect in event.effects):
+            who = apart(log.mover(version))
+            yield ReportPoint(
+                f"Event {version:,}, by {who}",
+                apart(event.ruling.sentence),
+                lines=tuple(_of_rewind(log, version)),
+            )
+
+
+def _of_rewind(log: CheckedLog, version: int) -> Iterator[str]:
+    timeline, throws = log.state.table.timeline, log.finder.throws
+    before, after = way(timeline, version - 1), way(timeline, version)
+    if left := _parted(before, after):
+        yield f"This undid {_spans(left)}."
+    if joined := _parted(after, before, without=version):
+        yield f"This redid {_spans(joined)}."
+    if back := throws.taken_back(timeline, version):
+        yield f"Thrown dice were taken back: {_shown(log, back, version)}."
+    if again := throws.counting_again(timeline, version):
+        yield f"Thrown dice count again: {_shown(log, again, version)}."
+    missed = log.events[version - 1].missed
+    if missed:
+        yield f"These could not be made again: {at_events(one.version for one in missed)}."
+
+
+def _parted(one: Spans, other: Spans, without: int = 0) -> list[tuple[int, int]]:
+    """Return the versions of one way that are not on another, except a version."""
+    ends = dict(other)
+    parts = [(max(first, ends.get(first, 0) + 1), last) for first, last in one]
+    return [
+        (first, last) for first, last in parts if first <= last and (first, last) != (without,) * 2
+    ]
+
+
+def _spans(spans: Spans) -> str:
+    parts = [f"{a:,}" if a == b else f"{a:,} to {b:,}" for a, b in spans]
+    single = len(spans) == 1 and spans[0][0] == spans[0][1]
+    return f"event{'' if single else 's'} {listed(parts)}"
+
+
+def _shown(log: CheckedLog, throws: Sequence[Throw], version: int) -> str:
+    names, telling = log.names(version), log.ruleset.telling
+    return "; ".join(apart(in_words(throw, telling, names)) for throw in throws)
+
+
+def repeated(log: CheckedLog) -> Iterator[ReportPoint]:
+    """Yield each throw that repeats undone ones, with the earlier dice."""
+    timeline = log.state.table.timeline
+    for version in range(1, len(log.events) + 1):
+        if before := log.finder.throws.before(timeline, version):
+            yield ReportPoint(
+                f"Event {version:,}, by {apart(log.mover(version))}",
+                apart(log.events[version - 1].ruling.sentence),
+                lines=(f"Before: {_shown(log, before, version)}.",),
+            )
+
+
+def false_statements(log: CheckedLog) -> Iterator[ReportPoint]:
+    """Yield each ruling that shows that an earlier statement was false."""
+    for version, event in enumerate(log.events, 1):
+        if any(applied.facts.get(BORNE_OUT) is False for applied in event.ruling.rules):
+            yield ReportPoint(f"Shown by event {version:,}", apart(event.ruling.sentence))
+
+
+def house_rules(log: CheckedLog) -> Iterator[ReportPoint]:
+    """Yield each house rule that the table chose, with its changes."""
+    chosen: defaultdict[HouseRuleId, list[tuple[int, Value]]] = defaultdict(list)
+    for version, event in enumerate(log.events, 1):
+        for effect in event.effects:
+            match effect:
+                case SessionStarted():
+                    for id, value in effect.house_rules.items():
+                        chosen[id].append((version, value))
+                case HouseRuleChosen(id, value):
+                    chosen[id].append((version, value))
+                case _:
+                    pass
+    for id, values in chosen.items():
+        changes = [f"{apart(str(value))} since event {version:,}" for version, value in values]
+        rule = log.ruleset.house_rules.get(id)
+        default = f" Without a choice it is {rule.default}." if rule else ""
+        yield ReportPoint(f"{id}: {listed(changes)}", f"{rule.statement if rule else ''}{default}")
+
+
+def words_for_dice(log: CheckedLog) -> Iterator[str]:
+    """Yield the names of the seats that gave words for the dice, with their events."""
+    given: defaultdict[str, list[int]] = defaultdict(list)
+    for version, event in enumerate(log.events, 1):
+        for effect in event.effects:
+            if isinstance(effect, NonceGiven):
+                given[log.names(version).of(effect.seat)].append(version)
+    for name, versions in given.items():
+        yield f"{apart(name)} ({at_events(versions)})"
