@@ -73,6 +73,7 @@ def cannot_choose(known: HouseRules, id: HouseRuleId, value: Value) -> Refused |
             "table.house_rules",
             house_rule=id,
             value_given=value,
-            values_allowed=rule.allowed,
+            values_allowed=rule.choices or rule.allowed,
+            values_allowed_in_words=rule.allowed,
         )
     return None

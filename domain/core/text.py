@@ -189,6 +189,7 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
             "table.text",
             field=where,
             text_fault=fault,
+            text_fault_in_words=_FAULTS[fault],
             text_characters_allowed=limit,
             text_characters=len(text),
         )
@@ -197,7 +198,8 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
         Code.UNUSABLE_TEXT,
         "table.text",
         field=where,
-        text_fault=f"{fault} ({code_point} at index {index})",
+        text_fault=fault,
+        text_fault_in_words=f"{_FAULTS[fault]} ({code_point} at index {index})",
         text_characters_allowed=limit,
         text_characters=len(text),
         code_point=code_point,
@@ -205,7 +207,14 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
     )
 
 
-_ODD = "not made of characters that can be stored"
+_ODD = "unstorable"
+
+_FAULTS = {
+    "too_long": "too long",
+    "empty": "empty",
+    _ODD: "not made of characters that can be stored",
+}
+"""The faults of a text, in words."""
 
 
 def _fault(text: str, limit: int) -> str | None:
@@ -213,7 +222,7 @@ def _fault(text: str, limit: int) -> str | None:
     if len(text) <= limit and text.isascii() and text.isprintable() and text.strip(" "):
         return None
     if len(text) > limit:
-        return "too long"
+        return "too_long"
     if not shows(text) and not _TO_REFUSE.search(text):
         return "empty"
     return _ODD if _odd_place(text, limit) is not None else None

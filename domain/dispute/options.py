@@ -111,9 +111,8 @@ def _evidence(state: State[Any], version: int) -> Iterator[Field]:
     yield RuleName("rules", many=EVIDENCE_LIMIT, label="Rules as evidence")
     disputes = state.table.disputes
     known = in_order([*disputes.open.items(), *disputes.closed.items()])
-    if known:
-        cited = tuple([choice(id, _ruling_of(state, id)) for id, _ in known])
-        yield Subset("disputes", cited, EVIDENCE_LIMIT, label="Disputes as evidence")
+    cited = tuple([choice(id, _ruling_of(state, id)) for id, _ in known])
+    yield Subset("disputes", cited, EVIDENCE_LIMIT, label="Disputes as evidence")
 
 
 def _dispute(state: State[Any], version: int, seat: SeatId) -> Option:

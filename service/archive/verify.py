@@ -328,7 +328,7 @@ def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
         ("format", row.format, number_of(event, row.format)),
     ):
         if column != value:
-            return f"its column {name} is not what the event says"
+            return f"the member `{name}` beside the event is not what the event says"
     return None
 
 

@@ -6,7 +6,7 @@
 
 _IDS = {
     "aspect": "The id of an aspect, such as `a1`.",
-    "bank": "The id of a bank of hits, such as `b1`.",
+    "bank": "The id of a bank of hits, such as `b1`, or the kind of the points of a character.",
     "border": "The id of a border between zones, such as `b1`.",
     "caller": "The id of the caller's seat.",
     "character": "The id of a character, such as `c1`.",
@@ -230,6 +230,18 @@ _VERSIONS = {
 }
 
 _VALUES = {
+    "values_allowed_in_words": "The values that the house rule can have, in words.",
+    "text_fault_in_words": "The fault of the text, in words.",
+    "action": "The action, such as `attack`.",
+    "appended_to": "The consequence to which this one would be appended.",
+    "attribute_kind": "The kind of attribute that is missing.",
+    "difficulties": "The difficulties that peers gave.",
+    "earlier_action": "The action of the character in the exchange before.",
+    "hindrance": "The reason why the move is impossible.",
+    "outcome": "The outcome that the move gave.",
+    "peer_status": "The present status of the seat: `peer` or `no_peer`.",
+    "purchase": "The kind of thing that the shifts would pay for: `way` or `box`.",
+    "roll_stage": "The stage of the roll.",
     "action_in_words": "The action, in words.",
     "appended_to_in_words": "The consequence to which this one would be appended, in words.",
     "attribute_in_words": "The text of an attribute, in quotation marks.",
@@ -250,7 +262,7 @@ _VALUES = {
     "consequence_in_words": "The consequence, in words.",
     "dice_on_table_in_words": "The number of dice on the table, in words.",
     "dice_reported": "The values that were reported.",
-    "difficulties_in_words": "The difficulties that peers gave.",
+    "difficulties_in_words": "The difficulties that peers gave, in words.",
     "disabled_reason": "The reason why the webhook is disabled: `paused`, `gone` or `failing`.",
     "distance_in_words": "The distance of the target, in words.",
     "earlier_action_in_words": "The action of the character in the exchange before, in words.",
@@ -297,13 +309,13 @@ _VALUES = {
     "severity": "The severity of a consequence.",
     "statement_standing": "The standing of the statement.",
     "step": "The present step of play.",
-    "step_needed": "The steps of play in which the move is possible, as a list in words.",
+    "step_needed": "The step of play in which the move is possible, or a list of several.",
     "successes_left_in_words": "The successes that are left, in words.",
     "successes_needed_in_words": "The successes that the consequence costs, in words.",
     "task_duration": "The duration of the task, such as `a few hours`.",
     "test_form": "The form of the test.",
     "test_role": "A role in the test.",
-    "text_fault": "The fault of the text, in words.",
+    "text_fault": "The fault of the text: `too_long`, `empty` or `unstorable`.",
     "text_index": "The place of this character in the text, in code points from 0.",
     "token_kind": "The kind of token.",
     "tokens_held": "The tokens that the seat holds, such as `3 story`.",
@@ -313,7 +325,7 @@ _VALUES = {
     "turn_step_needed": "The step of the turn that comes next.",
     "url_fault": "The fault of the URL: `scheme`, `userinfo`, `malformed`, `unresolved` or `private_address`.",
     "value_given": "The value that was given for the house rule.",
-    "values_allowed": "The values that the house rule can have, as a list in words.",
+    "values_allowed": "The values that the house rule can have, or the bounds of its number.",
     "via": "The program that the token names, or null.",
 }
 

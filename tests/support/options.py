@@ -137,11 +137,9 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
         case Subset(choices=choices, most=most):
             values = [_plain(choice.value) for choice in choices]
             return random.sample(values, random.randint(0, min(most, len(values), 3)))
-        case Number(least=least, most=most, many=many, without=without):
+        case Number(least=least, most=most, many=many):
             drawn = [least, most, random.randint(least, most)]
-            if without:
-                allowed = {*range(least, most + 1)}.difference(without)
-                drawn = [random.choice(sorted(allowed))]
+            drawn = [_allowed(number, field) for number in drawn]
             return random.sample(drawn, random.randint(0, 2)) if many else random.choice(drawn)
         case RuleName(many=many):
             named = random.sample(around.rules, 2)
@@ -158,6 +156,13 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
             return []
         case _:
             assert_never(field)
+
+
+def _allowed(number: int, field: Number) -> int:
+    """Give the nearest number that a field accepts."""
+    steps = range(len(field.without) + 1)
+    near = (number + sign * step for step in steps for sign in (1, -1))
+    return next(one for one in near if _is_number(one, field))
 
 
 def _echoed(field: Echo, around: Around, random: Random) -> Any:

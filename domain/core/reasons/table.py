@@ -9,7 +9,7 @@ class TableCodes(Codes):
     UNUSABLE_TEXT = ReasonCode(
         "unusable_text",
         "A text cannot be used",
-        "The text of {field} is {text_fault}: it has {text_characters} of at most {text_characters_allowed} characters.",
+        "The text of {field} is {text_fault_in_words}: it has {text_characters} of at most {text_characters_allowed} characters.",
         "Send 1 to {text_characters_allowed} printable characters.",
     )
     PAUSED = ReasonCode(
@@ -141,8 +141,8 @@ class TableCodes(Codes):
     VALUE_NOT_ALLOWED = ReasonCode(
         "value_not_allowed",
         "The house rule does not take this value",
-        "House rule {house_rule} takes {values_allowed}, not {value_given}.",
-        "It can be {values_allowed}.",
+        "House rule {house_rule} takes {values_allowed_in_words}, not {value_given}.",
+        "It can be {values_allowed_in_words}.",
     )
     UNKNOWN_CHARACTER = ReasonCode(
         "unknown_character",

@@ -133,7 +133,9 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
     ):
         return refusal
     held, bank = state.play.hits(move.bank), state.play.banks[move.bank].name
-    if refusal := _unfit_number(move.hits) or too_few(f"the bank “{bank}”", held, move.hits, RULE):
+    if refusal := _unfit_number(move.hits) or _too_few(
+        move.bank, f"the bank “{bank}”", held=held, needed=move.hits, rule=RULE
+    ):
         return refusal
     draft.cite(RULE, bank=move.bank, hits_held=held, hits_spent=move.hits)
     move_points(draft, Purse(hits=move.hits), hits_account(move.bank), BANK, RULE)
@@ -182,12 +184,17 @@ def _unfit_number(points: int) -> Refused | None:
     )
 
 
-def too_few(bank: str, held: int, needed: int, rule: str) -> Refused | None:
+def _too_few(bank: str, words: str, *, held: int, needed: int, rule: str) -> Refused | None:
     """Return the refusal if a bank holds fewer points than asked for, or None."""
     if held >= needed:
         return None
     return refuse(
-        Own.TOO_FEW_POINTS, rule, bank_in_words=bank, points_held=held, points_needed=needed
+        Own.TOO_FEW_POINTS,
+        rule,
+        bank=bank,
+        bank_in_words=words,
+        points_held=held,
+        points_needed=needed,
     )
 
 
@@ -196,7 +203,8 @@ def too_few_of(
 ) -> Refused | None:
     """Return the refusal if a character holds fewer points of a kind than asked for, or None."""
     bank = f"the {kind} bank of {name(state, who)}"
-    return too_few(bank, state.play.holds(who, kind), needed, rule)
+    held = state.play.holds(who, kind)
+    return _too_few(str(kind), bank, held=held, needed=needed, rule=rule)
 
 
 def give(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:

@@ -377,7 +377,7 @@ def part_of(draft: Draft, actor: Acting, role: Role, risk: int) -> Part:
     draft.cite(
         pool.rule,
         character=actor.character,
-        pool_in_words=pool.named,
+        pool_name=pool.named,
         dice=pool.dice,
         dice_lost=pool.penalty,
     )

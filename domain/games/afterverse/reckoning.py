@@ -146,6 +146,7 @@ def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
             TEAMWORK,
             test=move.test,
             test_subject=about,
+            outcome=move.rolls,
             outcome_in_words=rolls_in_words,
         )
     draft.cite(TEAMWORK, test=move.test, counted_rolls=move.rolls)
@@ -300,6 +301,7 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
             "test.hits",
             test=id,
             test_subject=about,
+            outcome=move.outcome,
             outcome_in_words=outcome_in_words,
         )
     draft.cite("test.hits", test=id, character=move.character, outcome=move.outcome)
@@ -318,8 +320,7 @@ def disproved(draft: Draft, before: State) -> str:
 
     Return sentences about them.
     """
-    gm, known, notes = draft.table.name(draft.table.gm), before.table.notes, draft.table.notes
-    play = draft.play
+    known, notes, play = before.table.notes, draft.table.notes, draft.play
     tests = [*((done.id, done.test) for done in play.done), *in_order(play.tests.items())]
     sentences = ""
     for id, test in tests:
@@ -337,7 +338,7 @@ def disproved(draft: Draft, before: State) -> str:
                     is_borne_out=False,
                 )
                 who, was = name(draft.state, result.character), _TOLD[result.told or fits]
-                sentences += f" {gm} had said that “{test.about}” is a {was} for {who}, and it was a {_TOLD[fits]}."
+                sentences += f" The GM had said that “{test.about}” is a {was} for {who}, and it was a {_TOLD[fits]}."
         if is_count_borne_out(test, known) is None and is_count_borne_out(test, notes) is False:
             counted, right = ("lowest", "highest") if test.lowest else ("highest", "lowest")
             draft.cite(
@@ -347,9 +348,7 @@ def disproved(draft: Draft, before: State) -> str:
                 rolls_revealed=right,
                 is_borne_out=False,
             )
-            sentences += (
-                f" {gm} had counted the {counted} rolls for “{test.about}”, and the {right} count."
-            )
+            sentences += f" The GM had counted the {counted} rolls for “{test.about}”, and the {right} count."
     return sentences
 
 

@@ -22,7 +22,9 @@ RULE = "chutzpah.bank"
 def cannot_begin(state: State) -> Refused | None:
     """Return why no session can begin, or None: one is open, or no player has a character."""
     if isinstance(state.play.step, InSession):
-        return refuse(Code.WRONG_STEP, BEGIN, step_needed="prepare or over", step=step_name(state))
+        return refuse(
+            Code.WRONG_STEP, BEGIN, step_needed=("prepare", "over"), step=step_name(state)
+        )
     return None if protagonists(state) else refuse(Own.NO_CHARACTERS, BEGIN)
 
 

@@ -12,6 +12,7 @@ from verger.domain.games.edgerunner.model.action import (
     MoveAnother,
     Recovery,
     is_same,
+    kind_of,
     name_of,
     target_of,
 )
@@ -110,6 +111,7 @@ def must_continue(state: State, turn: Turn, action: Action) -> Refused | None:
         Own.MUST_CONTINUE,
         CONTINUE,
         character_name=named(state, turn.actor),
+        earlier_action=kind_of(last.action),
         earlier_action_in_words=deed,
     )
 
@@ -145,7 +147,13 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     name = named(draft.state, turn.actor)
     if not _goes_on(action, last.action):
         deed = described(draft.state, last.action)
-        return refuse(Own.NOT_THE_SAME, CONTINUE, character_name=name, earlier_action_in_words=deed)
+        return refuse(
+            Own.NOT_THE_SAME,
+            CONTINUE,
+            character_name=name,
+            earlier_action=kind_of(last.action),
+            earlier_action_in_words=deed,
+        )
     if refusal := unfit_action(draft.state, turn.actor, action):
         return refusal
     draft.cite(CONTINUE, shifts=last.shifts)
@@ -238,7 +246,10 @@ def _answering(
     turn, part = current
     target = answerer(state, turn, part)
     if target is None or not isinstance(part.deed.action, actions):
-        return refuse(Own.NOTHING_ASKED, rule, action_in_words=name_of(part.deed.action))
+        action = part.deed.action
+        return refuse(
+            Own.NOTHING_ASKED, rule, action=kind_of(action), action_in_words=name_of(action)
+        )
     return not_own(state, facts.seat, target) or (target, part.deed.action)
 
 

@@ -17,6 +17,7 @@ from verger.domain.games.edgerunner.model.action import (
     Defense,
     Maneuver,
     MoveAnother,
+    kind_of,
     target_of,
 )
 from verger.domain.games.edgerunner.model.action import name_of as name_of_action
@@ -301,7 +302,12 @@ def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
     turn, part = current
     action = part.deed.action
     if not isinstance(action, Defense):
-        return refuse(Own.NOT_A_DEFENSE, DEFENSE, action_in_words=name_of_action(action))
+        return refuse(
+            Own.NOT_A_DEFENSE,
+            DEFENSE,
+            action=kind_of(action),
+            action_in_words=name_of_action(action),
+        )
     _leave_spin(draft, turn, part.deed)
     return draft.accept(outcome.keep(draft, turn.actor, action))
 

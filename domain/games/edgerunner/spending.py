@@ -202,6 +202,7 @@ def _affordable(
         return refuse(
             Own.TOO_FEW_SHIFTS,
             rule,
+            purchase="way",
             purchase_in_words="That way",
             shifts_needed=cost,
             shifts_left=shifts,
@@ -246,6 +247,7 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
         return refuse(
             Own.TOO_FEW_SHIFTS,
             RECOVERY,
+            purchase="box",
             purchase_in_words=f"Box {move.box}",
             shifts_needed=move.box,
             shifts_left=part.left,

@@ -6,7 +6,7 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose, tidy
 from verger.domain.core.unicode import trimmed
-from verger.domain.games.edgerunner.model.action import Action, Attack, Move, name_of
+from verger.domain.games.edgerunner.model.action import Action, Attack, Move, kind_of, name_of
 from verger.domain.games.edgerunner.model.aspect import AspectPlaced
 from verger.domain.games.edgerunner.model.condition import (
     WORTH,
@@ -69,7 +69,8 @@ def straining(
         return who, part, RESIST
     if isinstance(part.deed.action, Move):
         return who, part, BOOST
-    return refuse(Own.NOT_A_MOVE, BOOST, action_in_words=name_of(part.deed.action))
+    action = part.deed.action
+    return refuse(Own.NOT_A_MOVE, BOOST, action=kind_of(action), action_in_words=name_of(action))
 
 
 def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
@@ -156,7 +157,13 @@ def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
         return speaking
     _, part, who = speaking
     if not may_give_in(part):
-        return refuse(Own.NOTHING_TO_GIVE_IN_TO, ATTACK, action_in_words=name_of(part.deed.action))
+        action = part.deed.action
+        return refuse(
+            Own.NOTHING_TO_GIVE_IN_TO,
+            ATTACK,
+            action=kind_of(action),
+            action_in_words=name_of(action),
+        )
     draft.cite(ATTACK, target=who, is_resisted=False)
     draft.cite("stress.taken_out", target=who)
     draft.emit(ActionSettled())

@@ -16,6 +16,7 @@ from verger.domain.games.edgerunner.model.action import (
     Move,
     MoveAnother,
     Recovery,
+    kind_of,
     name_of,
     target_of,
 )
@@ -241,6 +242,7 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
             Own.UNFIT_TARGET,
             rule,
             target_name=titled(state, target),
+            action=kind_of(action),
             action_in_words=what,
             target_names=names,
         )

@@ -50,7 +50,14 @@ def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
         return refuse(Own.NOT_SITTING_IN, RULE, seat_name=state.table.name(seat))
     if (seat in state.play.sitting_in) == peer:
         what = "a peer" if peer else "no peer"
-        return refuse(Own.PEER_UNCHANGED, RULE, seat_name=place.name, peer_status_in_words=what)
+        status = "peer" if peer else "no_peer"
+        return refuse(
+            Own.PEER_UNCHANGED,
+            RULE,
+            seat_name=place.name,
+            peer_status=status,
+            peer_status_in_words=what,
+        )
     return None
 
 

@@ -85,6 +85,7 @@ def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refus
             Own.NOTHING_TO_UPHOLD,
             rule,
             seat_name=state.table.name(seat),
+            attribute_kind=str(kind),
             attribute_kind_in_words=what,
         )
     return None

@@ -177,7 +177,7 @@ def _difficulty(state: State, roll: Roll, stage: Judging, move: SetTarget) -> in
         return refusal
     open = settleable(state, roll, stage)
     if not open:
-        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll_in_words=what)
+        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll=roll.id, roll_in_words=what)
     if wanted is not None:
         if wanted in open:
             return wanted
@@ -185,11 +185,12 @@ def _difficulty(state: State, roll: Roll, stage: Judging, move: SetTarget) -> in
             Own.NO_PEERS_DIFFICULTY,
             DIFFICULTY,
             difficulty=wanted,
+            difficulties=tuple(map(str, open)),
             difficulties_in_words=listed([str(given) for given in open]),
         )
     median = judged(stage)
     if median is None:
-        return refuse(Own.DIFFICULTY_MISSING, DIFFICULTY, roll_in_words=what)
+        return refuse(Own.DIFFICULTY_MISSING, DIFFICULTY, roll=roll.id, roll_in_words=what)
     return _unfit_target(median, factors) or median
 
 

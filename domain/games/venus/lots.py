@@ -94,7 +94,7 @@ def give_back(draft: Draft) -> str:
         back = Purse(min(purse.lots, LOTS_LIMIT - own.lots), min(purse.ego, 1 - own.ego))
         if back == NOTHING:
             continue
-        draft.cite(rule, seat=seat, lots_returned=str(back))
+        draft.cite(rule, seat=seat, lots_returned=back.lots, ego_returned=back.ego)
         draft.emit(*transfer(back, BANK, seat_account(seat), "its die was never rolled", rule))
         sentence += f" {draft.table.name(seat)} has {back} back."
     return sentence

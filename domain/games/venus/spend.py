@@ -170,6 +170,7 @@ def _unfit_end(state: State, roll: Roll, stage: Spending, move: Buy) -> Refused 
             SPEND,
             consequence=what,
             consequence_in_words=named,
+            appended_to=to,
             appended_to_in_words=end,
         )
     return None

@@ -158,6 +158,7 @@ def elsewhere(state: State, roll: Roll, rule: str) -> Refused:
         rule,
         roll=roll.id,
         roll_in_words=what,
+        roll_stage=stage,
         roll_stage_in_words=_NOW[stage],
     )
 

@@ -177,20 +177,27 @@ def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | No
     edge = network.edges.get(EdgeId(id))
     if edge is None:
         return refuse(Own.UNKNOWN_ELEMENT, BURN, element=id)
-    why = _unburnable(edge, node)
-    return (
-        refuse(Own.BURNT_OUT, BURN, element=id, element_label=edge.label, hindrance_in_words=why)
-        if why
-        else None
+    hindrance = _unburnable(edge, node)
+    if hindrance is None:
+        return None
+    kind, why = hindrance
+    return refuse(
+        Own.BURNT_OUT,
+        BURN,
+        element=id,
+        element_label=edge.label,
+        hindrance=kind,
+        hindrance_in_words=why,
     )
 
 
-def _unburnable(edge: Edge, node: NodeId) -> str:
+def _unburnable(edge: Edge, node: NodeId) -> tuple[str, str] | None:
+    """Return why an edge cannot be burned, as a name and in words, or None."""
     if edge.eliminated:
-        return "it is eliminated"
+        return "eliminated", "it is eliminated"
     if node not in (edge.source, edge.target):
-        return "it is not at one's own node"
-    return "" if edge.marks.power >= 1 else f"its power is {edge.marks.power}"
+        return "elsewhere", "it is not at one's own node"
+    return None if edge.marks.power >= 1 else ("power", f"its power is {edge.marks.power}")
 
 
 def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:

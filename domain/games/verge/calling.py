@@ -117,16 +117,21 @@ def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refuse
         # override.match: after a raise, only the mover can choose dice.
         name = state.table.name(declaration.mover)
         return refuse(Own.NOT_THE_MOVER, CALL, declaration=id, seat_name=name)
-    why = _not_for_dice(declaration)
-    return refuse(Own.NOT_FOR_DICE, CALL, declaration=id, hindrance_in_words=why) if why else None
+    hindrance = _not_for_dice(declaration)
+    if hindrance is None:
+        return None
+    kind, why = hindrance
+    return refuse(Own.NOT_FOR_DICE, CALL, declaration=id, hindrance=kind, hindrance_in_words=why)
 
 
-def _not_for_dice(declaration: Declaration) -> str:
+def _not_for_dice(declaration: Declaration) -> tuple[str, str] | None:
+    """Return why dice cannot decide, as a name and in words, or None."""
     if isinstance(declaration.action, Claim):
-        return "a claim needs everyone's consent"
+        return "claim", "a claim needs everyone's consent"
     if declaration.in_the_fiction:
-        return ""
-    return "nobody objects within the fiction, or has raised its price since"
+        return None
+    why = "nobody objects within the fiction, or has raised its price since"
+    return "no_objection_in_fiction", why
 
 
 def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:

@@ -142,14 +142,20 @@ def _settled_otherwise(state: State, id: DeclarationId, declaration: Declaration
     """
     number, opposed = declaration.current, declaration.in_the_fiction
     if type(declaration.action) not in _RULES:
-        why = "a claim needs everyone's consent"
+        hindrance, why = "claim", "a claim needs everyone's consent"
     elif opposed:
         names = listed([state.table.name(seat) for seat in opposed])
+        hindrance = "objection_in_fiction"
         why = f"{names} {'objects' if len(opposed) == 1 else 'object'} within the fiction"
     else:
         return None
     return refuse(
-        Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action_number=number, hindrance_in_words=why
+        Own.NOT_OVERRIDABLE,
+        ALLOWED,
+        declaration=id,
+        action_number=number,
+        hindrance=hindrance,
+        hindrance_in_words=why,
     )
 
 

@@ -201,7 +201,12 @@ def _ends_are_out(state: State, edge: Edge) -> Refused | None:
     if tied_to(state, person, 3 - edge.thing) == other:
         label, why = network.nodes[other].label, "it is the other thing now"
         return refuse(
-            Own.SAME_THING, RULE, element=other, element_label=label, hindrance_in_words=why
+            Own.SAME_THING,
+            RULE,
+            element=other,
+            element_label=label,
+            hindrance="other_thing",
+            hindrance_in_words=why,
         )
     return None
 

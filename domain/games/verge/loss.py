@@ -59,33 +59,35 @@ def _unfit(state: State, seat: SeatId, id: ElementId) -> Refused | None:
         return refuse(Own.UNKNOWN_ELEMENT, CHOICE, element=id)
     if state.play.notices.chosen.get(seat) == id:
         return refuse(Code.ALREADY_ANSWERED, CHOICE, seat_name=name)
-    why = _not_to_lose(state, seat, edge)
-    return (
-        refuse(
-            Own.NOTHING_TO_LOSE,
-            CHOICE,
-            element_label=edge.label,
-            seat_name=name,
-            hindrance_in_words=why,
-            edge_labels=tuple(_as_thing(state, one) for one in _losable(state, seat)),
-        )
-        if why
-        else None
+    hindrance = _not_to_lose(state, seat, edge)
+    if hindrance is None:
+        return None
+    kind, why = hindrance
+    return refuse(
+        Own.NOTHING_TO_LOSE,
+        CHOICE,
+        element_label=edge.label,
+        seat_name=name,
+        hindrance=kind,
+        hindrance_in_words=why,
+        edge_labels=tuple(_as_thing(state, one) for one in _losable(state, seat)),
     )
 
 
-def _not_to_lose(state: State, seat: SeatId, edge: Edge) -> str:
+def _not_to_lose(state: State, seat: SeatId, edge: Edge) -> tuple[str, str] | None:
+    """Return why a seat cannot choose to lose an edge, as a name and in words, or None."""
     own = state.play.network.characters.get(seat)
     if own is None:
-        return "there is no character to lose it"
+        return "no_character", "there is no character to lose it"
     if edge.eliminated:
-        return "it is eliminated"
+        return "eliminated", "it is eliminated"
     if own not in (edge.source, edge.target):
-        return f"it is not at {named(state.play.network, own)}"
+        return "elsewhere", f"it is not at {named(state.play.network, own)}"
     if edge.thing and edge.person == own:
-        return ""
-    later = _has_had_one(state, seat) or not things(state, seat)
-    return "" if later else "the first loss is one of the two most important things"
+        return None
+    if _has_had_one(state, seat) or not things(state, seat):
+        return None
+    return "first_loss", "the first loss is one of the two most important things"
 
 
 def _has_had_one(state: State, seat: SeatId) -> bool:

@@ -286,6 +286,7 @@ def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refuse
             "load.second_thing",
             element=move.thing,
             element_label=label,
+            hindrance="first_thing",
             hindrance_in_words=why,
         )
     return None

@@ -50,17 +50,15 @@ def payment(
     """
     usual = _by_default(funds(state, seat), price)
     paying = offered.purse if offered else usual
-    if _pays(paying, price) and funds(state, seat).covers(paying):
-        return paying
-    return _unpaid(state, seat, usual, paying, str(price), fits=_pays(paying, price), by=by)
+    return _paid(state, seat, usual, paying, str(price), fits=_pays(paying, price), by=by)
 
 
-def _unpaid(
+def _paid(
     state: State, seat: SeatId, usual: Purse, paying: Purse, needed: str, *, fits: bool, by: str
-) -> Refused:
-    """Return the refusal of a payment that does not fit the price, or that the seat does not have."""
-    can_pay = funds(state, seat).covers(usual)
-    if can_pay and not fits:
+) -> Purse | Refused:
+    """Return the offered payment if it fits and the seat has it, or a refusal."""
+    purse = funds(state, seat)
+    if purse.covers(usual) and not fits:
         return refuse(
             Own.WRONG_PAYMENT,
             "token.pay",
@@ -68,7 +66,9 @@ def _unpaid(
             tokens_needed=needed,
             tokens_offered=str(paying),
         )
-    return short(state, seat, str(paying) if can_pay else needed, by)
+    if fits and purse.covers(paying):
+        return paying
+    return short(state, seat, str(paying) if purse.covers(usual) else needed, by)
 
 
 def short(state: State, seat: SeatId, needed: str, *by: str) -> Refused:
@@ -99,10 +99,7 @@ def any_payment(
     """
     usual = share(funds(state, seat), amount)
     paying, needed = offered.purse if offered else usual, f"{amount} of any kind"
-    fits = paying.total == amount
-    if fits and funds(state, seat).covers(paying):
-        return paying
-    return _unpaid(state, seat, usual, paying, needed, fits=fits, by=by)
+    return _paid(state, seat, usual, paying, needed, fits=paying.total == amount, by=by)
 
 
 def share(purse: Purse, amount: int) -> Purse:

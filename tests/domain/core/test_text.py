@@ -86,7 +86,7 @@ def test_a_label_that_nobody_sees_is_empty(label: str) -> None:
 )
 def test_a_label_is_one_line_of_what_prints(label: str) -> None:
     refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
-    assert str(refusal.facts["text_fault"]).startswith(
+    assert str(refusal.facts["text_fault_in_words"]).startswith(
         "not made of characters that can be stored (U+"
     )
 
@@ -165,7 +165,8 @@ def test_a_label_has_an_end() -> None:
     refusal = game.refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
     assert refusal.facts == {
         "field": "label",
-        "text_fault": "too long",
+        "text_fault": "too_long",
+        "text_fault_in_words": "too long",
         "text_characters": 101,
         "text_characters_allowed": LABEL_LIMIT,
     }
@@ -191,7 +192,7 @@ def test_a_schema_takes_the_same_texts_as_the_server(kind: Any, text: str) -> No
     fits = Draft202012Validator(msgspec.json.schema(kind)).is_valid(text)
     fault = unusable_text(with_clean_texts(said(text)))
     # A schema cannot list everything that shows nothing, and counts the characters before they are cleaned.
-    if fault and fault.facts["text_fault"] in ("empty", "too long"):
+    if fault and fault.facts["text_fault"] in ("empty", "too_long"):
         return
     assert fits is (fault is None) or len(cleaned(text)) < len(text)
 

@@ -115,7 +115,7 @@ def test_nobody_proposes_an_unknown_house_rule_or_a_value_that_it_does_not_take(
     game.refused("Bo", Code.UNKNOWN_HOUSE_RULE, "propose", subject=gravity)
     never = {**subject, "house_rule": "undo", "value": "never"}
     refusal = game.refused("Bo", Code.VALUE_NOT_ALLOWED, "propose", subject=never)
-    assert refusal.facts["values_allowed"] == "unanimous or gm or mover"
+    assert refusal.facts["values_allowed"] == ("unanimous", "gm", "mover")
 
 
 @rule("compile.gm", "table.agreement")

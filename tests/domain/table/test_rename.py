@@ -96,7 +96,7 @@ def test_a_name_that_a_seat_has_is_not_taken_again(game: Game) -> None:
 
 @rule("table.text")
 @pytest.mark.parametrize(
-    ("name", "fault"), [("", "empty"), ("  ", "empty"), ("x" * 101, "too long")]
+    ("name", "fault"), [("", "empty"), ("  ", "empty"), ("x" * 101, "too_long")]
 )
 def test_a_name_is_neither_empty_nor_endless(game: Game, name: str, fault: str) -> None:
     refused = game.refused("Bo", Code.UNUSABLE_TEXT, "rename", name=name)

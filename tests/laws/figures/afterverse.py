@@ -10,8 +10,8 @@ from tests.laws.figures.ruled import Ruled, powers
 Rule = Callable[..., bool]
 
 _DICE: tuple[Rule, ...] = (
-    lambda character, pool_in_words, dice, s: (
-        (character, pool_in_words, dice)
+    lambda character, pool_name, dice, s: (
+        (character, pool_name, dice)
         in [
             (part.character, part.named, part.pool)
             for effect in s.done("test_called", "test_joined")
@@ -38,8 +38,8 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "test.pool": _POOL,
     "test.default": (
         *_DICE,
-        lambda character, pool_in_words, dice_lost, s: (
-            dice_lost in _missing(_sheet(s, character), pool_in_words)
+        lambda character, pool_name, dice_lost, s: (
+            dice_lost in _missing(_sheet(s, character), pool_name)
         ),
     ),
     "test.attribute": _POOL,
@@ -188,8 +188,17 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             chutzpah_held == s.after.play.holds(character, "chutzpah")
         ),
     ),
-    "chutzpah.good_luck": (lambda dice: dice == 0,),
     "chutzpah.long_shot": (lambda dice, s: dice == s.move["dice"],),
+    "chutzpah.good_luck": (
+        lambda dice: dice == 0,
+        lambda character, pips_added, s: (
+            pips_added
+            in {
+                *s.cites("pips_added", "test.hits", character=character),
+                *s.cites("pips_added", "chutzpah.take_two"),
+            }
+        ),
+    ),
     "chutzpah.take_two": (
         lambda dice_shown, pips_added, hits: hits == _at_least(5, dice_shown, pips_added),
         lambda test, dice_shown, pips_added, s: (

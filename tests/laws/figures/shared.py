@@ -82,16 +82,20 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             not _is_too_long(s, field, text_characters_allowed)
             and _is_too_long(s, field, text_characters_allowed + 1)
         ),
-        lambda field, text_index, code_point, text_fault, s: (
-            text_fault.endswith(f" ({code_point} at index {text_index})")
+        lambda field, text_index, code_point, text_fault_in_words, s: (
+            text_fault_in_words.endswith(f" ({code_point} at index {text_index})")
             and f"U+{ord(at_path(s.move, field)[text_index]):04X}" == code_point
         ),
     ),
     "value_not_allowed": (
         lambda value_given, s: s.says(value_given),
         lambda house_rule, values_allowed, s: (
-            values_allowed.split(" or ") == [*s.played.ruleset.house_rules[house_rule].choices]
+            values_allowed == s.played.ruleset.house_rules[house_rule].choices
             or values_allowed == _range(s.played.ruleset.house_rules[house_rule])
+        ),
+        lambda values_allowed, values_allowed_in_words: (
+            values_allowed_in_words
+            == (values_allowed if isinstance(values_allowed, str) else " or ".join(values_allowed))
         ),
     ),
     "no_gm": (

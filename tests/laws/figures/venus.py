@@ -173,7 +173,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         lambda die_number, dice_on_table: not 1 <= die_number <= dice_on_table,
     ),
     "no_such_attribute": (lambda attribute_number, s: s.says(attribute_number),),
-    "attribute_used": (lambda attribute_number, s: s.says(attribute_number),),
+    "attribute_used": (lambda attribute_number, s: attribute_number == s.move["attribute"],),
     "claim_open": _OPEN,
     **dict.fromkeys(("not_asked", "already_answered", "nobody_answered", "unknown_claim"), _CLAIM),
     "not_enough_successes": (
@@ -201,10 +201,13 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         lambda difficulty, s: s.says(difficulty) and difficulty not in range(5, 26, 5),
     ),
     "no_peers_difficulty": (
-        lambda difficulty, difficulties_in_words, s: (
+        lambda difficulty, difficulties, s: (
             s.says(difficulty)
             and difficulty not in _judged(s)
-            and [*map(int, re.findall(r"\d+", difficulties_in_words))] == _judged(s)
+            and [*map(int, difficulties)] == _judged(s)
+        ),
+        lambda difficulties_in_words, s: (
+            [*map(int, re.findall(r"\d+", difficulties_in_words))] == _judged(s)
         ),
     ),
     "wrong_inheritance": (
@@ -229,7 +232,25 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "attributes_full": (lambda attributes_allowed: attributes_allowed == 50,),
 }
 
-EVERYWHERE: tuple[Rule, ...] = ()
+EVERYWHERE: tuple[Rule, ...] = (
+    lambda seat, lots_returned, ego_returned, s: (
+        (lots_returned, ego_returned) in _returned(s, seat)
+    ),
+)
+
+
+def _returned(s: Ruled, seat: str) -> list[tuple[int, int]]:
+    """Return the Lots and the Ego that a seat gets back by each rule."""
+    account, why = f"seat:{seat}", "its die was never rolled"
+    moved = s.done("tokens_moved", source="bank", target=account, reason=why)
+    return [
+        (_amount(moved, rule, "lots"), _amount(moved, rule, "ego"))
+        for rule in {effect.rule for effect in moved}
+    ]
+
+
+def _amount(moved: list[Any], rule: str, token: str) -> int:
+    return sum(one.amount for one in moved if (one.rule, one.token) == (rule, token))
 
 
 def _judged(s: Ruled) -> list[int]:

@@ -52,4 +52,4 @@ def test_what_was_changed_after_it_was_chained_is_wrong_whatever_its_format() ->
 def test_an_event_has_no_format_but_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(form, "FORMAT", LATER)
     found = verify_archive(io.BytesIO(b"".join(lines())), lambda _: None)
-    assert found == Finding(AT, "its column format is not what the event says")
+    assert found == Finding(AT, "the member `format` beside the event is not what the event says")

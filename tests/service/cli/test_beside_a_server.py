@@ -183,4 +183,7 @@ def test_a_tampered_row_is_named_with_its_session(place: Place, table: Table) ->
     execute(place[1]["DATABASE_URL"], f"{update} WHERE version = 77")
     finished = verger("verify", "--all", environment=place[1])
     assert finished.returncode == 1
-    assert f"{table.session}  version 77 is wrong: its column seat" in finished.stdout
+    assert (
+        f"{table.session}  version 77 is wrong: the member `seat` beside the event"
+        in finished.stdout
+    )

@@ -68,6 +68,11 @@ def is_same(action: Action, before: Action) -> bool:
     )
 
 
+def kind_of(action: Action) -> str:
+    """Return the name of an action for programs, such as `attack`."""
+    return str(action.__struct_config__.tag)
+
+
 def name_of(action: Action) -> str:
     """Return an action's name for a sentence."""
     match action:

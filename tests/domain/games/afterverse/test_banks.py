@@ -100,7 +100,7 @@ def test_hits_are_spent_by_whom_they_belong_to_or_by_the_gm() -> None:
 def test_nobody_spends_what_a_bank_does_not_hold() -> None:
     game = banked("none", (5, 6, 1, 1))
     refusal = game.refused("Ann", Own.TOO_FEW_POINTS, "spend_hits", bank="b1", hits=3)
-    bank = {"bank_in_words": "the bank “Spare parts”"}
+    bank = {"bank": "b1", "bank_in_words": "the bank “Spare parts”"}
     assert refusal.facts == bank | {"points_held": 2, "points_needed": 3}
     game.refused("Ann", Own.WRONG_NUMBER, "spend_hits", bank="b1", hits=0)
     game.refused("Ann", Own.UNKNOWN_BANK, "spend_hits", bank="b2", hits=1)

@@ -99,7 +99,7 @@ def test_a_statement_that_turned_out_false_is_shown_with_what_is_revealed() -> N
     told(game, "failure")
     judgement = game.move("Ann", "reveal_note", note="k1")
     assert judgement.ruling.sentence == (
-        "Ann reveals note 1. Ann had said that “An attempt.” is a failure for Bolena, and it was a success."
+        "Ann reveals note 1. The GM had said that “An attempt.” is a failure for Bolena, and it was a success."
     )
     facts = saw(judgement, "test.hits")
     assert (facts["outcome"], facts["outcome_revealed"]) == ("failure", "success")

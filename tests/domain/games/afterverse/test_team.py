@@ -95,7 +95,7 @@ def test_with_its_glitch_dice_face_down_the_gm_says_which_rolls_count(
     assert game.view()["done"][0]["rolls_borne_out"] is None
     ruling = game.move("Ann", "reveal_note", note="k1").ruling
     assert game.view()["done"][0]["rolls_borne_out"] is (rolls == "lowest")
-    assert ("Ann had counted the highest rolls" in ruling.sentence) is (rolls == "highest")
+    assert ("The GM had counted the highest rolls" in ruling.sentence) is (rolls == "highest")
 
 
 @rule("team.teamwork")

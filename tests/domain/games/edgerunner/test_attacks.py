@@ -97,7 +97,8 @@ def test_another_action_than_an_attack_is_resisted_on_any_track_and_not_given_in
     game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
     game.stands("c3")
     refused = game.refused("Bo", Own.NOTHING_TO_GIVE_IN_TO, "give_in", why="All right.")
-    assert (refused.facts, game.options("Bo", "give_in")) == ({"action_in_words": "a push"}, [])
+    assert refused.facts == {"action": "move_another", "action_in_words": "a push"}
+    assert game.options("Bo", "give_in") == []
     judgement = game.move("Bo", "take_stress", track="Health", box=3, why="He clings on.")
     assert judgement.ruling.sentence.startswith("Gatto marks box 3 of “Health”: He clings on.")
     assert game.zone("c1") == "z1"
@@ -149,7 +150,8 @@ def test_an_attack_meets_no_skill_of_its_target() -> None:
     game.declares("c3", "attack", **SHOT)
     assert game.awaited() == {"close_compels": ("Ann",)}
     assert game.refused("Bo", Own.NOTHING_ASKED, "oppose", skill="Athletics").facts == {
-        "action_in_words": "an attack"
+        "action": "attack",
+        "action_in_words": "an attack",
     }
 
 

@@ -30,7 +30,8 @@ def test_the_same_is_continued_and_not_rolled_again_and_nothing_else_is_continue
     ):
         told = {"action": {"action": "attack", **SHOT, **other}, "narration": "Again."}
         facts = game.refused("Bo", code, move, **told).facts
-        assert facts == {"character_name": "Gatto", "earlier_action_in_words": DEED}
+        earlier = {"earlier_action": "attack", "earlier_action_in_words": DEED}
+        assert facts == {"character_name": "Gatto", **earlier}
     game.says("c1", "declare", "attack", **{**SHOT, "skill": "Taunt"})
 
 

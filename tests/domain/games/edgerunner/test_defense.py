@@ -41,7 +41,8 @@ def test_what_is_no_defense_leaves_no_threshold() -> None:
     game = in_conflict()
     game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
     assert game.refused("Bo", Own.NOT_A_DEFENSE, "keep_threshold").facts == {
-        "action_in_words": "a move"
+        "action": "move",
+        "action_in_words": "a move",
     }
     assert game.options("Bo", "keep_threshold") == []
 

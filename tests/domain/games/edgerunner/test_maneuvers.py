@@ -105,7 +105,8 @@ def test_a_maneuver_is_continued_with_its_own_aspect() -> None:
     told = {"action": "maneuver", "target": "c1", **DEEP_COVER, "aspect": "Ducking"}
     refused = game.refused("Bo", Own.NOT_THE_SAME, "continue", action=told, narration="So.")
     deed = "a maneuver that puts “Dug in” on Gatto with “Athletics”"
-    assert refused.facts == {"character_name": "Gatto", "earlier_action_in_words": deed}
+    earlier = {"earlier_action": "maneuver", "earlier_action_in_words": deed}
+    assert refused.facts == {"character_name": "Gatto", **earlier}
 
 
 @rule("action.maneuver")

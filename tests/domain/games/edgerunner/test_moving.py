@@ -60,7 +60,8 @@ def test_3_shifts_lead_to_the_next_zone_only() -> None:
     game = warehouse(0, 0, 0, 0)
     game.stands("c1")
     refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1")
-    assert refused.facts == {"purchase_in_words": "That way", "shifts_needed": 6, "shifts_left": 3}
+    way = {"purchase": "way", "purchase_in_words": "That way"}
+    assert refused.facts == {**way, "shifts_needed": 6, "shifts_left": 3}
     game.refused("Bo", Own.NO_SUCH_ROUTE, "go", route="b2.1")
     game.move("Bo", "go", route="b1.1")
     assert game.zone("c1") == "z2"
@@ -89,7 +90,7 @@ def test_stress_brings_no_other_action_farther() -> None:
     game = in_conflict()
     game.acts("c1", "maneuver", (0, 0, 0, 0), skill="Taunt", target="z1", aspect="Dark")
     refused = game.refused("Bo", Own.NOT_A_MOVE, "take_stress", track="Cool", box=1, why="So.")
-    assert refused.facts == {"action_in_words": "a maneuver"}
+    assert refused.facts == {"action": "maneuver", "action_in_words": "a maneuver"}
 
 
 @rule("action.move")

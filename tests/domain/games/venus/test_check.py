@@ -263,7 +263,10 @@ def test_a_lot_whose_die_was_never_rolled_comes_back(move: str) -> None:
     game = short()
     game.claims("Ann", "claim_bonus", "Bo", "Cy", text="Fate", lot=True)
     assert game.purse("Ann").lots == 4
-    assert "Ann has a Lot back." in game.move("Ann", move).ruling.sentence
+    judgement = game.move("Ann", move)
+    assert "Ann has a Lot back." in judgement.ruling.sentence
+    facts = saw(judgement, "check.lots")
+    assert (facts["lots_returned"], facts["ego_returned"]) == (1, 0)
     assert game.purse("Ann").lots == 5
 
 

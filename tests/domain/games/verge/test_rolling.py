@@ -225,6 +225,7 @@ def test_loves_beside_a_node_of_power_four_gives_four_dice_and_is_burnt() -> Non
     burned = {"edge": "e1", "values": [6, 6, 1, 2], "face": 6, "reported": False}
     assert effect("edge_burned", conflict="c1", seat="s2", **burned) in judgement.effects
     assert (game.shown("e1"), game.shown("n3")) == ("loves!!!???", "Marietta!!?!!!")
+    assert "of which two 6s join the signal" in judgement.ruling.sentence
     assert dice_of(game, "Bo") == "6666 12"
 
 
@@ -232,7 +233,8 @@ def test_loves_beside_a_node_of_power_four_gives_four_dice_and_is_burnt() -> Non
 def test_an_edge_burns_from_either_end() -> None:
     game = acting(in_run("Ann", "Bo"), Bo="66", Ann="1")
     game.edge("Ann", game.node("Ann", "Dog!"), "follows!", participant(game, "Bo").node)
-    game.dice(6).move("Bo", "burn", edge="e1", narration="Good dog!")
+    judgement = game.dice(6).move("Bo", "burn", edge="e1", narration="Good dog!")
+    assert "1 die, of which a 6 joins the signal" in judgement.ruling.sentence
     assert dice_of(game, "Bo") == "666 "
 
 
@@ -241,7 +243,7 @@ def test_an_edge_burns_from_either_end() -> None:
 def test_an_edge_without_power_is_not_burned(edge: str) -> None:
     game = lover(edge, "Marietta!!!!")
     refusal = game.refused("Bo", Own.BURNT_OUT, "burn", edge="e1", narration="For her!")
-    assert refusal.rule == "conflict.burn"
+    assert (refusal.rule, refusal.facts["hindrance"]) == ("conflict.burn", "power")
 
 
 @rule("conflict.burn")
