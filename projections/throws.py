@@ -1,7 +1,8 @@
 """Thrown dice, and the throws that a rewind took back or made count again."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from verger.domain.core.dice import Roll
@@ -20,11 +21,16 @@ class Throw(NamedTuple):
     reported: tuple[int, ...]
 
 
+Spans = Sequence[tuple[int, int]]
+
+
 class Throws:
     """The throws of a log, event by event. A repeated move throws nothing new."""
 
     def __init__(self) -> None:
         self._known: list[Throw] = []
+        self._alike: defaultdict[tuple[SeatId | None, str], list[Throw]] = defaultdict(list)
+        """The throws by seat and move."""
         self._repeated: set[int] = set()
         """The versions whose moves were repeated with their dice after an older move was left out."""
 
@@ -38,54 +44,76 @@ class Throws:
             self._repeated.add(repeats)
         elif throw.rolls or throw.reported:
             self._known.append(throw)
+            self._alike[throw.seat, throw.move].append(throw)
 
     def taken_back(self, timeline: Timeline, rewind: int) -> list[Throw]:
         """Return the throws that a rewind took back."""
-        before, after = way(timeline, rewind - 1), way(timeline, rewind)
-        return [
-            throw
-            for throw in self._before(rewind)
-            if leads(before, throw.version) and not leads(after, throw.version)
-            if throw.version not in self._repeated
-        ]
+        left = parted(way(timeline, rewind - 1), way(timeline, rewind))
+        return [throw for throw in self._within(left) if throw.version not in self._repeated]
 
     def counting_again(self, timeline: Timeline, rewind: int) -> list[Throw]:
         """Return the throws that count again after a rewind."""
-        before, after = way(timeline, rewind - 1), way(timeline, rewind)
-        return [
-            throw
-            for throw in self._before(rewind)
-            if leads(after, throw.version) and not leads(before, throw.version)
-        ]
+        return self._within(parted(way(timeline, rewind), way(timeline, rewind - 1)))
 
     def before(self, timeline: Timeline, version: int) -> list[Throw]:
         """Return the undone throws that a throw repeats: the same move of the same seat.
 
-        They left the line of play after the newest other throw of this kind on the line.
+        They left the line of play after the newest throw of this kind on the line.
         """
-        place = bisect_left(self._known, version, key=lambda throw: throw.version)
+        place = _place(self._known, version)
         if place == len(self._known) or self._known[place].version != version:
             return []
-        own, line = self._known[place], way(timeline, version)
-        same = [one for one in self._before(version) if one[1:3] == own[1:3]]
-        last = max((one.version for one in same if leads(line, one.version)), default=0)
+        own = self._known[place]
+        alike = self._alike[own.seat, own.move]
+        earlier = _place(alike, version) - 1
+        if earlier < 0 or not _rewinds(timeline, alike[earlier].version, version):
+            return []
+        line = way(timeline, version)
+        found: list[Throw] = []
+        while earlier >= 0 and not leads(line, alike[earlier].version):
+            found.append(alike[earlier])
+            earlier -= 1
+        last = alike[earlier].version if earlier >= 0 else 0
         return [
-            one
-            for one in same
-            if not leads(line, one.version)
-            and _first_apart(way(timeline, one.version), line) > last
+            throw
+            for throw in reversed(found)
+            if _common(way(timeline, throw.version), line) >= last
         ]
 
-    def _before(self, version: int) -> Iterator[Throw]:
-        end = bisect_left(self._known, version, key=lambda throw: throw.version)
-        return iter(self._known[:end])
+    def _within(self, spans: Spans) -> list[Throw]:
+        known = self._known
+        return [
+            throw
+            for first, last in spans
+            for throw in known[_place(known, first) : _place(known, last + 1)]
+        ]
 
 
-def _first_apart(way: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> int:
-    """Return the first version of a way that is not on another one."""
-    for (first, last), (other_first, other_last) in zip(way, other, strict=False):
+def _place(throws: Sequence[Throw], version: int) -> int:
+    """Return the place of the first throw from a version on."""
+    return bisect_left(throws, version, key=lambda throw: throw.version)
+
+
+def _rewinds(timeline: Timeline, first: int, last: int) -> bool:
+    """Return whether there was a rewind between two versions."""
+    place = bisect_left(timeline.rewinds, first, key=lambda rewind: rewind.version)
+    return place < len(timeline.rewinds) and timeline.rewinds[place].version < last
+
+
+def _common(one: Spans, other: Spans) -> int:
+    """Return the last version that two ways have in common."""
+    common = 0
+    for (first, last), (other_first, other_last) in zip(one, other, strict=False):
         if first != other_first:
-            return first
-        if last > other_last:
-            return other_last + 1
-    return way[-1][1]
+            break
+        common = min(last, other_last)
+        if last != other_last:
+            break
+    return common
+
+
+def parted(one: Spans, other: Spans) -> list[tuple[int, int]]:
+    """Return the versions of one way that are not on another, as spans."""
+    ends = dict(other)
+    parts = [(max(first, ends.get(first, 0) + 1), last) for first, last in one]
+    return [(first, last) for first, last in parts if first <= last]

@@ -66,6 +66,16 @@ def test_a_throw_after_the_same_move_that_stands_is_not_a_repeated_one(game: Gam
     assert told(game, len(game.log)) == ()
 
 
+def test_a_throw_after_a_redone_one_does_not_repeat_the_other_one(game: Game) -> None:
+    first = len(game.log)
+    back(game, first - 1)
+    game.rolls("Bo", "c1", 6, 6, 6, 6)
+    back(game, first)
+    game.calls("c1", pool=WIT)
+    game.rolls("Bo", "c1", 5, 5, 5, 5, test="t2")
+    assert told(game, len(game.log)) == ()
+
+
 def test_dice_of_a_move_that_is_made_again_are_not_taken_back() -> None:
     game = in_session(undo="gm")
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
