@@ -41,17 +41,24 @@ def disputes(log: CheckedLog) -> Iterator[ReportPoint]:
     """Yield an account of each dispute, in order."""
     known, cited = log.state.table.disputes, _citations(log)
     for id, dispute in in_order([*known.open.items(), *known.closed.items()]):
-        names, ruled = log.names(dispute.version), dispute.ruled
-        about = f"the ruling on event {ruled.version:,}"
-        if not isinstance(dispute.about, OfEvent):
-            whose = f" of {apart(names.of(ruled.seat))}" if ruled.seat else ""
-            about = f"the refusal of the move {ruled.type}{whose} after event {ruled.version:,}"
         yield ReportPoint(
             f"Dispute {number(id)}: {_status(dispute)}",
-            f"{apart(names.of(dispute.by))} disputed {about} (event {dispute.version:,})."
-            f" The ruling: {apart(ruled.sentence)}",
+            f"{_about(log, dispute)} The ruling: {apart(dispute.ruled.sentence)}",
             lines=tuple(_lines(log, id, dispute, cited[id])),
         )
+
+
+def _about(log: CheckedLog, dispute: Dispute) -> str:
+    """Return a sentence about the ruling that a dispute is about."""
+    names, ruled, at = log.names(dispute.version), dispute.ruled, dispute.version
+    who = apart(names.of(dispute.by))
+    if not isinstance(dispute.about, OfEvent):
+        whose = f" of {apart(names.of(ruled.seat))}" if ruled.seat else ""
+        what = f"the refusal of the move {ruled.type}{whose} after event {ruled.version:,}"
+        return f"{who} disputed {what} (event {at:,})."
+    if dispute.about.version == at:
+        return f"{who} asked a question about the rules (event {at:,})."
+    return f"{who} disputed the ruling on event {ruled.version:,} (event {at:,})."
 
 
 def _citations(log: CheckedLog) -> defaultdict[DisputeId, list[int]]:

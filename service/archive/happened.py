@@ -9,14 +9,12 @@ from verger.domain.core.table import HouseRuleChosen, NonceGiven, SessionStarted
 from verger.domain.core.text import listed
 from verger.domain.core.timeline import Rewound, way
 from verger.projections.story.wording import in_words
-from verger.projections.throws import Throw
+from verger.projections.throws import Spans, Throw, parted
 from verger.service.archive.checked_log import CheckedLog
 from verger.service.archive.point import ReportPoint, apart, at_events
 
 BORNE_OUT = "is_borne_out"
 """The fact of a ruling that is false if a revealed note disproves a statement."""
-
-Spans = Sequence[tuple[int, int]]
 
 
 def undone(log: CheckedLog) -> Iterator[ReportPoint]:
@@ -34,9 +32,10 @@ def undone(log: CheckedLog) -> Iterator[ReportPoint]:
 def _of_rewind(log: CheckedLog, version: int) -> Iterator[str]:
     timeline, throws = log.state.table.timeline, log.finder.throws
     before, after = way(timeline, version - 1), way(timeline, version)
-    if left := _parted(before, after):
+    if left := parted(before, after):
         yield f"This undid {_spans(left)}."
-    if joined := _parted(after, before, without=version):
+    # The way after a rewind ends with the rewind itself.
+    if joined := [span for span in parted(after, before) if span[0] < version]:
         yield f"This redid {_spans(joined)}."
     if back := throws.taken_back(timeline, version):
         yield f"Thrown dice were taken back: {_shown(log, back, version)}."
@@ -45,15 +44,6 @@ def _of_rewind(log: CheckedLog, version: int) -> Iterator[str]:
     missed = log.events[version - 1].missed
     if missed:
         yield f"These could not be made again: {at_events(one.version for one in missed)}."
-
-
-def _parted(one: Spans, other: Spans, without: int = 0) -> list[tuple[int, int]]:
-    """Return the versions of one way that are not on another, except a version."""
-    ends = dict(other)
-    parts = [(max(first, ends.get(first, 0) + 1), last) for first, last in one]
-    return [
-        (first, last) for first, last in parts if first <= last and (first, last) != (without,) * 2
-    ]
 
 
 def _spans(spans: Spans) -> str:

@@ -120,6 +120,11 @@ def test_corrections_that_were_made_again_and_a_withdrawn_appeal_are_told(tmp_pa
     assert "Finn disputed the refusal of the move write_node of Finn after event 97" in told
 
 
+def test_a_question_to_the_table_is_told_as_one(tmp_path: Path) -> None:
+    told = texts(archived(rows(evening("venus_the_salt_road"))), tmp_path / "one.ndjson")
+    assert "Ida asked a question about the rules (event 46)." in told
+
+
 def test_house_rules_are_told_with_their_changes(game: Game, tmp_path: Path) -> None:
     game.agreed("Ann", "choose_house_rule", house_rule="undo", value="unanimous")
     told = page(game, tmp_path)
@@ -136,7 +141,9 @@ def test_a_statement_that_turned_out_false_is_told(tmp_path: Path) -> None:
     game.move("Ann", "reveal_note", note="k1")
     told = page(game, tmp_path)
     assert f"Shown by event {len(game.log)}" in told
-    assert "Ann had said that “An attempt.” is a failure for Bolena, and it was a success." in told
+    assert (
+        "The GM had said that “An attempt.” is a failure for Bolena, and it was a success." in told
+    )
 
 
 def test_who_gave_words_for_the_dice_is_told_or_that_nobody_did(game: Game, tmp_path: Path) -> None:
