@@ -7,7 +7,7 @@ from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.table import HouseRuleChosen, NonceGiven, SessionStarted
 from verger.domain.core.text import listed
-from verger.domain.core.timeline import Rewound, way
+from verger.domain.core.timeline import Rewound, leads, way
 from verger.projections.story.wording import in_words
 from verger.projections.throws import Spans, Throw, parted
 from verger.service.archive.checked_log import CheckedLog
@@ -59,13 +59,15 @@ def _shown(log: CheckedLog, throws: Sequence[Throw], version: int) -> str:
 
 def repeated(log: CheckedLog) -> Iterator[ReportPoint]:
     """Yield each throw that repeats undone ones, with the earlier dice."""
-    timeline = log.state.table.timeline
-    for version in range(1, len(log.events) + 1):
+    timeline, end = log.state.table.timeline, len(log.events)
+    line = way(timeline, end)
+    for version in range(1, end + 1):
         if before := log.finder.throws.before(timeline, version):
+            later = () if leads(line, version) else ("This throw does not count either.",)
             yield ReportPoint(
                 f"Event {version:,}, by {apart(log.mover(version))}",
                 apart(log.events[version - 1].ruling.sentence),
-                lines=(f"Before: {_shown(log, before, version)}.",),
+                lines=(f"Before: {_shown(log, before, version)}.", *later),
             )
 
 

@@ -97,8 +97,10 @@ def test_undone_play_and_repeated_throws_are_told_with_the_dice(game: Game, tmp_
     assert f"Thrown dice were taken back: Bo, 1, 2, 3 and 4 at version {first}." in told
     assert f"Event {first + 2}, by Bo" in told
     assert f"Before: Bo, 1, 2, 3 and 4 at version {first}." in told
+    assert "This throw does not count either." not in told
     game.move("Ann", "rewind", to=first)
     told = page(game, tmp_path)
+    assert "This throw does not count either." in told
     assert f"This redid event {first}." in told
     assert f"Thrown dice count again: Bo, 1, 2, 3 and 4 at version {first}." in told
 
