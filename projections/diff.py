@@ -60,6 +60,16 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
     return msgspec.to_builtins(reads(ruleset, state, seat, version))
 
 
+def outcome(
+    ruleset: Ruleset[Any], states: tuple[State[Any], State[Any]], seat: SeatId, version: int
+) -> tuple[PatchOperation, ...]:
+    """Return the changes of a seat's read models from one state to another, without the table."""
+    before, after = (document(ruleset, state, seat, version) for state in states)
+    for side in (before, after):
+        del side["state"]["table"]
+    return changed(before, after)
+
+
 def changed(before: Any, after: Any) -> tuple[PatchOperation, ...]:
     """Return the patch from one document to another (RFC 6902)."""
     return tuple(patch(before, after))

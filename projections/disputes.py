@@ -15,10 +15,12 @@ from verger.domain.core.dispute import (
     Settlement,
     Status,
 )
+from verger.domain.core.force import is_in_force
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, in_order
 from verger.domain.core.members import made_of
 from verger.domain.core.remedy import Plain, Remedy
 from verger.domain.core.ruling import Allowed
+from verger.domain.core.timeline import Timeline
 from verger.domain.dispute.precedent import FACT
 
 
@@ -102,6 +104,9 @@ class ClosingView(msgspec.Struct, frozen=True):
     event: EventLink
     settlement: SettlementView | None
     """The agreed settlement; null if the dispute was withdrawn."""
+    in_force: bool | None
+    """Whether its remedy is in force in the play at this version: an undo can take corrections
+    back. Null if it has no remedy."""
 
 
 class AppealView(msgspec.Struct, frozen=True):
@@ -193,8 +198,10 @@ class SessionReference(msgspec.Struct, frozen=True):
         return RulingLink("refusal", number, address)
 
 
-def shown(desk: SessionReference, id: DisputeId, dispute: Dispute) -> DisputeView:
-    """Return a dispute with all its statements."""
+def shown(
+    desk: SessionReference, id: DisputeId, dispute: Dispute, when: tuple[Timeline, int]
+) -> DisputeView:
+    """Return a dispute with all its statements, at a version of a timeline."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
     return made_of(
         DisputeView,
@@ -209,12 +216,12 @@ def shown(desk: SessionReference, id: DisputeId, dispute: Dispute) -> DisputeVie
         views=_views(desk, dispute),
         settlement=_settlement(desk, running) if running else None,
         failed=tuple(_failed(desk, failure) for failure in dispute.failed),
-        closing=_closing(desk, closing) if closing else None,
+        closing=_closing(desk, closing, dispute, when) if closing else None,
         appeal=AppealView(
             appeal.seat,
             appeal.grounds,
             desk.event(appeal.version),
-            _closing(desk, appeal.earlier),
+            _closing(desk, appeal.earlier, dispute, when),
         )
         if appeal
         else None,
@@ -251,13 +258,16 @@ def _failed(desk: SessionReference, failure: FailedSettlement) -> FailedSettleme
     )
 
 
-def _closing(desk: SessionReference, closing: Closing) -> ClosingView:
+def _closing(
+    desk: SessionReference, closing: Closing, dispute: Dispute, when: tuple[Timeline, int]
+) -> ClosingView:
     agreed = closing.settlement
     return ClosingView(
-        closing.outcome,
-        closing.reason,
-        desk.event(closing.version),
-        _settlement(desk, agreed) if agreed else None,
+        outcome=closing.outcome,
+        reason=closing.reason,
+        event=desk.event(closing.version),
+        settlement=_settlement(desk, agreed) if agreed else None,
+        in_force=is_in_force(closing, dispute.corrected, *when),
     )
 
 

@@ -1,11 +1,14 @@
 """The timeline: the versions that led to the current play, and the undone branches."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from verger.domain.core.timeline import Rewinding, Timeline, shifts, spans
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.past import Deed
+from verger.domain.core.timeline import Line, Rewinding, Timeline, shifts, spans
+from verger.domain.history.undoing import action_of, versions
 
 
 class VersionRange(msgspec.Struct, frozen=True):
@@ -31,6 +34,21 @@ class Branch(msgspec.Struct, frozen=True):
     """The version of the rewind that undid its last version."""
 
 
+class ActionView(msgspec.Struct, frozen=True):
+    """A move of play that can be undone, with the other moves of the same action."""
+
+    version: int
+    """Its first version. You can name it in `leave_out`."""
+    versions: tuple[int, ...]
+    """The versions of all its moves: for example, a declaration and its consents."""
+    seat: SeatId | None
+    """The seat that began it; null if a time limit passed."""
+    sentence: str
+    """The ruling on its first move."""
+    throws: tuple[int, ...]
+    """The versions of the moves for which dice were thrown."""
+
+
 class TimelineView(msgspec.Struct, frozen=True):
     """The versions that led to a version, and the undone branches."""
 
@@ -43,17 +61,22 @@ class TimelineView(msgspec.Struct, frozen=True):
     branches: tuple[Branch, ...]
     """Undone versions that were not redone, the oldest first."""
     undo: int | None
-    """The target of a rewind that undoes the newest move of the line."""
+    """The target of a rewind that undoes the newest action of the line. Events of the table, such as
+    a taken seat, are no actions."""
     redo: int | None
     """The target of a rewind that redoes the last undone move after the current version."""
+    actions: tuple[ActionView, ...]
+    """The newest actions of the line, the newest first, up to 20."""
 
 
-Line = list[tuple[int, int]]
+ACTIONS_SHOWN = 20
+"""The maximum number of actions: the newest."""
 
 
-def timeline(own: Timeline, version: int) -> TimelineView:
-    """Return the timeline at a version."""
+def timeline(own: Timeline, version: int, deeds: Mapping[int, Deed]) -> TimelineView:
+    """Return the timeline at a version. `deeds` is what the newest events did."""
     line = spans(own, version)
+    acted = actions(line, deeds)
     current = line[-1][1]
     branches = tuple(_branches(own, version, line))
     return TimelineView(
@@ -62,17 +85,39 @@ def timeline(own: Timeline, version: int) -> TimelineView:
         line=tuple(VersionRange(first, last) for first, last in line),
         rewinds=own.rewinds,
         branches=branches,
-        undo=_before(line),
+        undo=_before(line, acted[0].version) if acted else None,
         redo=_redo(branches, current),
+        actions=acted,
     )
 
 
-def _before(line: Line) -> int | None:
-    """Return the version before the last one of a line, or None."""
-    first, last = line[-1]
-    if first < last:
-        return last - 1
-    return line[-2][1] if len(line) > 1 else None
+def actions(line: Line, deeds: Mapping[int, Deed]) -> tuple[ActionView, ...]:
+    """Return the newest actions of a line, the newest first."""
+    known = [version for version in versions(line) if version in deeds]
+    found: dict[int, ActionView] = {}
+    seen = set[int]()
+    for version in reversed(known):
+        if version in seen or not deeds[version].is_of_play:
+            continue
+        action = action_of(deeds, known, version)
+        seen.update(action)
+        first = deeds[action[0]]
+        found[action[0]] = ActionView(
+            version=action[0],
+            versions=tuple(action),
+            seat=first.seat,
+            sentence=first.sentence,
+            throws=tuple([at for at in action if deeds[at].has_dice]),
+        )
+        if len(found) == ACTIONS_SHOWN:
+            break
+    return tuple(found.values())
+
+
+def _before(line: Line, version: int) -> int | None:
+    """Return the version before another one on a line, or None."""
+    earlier = [min(last, version - 1) for first, last in line if first < version]
+    return earlier[-1] if earlier else None
 
 
 def _redo(branches: Sequence[Branch], current: int) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -180,6 +180,10 @@ class Wish(msgspec.Struct, frozen=True):
     """The state if all seats agree."""
     price: Price = {}
     """The price paid so far."""
+    rewound: Rewound | None = None
+    """The rewind that leaves a move out, if the seats ask for one. The later moves must be repeated."""
+    missed: tuple[Divergence, ...] = ()
+    """The later moves that cannot be repeated."""
 
 
 class Tokens(msgspec.Struct, frozen=True):
@@ -197,6 +201,13 @@ class Tokens(msgspec.Struct, frozen=True):
     """Describe an account whose tokens cannot be moved, such as the price of an open change."""
 
 
+class Described(NamedTuple):
+    """A correction in words, as the end of "to …", and the facts in these words."""
+
+    words: str
+    facts: dict[str, Fact]
+
+
 class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     """The corrections to the play of a game that its table can agree on (`dispute.amend`)."""
 
@@ -206,6 +217,8 @@ class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     """Make a correction, with its consequences by the rules, or refuse it."""
     options: Callable[[State[Play]], Sequence[Option]]
     """The corrections that are possible now, each considered separately."""
+    describe: Callable[[State[Play], Any], Described]
+    """Describe a correction for the seats that vote on it, also one that is no longer possible."""
 
 
 def _nothing(*_: Any) -> tuple[()]:
@@ -220,7 +233,11 @@ def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
     raise AssertionError("a game without corrections of its own is asked to make none")
 
 
-NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _nothing)
+def _describes_none(state: State[Any], correction: Any) -> Described:
+    raise AssertionError("a game without corrections of its own is asked to describe one")
+
+
+NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _nothing, _describes_none)
 """The default for a game without corrections. Only its tokens, if it has any, can be moved."""
 
 
@@ -247,6 +264,20 @@ Seal = Callable[[str], str]
 def nothing_sealed(move: Any, seal: Seal) -> Any:
     """Return the move unchanged: for games whose only secrets are notes and face-down dice."""
     return move
+
+
+class Actions(msgspec.Struct, frozen=True):
+    """The effects that join the moves of one action, such as a declaration and its consents.
+
+    A table leaves an action out as a whole.
+    """
+
+    ids: frozenset[Any] = frozenset()
+    """The types of the ids of actions and questions. All effects with one id belong together."""
+    begins: frozenset[type] = frozenset()
+    """The effects that begin an action, if a game has one action at a time."""
+    continues: frozenset[type] = frozenset()
+    """All effects of such an action."""
 
 
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
@@ -281,6 +312,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     can read."""
     silence: Mapping[str, Silence] = {}
     """The questions of this game that have a time limit, by their names in `awaited`."""
+    actions: Actions = Actions()
+    """The moves that are one action."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing
     """Return the moves that an observer can make, if the game gives one a say
     (`table.observers`)."""

@@ -16,6 +16,7 @@ from verger.domain.core.identifier import DisputeId, RuleId, SeatId, Sign
 from verger.domain.core.members import made_of
 from verger.domain.core.remedy import Plain, Remedy
 from verger.domain.core.tagged import TaggedEffect
+from verger.domain.core.timeline import Undoing
 
 PRECEDENTS_KEPT = 5
 """The maximum number of precedents that a ruling cites for a rule: the newest ones."""
@@ -81,6 +82,8 @@ class Settlement(msgspec.Struct, frozen=True):
     remedy: Remedy[Plain]
     vote: Vote
     version: int
+    undoing: Undoing | None = None
+    """The consequences of its remedy, if that is a rewind."""
 
 
 class FailedSettlement(msgspec.Struct, frozen=True):
@@ -136,6 +139,8 @@ class Dispute(msgspec.Struct, frozen=True):
     """The newest settlements that failed, the oldest first."""
     appeal: Appeal | None = None
     closing: Closing | None = None
+    corrected: tuple[int, ...] = ()
+    """The versions at which the server made the corrections of a settlement again."""
 
     @property
     def status(self) -> Status:
@@ -207,6 +212,7 @@ class SettlementProposed(_Effect, frozen=True, tag="settlement_proposed"):
     reason: str
     remedy: Remedy[Plain]
     version: int
+    undoing: Undoing | None = None
 
 
 class VoteCast(_Effect, frozen=True, tag="vote_cast"):
@@ -229,6 +235,12 @@ class SettlementFailed(_Effect, frozen=True, tag="settlement_failed"):
 
 class DisputeSettled(_Effect, frozen=True, tag="dispute_settled"):
     """The table accepted the settlement. It is now a precedent."""
+
+    version: int
+
+
+class CorrectedAgain(_Effect, frozen=True, tag="corrected_again"):
+    """The server made the corrections of a settlement again, after a move was left out."""
 
     version: int
 
@@ -258,6 +270,7 @@ DisputeEffect = (
     | VoteCast
     | SettlementFailed
     | DisputeSettled
+    | CorrectedAgain
     | DisputeWithdrawn
     | DisputeAppealed
 )
@@ -279,6 +292,8 @@ def evolve(disputes: Disputes, effect: DisputeEffect) -> Disputes:
             appeal = disputes.open[id].appeal
             closing = appeal.earlier if appeal else Closing("withdrawn", reason, version)
             return _closed(disputes, id, closing)
+        case CorrectedAgain(id, version):
+            return _corrected(disputes, id, version)
         case ViewStated() | SettlementProposed() | VoteCast() | SettlementFailed():
             after = _after(disputes.open[effect.dispute], effect)
             return replace(disputes, open=disputes.open.set(effect.dispute, after))
@@ -292,12 +307,9 @@ def _after(
     match effect:
         case ViewStated():
             return replace(dispute, views=(*dispute.views, made_of(View, effect)))
-        case SettlementProposed(_, by, seats, everyone, outcome, reason, remedy, version):
-            vote = Vote(seats, everyone, (by,))
-            running = Settlement(
-                by=by, outcome=outcome, reason=reason, remedy=remedy, vote=vote, version=version
-            )
-            return replace(dispute, settlement=running)
+        case SettlementProposed():
+            vote = Vote(effect.asked, effect.everyone, (effect.by,))
+            return replace(dispute, settlement=made_of(Settlement, effect, vote=vote))
         case VoteCast(_, seat, yes):
             assert dispute.settlement is not None
             given = dispute.settlement.vote.with_vote(seat, yes=yes)
@@ -316,6 +328,13 @@ def _closed(disputes: Disputes, id: DisputeId, closing: Closing) -> Disputes:
         disputes, open=disputes.open.delete(id), closed=disputes.closed.set(id, dispute)
     )
     return after if closing.settlement is None else _with_precedents(after, dispute.rule)
+
+
+def _corrected(disputes: Disputes, id: DisputeId, version: int) -> Disputes:
+    place = "open" if id in disputes.open else "closed"
+    known: Map[DisputeId, Dispute] = getattr(disputes, place)
+    after = replace(known[id], corrected=(*known[id].corrected, version))
+    return replace(disputes, **{place: known.set(id, after)})
 
 
 def _appealed(disputes: Disputes, effect: DisputeAppealed) -> Disputes:

@@ -4,11 +4,33 @@ They are not part of the state.
 """
 
 from collections.abc import Container, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
 from verger.domain.core.identifier import SeatId
+
+THE_ACTION = "action"
+"""The id of the action of a game that has one action at a time."""
+
+
+class Deed(NamedTuple):
+    """What an event did, as far as the questions about undoing it need that."""
+
+    seat: SeatId | None
+    sentence: str
+    is_of_play: bool
+    """Whether its move belongs to play. All other moves belong to the table, and stay."""
+    has_dice: bool
+    actions: frozenset[str] = frozenset()
+    """The actions and questions that it began, continued or ended."""
+    begins: bool = False
+    """Whether it begins an action of a game that has one action at a time."""
+
+    @property
+    def mover(self) -> SeatId | None:
+        """The seat behind the event; None if dice decided, or if it was anonymous."""
+        return None if self.has_dice else self.seat
 
 
 class PastPlay(msgspec.Struct, frozen=True):
@@ -20,11 +42,13 @@ class PastPlay(msgspec.Struct, frozen=True):
 
 
 class PastNeededError(Exception):
-    """A judgement or a fold needs the play of an earlier version that it was not given."""
+    """A judgement or a fold needs a part of the past that it was not given."""
 
-    def __init__(self, version: int) -> None:
-        super().__init__(version)
+    def __init__(self, version: int, part: Literal["play", "deeds"] = "play") -> None:
+        super().__init__(version, part)
         self.version = version
+        self.part = part
+        """The play at the version, or the deeds after it."""
 
 
 class Past(Protocol):
@@ -41,12 +65,25 @@ class Past(Protocol):
         """Return the only seat that has acted since a version, if no dice were thrown."""
         ...
 
+    def deeds(self, since: int) -> Mapping[int, Deed]:
+        """Return what each event after a version did."""
+        ...
+
 
 class KnownPast:
     """The earlier versions that are in memory."""
 
-    def __init__(self, known: Mapping[int, PastPlay]) -> None:
-        self._known = known
+    def __init__(self, known: dict[int, PastPlay] | None = None) -> None:
+        self._known = {} if known is None else known
+        self._deeds: dict[int, Mapping[int, Deed]] = {}
+
+    def keep(self, version: int, play: PastPlay) -> None:
+        """Keep the play at a version."""
+        self._known[version] = play
+
+    def remember(self, since: int, deeds: Mapping[int, Deed]) -> None:
+        """Keep what the events after a version did."""
+        self._deeds[since] = deeds
 
     def play(self, version: int) -> Any:
         """Return the play at a version in memory."""
@@ -56,6 +93,12 @@ class KnownPast:
         """Return the only seat that has acted since a version in memory."""
         return self._at(version).sole_mover
 
+    def deeds(self, since: int) -> Mapping[int, Deed]:
+        """Return what each event after a version in memory did."""
+        if since not in self._deeds:
+            raise PastNeededError(since, "deeds")
+        return self._deeds[since]
+
     def _at(self, version: int) -> PastPlay:
         earlier = self._known.get(version)
         if earlier is None:
@@ -63,7 +106,7 @@ class KnownPast:
         return earlier
 
 
-NO_PAST = KnownPast({})
+NO_PAST = KnownPast()
 
 
 class GrowingPast:
@@ -72,24 +115,32 @@ class GrowingPast:
     def __init__(self, wanted: Container[int] | None = None) -> None:
         self._wanted = wanted
         self._plays: dict[int, Any] = {}
+        self._deeds: dict[int, Deed] = {}
         self._mover: SeatId | None = None
         self._since = 0
         """The first version of the current unbroken run of one mover."""
 
-    def add(self, version: int, play: Any, mover: SeatId | None) -> None:
-        """Add an event: the play after it, and its mover. The mover is None if dice were thrown."""
+    def add(self, version: int, play: Any, deed: Deed | None) -> None:
+        """Add an event: the play after it, and what it did, if that will be needed."""
         if self._wanted is None or version in self._wanted:
             self.keep(version, play)
-        self.acted(version, mover)
+        self.acted(version, deed)
 
     def keep(self, version: int, play: Any) -> None:
         """Keep the play at a version."""
         self._plays[version] = play
 
-    def acted(self, version: int, mover: SeatId | None) -> None:
-        """Record the mover of a version."""
+    def acted(self, version: int, deed: Deed | None) -> None:
+        """Record what the event of a version did."""
+        mover = deed.mover if deed else None
         if mover != self._mover or mover is None:
             self._mover, self._since = mover, version
+        if deed:
+            self._deeds[version] = deed
+
+    def remember(self, deeds: Mapping[int, Deed]) -> None:
+        """Add what earlier events did."""
+        self._deeds = {**deeds, **self._deeds}
 
     def play(self, version: int) -> Any:
         """Return the play at a version that was read."""
@@ -100,3 +151,9 @@ class GrowingPast:
     def sole_mover(self, version: int) -> SeatId | None:
         """Return the only seat that has acted since a version."""
         return self._mover if self._since <= version + 1 else None
+
+    def deeds(self, since: int) -> Mapping[int, Deed]:
+        """Return what each event after a version did, if all these were read."""
+        if self._deeds and since + 1 < next(iter(self._deeds)):
+            raise PastNeededError(since, "deeds")
+        return self._deeds

@@ -5,14 +5,14 @@ went to. So the log is a tree of plays, and the line is the path from its root t
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.agreement import Agreement
-from verger.domain.core.identifier import ProposalId, SeatId
+from verger.domain.core.identifier import DisputeId, ProposalId, SeatId
 from verger.domain.core.tagged import TaggedEffect
 
 
@@ -21,6 +21,32 @@ class Rewinding(msgspec.Struct, frozen=True):
 
     version: int
     to: int
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """A move that a rewind would take back."""
+
+    version: int
+    seat: SeatId | None
+    sentence: str
+
+
+class Undoing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The consequences of a rewind, for the seats that decide about it."""
+
+    moves: int = 0
+    """The number of moves of play that it takes back."""
+    first: Undone | None = None
+    last: Undone | None = None
+    """None if there is only one."""
+    throws: tuple[int, ...] = ()
+    """The versions of the moves among them for which dice were thrown."""
+    restored: int = 0
+    """The number of moves of play that it brings back."""
+    ended: tuple[DisputeId, ...] = ()
+    """The settled disputes whose remedies are no longer in force after it."""
+    renewed: tuple[DisputeId, ...] = ()
+    """The settled disputes whose remedies are in force again after it."""
 
 
 class RewindRequest(msgspec.Struct, frozen=True):
@@ -33,6 +59,9 @@ class RewindRequest(msgspec.Struct, frozen=True):
     """The version of the move to leave out when the later ones are repeated; None for a plain
     rewind."""
     agreement: Agreement
+    also: tuple[int, ...] = ()
+    """The other versions of the same action, which are left out with it."""
+    undoing: Undoing = Undoing()
 
 
 class Timeline(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,12 +72,16 @@ class Timeline(msgspec.Struct, frozen=True, omit_defaults=True):
     asked_ever: int = 0
 
 
-def spans(timeline: Timeline, head: int) -> list[tuple[int, int]]:
+Line = list[tuple[int, int]]
+"""Versions, oldest first, as (first, last)."""
+
+
+def spans(timeline: Timeline, head: int) -> Line:
     """Return the versions on the line to a head, oldest first, as (first, last), without rewinds.
 
     The version of a rewind has the play of its target.
     """
-    spans: list[tuple[int, int]] = []
+    spans: Line = []
     last = head
     for done in reversed(timeline.rewinds):
         if done.version > last:
@@ -59,18 +92,29 @@ def spans(timeline: Timeline, head: int) -> list[tuple[int, int]]:
     return [(1, last), *reversed(spans)]
 
 
-def way(timeline: Timeline, version: int) -> list[tuple[int, int]]:
+def way(timeline: Timeline, version: int) -> Line:
     """Return all versions that led to a version, oldest first, as (first, last), with rewinds.
 
     Each span except the first begins with the rewind that joins it to the span before.
     """
-    parts: list[tuple[int, int]] = []
+    parts: Line = []
     last = version
     for done in reversed(timeline.rewinds):
         if done.version <= last:
             parts.append((done.version, last))
             last = done.to
     return [(1, last), *reversed(parts)]
+
+
+def apart(line: Line, other: Line) -> Line:
+    """Return the part of a line after it leaves another with the same beginning."""
+    rest: Line = []
+    for place, (first, last) in enumerate(line):
+        if rest or place >= len(other) or other[place][0] != first:
+            rest.append((first, last))
+        elif last > other[place][1]:
+            rest.append((other[place][1] + 1, last))
+    return rest
 
 
 def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
@@ -124,6 +168,8 @@ class RewindAsked(TaggedEffect, frozen=True, tag="rewind_asked"):
     asked: tuple[SeatId, ...]
     to: int
     without: int | None
+    also: tuple[int, ...] = ()
+    undoing: Undoing = Undoing()
 
 
 class RewindAgreed(TaggedEffect, frozen=True, tag="rewind_agreed"):
@@ -149,6 +195,14 @@ class Rewound(TaggedEffect, frozen=True, tag="rewound"):
     version: int
     to: int
     without: int | None
+    also: tuple[int, ...] = ()
+    """The other versions of the same action, which are left out with it."""
+
+
+def left_out(effects: Iterable[object]) -> Rewound | None:
+    """Return the rewind among some effects that leaves a move out, or None."""
+    rewinds = (effect for effect in effects if isinstance(effect, Rewound))
+    return next((rewind for rewind in rewinds if rewind.without), None)
 
 
 TimelineEffect = RewindAsked | RewindAgreed | RewindClosed | Rewound
@@ -165,6 +219,8 @@ def evolve(timeline: Timeline, effect: TimelineEffect) -> Timeline:
                 to=effect.to,
                 without=effect.without,
                 agreement=agreement,
+                also=effect.also,
+                undoing=effect.undoing,
             )
             return Timeline(timeline.rewinds, request, timeline.asked_ever + 1)
         case RewindAgreed():

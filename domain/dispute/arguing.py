@@ -18,6 +18,7 @@ from verger.domain.core.dispute import (
 )
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, number
 from verger.domain.core.members import made_of
+from verger.domain.core.option import plain
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, Ruling, refuse
 from verger.domain.core.table import Table
@@ -137,10 +138,10 @@ def dispute(
             version=facts.version,
         )
     )
-    what = "" if isinstance(about, OfEvent) else "refused "
+    what = "ruling of" if isinstance(about, OfEvent) else "refusal at"
     name = draft.table.name(facts.seat)
-    where = f"{what}{ruled.type} at version {ruled.version}, by the rule {move.rule}"
-    return draft.accept(f"{name} disputes the ruling on {where}, as dispute {number(id)}.")
+    where = f"{what} version {ruled.version} ({plain(ruled.type)}), by the rule {move.rule}"
+    return draft.accept(f"{name} disputes the {where}, as dispute {number(id)}.")
 
 
 def _number(about: About) -> int:

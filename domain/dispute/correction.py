@@ -9,14 +9,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from verger.domain.core.decider import Draft, Ruleset, State, Tokens
+from verger.domain.core.decider import Described, Draft, Ruleset, State, Tokens
 from verger.domain.core.identifier import Account, RuleId
 from verger.domain.core.ledger import BANK, Purse, TokensMoved, held
-from verger.domain.core.option import Choices, Number, Option, choice
+from verger.domain.core.option import Choices, Number, Option, choice, plain
 from verger.domain.core.reason import Code
 from verger.domain.core.remedy import TOKEN_LIMIT, MoveTokens, Plain
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import counted
 from verger.domain.core.union import classes_of
+
+AMEND, OVERRIDE = "dispute.amend", "dispute.override"
 
 
 def impossible(
@@ -83,6 +86,24 @@ def _available(state: State[Any], tokens: Tokens, account: Account, token: str) 
         return TOKEN_LIMIT
     purse: Purse = held(state.play.ledger, account, tokens.nothing)
     return min(TOKEN_LIMIT, purse.of(token))
+
+
+def described(ruleset: Ruleset[Any], state: State[Any], correction: Plain) -> Described:
+    """Describe a correction for the seats that vote on it."""
+    wanted = msgspec.convert(correction, ruleset.corrections.kinds)
+    if not isinstance(wanted, MoveTokens):
+        return ruleset.corrections.describe(state, wanted)
+    accounts = ruleset.tokens.accounts(state) if ruleset.tokens else {}
+    source, target = (accounts.get(id, id) for id in (wanted.source, wanted.target))
+    return Described(
+        f"move {counted(wanted.amount, 'token')} ({plain(wanted.token)}) from {source} to {target}",
+        {
+            "token_kind": wanted.token,
+            "tokens_to_move": wanted.amount,
+            "source_account": wanted.source,
+            "target_account": wanted.target,
+        },
+    )
 
 
 def options(ruleset: Ruleset[Any], state: State[Any]) -> list[Option]:

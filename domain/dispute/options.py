@@ -23,7 +23,7 @@ from verger.domain.core.option import (
 from verger.domain.core.remedy import CORRECTION_LIMIT
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.core.unicode import cut, words
-from verger.domain.dispute import correction
+from verger.domain.dispute import correction, wording
 from verger.domain.dispute.arguing import (
     APPEAL,
     EVIDENCE_LIMIT,
@@ -34,7 +34,8 @@ from verger.domain.dispute.arguing import (
     has_said_enough,
     too_many,
 )
-from verger.domain.dispute.settling import AMEND, OVERRIDE, SETTLE, settled_by
+from verger.domain.dispute.correction import AMEND, OVERRIDE
+from verger.domain.dispute.settling import SETTLE, settled_by
 from verger.domain.history.rewind import RULE as REWIND
 
 NUMBERS_END = 2**53
@@ -180,16 +181,17 @@ def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterato
     yield Option({"remedy": "override"}, (RuleName("rule", label="Which rule"), aside), (OVERRIDE,))
 
 
-def awaited(state: State[Any]) -> list[Awaited]:
+def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """Return the pending votes, settlement by settlement. Play does not stop for them."""
     return [
-        Awaited("vote", settlement.vote.waiting, SETTLE, _put(state, id, settlement), about=id)
+        Awaited(
+            "vote", settlement.vote.waiting, SETTLE, _put(ruleset, state, id, settlement), about=id
+        )
         for id, dispute in in_order(state.table.disputes.open.items())
         if (settlement := dispute.settlement)
     ]
 
 
-def _put(state: State[Any], id: DisputeId, settlement: Settlement) -> str:
-    by, reason = state.table.name(settlement.by), settlement.reason.removesuffix(".")
-    which = f"the ruling of dispute {number(id)}"
-    return f"{by} proposes that {which} is {settlement.outcome}: “{reason}”."
+def _put(ruleset: Ruleset[Any], state: State[Any], id: DisputeId, settlement: Settlement) -> str:
+    proposal = wording.proposal(ruleset, state, id, settlement)
+    return f"{proposal} The reason: “{settlement.reason.removesuffix('.')}”."

@@ -5,6 +5,7 @@ from typing import Any, Generic, assert_never
 
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
 from verger.domain.core.dispute import (
+    CorrectedAgain,
     Dispute,
     Disputes,
     DisputeSettled,
@@ -33,12 +34,15 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
+from verger.domain.core.timeline import Undoing
 from verger.domain.core.unicode import trimmed
-from verger.domain.dispute import correction
+from verger.domain.dispute import correction, wording
 from verger.domain.dispute.arguing import open_dispute
+from verger.domain.dispute.correction import AMEND, OVERRIDE
 from verger.domain.history import rewind
+from verger.domain.history.undoing import undoing_of
 
-SETTLE, AMEND, OVERRIDE = "dispute.settle", "dispute.amend", "dispute.override"
+SETTLE = "dispute.settle"
 
 SETTLED_BY = HouseRule(
     HouseRuleId("disputes"),
@@ -89,16 +93,35 @@ def propose(
         return disputed
     if refusal := under_vote(draft.table, move.dispute, disputed, SETTLE):
         return refusal
-    table, by = draft.table, settled_by(draft.state)
-    if by == "gm" and facts.seat != table.gm:
-        return gm_only(table, SETTLE)
     remedy = plain(move.remedy)
+    if settled_by(draft.state) == "gm" and facts.seat != draft.table.gm:
+        return gm_only(draft.table, SETTLE)
     if refusal := _impossible(draft, remedy, ruleset):
         return refusal
+    sentence = _proposed(draft, move, remedy, ruleset)
+    return draft.accept(sentence + _decided(draft, move.dispute, ruleset))
+
+
+def _proposed(
+    draft: Draft[Any], move: ProposeSettlement[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]
+) -> str:
+    """Put a settlement to the vote. Return a sentence about it."""
+    facts, by = draft.facts, settled_by(draft.state)
+    undoing = _undoing(draft, remedy)
+    is_of_dice = undoing is not None and bool(undoing.throws) and rewind.keeps_dice(draft.state)
     # dispute.amend: corrections need everyone, even if the GM settles other disputes.
-    everyone = bool(corrections_of(remedy))
-    seats = table.sitting if everyone or by == "vote" else (facts.seat,)
-    draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, settled_by=by, asked_seats=seats)
+    everyone = bool(corrections_of(remedy)) or is_of_dice
+    seats = draft.table.sitting if everyone or by == "vote" else (facts.seat,)
+    draft.cite(
+        SETTLE,
+        dispute=move.dispute,
+        outcome=move.outcome,
+        settled_by=by,
+        asked_seats=seats,
+        remedy=wording.kind(remedy),
+    )
+    for rule, facts_of_remedy in wording.facts(ruleset, draft.state, remedy, undoing):
+        draft.cite(rule, **facts_of_remedy)
     draft.emit(
         SettlementProposed(
             dispute=move.dispute,
@@ -109,11 +132,19 @@ def propose(
             reason=trimmed(move.reason),
             remedy=remedy,
             version=facts.version,
+            undoing=undoing,
         )
     )
-    name, which = table.name(facts.seat), f"dispute {number(move.dispute)}"
-    sentence = f"{name} proposes that the ruling of {which} is {move.outcome}."
-    return draft.accept(sentence + _decided(draft, move.dispute, ruleset))
+    proposed = draft.table.disputes.open[move.dispute].settlement
+    assert proposed is not None
+    return wording.proposal(ruleset, draft.state, move.dispute, proposed)
+
+
+def _undoing(draft: Draft[Any], remedy: Remedy[Plain]) -> Undoing | None:
+    """Return the consequences of a remedy that is a rewind, or None."""
+    if not isinstance(remedy, RewindTo):
+        return None
+    return undoing_of(draft.state, draft.facts.version, remedy.to, draft.facts.past)
 
 
 def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refused | None:
@@ -218,6 +249,7 @@ def correct_again(
     if refusal := _impossible(draft, move.remedy, ruleset):
         return refusal
     sentence = _remedied(draft, move.remedy, ruleset)
+    draft.emit(CorrectedAgain(move.dispute, facts.version))
     which = f"dispute {number(move.dispute)}"
     return draft.accept(f"What was corrected after {which} is corrected again.{sentence}")
 
@@ -239,7 +271,7 @@ def _remedied(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -
             return ""
         case RewindTo(to):
             draft.cite(rewind.RULE, rewind_version=to)
-            return rewind.make_current(draft, to, None, ruleset)
+            return rewind.make_current(draft, to, ruleset)
         case Amendment(name, corrections):
             draft.cite(AMEND, amendment_name=name, corrections_made=len(corrections))
             correction.make(draft, corrections, ruleset, AMEND)

@@ -8,9 +8,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from verger.domain.core.agreement import Agreement
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from verger.domain.core.force import after_rewind, corrections_in_force
 from verger.domain.core.house_rule import HouseRule
-from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
+from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId, number
+from verger.domain.core.members import made_of
 from verger.domain.core.option import Awaited, Number, Option, TextField, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
@@ -18,6 +21,7 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import PROSE_LIMIT, Prose, listed
 from verger.domain.core.timeline import (
+    Line,
     RewindAgreed,
     RewindAsked,
     RewindClosed,
@@ -25,6 +29,15 @@ from verger.domain.core.timeline import (
     Rewound,
     spans,
 )
+from verger.domain.history.undoing import (
+    action_of,
+    in_words,
+    remedies_in_words,
+    undoing_of,
+    undoing_without,
+    versions,
+)
+from verger.domain.history.undoing import facts as facts_of
 from verger.domain.table.proposal import (
     Agree,
     AnswerMove,
@@ -58,11 +71,20 @@ UNDO = HouseRule(
     ("unanimous", "gm", "mover"),
 )
 
+UNDO_DICE = HouseRule(
+    HouseRuleId("undo_dice"),
+    "Whether undone throws are thrown anew: always, or never, unless everybody agrees to undo a throw. "
+    "This includes the throws after a move that is left out, and remedies of disputes.",
+    (RuleId(RULE), RuleId(LEAVE_OUT)),
+    ("new", "never"),
+)
 
 OWN_LIMIT = 100
 """The maximum number of versions that a seat can undo without asking, if it made all moves."""
 AGAIN_LIMIT = 1_000
 """The maximum number of moves that are repeated after an older one was left out."""
+WARNED_AT_MOST = 5
+"""The maximum number of disputes in the label of an option."""
 
 
 Earlier = Annotated[int, Meta(ge=1, le=2**53)]
@@ -93,9 +115,18 @@ def is_answer(state: State[Any], move: object) -> bool:
 
 def rewind(draft: Draft[Any], move: Rewind, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
     """Ask for a rewind, or rewind at once if nobody must be asked (`table.rewind`)."""
-    if refusal := not_earlier(facts, move.to):
+    if refusal := not_earlier(facts, move.to) or _already_asked(draft, RULE):
         return refusal
-    return _ask(draft, move.to, None, facts, ruleset)
+    undoing = undoing_of(draft.state, facts.version, move.to, facts.past)
+    asked = RewindRequest(
+        id=_next_id(draft),
+        by=facts.seat,
+        to=move.to,
+        without=None,
+        agreement=_agreement(draft, move.to, facts, is_of_dice=bool(undoing.throws)),
+        undoing=undoing,
+    )
+    return _ask(draft, asked, ruleset)
 
 
 def not_earlier(facts: Facts, to: int) -> Refused | None:
@@ -105,76 +136,115 @@ def not_earlier(facts: Facts, to: int) -> Refused | None:
 
 
 def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """Ask to leave an older move out (`table.leave_out`)."""
-    line = _may_be_left_out(draft.state, facts.version - 1)
-    if not any(first <= move.version <= last for first, last in line):
-        least = min((first for first, _ in line), default=facts.version)
+    """Ask to leave an older move out, with all moves of its action (`table.leave_out`)."""
+    line = list(versions(_may_be_left_out(draft.state, facts.version - 1)))
+    if move.version not in line:
+        least = min(line, default=facts.version)
         return refuse(Code.NOT_ON_THE_LINE, LEAVE_OUT, version=move.version, earliest_version=least)
-    return _ask(draft, move.version - 1, move.version, facts, ruleset)
+    if refusal := _already_asked(draft, LEAVE_OUT):
+        return refusal
+    deeds = facts.past.deeds(line[0] - 1)
+    done = deeds.get(move.version)
+    if done is None or not done.is_of_play:
+        return refuse(Code.NOT_OF_PLAY, LEAVE_OUT, version=move.version)
+    first, *others = action_of(deeds, line, move.version)
+    is_of_dice = any(deeds[at].has_dice for at in line if at >= first and at in deeds)
+    asked = RewindRequest(
+        id=_next_id(draft),
+        by=facts.seat,
+        to=first - 1,
+        without=first,
+        agreement=_agreement(draft, first - 1, facts, is_of_dice=is_of_dice),
+        also=tuple(others),
+        undoing=undoing_without(deeds, [first, *others]),
+    )
+    return _ask(draft, asked, ruleset)
 
 
-def _may_be_left_out(state: State[Any], head: int) -> list[tuple[int, int]]:
+def _may_be_left_out(state: State[Any], head: int) -> Line:
     """Return the newest moves of the line, as spans of versions, except the first event."""
-    newest: list[tuple[int, int]] = []
+    newest: Line = []
     remaining = AGAIN_LIMIT
     for first, last in reversed(spans(state.table.timeline, head)):
         least = max(first, 2, last - remaining + 1)
         if least <= last:
             newest.append((least, last))
             remaining -= last - least + 1
-    return newest
+    return newest[::-1]
 
 
-def _ask(
-    draft: Draft[Any], to: int, without: int | None, facts: Facts, ruleset: Ruleset[Any]
-) -> Judgement:
-    open, table = draft.table.timeline.request, draft.table
-    rule = LEAVE_OUT if without else RULE
-    if open:
-        waiting = listed([table.name(seat) for seat in open.agreement.waiting])
-        return refuse(
-            Code.REWIND_OPEN, rule, rewind=open.id, rewind_version=open.to, waiting_names=waiting
-        )
-    id = ProposalId(f"r{table.timeline.asked_ever + 1}")
-    seats = _seats_to_ask(draft, to, facts)
-    draft.cite(rule, rewind_version=to, asked_seats=seats, undo_rule=_undo(draft.state))
-    draft.emit(RewindAsked(rewind=id, by=facts.seat, asked=seats, to=to, without=without))
-    asking = f"{table.name(facts.seat)} asks {_wish(to, without)}."
-    return draft.accept(f"{asking}{_rewind_if_agreed(draft, ruleset)}")
+def _next_id(draft: Draft[Any]) -> ProposalId:
+    return ProposalId(f"r{draft.table.timeline.asked_ever + 1}")
 
 
-def _wish(to: int, without: int | None) -> str:
-    return f"to leave out version {without}" if without else f"to rewind to version {to}"
+def _already_asked(draft: Draft[Any], rule: str) -> Refused | None:
+    """Return the refusal of a second question, or None."""
+    open = draft.table.timeline.request
+    if open is None:
+        return None
+    waiting = listed([draft.table.name(seat) for seat in open.agreement.waiting])
+    return refuse(
+        Code.REWIND_OPEN, rule, rewind=open.id, rewind_version=open.to, waiting_names=waiting
+    )
+
+
+def _ask(draft: Draft[Any], asked: RewindRequest, ruleset: Ruleset[Any]) -> Judgement:
+    seats = asked.agreement.asked
+    draft.cite(
+        LEAVE_OUT if asked.without else RULE,
+        rewind_version=asked.to,
+        asked_seats=seats,
+        undo_rule=_undo(draft.state),
+        **facts_of(asked.undoing),
+    )
+    draft.emit(made_of(RewindAsked, asked, rewind=asked.id, asked=seats))
+    sentence = f"{draft.table.name(asked.by)} asks {_wish(asked)}.{in_words(asked.undoing)}"
+    return draft.accept(f"{sentence}{_rewind_if_agreed(draft, ruleset)}")
+
+
+def _wish(asked: RewindRequest) -> str:
+    if asked.without is None:
+        return f"to rewind to version {asked.to}"
+    left_out = [str(version) for version in (asked.without, *asked.also)]
+    return f"to leave out version{'s' if asked.also else ''} {listed(left_out)}"
 
 
 def _undo(state: State[Any]) -> str:
     return str(state.table.house_rules.get(UNDO.id, UNDO.default))
 
 
-def _seats_to_ask(draft: Draft[Any], to: int, facts: Facts) -> tuple[SeatId, ...]:
-    """Return the seats that must agree, by the house rule `undo`."""
+def keeps_dice(state: State[Any]) -> bool:
+    """Return whether only everybody together can undo a throw (`table.rewind`)."""
+    return state.table.house_rules.get(UNDO_DICE.id, UNDO_DICE.default) == "never"
+
+
+def _agreement(draft: Draft[Any], to: int, facts: Facts, *, is_of_dice: bool) -> Agreement:
+    """Return the seats that must agree, by the house rules `undo` and `undo_dice`."""
     others = draft.table.others(facts.seat)
+    if is_of_dice and keeps_dice(draft.state):
+        return Agreement(others)
     match _undo(draft.state):
         case "gm" if draft.table.gm in draft.table.sitting:
-            return tuple(seat for seat in others if seat == draft.table.gm)
+            return Agreement(tuple(seat for seat in others if seat == draft.table.gm))
         case "mover" if facts.version - to <= OWN_LIMIT and facts.past.sole_mover(to) == facts.seat:
-            return ()
+            return Agreement(())
         case _:
-            return others
+            return Agreement(others)
 
 
 def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
     """Judge a yes, a no or a withdrawal of the question about a rewind (`table.rewind`)."""
     request, name = draft.table.timeline.request, draft.table.name(facts.seat)
     assert request is not None
-    what = _wish(request.to, request.without)
+    what = _wish(request)
     question = draft.table, request.id, request.agreement
     match move:
         case Agree():
             if refusal := cannot_answer(*question, facts.seat, RULE, changing=False):
                 return refusal
             draft.emit(RewindAgreed(request.id, facts.seat))
-            draft.cite(RULE, rewind=request.id, rewind_version=request.to)
+            told = facts_of(request.undoing)
+            draft.cite(RULE, rewind=request.id, rewind_version=request.to, **told)
             return draft.accept(f"{name} agrees {what}.{_rewind_if_agreed(draft, ruleset)}")
         case Decline():
             if refusal := cannot_answer(*question, facts.seat, RULE, changing=True):
@@ -200,17 +270,28 @@ def _rewind_if_agreed(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
     if request is None or not request.agreement.is_settled:
         return ""
     draft.emit(RewindClosed(request.id, "adopted"))
-    return make_current(draft, request.to, request.without, ruleset)
+    return make_current(draft, request.to, ruleset, (request.without, request.also))
 
 
-def make_current(draft: Draft[Any], to: int, without: int | None, ruleset: Ruleset[Any]) -> str:
+def make_current(
+    draft: Draft[Any],
+    to: int,
+    ruleset: Ruleset[Any],
+    left_out: tuple[int | None, tuple[int, ...]] = (None, ()),
+) -> str:
     """Rewind to a version, and make that play fit the current table. Return a sentence about it.
 
-    `without` is a version to leave out. The later moves are then repeated.
+    `left_out` is the first version of an action to leave out, and its other versions. The later
+    moves are then repeated.
     """
-    draft.emit(Rewound(draft.facts.version, to, without))
+    version, (without, also) = draft.facts.version, left_out
+    remedies = after_rewind(draft.table.disputes, draft.table.timeline, version, to)
+    draft.emit(Rewound(version, to, without, also))
     again = "; what came after is made again" if without else ""
-    return f" Play is at version {to} again{again}.{ruleset.realign(draft)}"
+    # The corrections of a settlement are made again, too.
+    told = () if without else remedies_in_words(*remedies)
+    sentence = "".join([f" {remedy}" for remedy in told])
+    return f" Play is at version {to} again{again}.{sentence}{ruleset.realign(draft)}"
 
 
 def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
@@ -240,17 +321,21 @@ def _questions(state: State[Any], version: int) -> list[Option]:
     options = [
         move_option(
             "leave_out",
-            (Number("version", first, last, label="Version to leave out"), reason),
+            (
+                Number("version", first, last, listed="timeline", label="Version to leave out"),
+                reason,
+            ),
             LEAVE_OUT,
             label="Leave a move out",
         )
-        for first, last in _may_be_left_out(state, version)
+        for first, last in reversed(_may_be_left_out(state, version))
     ]
     if version > 1:
+        label = f"Back to version{_remedies_at_stake(state, version)}"
         options.append(
             move_option(
                 "rewind",
-                (Number("to", 1, version - 1, label="Back to version"), reason),
+                (Number("to", 1, version - 1, label=label), reason),
                 RULE,
                 label="Go back",
             )
@@ -258,14 +343,17 @@ def _questions(state: State[Any], version: int) -> list[Option]:
     return options
 
 
+def _remedies_at_stake(state: State[Any], version: int) -> str:
+    """Warn of the corrections that a rewind would take back, for a label; "" if there are none."""
+    made = corrections_in_force(state.table.disputes, state.table.timeline, version)
+    stakes = [f"before {at}, dispute {number(id)} is no longer remedied" for id, at in made]
+    return f" ({'; '.join(stakes[-WARNED_AT_MOST:])})" if stakes else ""
+
+
 def awaited(state: State[Any]) -> list[Awaited]:
     """Return the pending answers to the question about a rewind."""
     request = state.table.timeline.request
     if request is None:
         return []
-    by, wish = state.table.name(request.by), _wish(request.to, request.without)
-    return [
-        Awaited(
-            "agreement", request.agreement.waiting, RULE, f"{by} asks {wish}.", about=request.id
-        )
-    ]
+    sentence = f"{state.table.name(request.by)} asks {_wish(request)}.{in_words(request.undoing)}"
+    return [Awaited("agreement", request.agreement.waiting, RULE, sentence, about=request.id)]

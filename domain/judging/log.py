@@ -103,6 +103,6 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     return [*rewinds, *epoch.options(state, seat), *notes, *disputes]
 
 
-def awaited(state: State[Any]) -> list[Awaited]:
+def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """Return the pending answers about the log."""
-    return [*rewind.awaited(state), *disputing.awaited(state)]
+    return [*rewind.awaited(state), *disputing.awaited(ruleset, state)]

@@ -77,5 +77,5 @@ def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
         pending = ruleset.awaited(state)
         yield from (wait for wait in pending if closing.may_be_answered(state, wait.about))
     else:
-        yield from log.awaited(state)
+        yield from log.awaited(ruleset, state)
         yield from ruleset.awaited(state)

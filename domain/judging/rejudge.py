@@ -2,32 +2,28 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from verger.domain.core.clock import AnswersDue, TimePasses
 from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from verger.domain.core.dice import NewDiceNeededError, RecordedDice
-from verger.domain.core.dispute import DisputeEffect, DisputeSettled
+from verger.domain.core.dispute import DisputeSettled
 from verger.domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
-from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import NO_SEAT, Mover, Unseated
 from verger.domain.core.past import NO_PAST, Past
 from verger.domain.core.remedy import Amendment, Override
-from verger.domain.core.ruling import Refused
-from verger.domain.core.timeline import Rewound, TimelineEffect
+from verger.domain.core.ruling import Refused, filled
+from verger.domain.core.timeline import Rewound
 from verger.domain.dispute.settling import CorrectAgain, settlements
 from verger.domain.history.redaction import Redact
 from verger.domain.history.renaming import Renaming
+from verger.domain.judging.deed import is_of_play
 from verger.domain.judging.judge import judge
-from verger.domain.judging.log import MOVES
-from verger.domain.table.rename import Rename
-from verger.domain.table.safety import SafetyMove
-from verger.domain.table.seating import Leave, OperatorReissue, SeatingMove, StartSession
+from verger.domain.table.seating import OperatorReissue, StartSession
 
 _MOMENT = timedelta(microseconds=1)
-_OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Rename, Leave)
 
 
 def rejudge(
@@ -66,19 +62,6 @@ def asker(state: State[Any], event: Event[Any, Any]) -> Mover:
             return Unseated.APP
         case _:
             return state.table.sitting[0] if state.table.sitting else NO_SEAT
-
-
-def mover(event: Event[Any, Any]) -> SeatId | None:
-    """Return the seat behind an event; None if dice decided, or if it was anonymous."""
-    return None if event.dice else event.seat
-
-
-def is_of_play(event: Event[Any, Any]) -> bool:
-    """Return whether a move belongs to play. Only these are repeated after a left-out move."""
-    if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
-        return False
-    is_about_log = [isinstance(effect, DisputeEffect | TimelineEffect) for effect in event.effects]
-    return not (is_about_log and all(is_about_log))
 
 
 class Remade(NamedTuple):
@@ -122,7 +105,10 @@ class Rejudging:
         recorded = (event.ruling, event.effects)
         if self._renaming.are_same(recorded, (now.ruling.worded_as(event.ruling), now.effects)):
             return None
-        return Divergence(version, "different", was, now.ruling.sentence)
+        said = now.ruling.sentence
+        if said == was:
+            said = f"The sentence is the same, but {_unlike(event, now)}."
+        return Divergence(version, "different", was, said)
 
     def _refused(self, version: int, event: Event[Any, Any], refused: Refused) -> Divergence:
         """Leave out an event whose move is refused now."""
@@ -172,6 +158,22 @@ class Rejudging:
         return Remade(remade, now.after)
 
 
+def _unlike(event: Event[Any, Any], now: Accepted) -> str:
+    """Describe the first difference between a record and a new judgement with one sentence."""
+    was_ruled, is_ruled = event.ruling.rules, now.ruling.rules
+    for was, applied in zip(was_ruled, is_ruled, strict=False):
+        if was.rule != applied.rule:
+            return f"the rule {applied.rule} applies in place of {was.rule}"
+        for name, fact in applied.facts.items():
+            if was.facts.get(name) != fact:
+                facts = {"was": was.facts.get(name), "now": fact}
+                told = f"the fact {name} of {applied.rule} was {{was}} and is {{now}} now"
+                return filled(told, facts)
+    if len(was_ruled) != len(is_ruled):
+        return "other rules apply"
+    return "its effects are different"
+
+
 def _of_answer(effects: Iterable[Any]) -> tuple[Any, ...]:
     """Return the effects of a default answer without the time limits after it."""
     return tuple([effect for effect in effects if not isinstance(effect, AnswersDue)])
@@ -192,9 +194,10 @@ def remake(
     their order.
     """
     rejudging, version = Rejudging(ruleset, state), rewound.version + 1
+    left_out = {rewound.without, *rewound.also}
     has_ended = False
     for original, event in line:
-        made_again = [] if original == rewound.without else _again(rejudging.state, event)
+        made_again = [] if original in left_out else _again(rejudging.state, event)
         if not made_again:
             rejudging.leave_out(event)
         for part in made_again:

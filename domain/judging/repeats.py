@@ -5,7 +5,7 @@ from typing import Any
 
 from verger.domain.core.decider import Event
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.timeline import Rewound, Timeline, spans
+from verger.domain.core.timeline import Timeline, left_out, spans
 from verger.domain.dispute.settling import CorrectAgain
 
 _Kind = tuple[type, SeatId | None]
@@ -19,7 +19,8 @@ class Repeats:
         self._known: dict[_Kind, _Kind] = {}
         self._line: Sequence[tuple[int, int]] = ()
         """The versions that can be repeated now; none unless a move was just left out."""
-        self._without = 0
+        self._without: tuple[int, ...] = ()
+        """The versions that were left out."""
         self._last = 0
         """The version that was repeated last."""
 
@@ -34,13 +35,12 @@ class Repeats:
         return fault
 
     def _begin(self, event: Event[Any, Any], timeline: Timeline) -> str | None:
-        left_out = next((e for e in event.effects if isinstance(e, Rewound) and e.without), None)
+        rewound = left_out(event.effects)
         self._line, self._last = (), 0
-        if left_out:
-            assert left_out.without is not None
-            self._without = left_out.without
-            line = spans(timeline, left_out.version - 1)
-            self._line = [(max(first, left_out.to + 1), last) for first, last in line]
+        if rewound and rewound.without:
+            self._without = (rewound.without, *rewound.also)
+            line = spans(timeline, rewound.version - 1)
+            self._line = [(max(first, rewound.to + 1), last) for first, last in line]
         if all(self._may_repeat(missed.version) for missed in event.missed):
             return None
         return "it tells of moves that could not be made again, and they are not later ones of it"
@@ -60,4 +60,4 @@ class Repeats:
 
     def _may_repeat(self, version: int) -> bool:
         on_line = any(first <= version <= last for first, last in self._line)
-        return on_line and version != self._without
+        return on_line and version not in self._without

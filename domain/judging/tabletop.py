@@ -85,6 +85,7 @@ SEAT_LIMIT = HouseRule(
 
 HOUSE_RULES = house_rules(
     rewind.UNDO,
+    rewind.UNDO_DICE,
     settling.SETTLED_BY,
     SEAT_LIMIT,
     seating.ANSWER_SECONDS,

@@ -9,10 +9,12 @@ from typing import Any
 from verger.domain.core.decider import Event, Facts, Ruleset, State
 from verger.domain.core.dice import RecordedDice, commitment
 from verger.domain.core.identifier import SessionId
+from verger.domain.core.past import Deed
 from verger.domain.core.ruling import Refused
 from verger.domain.history.fork import ForkSession
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
-from verger.domain.judging.offer import options_of
+from verger.domain.judging.offer import awaited_of, options_of
 from verger.projections.diff import document
 from verger.projections.disputes import SessionReference, shown
 from verger.projections.games import shown_by
@@ -55,12 +57,14 @@ class _Readers:
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
         self._landmarks = LandmarkFinder(codec.ruleset)
+        self._deeds: dict[int, Deed] = {}
         pictures = shown_by(codec.ruleset.name).pictures.values()
         self._written = [WrittenSheets(picture.reader()) for picture in pictures]
 
     def take(self, version: int, event: Event[Any, Any]) -> None:
         """Process the next event, as landmarks and pictures do."""
         repeats = event.repeats is not None
+        self._deeds[version] = deed(self._codec.ruleset, event)
         self._landmarks.take(version, event.effects, repeats=repeats)
         for written in self._written:
             written.take(version, event.effects, repeats=repeats)
@@ -79,11 +83,12 @@ class _Readers:
         for seat in (table.gm, *table.sitting):
             document(ruleset, state, seat, version)
             options_of(ruleset, state, version, seat)
-        timeline(table.timeline, version)
+        awaited_of(ruleset, state)
+        timeline(table.timeline, version, self._deeds)
         desk = SessionReference("", "", ruleset)
         for id, dispute in (*table.disputes.open.items(), *table.disputes.closed.items()):
             int(id[1:])
-            shown(desk, id, dispute)
+            shown(desk, id, dispute, (table.timeline, version))
         _require_fork(ruleset, state, version, at)
 
 

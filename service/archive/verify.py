@@ -26,7 +26,8 @@ from verger.domain.core.since import NewerError
 from verger.domain.core.text import is_label
 from verger.domain.history.fork import ForkSession
 from verger.domain.history.rewritten import Rewritten
-from verger.domain.judging.rejudge import mover, rejudge
+from verger.domain.judging.deed import deed
+from verger.domain.judging.rejudge import rejudge
 from verger.domain.judging.repeats import Repeats
 from verger.domain.secrets.fairness import Fairness
 from verger.domain.table.newer import require_known
@@ -173,7 +174,7 @@ class Verifier:
         if fault := self.rewritten.take(row.version, event.move):
             return Finding(next_version, fault)
         self.version, self.hash, self.at = row.version, row.hash, event.at
-        self._past.add(row.version, self.state.play, mover(event))
+        self._past.add(row.version, self.state.play, deed(self.codec.ruleset, event))
         self.counts.events += 1
         self.dice.take(SessionId(str(row.session)), row.version, event)
         # A revealed seed proves or disproves the earlier dice.

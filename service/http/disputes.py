@@ -69,7 +69,8 @@ async def list_disputes(
         earlier = [(id, dispute) for id, dispute in named if _number(id) < before]
         page, more = earlier[:limit], len(earlier) > limit
         desk = desk_of(request, read)
-        disputes = tuple(shown(desk, id, dispute) for id, dispute in page)
+        when = read.state.table.timeline, read.version
+        disputes = tuple(shown(desk, id, dispute, when) for id, dispute in page)
         last = _number(page[-1][0]) if more else None
         view = DisputesView(read.version, disputes, last)
         return versioned(request, read, view, links(request, "before", last))
@@ -97,7 +98,8 @@ async def get_dispute(
         known = disputes.open.get(id) or disputes.closed.get(id)
         if known is None:
             raise ProblemError(ProblemCode.NO_SUCH_DISPUTE, dispute=dispute[:100])
-        return versioned(request, read, shown(desk_of(request, read), id, known))
+        when = read.state.table.timeline, read.version
+        return versioned(request, read, shown(desk_of(request, read), id, known, when))
 
 
 def desk_of(request: AnyRequest, read: SessionAt) -> SessionReference:

@@ -7,6 +7,7 @@ operation described here.
 import hashlib
 import re
 from collections.abc import Awaitable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,12 @@ from verger.domain.core.divergence import Divergence
 from verger.domain.core.reason import KNOWN, Code
 from verger.domain.core.ruling import Allowed, Refused
 from verger.domain.dispute.arguing import DisputeRuling
+from verger.domain.dispute.settling import CastVote, ProposeSettlement
+from verger.domain.history.rewind import LeaveOut, Rewind, is_answer
+from verger.domain.table.proposal import Agree
+from verger.projections.diff import outcome
 from verger.projections.games import shown_by
+from verger.projections.patch import PatchOperation
 from verger.projections.picture.change import ElementChange
 from verger.projections.picture.ghost import ghosts_of_move
 from verger.projections.recorded import Effect
@@ -51,7 +57,7 @@ from verger.service.problem.problem import ProblemError, refusal
 from verger.service.problem.table import UNANSWERED
 from verger.service.schema.json_schema import IN_COMPONENTS
 from verger.service.wiring import Parts
-from verger.service.work import in_step
+from verger.service.work import in_step, in_thread
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
@@ -67,10 +73,13 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     ruling: Allowed
     effects: tuple[Effect, ...]
     missed: tuple[Divergence, ...]
-    """If the move leaves another one out: the later moves that could not be repeated, and the
-    reasons."""
+    """If the move leaves another one out, or asks or agrees to do so: the later moves that could
+    not be repeated, and the reasons."""
     changes: tuple[ElementChange, ...]
     """The changes of the game's picture: at once, and after all asked seats agree."""
+    outcome: tuple[PatchOperation, ...]
+    """For a move about an undo or a settlement: the changes after all asked seats agree, as a JSON
+    Patch of your reads (see the differences between two versions), without the table."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
@@ -209,14 +218,7 @@ async def _dry_run(parts: Parts, request: MoveRequest, reply: Reply) -> None:
     view: DryRunView
     match judged:
         case Judged():
-            changes = await _changes(parts, request, version, judged.after)
-            view = AllowedView(
-                version=version,
-                ruling=judged.ruling,
-                effects=judged.effects,
-                missed=judged.missed,
-                changes=changes,
-            )
+            view = await _allowed(parts, request, version, judged)
         case DiceNeeded():
             view = NeedsDiceView(version, judged)
         case SeedNeeded():
@@ -226,20 +228,47 @@ async def _dry_run(parts: Parts, request: MoveRequest, reply: Reply) -> None:
     await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
 
 
-async def _changes(
-    parts: Parts, request: MoveRequest, version: int, after: State[Any]
-) -> tuple[ElementChange, ...]:
-    """Return the changes of the game's picture by a move and by its open questions."""
+async def _allowed(parts: Parts, request: MoveRequest, version: int, judged: Judged) -> AllowedView:
+    """Return the result of a move, and of the questions that it asks or agrees to."""
     session = await parts.sessions.known(request.session)
+    ruleset, after = session.codec.ruleset, judged.after
     before = await parts.sessions.history.state_at(session, version)
     open = {wish.about for wish in await wishes_at(parts.sessions, session, before, version)}
-    wishes = await wishes_at(parts.sessions, session, after, version)
-    new = [wish for wish in wishes if wish.about not in open]
+    wishes = await wishes_at(parts.sessions, session, after, version, made=1)
+    agreed_to = _agreed_to(request.move)
+    asked = [wish for wish in wishes if wish.about not in open or wish.about == agreed_to]
     ghosts = [
-        ghosts_of_move(picture.elements, (before, after), request.seat, new)
-        for picture in shown_by(session.codec.ruleset.name).pictures.values()
+        ghosts_of_move(picture.elements, (before, after), request.seat, asked)
+        for picture in shown_by(ruleset.name).pictures.values()
     ]
-    return tuple(change for some in ghosts for ghost in some for change in ghost.changes)
+    decided = asked[0].after if asked else after
+    patch = partial(outcome, ruleset, (before, decided), request.seat, version)
+    return AllowedView(
+        version=version,
+        ruling=judged.ruling,
+        effects=judged.effects,
+        missed=(*judged.missed, *[missed for wish in asked for missed in wish.missed]),
+        changes=tuple(change for some in ghosts for ghost in some for change in ghost.changes),
+        outcome=await in_thread(patch) if _is_about_past(request.move, before) else (),
+    )
+
+
+def _agreed_to(move: Any) -> str | None:
+    """Return the id of the question that a move says yes to, or None."""
+    match move:
+        case Agree(proposal):
+            return proposal
+        case CastVote(dispute, True):
+            return dispute
+        case _:
+            return None
+
+
+def _is_about_past(move: Any, before: State[Any]) -> bool:
+    """Return whether a move is about an undo, or about the settlement of a dispute."""
+    return isinstance(move, Rewind | LeaveOut | ProposeSettlement | CastVote) or is_answer(
+        before, move
+    )
 
 
 def _query(raw: bytes) -> Mapping[str, str]:

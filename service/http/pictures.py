@@ -165,7 +165,8 @@ async def drawn_with(
         ruleset = point.session.codec.ruleset.name
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, resource="picture")
     state = after or point.state
-    wishes = await wishes_at(parts.sessions, point.session, state, point.version)
+    made = int(after is not None)
+    wishes = await wishes_at(parts.sessions, point.session, state, point.version, made)
     ghosts = ghosts_of_move(picture.elements, (point.state, state), mover, wishes)
     drawn = await _with(parts, point, picture, ghosts, how)
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}

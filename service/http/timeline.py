@@ -1,16 +1,33 @@
 """The timeline of a session: its line of play, its undone branches, undo and redo."""
 
+from typing import Any
+
+from verger.domain.core.past import Deed
 from verger.projections.timeline import TimelineView, timeline
+from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import Operation
-from verger.service.edge.reading import SessionAt, session_view
+from verger.service.edge.reading import SessionAt, session_read
 from verger.service.wiring import Parts
 
+LOOKED_AT = (60, 1_000)
+"""The numbers of newest events that are searched for actions: first a few, then as many as can be
+left out."""
 
-@session_view("/timeline", "getTimeline", Operation(gives=TimelineView))
-def get_timeline(_: Parts, point: SessionAt) -> TimelineView:
+
+@session_read("/timeline", "getTimeline", Operation(gives=TimelineView))
+async def get_timeline(request: AnyRequest, found: SessionAt) -> Any:
     """Get the timeline.
 
     The answer has the line, the rewinds, and the tree of undone branches. `undo` and `redo` are the
-    versions to name in a `rewind`.
+    versions to name in a `rewind`. `actions` are the moves that you can leave out.
     """
-    return timeline(point.state.table.timeline, point.version)
+    parts = parts_of(request)
+    own, (few, many) = found.state.table.timeline, LOOKED_AT
+    view = timeline(own, found.version, await _deeds(parts, found, few))
+    return view if view.actions else timeline(own, found.version, await _deeds(parts, found, many))
+
+
+async def _deeds(parts: Parts, found: SessionAt, count: int) -> dict[int, Deed]:
+    """What the newest events up to a version did."""
+    since = max(0, found.version - count)
+    return await parts.sessions.history.deeds(found.session, since, found.version)

@@ -1,6 +1,5 @@
 """Decisions: the judgement of a move at a point of a log, and the rows that an accepted move becomes."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
@@ -13,17 +12,18 @@ from verger.domain.core.decider import Event, Facts, Judgement, State
 from verger.domain.core.dice import Dice, RecordedDice, Revealed, Roll, SeededDice
 from verger.domain.core.divergence import Divergence
 from verger.domain.core.note import SealedPart
-from verger.domain.core.past import NO_PAST, KnownPast, Past, PastNeededError, PastPlay
+from verger.domain.core.past import NO_PAST, KnownPast, Past, PastNeededError
 from verger.domain.core.ruling import Allowed, Refused
-from verger.domain.core.timeline import Rewound
+from verger.domain.core.timeline import Rewound, left_out
 from verger.domain.judging.judge import judge, judge_briefly
-from verger.domain.judging.rejudge import Remade, remake
+from verger.domain.judging.rejudge import Remade
 from verger.domain.secrets.epoch import RevealDice
 from verger.service import tracing
 from verger.service.log.entry import blind_print, row_of, salted_print
 from verger.service.log.row import Row
 from verger.service.log.sealed import encoded, new_seed, parts_of
 from verger.service.log.store import Store
+from verger.service.play.remaking import made_again
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
@@ -109,15 +109,15 @@ class Decisions:
         """Judge a move without dice. Raises an error if it would roll some."""
         judged = await self._judged(session, head, asked, partial(RecordedDice, ()))
         if isinstance(judged, Judged):
-            judged, _ = await self._with_remade(session, judged)
+            judged, again = await self._with_remade(session, judged)
+            judged = replace(judged, after=again[-1].after) if again else judged
         return judged
 
     async def _judged(
         self, session: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
     ) -> Judged | Refused:
         """The judgement at a head. A rewind is given the play that it goes to, and each try its own dice."""
-        known: dict[int, PastPlay] = {}
-        past = KnownPast(known)
+        past = KnownPast()
         await in_step()
         ruleset, now = session.codec.ruleset, self._store.now()
         while True:
@@ -125,33 +125,20 @@ class Decisions:
                 with tracing.span("judge"), Charging():
                     return judged_at(ruleset, head, asked, now, dice(), past)
             except PastNeededError as needed:
-                known[needed.version] = await self._sessions.history.past_play(
-                    session, needed.version
-                )
+                await self._sessions.history.supply(session, past, needed)
 
     async def _with_remade(
         self, session: Session, judged: Judged
     ) -> tuple[Judged, Sequence[Remade]]:
         """If a move is left out: the later moves of its line that are made again, and which are not."""
-        left_out = next(
-            (one for one in judged.effects if isinstance(one, Rewound) and one.without), None
-        )
-        if left_out is None:
+        rewound = left_out(judged.effects)
+        if rewound is None:
             return judged, ()
-        line = await self._sessions.history.line(session, left_out.to + 1)
-        remade: list[Remade] = []
-        missed: list[Divergence] = []
-        steps = remake(session.codec.ruleset, judged.after, line, left_out, judged.at)
-        while True:
-            with Charging():
-                step = next(steps, None)
-            if step is None:
-                return replace(judged, missed=tuple(missed)), remade
-            if isinstance(step, Remade):
-                remade.append(step)
-            else:
-                missed.append(step)
-            await asyncio.sleep(0)
+        history = self._sessions.history
+        made = await made_again(
+            history, session, rewound, judged.after, judged.at, rewound.version - 1
+        )
+        return replace(judged, missed=made.missed), made.again
 
 
 def judged_at(

@@ -1,13 +1,15 @@
 """The past of a session in memory: older states, and events, read from its log."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
 from verger.domain.core.decider import Event, State
-from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
-from verger.domain.core.timeline import spans
+from verger.domain.core.past import Deed, KnownPast, PastNeededError, PastPlay
+from verger.domain.core.timeline import Line
 from verger.domain.history.rewind import OWN_LIMIT
-from verger.domain.judging.rejudge import mover
+from verger.domain.judging.deed import deed
 from verger.service.log.reading import EventText
 from verger.service.log.row import Row
 from verger.service.log.snapshot import Snapshot, Snapshots
@@ -15,6 +17,7 @@ from verger.service.log.store import Store
 from verger.service.play.damage import event_of, require, texts, understood
 from verger.service.play.past_states import PastState
 from verger.service.play.session import Session
+from verger.service.work import Charging
 
 PAGE = 500
 """The number of events that are read and folded before other requests get a turn."""
@@ -46,25 +49,55 @@ class History:
         parts = (await self._store.lineage(session.id)).overlapping(0, until)
         return await self._snapshots.digests(parts, session.codec.format)
 
-    async def line(self, session: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
-        """The events from a version on that led to the play at the head, with their versions."""
-        found: list[tuple[int, Event[Any, Any]]] = []
-        for start, last in spans(session.state.table.timeline, session.version):
-            after = max(start, first) - 1
-            if after < last:
-                rows = await self._store.read(session.id, after, last - after)
-                await require(self._store, session, after, [row.version for row in rows])
-                found += [(row.version, event_of(session, row)) for row in rows]
-        return found
+    async def line(
+        self, session: Session, line: Line, first: int
+    ) -> list[tuple[int, Event[Any, Any]]]:
+        """The events of a line from a version on, with their versions."""
+        return [
+            numbered
+            for start, last in line
+            if last >= first
+            async for numbered in self._events(session, max(start, first) - 1, last)
+        ]
+
+    async def _events(
+        self, session: Session, after: int, last: int
+    ) -> AsyncIterator[tuple[int, Event[Any, Any]]]:
+        """The events after a version, read and decoded in slices, as their sessions may be locked."""
+        while after < last:
+            rows = await self._store.read(session.id, after, min(PAGE, last - after))
+            await require(self._store, session, after, [row.version for row in rows])
+            for row in rows:
+                with Charging():
+                    event = event_of(session, row)
+                yield row.version, event
+                await asyncio.sleep(0)
+            after = rows[-1].version
 
     async def past_play(self, session: Session, version: int) -> PastPlay:
         """The past play that a rewind to an earlier version needs."""
         state = await self.state_at(session, version)
-        since: list[Row] = []
-        if session.version - version <= OWN_LIMIT:
-            since = await self._store.read(session.id, version, OWN_LIMIT)
-        movers = {mover(event_of(session, row)) for row in since}
+        is_near = session.version - version <= OWN_LIMIT
+        deeds = await self.deeds(session, version) if is_near else {}
+        movers = {deed.mover for deed in deeds.values()}
         return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
+
+    async def deeds(
+        self, session: Session, since: int, until: int | None = None
+    ) -> dict[int, Deed]:
+        """What each event after a version did, to the head or to another version."""
+        ruleset, last = session.codec.ruleset, until or session.version
+        return {
+            version: deed(ruleset, event)
+            async for version, event in self._events(session, since, last)
+        }
+
+    async def supply(self, session: Session, past: KnownPast, needed: PastNeededError) -> None:
+        """Give a past the part of the log that was needed of it."""
+        if needed.part == "deeds":
+            past.remember(needed.version, await self.deeds(session, needed.version))
+        else:
+            past.keep(needed.version, await self.past_play(session, needed.version))
 
     async def after(
         self,

@@ -12,7 +12,8 @@ from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.past import GrowingPast, PastNeededError
 from verger.domain.history.rewind import OWN_LIMIT
-from verger.domain.judging.rejudge import Rejudging, mover
+from verger.domain.judging.deed import deed
+from verger.domain.judging.rejudge import Rejudging
 from verger.domain.table.seating import StartSession
 from verger.service.log.store import Store
 from verger.service.play.damage import read_event, require, understood
@@ -73,7 +74,7 @@ async def what_if(
             if divergence and divergence.outcome == "needs_dice":
                 break
         at = version
-        past.add(version, rejudging.state.play, mover(event))
+        past.add(version, rejudging.state.play, deed(session.codec.ruleset, event))
         if len(found) == TOLD_LIMIT:
             break
     return Divergences(at, tuple(found), at < head)
@@ -92,16 +93,18 @@ async def _compared(
         try:
             return understood(session.id, at, rejudging.compare, event, at)
         except PastNeededError as needed:
-            past.keep(
-                needed.version, (await sessions.history.state_at(session, needed.version)).play
-            )
+            history = sessions.history
+            if needed.part == "deeds":
+                past.remember(await history.deeds(session, needed.version, at - 1))
+            else:
+                past.keep(needed.version, (await history.state_at(session, needed.version)).play)
 
 
 async def _past(store: Store, session: Session, start: int) -> GrowingPast:
     """The past of a log judged again from a version on; who acted before counts, too."""
     past = GrowingPast()
     async for version, event in _events(store, session, max(0, start - OWN_LIMIT), start):
-        past.acted(version, mover(event))
+        past.acted(version, deed(session.codec.ruleset, event))
     return past
 
 

@@ -2,32 +2,47 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from verger.domain.core.decider import Facts, State, Wish
 from verger.domain.core.dice import RecordedDice
 from verger.domain.core.mover import Unseated
-from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
+from verger.domain.core.past import KnownPast, PastNeededError
 from verger.domain.judging.foreseen import foreseen
+from verger.service.play.remaking import made_again
 from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
 from verger.service.work import Charging
 
 
 async def wishes_at(
-    sessions: Sessions, session: Session, state: State[Any], version: int
+    sessions: Sessions, session: Session, state: State[Any], version: int, made: int = 0
 ) -> list[Wish]:
-    """Every open wish of a state, each with what would come of it; no dice are rolled for one."""
-    known: dict[int, PastPlay] = {}
-    past = KnownPast(known)
+    """Every open wish of a state, each with what would come of it; no dice are rolled for one.
+
+    `made` is the number of moves that lead from the state of the version to this one.
+    """
+    past = KnownPast()
     while True:
         facts = Facts(
             mover=Unseated.SERVER,
             at=session.at,
             dice=RecordedDice(()),
-            version=version + 1,
+            version=version + made + 1,
             past=past,
         )
         try:
             with Charging():
-                return list(foreseen(session.codec.ruleset, state, facts))
+                wishes = list(foreseen(session.codec.ruleset, state, facts))
         except PastNeededError as needed:
-            known[needed.version] = await sessions.history.past_play(session, needed.version)
+            await sessions.history.supply(session, past, needed)
+        else:
+            return [await _whole(sessions, session, wish, version) for wish in wishes]
+
+
+async def _whole(sessions: Sessions, session: Session, wish: Wish, head: int) -> Wish:
+    """A wish with the moves made again after the one that it leaves out."""
+    if wish.rewound is None:
+        return wish
+    made = await made_again(sessions.history, session, wish.rewound, wish.after, session.at, head)
+    return replace(wish, after=made.after, missed=made.missed)

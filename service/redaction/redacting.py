@@ -18,7 +18,7 @@ from verger.domain.core.ruling import Refused
 from verger.domain.core.spelling import read_as
 from verger.domain.history.free_text import Texts, texts_of
 from verger.domain.history.redaction import Reach, Redact, cannot_redact
-from verger.domain.judging.rejudge import is_of_play
+from verger.domain.judging.deed import is_of_play
 from verger.domain.secrets.sealing import opens_roll
 from verger.service.database.pool import Connection
 from verger.service.log.codec import Codec

@@ -23,8 +23,9 @@ from verger.domain.core.past import GrowingPast, PastNeededError
 from verger.domain.core.text import REDACTED
 from verger.domain.history.free_text import Texts
 from verger.domain.history.redaction import Redact
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
-from verger.domain.judging.rejudge import mover, rejudge
+from verger.domain.judging.rejudge import rejudge
 from verger.domain.secrets.sealing import opens_roll
 from verger.service.log.codec import Codec
 from verger.service.log.entry import row_of
@@ -179,7 +180,7 @@ class LogRewrite:
             self.affected.add(row.version)
         step = (fold, self.log.codec.ruleset, self._state, event.effects, self._past)
         self._state = understood(self.log.session, row.version, *step)
-        self._past.add(row.version, self._state.play, mover(event))
+        self._past.add(row.version, self._state.play, deed(self.log.codec.ruleset, event))
         self.last = row
 
     def _comes_out(self, event: Event[Any, Any], version: int) -> bool:

@@ -20,8 +20,8 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.past import GrowingPast, PastNeededError
 from verger.domain.core.ruling import Refused
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
-from verger.domain.judging.rejudge import mover
 
 EVERY = 7
 """Of so many versions of an evening one is tried: more would take minutes."""
@@ -39,7 +39,7 @@ def met(name: str) -> None:
     state = ruleset.empty
     for version, event in enumerate(evening(name), 1):
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, mover(event))
+        past.add(version, state.play, deed(ruleset, event))
         for seat in state.table.seats if version % EVERY == 2 else ():
             for move in moves:
                 facts = Facts(SeatId(seat.id), event.at, RecordedDice(()), version + 1, past)

@@ -7,7 +7,7 @@ from tests.support.root import TESTS
 from verger.domain.core.decider import fold
 from verger.domain.core.past import GrowingPast
 from verger.domain.games.rulesets import RULESETS
-from verger.domain.judging.rejudge import mover
+from verger.domain.judging.deed import deed
 from verger.projections.landmarks import found_in
 from verger.projections.story.entry import StoryView, Undone
 from verger.projections.story.markdown import markdown
@@ -30,7 +30,7 @@ def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
     state, past = ruleset.empty, GrowingPast()
     for version, event in enumerate(events, 1):
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, mover(event))
+        past.add(version, state.play, deed(ruleset, event))
     return Teller(ruleset, state, len(events), found_in(ruleset, events), undone)
 
 

@@ -20,7 +20,7 @@ from verger.domain.core.decider import fold
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.past import GrowingPast
 from verger.domain.games.rulesets import RULESETS
-from verger.domain.judging.rejudge import mover
+from verger.domain.judging.deed import deed
 from verger.service.identity import identity
 from verger.service.log.insert import insert
 
@@ -93,7 +93,7 @@ def _up_to(name: str, version: int) -> Game:
     for number, event in enumerate(events, 1):
         game.state = fold(game.ruleset, game.state, event.effects, past)
         game.past[number] = game.state.play
-        past.add(number, game.state.play, mover(event))
+        past.add(number, game.state.play, deed(game.ruleset, event))
     game.log, game.at = list(events), events[-1].at
     return game
 

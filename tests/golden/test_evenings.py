@@ -23,6 +23,7 @@ from verger.domain.core.table import DiceEpochStarted, DiceRevealed
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.history.fork import ForkSession
 from verger.domain.judging import rejudge, tabletop
+from verger.domain.judging.deed import deed
 from verger.domain.secrets.fairness import Fairness
 from verger.domain.table import sheet
 from verger.domain.table.safety import Signal
@@ -84,12 +85,12 @@ def evening(name: str) -> Recorded:
 @cache
 def judged_again(name: str) -> tuple[tuple[Divergence | None, ...], State[Any]]:
     """Judge a log again with its dice and times: the differences, and the state at the end."""
-    past = GrowingPast()
-    judging = rejudge.Rejudging(ruleset_of(name), ruleset_of(name).empty, past)
+    ruleset, past = ruleset_of(name), GrowingPast()
+    judging = rejudge.Rejudging(ruleset, ruleset.empty, past)
     found = []
     for version, event in enumerate(evening(name).events, 1):
         found.append(judging.compare(event, version))
-        past.add(version, judging.state.play, rejudge.mover(event))
+        past.add(version, judging.state.play, deed(ruleset, event))
     return tuple(found), judging.state
 
 

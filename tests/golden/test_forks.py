@@ -20,6 +20,7 @@ from verger.domain.core.identifier import SeatId, SessionId
 from verger.domain.core.past import GrowingPast
 from verger.domain.games.verge.moves import RecordedMove
 from verger.domain.history.fork import ForkSession
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
 from verger.domain.judging.offer import awaited_of
 from verger.service.database.pool import Connection
@@ -42,7 +43,7 @@ def test_play_is_the_same_at_every_version_of_a_fork(name: str) -> None:
     state = ruleset.empty
     for version, event in enumerate(evening(name).events, 1):
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, event.seat)
+        past.add(version, state.play, deed(ruleset, event))
         move = ForkSession("A fork", SessionId("x"), version, "00" * 32, "11" * 32)
         facts = Facts(state.table.gm, event.at, RecordedDice(()), version + 1, past)
         fork = judge(ruleset, state, move, facts)

@@ -15,7 +15,7 @@ from tests.support.log import evening
 from verger.domain.core.decider import State, fold
 from verger.domain.core.past import GrowingPast
 from verger.domain.games.rulesets import RULESETS
-from verger.domain.judging.rejudge import mover
+from verger.domain.judging.deed import deed
 
 AN_ID = re.compile(r"(?:\w+:)?([a-z]{1,2}\d+)")
 MARKS = "!?X"
@@ -44,6 +44,9 @@ def _told(name: str) -> Iterator[tuple[str, set[str], set[str]]]:
             values = _values(effect)
             for id in _ids(values):
                 named[id] |= values
+            for undone in ("first", "last"):
+                whole = ((effect.get("undoing") or {}).get(undone) or {}).get("sentence")
+                sentence = sentence.replace(whole or "\0", "")
             if effect["effect"] == "seat_added":
                 seats.add(effect["name"])
         known = _reached(_values(told), named)
@@ -59,7 +62,7 @@ def _played(name: str) -> Iterator[tuple[Any, State[Any]]]:
     for version, event in enumerate(evening(name), 1):
         yield event, state
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, mover(event))
+        past.add(version, state.play, deed(ruleset, event))
 
 
 def _is_known(told: str, known: set[str]) -> bool:

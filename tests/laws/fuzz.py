@@ -21,6 +21,7 @@ from tests.laws import (
     test_going_on,
     test_judging,
     test_options_tell,
+    test_previews,
     test_remedies,
     test_silence,
     test_texts,
@@ -44,6 +45,7 @@ MODULES = (
     test_remedies,
     test_silence,
     test_texts,
+    test_previews,
 )
 
 Law = Callable[[Played], None]

@@ -138,10 +138,10 @@ def own_moves(ruleset: Ruleset[Any]) -> Any:
     return union
 
 
-_OF_NAMES = (Code.NAME_TAKEN, Code.NAME_UNCHANGED)
-"""The refusals of a seat's new name. No option lists the names that are free."""
+_OF_READS = (Code.NAME_TAKEN, Code.NAME_UNCHANGED, Code.NOT_OF_PLAY)
+"""The refusals of what no option lists, but a read: the names of all seats, the moves of play."""
 
 
 def is_refused_unlisted(habits: Habits, judgement: object) -> bool:
     """Whether a move was refused for what no option tells."""
-    return isinstance(judgement, Refused) and judgement.code in (*habits.unlisted, *_OF_NAMES)
+    return isinstance(judgement, Refused) and judgement.code in (*habits.unlisted, *_OF_READS)

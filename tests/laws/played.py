@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import inspect
+from msgspec.structs import replace
 
 from tests.laws.disputing import Outside
 from tests.laws.habit import Habits, Move, own_moves
@@ -21,8 +22,9 @@ from verger.domain.core.dice import RecordedDice, SeededDice
 from verger.domain.core.identifier import SeatId, SessionId
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.option import Awaited, Choices, Group, Option
-from verger.domain.core.past import GrowingPast, KnownPast
+from verger.domain.core.past import Deed, GrowingPast
 from verger.domain.core.timeline import Rewound
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
 from verger.domain.judging.offer import options_of
 
@@ -114,12 +116,13 @@ class Played:
             asked = wire(judged, before, seat, self.ruleset)
             judgement = judge(self.ruleset, before, asked, facts)
         except Exception as error:  # noqa: BLE001  # a law says that there is none
-            judgement = error
+            asked, judgement = None, error
         if isinstance(judgement, Accepted):
-            self.fold(judgement.effects, None if dice.rolls else seat)
+            event = self._event(mover, move, asked, judgement, dice)
+            self.fold(judgement.effects, deed(self.ruleset, event))
         self.outside.keep(version, seat, move, judgement)
         number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
-        known = Facts(mover, self.now, recorded, version, KnownPast(past.told))
+        known = Facts(mover, self.now, recorded, version, past.known)
         self.steps.append(
             Step(
                 number,
@@ -136,11 +139,11 @@ class Played:
             )
         )
 
-    def fold(self, effects: tuple[Any, ...], mover: SeatId | None = None) -> None:
+    def fold(self, effects: tuple[Any, ...], done: Deed | None = None) -> None:
         """Go on from what has happened, which has a version of its own."""
         self.history.append(effects)
         self.state = fold(self.ruleset, self.state, effects, self.past)
-        self.past.add(len(self.history), self.state.play, mover)
+        self.past.add(len(self.history), self.state.play, done)
 
     def options_at(self, state: State[Any], version: int, seat: SeatId) -> list[Option]:
         """A seat's options at a version, remembered for a while: laws ask for the same ones often."""
@@ -196,11 +199,24 @@ class Played:
         """The event that an accepted step puts on the log."""
         judgement = step.accepted
         assert judgement is not None
-        hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
-        seat = None if hidden or isinstance(step.mover, Unseated) else step.mover
         move = wire(step.judged, step.before, step.seat, self.ruleset)
-        ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
-        return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
+        event = self._event(step.mover, step.sent, move, judgement, step.dice)
+        return replace(event, at=step.facts.at)
+
+    def _event(
+        self, mover: Mover, sent: Move, move: Any, judgement: Accepted, dice: SeededDice
+    ) -> Event[Any, Any]:
+        """The event of a move that was accepted now."""
+        hidden = sent["move"] == "signal" and sent.get("anonymous", False)
+        return Event(
+            at=self.now,
+            seat=None if hidden or isinstance(mover, Unseated) else mover,
+            move=move,
+            ruling=judgement.ruling,
+            effects=judgement.effects,
+            dice=tuple(dice.rolls),
+            revealed=dice.revealed,
+        )
 
 
 def told(played: Played, step: Step) -> str:

@@ -9,6 +9,7 @@ from tests.laws.game import habits_of, walk, walks
 from tests.laws.law import each_game, each_walk
 from tests.laws.played import Played, told
 from verger.domain.core.identifier import SeatId
+from verger.domain.judging.deed import deed
 
 
 def ruling_of(story: Story) -> Ruled:
@@ -17,7 +18,7 @@ def ruling_of(story: Story) -> Ruled:
     played = Played(game.ruleset, habits_of(game.ruleset), story.code)
     played.state, played.history, played.now = game.state, [()] * len(game.log), game.at
     for version, play in game.past.items():
-        played.past.keep(version, play)
+        played.past.add(version, play, deed(game.ruleset, game.log[version - 1]))
     played.ask(SeatId(story.seat), story.move)
     return Ruled(played, played.steps[0])
 

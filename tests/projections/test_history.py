@@ -12,7 +12,7 @@ from verger.domain.core.past import GrowingPast
 from verger.domain.core.timeline import Rewound, Timeline, evolve
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.games.verge import RULESET
-from verger.domain.judging.rejudge import mover
+from verger.domain.judging.deed import deed
 from verger.projections.games import shown_by
 from verger.projections.history import HistoryFinder
 
@@ -146,7 +146,7 @@ def test_a_version_that_changes_what_is_shown_of_an_element_is_in_its_history(na
     log, state = played(name), ruleset.empty
     for version, event in enumerate(events, 1):
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, mover(event))
+        past.add(version, state.play, deed(ruleset, event))
         now = shown(ruleset, state)
         changed = {id for id in before.keys() | now.keys() if before.get(id) != now.get(id)}
         assert not {id for id in changed if version not in log.versions(id)}

@@ -4,15 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.past import THE_ACTION, Deed
 from verger.domain.core.timeline import Rewinding, Timeline
 from verger.projections.timeline import TimelineView, timeline
 
+ANN = SeatId("s1")
 Spans = list[tuple[int, int]]
 
 
 def shown(version: int, *rewinds: tuple[int, int]) -> TimelineView:
     """Show the timeline at a version, after these rewinds."""
-    return timeline(Timeline(tuple(Rewinding(*rewind) for rewind in rewinds)), version)
+    own = Timeline(tuple(Rewinding(*rewind) for rewind in rewinds))
+    deeds = {at: Deed(ANN, f"Move {at}.", at > 1, has_dice=False) for at in range(1, version + 1)}
+    return timeline(own, version, deeds)
 
 
 def branches(view: TimelineView) -> list[tuple[int, int, int, int]]:
@@ -96,3 +101,22 @@ def test_the_line_the_branches_and_the_rewinds_are_the_whole_log(
     parts = [version for at in view.branches for version in range(at.first, at.last + 1)]
     parts += [version for at in view.line for version in range(at.first, at.last + 1)]
     assert sorted([*parts, *(version for version, _ in rewinds)]) == list(range(1, head + 1))
+
+
+def test_a_move_is_undone_with_its_whole_action_and_events_of_the_table_are_not() -> None:
+    own, plain = frozenset({"d1"}), Deed(ANN, "Limit.", is_of_play=False, has_dice=False)
+    declared = Deed(ANN, "Declared.", is_of_play=True, has_dice=False, actions=own)
+    deeds = {2: declared, 3: declared, 4: plain._replace(is_of_play=True), 5: declared, 6: plain}
+    view = timeline(Timeline(), 6, deeds)
+    assert (view.undo, view.actions[0].versions) == (1, (2, 3, 5))
+    assert [action.version for action in view.actions] == [2, 4]
+
+
+def test_an_action_of_a_game_with_one_at_a_time_ends_where_the_next_begins() -> None:
+    one = Deed(ANN, "Go.", is_of_play=True, has_dice=True, actions=frozenset({THE_ACTION}))
+    deeds = {2: one._replace(begins=True), 3: one, 4: one._replace(begins=True), 5: one}
+    found = timeline(Timeline(), 5, deeds).actions
+    assert [(action.versions, action.throws) for action in found] == [
+        ((4, 5), (4, 5)),
+        ((2, 3), (2, 3)),
+    ]

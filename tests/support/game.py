@@ -18,9 +18,9 @@ from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.option import Option
 from verger.domain.core.past import GrowingPast
 from verger.domain.core.ruling import Allowed, Refused
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
 from verger.domain.judging.offer import awaited_of, options_of
-from verger.domain.judging.rejudge import mover
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -173,7 +173,7 @@ class Game:
         past = GrowingPast()
         for version, event in enumerate(self.log, start=1):
             if version in self.past:
-                past.add(version, self.past[version], mover(event))
+                past.add(version, self.past[version], deed(self.ruleset, event))
         return past
 
 

@@ -17,8 +17,8 @@ from verger.domain.core.decider import Accepted, Event, Facts, Ruleset, State, f
 from verger.domain.core.identifier import SessionId
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.past import GrowingPast
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
-from verger.domain.judging.rejudge import mover as mover_of
 from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.form import FORMAT
 from verger.service.log.row import Row
@@ -85,7 +85,7 @@ class Generated:
     def _keep(self, event: Event[Any, Any], sealed: str | None) -> None:
         version = len(self.rows) + 1
         self.state = fold(self.ruleset, self.state, event.effects, self._past)
-        self._past.add(version, self.state.play, mover_of(event))
+        self._past.add(version, self.state.play, deed(self.ruleset, event))
         now = written(event, FORMAT)
         tag = type(event.move).__struct_config__.tag
         told = now.data.decode(), sealed, bytes(16), b"", now.format, event.at, now.places

@@ -26,8 +26,8 @@ from verger.domain.core.timeline import Rewound
 from verger.domain.games.verge import RULESET
 from verger.domain.history.fork import ForkSession
 from verger.domain.history.free_text import Texts
+from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
-from verger.domain.judging.rejudge import mover
 from verger.service.archive.export import header, shown
 from verger.service.archive.format import event_line, is_state_due, state_line, written
 from verger.service.archive.verify import Finding
@@ -88,7 +88,7 @@ def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> Non
             dice.roll(len(roll.values), roll.faces, roll.eyes)
         _SEALED.update({part.digest: part for part in dice.sealed})
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, mover(event))
+        past.add(version, state.play, deed(ruleset, event))
 
 
 def going_on(events: Events, length: int, thing: str = "Thing") -> Events:

@@ -18,6 +18,12 @@ class LogCodes(Codes):
         "Version {version} is not among the latest moves that led to the play of now.",
         "Only a move from version {earliest_version} on that has not been undone can be named.",
     )
+    NOT_OF_PLAY = ReasonCode(
+        "not_of_play",
+        "Not a move of play",
+        "The event of version {version} belongs to the table, and is never undone.",
+        "Choose a move of play: the timeline lists them.",
+    )
     REWIND_OPEN = ReasonCode(
         "rewind_open",
         "Another rewind is being asked for",

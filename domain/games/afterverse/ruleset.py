@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from verger.domain.core.decider import Event, Ruleset
+from verger.domain.core.decider import Actions, Event, Ruleset
 from verger.domain.core.element import Elements
 from verger.domain.games.afterverse.agenda import TABLE
 from verger.domain.games.afterverse.amendments import AMENDMENTS
@@ -11,6 +11,8 @@ from verger.domain.games.afterverse.decide import decide
 from verger.domain.games.afterverse.effects import Effect
 from verger.domain.games.afterverse.house_rules import HOUSE_RULES
 from verger.domain.games.afterverse.landmark import LANDMARKS
+from verger.domain.games.afterverse.model.situation import QuestionId
+from verger.domain.games.afterverse.model.testing import StatementId, TestId
 from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
 from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from verger.domain.games.afterverse.options.offer import awaited, options
@@ -48,6 +50,7 @@ RULESET = Ruleset(
     sealed=sealed,
     silence=SILENCE,
     disproved=disproved,
+    actions=Actions(frozenset({QuestionId, StatementId, TestId})),
     view=view,
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},

@@ -2,13 +2,13 @@
 
 from typing import assert_never
 
-from verger.domain.core.decider import Corrections, Tokens
+from verger.domain.core.decider import Corrections, Described, Tokens
 from verger.domain.core.identifier import Account, in_order
 from verger.domain.core.ledger import BANK, character_account
 from verger.domain.core.option import Option, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.remedy import MoveTokens
-from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.ruling import Fact, Refused, refuse
 from verger.domain.core.tagged import TaggedCorrection
 from verger.domain.core.text import Label
 from verger.domain.games.edgerunner.ending import remove_aspect
@@ -150,7 +150,27 @@ def options(state: State) -> list[Option]:
     return options
 
 
-CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
+def describe(state: State, correction: PlayCorrection) -> Described:
+    """Describe a correction for those who vote on it (`dispute.settle`)."""
+    if isinstance(correction, RemoveAspect):
+        aspect, name = correction.aspect, name_of(state, correction.aspect)
+        facts: dict[str, Fact] = {"aspect": aspect, "aspect_name": name}
+        return Described(f"remove the aspect “{name}”", facts)
+    who = name_of(state, correction.character)
+    facts = {"character": correction.character, "character_name": who}
+    match correction:
+        case MarkBox(_, track, box) | UnmarkBox(_, track, box):
+            verb = "mark" if isinstance(correction, MarkBox) else "clear"
+            words = f"{verb} box {box} of {track} of {who}"
+            return Described(words, {**facts, "track_name": track, "box_number": box})
+        case PutInto(_, zone):
+            name = name_of(state, zone)
+            return Described(f"put {who} into {name}", {**facts, "zone": zone, "zone_name": name})
+        case _:
+            assert_never(correction)
+
+
+CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options, describe)
 
 
 def _accounts(state: State) -> dict[Account, str]:

@@ -1,8 +1,9 @@
 """Edgerunner as a ruleset for the service."""
 
 from functools import partial
+from typing import get_args
 
-from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.decider import Actions, Event, Ruleset, State
 from verger.domain.core.element import Elements
 from verger.domain.games.edgerunner.agenda import TABLE
 from verger.domain.games.edgerunner.amendments import AMENDMENTS
@@ -11,7 +12,16 @@ from verger.domain.games.edgerunner.decide import decide
 from verger.domain.games.edgerunner.effects import Effect
 from verger.domain.games.edgerunner.house_rules import HOUSE_RULES
 from verger.domain.games.edgerunner.landmark import LANDMARKS
-from verger.domain.games.edgerunner.model.conflict_effect import ConflictEnded, WardsEnded
+from verger.domain.games.edgerunner.model.conflict_effect import (
+    ActionDeclared,
+    ConflictEnded,
+    DeclaringEffect,
+    FreelyMoved,
+    RollingEffect,
+    SimplyDone,
+    UsingEffect,
+    WardsEnded,
+)
 from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
 from verger.domain.games.edgerunner.moves import Move, RecordedMove
 from verger.domain.games.edgerunner.odds import fudge_odds, lowest
@@ -48,6 +58,11 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     silence=SILENCE,
+    actions=Actions(
+        begins=frozenset({ActionDeclared, FreelyMoved, SimplyDone}),
+        # A turn that begins can end wards, too.
+        continues=frozenset(get_args(DeclaringEffect | RollingEffect | UsingEffect)) - {WardsEnded},
+    ),
     view=view,
     view_type=PlayView,
     odds={"fudge": fudge_odds},

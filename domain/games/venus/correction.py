@@ -4,12 +4,12 @@ from typing import Annotated, assert_never
 
 from msgspec import Meta
 
-from verger.domain.core.decider import Corrections, Tokens
+from verger.domain.core.decider import Corrections, Described, Tokens
 from verger.domain.core.identifier import Account, SeatId, in_order
 from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.option import Number, Option, choices
 from verger.domain.core.reason import Code
-from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.ruling import Fact, Refused, refuse
 from verger.domain.core.tagged import TaggedCorrection
 from verger.domain.core.text import Label
 from verger.domain.games.venus.effects import ExpMarked
@@ -98,7 +98,28 @@ def options(state: State) -> list[Option]:
     return options
 
 
-CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
+def describe(state: State, correction: Correction) -> Described:
+    """Describe a correction for those who vote on it (`dispute.settle`)."""
+    match correction:
+        case SetLots(seat, lots):
+            name = state.table.name(seat)
+            facts: dict[str, Fact] = {"seat": seat, "seat_name": name, "lots_set": lots}
+            return Described(f"set the Lots of {name} to {lots}", facts)
+        case SetEgo(seat, has_ego):
+            name = state.table.name(seat)
+            words = f"give Ego to {name}" if has_ego else f"take Ego from {name}"
+            return Described(words, {"seat": seat, "seat_name": name, "holds_ego": has_ego})
+        case SetExp(character, job, exp):
+            own = state.play.characters.get(character)
+            name = own.name if own else character
+            facts = {"character": character, "character_name": name, "job_name": job}
+            words = f"set the exp of {name} as {job} to {exp}"
+            return Described(words, {**facts, "exp_set": exp})
+        case _:
+            assert_never(correction)
+
+
+CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options, describe)
 
 
 def _accounts(state: State) -> dict[Account, str]:

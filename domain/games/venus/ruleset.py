@@ -1,8 +1,9 @@
 """The Venus Engine as a ruleset for the service."""
 
 from functools import partial
+from typing import get_args
 
-from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.decider import Actions, Event, Ruleset, State
 from verger.domain.core.element import Elements
 from verger.domain.games.venus.agenda import TABLE
 from verger.domain.games.venus.amendments import AMENDMENTS
@@ -12,6 +13,7 @@ from verger.domain.games.venus.decide import decide
 from verger.domain.games.venus.effects import Effect
 from verger.domain.games.venus.house_rules import HOUSE_RULES
 from verger.domain.games.venus.landmark import LANDMARKS
+from verger.domain.games.venus.model.throw_effect import RollCalled, RollEffect
 from verger.domain.games.venus.moves import Move, RecordedMove
 from verger.domain.games.venus.odds import ODDS
 from verger.domain.games.venus.options.offer import awaited, options
@@ -48,6 +50,7 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     silence=SILENCE,
+    actions=Actions(begins=frozenset({RollCalled}), continues=frozenset(get_args(RollEffect))),
     view=view,
     view_type=PlayView,
     odds=ODDS,

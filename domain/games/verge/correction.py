@@ -6,12 +6,12 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from verger.domain.core.decider import Corrections, Tokens
+from verger.domain.core.decider import Corrections, Described, Tokens
 from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account
 from verger.domain.core.option import Choice, Choices, Field, Option, Set, TextField, choice
 from verger.domain.core.remedy import MoveTokens
-from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.ruling import Fact, Refused, refuse
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
 from verger.domain.games.verge.model.action import DeclarationId, Ref
 from verger.domain.games.verge.model.mark import RATIFIED, STRIKES_OUT, STRUCK, WEAKENED
@@ -251,7 +251,31 @@ def _option(
     return Option({"correction": name, **fixed}, (shown, *fields), (RULE,))
 
 
-CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)
+def describe(state: State, correction: NetworkCorrection) -> Described:
+    """Describe a correction for those who vote on it (`dispute.settle`)."""
+    id = correction.element
+    element = state.play.network.element(id)
+    label = element.label if element else id
+    facts: dict[str, Fact] = {"element": id, "element_label": label}
+    match correction:
+        case WriteMark(_, mark):
+            return Described(f"write {mark} on “{label}”", {**facts, "mark": mark})
+        case RemoveMark(_, mark):
+            return Described(f"remove {mark} from “{label}”", {**facts, "mark": mark})
+        case RelabelElement():
+            new = tidy(correction.label)
+            return Described(
+                f"change the label of “{label}” to “{new}”", {**facts, "new_label": new}
+            )
+        case Eliminate():
+            return Described(f"eliminate “{label}”", facts)
+        case Restore():
+            return Described(f"restore “{label}”", facts)
+        case _:
+            assert_never(correction)
+
+
+CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options, describe)
 
 
 def _accounts(state: State) -> dict[Account, str]:

@@ -49,6 +49,7 @@ HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
     ),
     dice("conflict.roll"),
     rewind.UNDO,
+    rewind.UNDO_DICE,
     settling.SETTLED_BY,
     HouseRule(
         HouseRuleId("controlling_interest"),

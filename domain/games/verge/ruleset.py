@@ -1,6 +1,6 @@
 """Verge as a ruleset for the service."""
 
-from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.decider import Actions, Event, Ruleset, State
 from verger.domain.core.element import Elements
 from verger.domain.games.verge.amendments import AMENDMENTS
 from verger.domain.games.verge.correction import CORRECTIONS, TOKENS
@@ -8,6 +8,7 @@ from verger.domain.games.verge.decide import decide
 from verger.domain.games.verge.effects import Effect
 from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.landmark import LANDMARKS
+from verger.domain.games.verge.model.action import ConflictId, DeclarationId
 from verger.domain.games.verge.model.network import ElementId, NetworkScrapped
 from verger.domain.games.verge.moves import Move, RecordedMove
 from verger.domain.games.verge.odds import signal_odds
@@ -43,6 +44,7 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     silence=SILENCE,
+    actions=Actions(frozenset({ConflictId, DeclarationId})),
     wishes=wishes,
     view=view,
     view_type=PlayView,

@@ -15,7 +15,7 @@ from verger.domain.core.decider import fold
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Awaited
 from verger.domain.core.past import GrowingPast
-from verger.domain.judging import rejudge
+from verger.domain.judging.deed import deed
 from verger.projections.session import NowView, now
 from verger.service.annexes.notices import question
 from verger.service.annexes.notices.question import LogCursor, Marks, OwnMove, Questions, stored
@@ -58,7 +58,7 @@ def told(name: str) -> Told:
     views: list[NowView | None] = [None]
     for version, event in enumerate(evening(name).events, 1):
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, rejudge.mover(event))
+        past.add(version, state.play, deed(ruleset, event))
         views.append(now(ruleset, state, version))
         if event.repeats is None:
             acts.append(Act(version, version, event.seat))

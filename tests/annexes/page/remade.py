@@ -11,7 +11,7 @@ from tests.golden.test_evenings import evening, ruleset_of
 from tests.support.options import listed
 from verger.domain.core.decider import Event, Ruleset, State, fold
 from verger.domain.core.past import GrowingPast
-from verger.domain.judging import rejudge
+from verger.domain.judging.deed import deed
 from verger.domain.judging.offer import options_of
 
 Case = tuple[dict[str, Any], dict[str, Any]]
@@ -49,7 +49,7 @@ def cases_of(name: str) -> Iterator[Case]:
     for version, event in enumerate(evening(name).events, 1):
         yield from _case(ruleset, state, version, event, rules)
         state = fold(ruleset, state, event.effects, past)
-        past.add(version, state.play, rejudge.mover(event))
+        past.add(version, state.play, deed(ruleset, event))
 
 
 def _case(

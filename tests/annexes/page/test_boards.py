@@ -172,7 +172,7 @@ def test_a_scene_has_its_people_and_a_check_is_shown_as_it_is_made(
         ("venus_glass_palace", 78, "rolls Step", "What counts against it is named."),
         ("afterverse_debris", 17, "A test", "5 hits needed: more than 99 % likely with 40 dice."),
         ("afterverse_debris", 57, "A test: Holding the last prop", "12 dice to roll, about 4 hits"),
-        ("venus_apprentices", 115, "The game is over", "Starting lots"),
+        ("venus_apprentices", 116, "The game is over", "Starting lots"),
     ],
 )
 def test_a_roll_is_the_headline_and_its_odds_are_said_before_it_is_made(

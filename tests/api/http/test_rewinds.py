@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.client import Json, Player, Table, of, played
+from tests.support.patch import patched
 from tests.support.server import Server, serving
 
 READS = ("/state", "/network", "/banks")
@@ -76,7 +77,7 @@ def test_a_process_that_begins_anew_and_another_one_read_the_same(database_url: 
 def test_an_older_move_is_left_out_and_the_rest_is_made_again(table: Table) -> None:
     ann, gone = table["Ann"], three_premises(table)
     head = ann.head
-    ann.moves("leave_out", version=gone)
+    ann.moves("leave_out", version=gone + 1)
     assert [p["text"] for p in ann.see("/state")["play"]["premises"]] == ["Gloomy.", "Slow."]
     made = [event["event"] for event in ann.log()[head + 1 :]]
     assert [(e["repeats"], e["seat"], e["move"]["move"]) for e in made] == [
@@ -96,15 +97,87 @@ def test_a_repeated_request_makes_nothing_again_twice(table: Table) -> None:
 
 
 def test_what_cannot_be_made_again_is_told_alike_everywhere(table: Table) -> None:
-    ann, gone = table["Ann"], three_premises(table)
+    ann, gone = table["Ann"], table["Ann"].head - 3
     foretold = of(ann.post(f"{ann.home}/what-if", {"without": [gone]}), 200)["diverging"]
     tried = of(ann.move("leave_out", version=gone, query={"dry_run": "true"}), 200)["missed"]
     made = ann.moves("leave_out", version=gone)
-    assert [(one["version"], one["code"], one["rule"]) for one in tried] == [
-        (gone + 1, "unknown_proposal", "table.agreement")
-    ]
+    assert [one["version"] for one in tried] == [gone + 1, gone + 2, gone + 3]
     ruled = ann.see(f"/events/{made['version']}/ruling")["missed"]
     assert foretold == tried == made["event"]["missed"] == ruled
+
+
+def test_every_voter_is_shown_what_leaving_a_move_out_comes_to(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", "Cy")
+    table.agree("Ann", "finish_compile")
+    for name, label in (("Ann", "Rain"), ("Bo", "Debt"), ("Cy", "Fog")):
+        table[name].moves("write_node", label=label)
+    ann, before, dry = table["Ann"], shown_as_one(table["Ann"]), {"dry_run": "true"}
+    gone = ann.head - 1
+    tried = [of(ann.move("leave_out", version=gone, query=dry), 200)]
+    ann.moves("leave_out", version=gone)
+    tried.append(of(table["Bo"].move("agree", proposal="r1", query=dry), 200))
+    table["Bo"].moves("agree", proposal="r1")
+    tried.append(of(table["Cy"].move("agree", proposal="r1", query=dry), 200))
+    made = table["Cy"].moves("agree", proposal="r1")
+    assert [one["version"] for one in made["event"]["missed"]] == [gone + 1]
+    assert all(one["missed"] == made["event"]["missed"] for one in tried)
+    for one in tried:
+        removed = {(change["id"], change["sort"]) for change in one["changes"]}
+        assert removed == {("n2", "removed"), ("n3", "removed")}
+    assert patched(before, tried[0]["outcome"]) == shown_as_one(ann)
+
+
+def shown_as_one(player: Player) -> Json:
+    """Give the reads of play as one document, as the outcome of a dry run patches it."""
+    names = ("state", "network", "banks")
+    return dict(zip(names, shown(player), strict=True))
+
+
+def test_a_voter_is_shown_what_a_settlement_comes_to(server: Server) -> None:
+    table = opened(played(server.http, "Ann", "Bo"))
+    ann, bo = table["Ann"], table["Bo"]
+    about = {"of": "event", "version": ann.head}
+    bo.moves("dispute", about=about, rule="load.marks", grounds="No.")
+    remove = {"correction": "eliminate", "element": "n1"}
+    remedy = {"remedy": "amendment", "name": "As it was", "corrections": [remove]}
+    wanted: Json = {"dispute": "q1", "outcome": "overturned", "reason": "No.", "remedy": remedy}
+    ann.moves("propose_settlement", **wanted)
+    tried = of(bo.move("vote", dispute="q1", yes=True, query={"dry_run": "true"}), 200)
+    assert ("n1", "removed") in [(one["id"], one["sort"]) for one in tried["changes"]]
+    before = shown_as_one(bo)
+    bo.moves("vote", dispute="q1", yes=True)
+    assert patched(before, tried["outcome"]) == shown_as_one(bo)
+
+
+def test_a_dispute_says_whether_its_remedy_is_in_force(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("dispute", about={"of": "event", "version": 3}, rule="load.marks", grounds="No.")
+    remedy = {
+        "remedy": "amendment",
+        "name": "As it was",
+        "corrections": [{"correction": "eliminate", "element": "n1"}],
+    }
+    wanted: Json = {"dispute": "q1", "outcome": "overturned", "reason": "No.", "remedy": remedy}
+    ann.moves("propose_settlement", **wanted)
+    settled = bo.moves("vote", dispute="q1", yes=True)["version"]
+    assert bo.see("/disputes/q1")["closing"]["in_force"] is True
+    ann.moves("rewind", to=settled - 1)
+    closing = bo.see("/disputes/q1")["closing"]
+    assert (closing["outcome"], closing["in_force"]) == ("overturned", False)
+    assert bo.see("/disputes")["disputes"][0]["closing"] == closing
+    ann.moves("rewind", to=settled)
+    assert bo.see("/disputes/q1")["closing"]["in_force"] is True
+
+
+def test_the_timeline_offers_actions_and_no_events_of_the_table(table: Table) -> None:
+    ann, proposed = table["Ann"], three_premises(table)
+    ann.moves("add_limit", kind="line", text="Spiders.")
+    there = ann.see("/timeline")
+    assert there["undo"] == there["actions"][0]["version"] - 1
+    assert [action["versions"] for action in there["actions"][:2]] == [
+        [proposed + 2, proposed + 3],
+        [proposed, proposed + 1],
+    ]
 
 
 def test_under_the_same_version_of_the_ruleset_nothing_is_different(ann: Player) -> None:

@@ -128,3 +128,12 @@ def test_evidence_can_be_another_dispute_open_or_settled(game: Game) -> None:
     assert at(game, "q2").views[0].disputes == ("q1", "q2")
     view = {"dispute": "q2", "text": "See there.", "disputes": ["q3"]}
     game.refused("Bo", Code.NO_DISPUTE_TO_CITE, "state_view", **view)
+
+
+def test_the_disputed_move_is_named_in_words() -> None:
+    game = in_run("Ann", "Bo")
+    game.move("Ann", "frame", camera="A door.", place="The ward")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    said = disputes(game, "Ann").ruling.sentence
+    disputed = f"the ruling of version {len(game.log) - 1} (add to camera)"
+    assert said.startswith(f"Ann disputes {disputed}, by the rule")

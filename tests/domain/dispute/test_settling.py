@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.domain.history.test_rewind import fought
 from tests.support.dispute import (
     amendment,
     at,
@@ -16,6 +17,7 @@ from verger.domain.core.dispute import FAILURES_KEPT
 from verger.domain.core.reason import Code
 from verger.domain.core.table import SeatEmptied
 from verger.domain.dispute.arguing import OPEN_LIMIT
+from verger.domain.judging.offer import awaited_of
 
 MORE_DEBT = {"correction": "move_tokens", "token": "story", "amount": 1}
 TO_BO = {**MORE_DEBT, "source": "bank", "target": "seat:s2"}
@@ -65,6 +67,57 @@ def test_those_who_have_a_vote_to_give_are_awaited(game: Game) -> None:
     assert game.awaited()["vote"] == ("Ann", "Cy", "Dee")
     game.move("Cy", "vote", dispute="q1", yes=False)
     assert game.awaited()["vote"] == ("Ann", "Dee")
+
+
+def question(game: Game) -> str:
+    """The sentence of the pending vote."""
+    (wait,) = [wait for wait in awaited_of(game.ruleset, game.state) if wait.what == "vote"]
+    return wait.sentence
+
+
+NINE_TO_BO = {**MORE_DEBT, "amount": 9, "source": "bank", "target": "seat:s2"}
+NINE = {"token_kind": "story", "tokens_to_move": 9}
+
+
+@rule("dispute.amend")
+def test_the_question_says_what_is_corrected(game: Game) -> None:
+    ruling = game.move("Bo", "propose_settlement", **settlement(**amendment(NINE_TO_BO))).ruling
+    proposes = "Bo proposes that the ruling of dispute 1 is overturned, with the amendment"
+    corrected = "“As it was”: to move 9 tokens (story) from the bank to Bo."
+    assert ruling.sentence == f"{proposes} {corrected}"
+    assert question(game) == f"{ruling.sentence} The reason: “We have talked”."
+    accounts = {"source_account": "bank", "target_account": "seat:s2"}
+    assert ruling.rules[-1].facts == {**NINE, **accounts}
+
+
+@rule("dispute.settle")
+def test_the_question_says_what_is_undone(game: Game) -> None:
+    game.move("Ann", "frame", camera="A door.", place="The ward")
+    ruling = game.move(
+        "Bo", "propose_settlement", **settlement(remedy="rewind", to=len(game.log) - 1)
+    ).ruling
+    framed = game.log[-2].ruling.sentence
+    assert f"and to go back to version {len(game.log) - 2}. That takes back" in ruling.sentence
+    assert framed in ruling.sentence
+    assert framed in question(game)
+
+
+@rule("dispute.override")
+def test_the_question_names_the_rule_that_is_set_aside(game: Game) -> None:
+    remedy = {"remedy": "override", "rule": "compile.limits"}
+    ruling = game.move("Bo", "propose_settlement", **settlement(**remedy)).ruling
+    assert ruling.sentence.endswith("and to set compile.limits aside for this once.")
+    assert ruling.rules[-1].facts == {"overridden_rule": "compile.limits"}
+
+
+@rule("dispute.settle", "table.rewind")
+def test_where_throws_are_never_undone_the_gm_cannot_settle_with_an_undo_of_one() -> None:
+    game = fought(undo_dice="never", disputes="gm")
+    disputes(game, "Bo")
+    game.move("Ann", "propose_settlement", **settlement(remedy="rewind", to=1))
+    assert outcome(game) is None
+    game.move("Bo", "vote", dispute="q1", yes=True)
+    assert outcome(game) == "overturned"
 
 
 @rule("dispute.settle")

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from tests.support.dispute import amendment, disputed, settlement
 from tests.support.play import Game, action, in_run
 from verger.domain.core.decider import Facts, Wish
 from verger.domain.core.dice import RecordedDice
@@ -66,3 +67,31 @@ def test_a_rewind_that_is_asked_for_comes_to_the_play_of_then() -> None:
     game.move("Bo", "rewind", to=1)
     (wish,) = wishes(game, past)
     assert (wish.about, wish.by, labels(wish)) == ("r1", "s2", [])
+
+
+def test_a_move_that_is_asked_to_be_left_out_is_told_with_the_wish() -> None:
+    game = game_of()
+    game.move("Ann", "frame", camera="A door.", place="The ward")
+    framed = len(game.log)
+    game.move("Bo", "leave_out", version=framed)
+    (wish,) = wishes(game, KnownPast({framed - 1: PastPlay(game.state.play)}))
+    assert (wish.about, wish.rewound and wish.rewound.without) == ("r1", framed)
+
+
+def test_a_settlement_comes_to_its_remedy() -> None:
+    game = disputed("Ann", "Bo", "Cy")
+    more = {"correction": "move_tokens", "token": "story", "amount": 2}
+    remedy = amendment({**more, "source": "bank", "target": "seat:s2"})
+    game.move("Cy", "propose_settlement", **settlement(**remedy))
+    (wish,) = wishes(game)
+    assert (wish.about, wish.by) == ("q1", "s3")
+    assert wish.after.play.ledger["seat:s2"].story == game.tokens("Bo").story + 2
+
+
+def test_a_settlement_that_a_seat_has_rejected_comes_to_nothing() -> None:
+    game = disputed("Ann", "Bo", "Cy", "Dee")
+    game.move("Cy", "propose_settlement", **settlement())
+    game.move("Ann", "vote", dispute="q1", yes=False)
+    assert [wish.about for wish in wishes(game)] == ["q1"]
+    game.move("Bo", "vote", dispute="q1", yes=False)
+    assert wishes(game) == []

@@ -52,6 +52,19 @@ def test_what_would_come_out_differently_is_told_and_goes_on_from_there() -> Non
     assert judging.state.play.network.nodes[cyborgs].eliminated == "strikes"
 
 
+def test_a_difference_under_the_same_sentence_is_named() -> None:
+    game = in_run("Ann", "Bo")
+    event = game.log[-1]
+    (applied, *rest) = event.ruling.rules
+    other = replace(applied, facts={**applied.facts, "seat": "s9"})
+    told = replace(event, ruling=replace(event.ruling, rules=(other, *rest)))
+    before = Game().given(*(e for earlier in game.log[:-1] for e in earlier.effects)).state
+    found = Rejudging(RULESET, before).compare(told, len(game.log))
+    assert found is not None
+    fact = f"the fact seat of {applied.rule} was s9 and is s2 now"
+    assert found.now == f"The sentence is the same, but {fact}."
+
+
 def test_dice_that_were_never_thrown_are_not_made_up() -> None:
     game = in_run("Ann", "Bo")
     mine, hers = fighter(game, "Bo", 2), fighter(game, "Ann", 2)

@@ -30,6 +30,13 @@ def framed(game: Game) -> int:
     return len(game.log)
 
 
+def bribed(game: Game) -> int:
+    """The version of a bribe, which is left out, although Bo takes it back."""
+    game.move("Bo", "place_bribe", element="n1", condition="It burns.")
+    game.move("Bo", "take_back_bribe")
+    return len(game.log) - 1
+
+
 def declined(game: Game) -> int:
     """The version of a question that Ann then declines, which is left out."""
     subject = {"subject": "choose_house_rule", "house_rule": "undo", "value": "gm"}
@@ -60,15 +67,11 @@ def labels(game: Game) -> set[str]:
 @rule("table.leave_out")
 def test_of_a_later_move_that_is_refused_now_it_is_told_why() -> None:
     game = scene("Ann", "Bo")
-    gone = declined(game)
+    gone = bribed(game)
     was = game.log[-1].ruling.sentence
     (missed,) = leaves_out(game, gone)
-    assert (missed.version, missed.outcome, missed.code) == (
-        gone + 1,
-        "refused",
-        "unknown_proposal",
-    )
-    assert (missed.was, missed.now[:11], missed.rule) == (was, "There is no", "table.agreement")
+    assert (missed.version, missed.outcome, missed.code) == (gone + 1, "refused", "no_bribe")
+    assert (missed.was, missed.now[:11], missed.rule) == (was, "Bo has no a", "token.bribe")
 
 
 @rule("table.leave_out", "dispute.amend")
@@ -126,12 +129,13 @@ def test_what_silence_consented_to_is_consented_to_again() -> None:
 @rule("table.leave_out", "table.time")
 def test_silence_about_one_thing_is_no_consent_to_another() -> None:
     game = scene("Ann", "Bo", "Cy", answer_seconds=60)
-    game.declares("Bo", DOG)
+    game.changes("Ann", {**DOG, "label": "Yard"})
     gone = len(game.log)
+    game.declares("Bo", {**DOG, "other": "n2"})
     game.later(30).declares("Cy", {**DOG, "label": "Cat"})
     time_passes(game.later(30), times=1)
-    (missed,) = leaves_out(game, gone)
-    assert (missed.version, missed.outcome) == (gone + 2, "different")
+    missed = [(one.version, one.outcome) for one in leaves_out(game, gone)]
+    assert missed == [(gone + 1, "refused"), (gone + 3, "different")]
     assert not {"Cat", "Dog"} & labels(game)
 
 
@@ -197,6 +201,6 @@ def test_what_was_made_again_is_made_again_once_more() -> None:
     settles(game, "Cy", remedy="amendment", name="As it was", corrections=[TO_BO])
     assert leaves_out(game, first) == ()
     again = len(game.log)
-    assert [one.code for one in leaves_out(game, again - 2)] == ["unknown_proposal"]
+    assert leaves_out(game, again - 2) == ()
     assert (second, repeated(game)[-1]) == (first + 1, (again, "correct_again"))
     assert game.tokens("Bo").story == 1

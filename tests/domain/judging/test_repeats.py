@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.domain.judging.test_remake import DOG, declined, leaves_out, scene
+from tests.domain.judging.test_remake import DOG, bribed, leaves_out, scene
 from tests.support.play import Game, rule
 from verger.domain.core.divergence import Divergence
 from verger.domain.judging.repeats import Repeats
@@ -24,7 +24,7 @@ def found(game: Game) -> dict[int, str]:
 def game() -> Game:
     """Give a log in which three moves were made again and one could not be."""
     game = scene("Ann", "Bo", "Cy")
-    gone = declined(game)
+    gone = bribed(game)
     game.changes("Bo", DOG)
     assert len(leaves_out(game, gone)) == 1
     return game
@@ -60,3 +60,15 @@ def test_what_follows_later_was_not_made_again(game: Game) -> None:
     game.log.insert(len(game.log) - 2, game.log[2])
     head = len(game.log)
     assert list(found(game)) == [head - 1, head]
+
+
+@rule("table.leave_out")
+def test_no_move_of_an_action_that_was_left_out_was_made_again() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    declared = len(game.log) + 1
+    game.changes("Bo", DOG)
+    game.move("Ann", "frame", camera="A door.", place="The ward")
+    assert leaves_out(game, declared) == ()
+    assert found(game) == {}
+    game.log[-1] = replace(game.log[-1], repeats=declared + 1)
+    assert found(game) == {len(game.log): " which is not to be made again there"}

@@ -21,8 +21,20 @@ def ended(id: str, number: int) -> bool:
     return id[1:] == str(number)
 
 
-_GOES_BACK: tuple[Rule, ...] = (lambda rewind_version, s: {rewind_version} == goals(s),)
-_CORRECTS: tuple[Rule, ...] = (lambda corrections_made, s: corrections_made in _corrections(s),)
+_GOES_BACK: tuple[Rule, ...] = (
+    lambda rewind_version, s: {rewind_version} == goals(s),
+    lambda moves_undone, s: moves_undone == len(_undone(s)),
+    lambda first_undone, s: first_undone == _undone(s)[0],
+    lambda throws_undone, s: throws_undone == tuple(map(str, _thrown(s))),
+    lambda moves_restored, s: moves_restored == len(_moves_beside(s, min(goals(s)), s.version - 1)),
+)
+_CORRECTS: tuple[Rule, ...] = (
+    lambda corrections_made, s: corrections_made in _corrections(s),
+    lambda tokens_to_move, s: s.says(tokens_to_move),
+    lambda box_number, s: s.says(box_number),
+    lambda lots_set, s: s.says(lots_set),
+    lambda exp_set, s: s.says(exp_set),
+)
 
 FIGURES: Mapping[str, tuple[Rule, ...]] = {
     # the table
@@ -193,7 +205,44 @@ def goals(s: Ruled) -> set[int]:
     """Return the version that play goes back to, or that the table is asked to go back to."""
     request = s.before.table.timeline.request
     asked = {effect.to for effect in s.done("rewind_asked", "rewound")}
-    return asked or ({request.to} if request else set())
+    proposed = {effect.remedy.to for effect in s.done("settlement_proposed") if effect.undoing}
+    return asked or proposed or ({request.to} if request else set())
+
+
+def _undone(s: Ruled) -> list[int]:
+    """Return the versions of the moves of play that a rewind takes back, in order."""
+    request = s.before.table.timeline.request
+    for asked in (*s.done("rewind_asked"), *([request] if request else [])):
+        if asked.without:
+            return [asked.without, *asked.also]
+    (goal,) = goals(s)
+    return _moves_beside(s, s.version - 1, goal)
+
+
+def _thrown(s: Ruled) -> list[int]:
+    """Return the versions among them for which dice were thrown."""
+    threw = {step.facts.version for step, _ in s.played.accepted() if step.dice.rolls}
+    return [version for version in _undone(s) if version in threw]
+
+
+def _moves_beside(s: Ruled, version: int, other: int) -> list[int]:
+    """Return the moves of play that led to a version, and not to another one."""
+    deeds = s.played.past.deeds(0)
+    beside = {*_led_to(s, version)} - {*_led_to(s, other)}
+    return sorted(at for at in beside if at in deeds and deeds[at].is_of_play)
+
+
+def _led_to(s: Ruled, version: int) -> list[int]:
+    """Return the versions that led to the play of a version."""
+    back = {done.version: done.to for done in s.before.table.timeline.rewinds}
+    way: list[int] = []
+    while version:
+        if version in back:
+            version = back[version]
+        else:
+            way.append(version)
+            version -= 1
+    return way
 
 
 def _place(state: State[Any], seat: SeatId) -> int:

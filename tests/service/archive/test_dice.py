@@ -8,7 +8,8 @@ from tests.support.log import evening, rows
 from verger.domain.core.decider import Accepted, fold
 from verger.domain.core.past import GrowingPast
 from verger.domain.games.verge import RULESET
-from verger.domain.judging.rejudge import mover, rejudge
+from verger.domain.judging.deed import deed
+from verger.domain.judging.rejudge import rejudge
 from verger.service.log.row import Row
 
 
@@ -20,7 +21,7 @@ def cast(value: int) -> list[Row]:
     state, past = RULESET.empty, GrowingPast()
     for number, event in enumerate(before, 1):
         state = fold(RULESET, state, event.effects, past)
-        past.add(number, state.play, mover(event))
+        past.add(number, state.play, deed(RULESET, event))
     first, *others = rolled.dice
     shown = replace(first, values=(value, *first.values[1:]))
     forged = replace(rolled, dice=(shown, *others))

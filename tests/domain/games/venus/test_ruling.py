@@ -3,7 +3,7 @@
 from tests.support.venus import FC, Game, at_check, in_scene, rule, saw
 from verger.domain.core.reason import Code
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.judging.rejudge import is_of_play
+from verger.domain.judging.deed import is_of_play
 
 
 def asked(about: str = "check.roll") -> Game:

@@ -5,28 +5,25 @@ import { draft } from "../session/links.js";
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 
-/** Events that are looked through at once. */
-const PAGE = 30;
-
 /**
- * Take back a move: the newest by going back, one that others have followed by leaving it out.
+ * Take back a move with its whole action: the newest action by going back, an older one by leaving it out.
  * @param {Watch} watch
  * @param {number} version
  */
-export const takeBack = (watch, version) =>
-  draft(watch, version === watch.head ? { move: "rewind", to: version - 1 } : { move: "leave_out", version });
+export async function takeBack(watch, version) {
+  /** @type {Schemas["TimelineView"]} */
+  const { undo, actions } = await watch.api.read("/timeline");
+  const isNewest = actions[0]?.versions.includes(version);
+  draft(watch, isNewest && undo ? { move: "rewind", to: undo } : { move: "leave_out", version });
+}
 
 /**
- * The newest move of the seat that stands; 0 where it has made none.
+ * The newest action of the seat that stands; 0 where it has begun none lately.
  * @param {Watch} watch
  * @returns {Promise<number>}
  */
-export async function newestOwn({ api, head, seat, past }) {
-  for (let after = head - PAGE; after > -PAGE; after -= PAGE) {
-    /** @type {{events: Schemas["EventView"][]}} */
-    const { events } = await api.read("/events", { after: Math.max(0, after), limit: PAGE });
-    const own = events.findLast(({ event, version }) => event.seat === seat && event.move.move !== "rewind" && !past.leftAt(version));
-    if (own) return own.version;
-  }
-  return 0;
+export async function newestOwn({ api, seat }) {
+  /** @type {Schemas["TimelineView"]} */
+  const { actions } = await api.read("/timeline");
+  return actions.find((action) => action.seat === seat)?.version ?? 0;
 }

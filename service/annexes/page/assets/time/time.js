@@ -153,7 +153,7 @@ function undo(watch) {
   const said = el("span", { role: "status", class: "tip" });
   const back = async () => {
     const version = await newestOwn(watch);
-    said.textContent = version ? "" : "You have made no move yet.";
+    said.textContent = version ? "" : "You have no move to take back.";
     if (version) takeBack(watch, version);
   };
   return el(

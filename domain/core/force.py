@@ -1,0 +1,86 @@
+"""Whether the remedies of settled disputes are in force in the current play.
+
+A rewind changes no dispute. But it can take the corrections of a remedy back, or bring the play
+back that a remedy took back.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from verger.domain.core.dispute import Closing, Disputes
+from verger.domain.core.identifier import DisputeId, in_order
+from verger.domain.core.remedy import RewindTo, corrections_of
+from verger.domain.core.timeline import Rewinding, Timeline, apart, leads, spans, way
+
+
+def is_in_force(
+    closing: Closing, corrected: tuple[int, ...], timeline: Timeline, version: int
+) -> bool | None:
+    """Return whether the remedy of a settlement is in force at a version.
+
+    None if it has no remedy that could be. `corrected` are the versions of repeated corrections.
+    """
+    agreed = closing.settlement
+    if agreed is None:
+        return None
+    if isinstance(agreed.remedy, RewindTo):
+        before = closing.version - 1
+        undone = apart(spans(timeline, before), spans(timeline, agreed.remedy.to))
+        return not undone or not leads(way(timeline, version), undone[0][0])
+    if not corrections_of(agreed.remedy):
+        return None
+    return _corrected_at(closing, corrected, timeline, version) is not None
+
+
+def _corrected_at(
+    closing: Closing, corrected: tuple[int, ...], timeline: Timeline, version: int
+) -> int | None:
+    """Return the version on the way to another one that made the corrections; None if none did."""
+    made = (*[at for at in reversed(corrected) if at > closing.version], closing.version)
+    return next((at for at in made if leads(way(timeline, version), at)), None)
+
+
+def corrections_in_force(
+    disputes: Disputes, timeline: Timeline, version: int
+) -> list[tuple[DisputeId, int]]:
+    """Return the disputes whose corrections are in force, with the versions that made them."""
+    return [
+        (id, at)
+        for id, closing, corrected in _settlements(disputes)
+        if closing.settlement and corrections_of(closing.settlement.remedy)
+        if (at := _corrected_at(closing, corrected, timeline, version))
+    ]
+
+
+def in_force(disputes: Disputes, timeline: Timeline, version: int) -> list[DisputeId]:
+    """Return the disputes whose remedies are in force at a version."""
+    return [
+        id
+        for id, closing, corrected in _settlements(disputes)
+        if is_in_force(closing, corrected, timeline, version)
+    ]
+
+
+def _settlements(disputes: Disputes) -> Iterator[tuple[DisputeId, Closing, tuple[int, ...]]]:
+    """Yield the disputes that were settled, with their newest settlements, also during appeals."""
+    for id, dispute in in_order([*disputes.open.items(), *disputes.closed.items()]):
+        closing = dispute.closing or (dispute.appeal.earlier if dispute.appeal else None)
+        if closing and closing.settlement:
+            yield id, closing, dispute.corrected
+
+
+def after_rewind(
+    disputes: Disputes, timeline: Timeline, version: int, to: int
+) -> tuple[tuple[DisputeId, ...], tuple[DisputeId, ...]]:
+    """Return the disputes whose remedies a rewind ends, and those whose remedies it renews.
+
+    `version` is the version of the rewind.
+    """
+    rewound = replace(timeline, rewinds=(*timeline.rewinds, Rewinding(version, to)))
+    before = in_force(disputes, timeline, version - 1)
+    after = in_force(disputes, rewound, version)
+    # The rewind can be the remedy of a dispute that is settled now: nothing is renewed then.
+    new = {id for id, closing, _ in _settlements(disputes) if closing.version == version}
+    ended = tuple([id for id in before if id not in after])
+    return ended, tuple([id for id in after if id not in {*before, *new}])
