@@ -137,23 +137,31 @@ def shifts(timeline: Timeline) -> Iterator[Shift]:
     Both ways are followed back to the version where they part, so a short undo is cheap in a long
     session.
     """
-    starts, origins = [0], [0]
+    starts, origins, parents = [0], [0], [0]
     for done in timeline.rewinds:
         undone: list[tuple[int, int]] = []
         redone: list[tuple[int, int]] = []
         left, target = done.version - 1, done.to
-        while (old := bisect_right(starts, left) - 1) != (new := bisect_right(starts, target) - 1):
+        old, new = (_place(starts, version) for version in (left, target))
+        parent = new
+        while old != new:
             if old > new:
                 undone.append((starts[old] + 1, left))
-                left = origins[old]
+                left, old = origins[old], parents[old]
             else:
                 redone.append((starts[new] + 1, target))
-                target = origins[new]
+                target, new = origins[new], parents[new]
         undone.append((target + 1, left))
         redone.append((left + 1, target))
         yield Shift(done.version, _not_empty(undone), _not_empty(redone))
         starts.append(done.version)
         origins.append(done.to)
+        parents.append(parent)
+
+
+def _place(starts: Sequence[int], version: int) -> int:
+    """Return the place of the last start up to a version. A forged log can have an unordered one."""
+    return max(0, bisect_right(starts, version) - 1)
 
 
 def _not_empty(spans: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

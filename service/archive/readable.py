@@ -18,6 +18,7 @@ from verger.domain.judging.offer import awaited_of, options_of
 from verger.projections.diff import document
 from verger.projections.disputes import SessionReference, shown
 from verger.projections.games import shown_by
+from verger.projections.history import HistoryFinder
 from verger.projections.landmarks import LandmarkFinder
 from verger.projections.picture.written import WrittenSheets
 from verger.projections.timeline import timeline
@@ -56,16 +57,17 @@ class _Readers:
 
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
-        self._landmarks = LandmarkFinder(codec.ruleset)
+        self._finders = (LandmarkFinder(codec.ruleset), HistoryFinder(codec.ruleset))
         self._deeds: dict[int, Deed] = {}
         pictures = shown_by(codec.ruleset.name).pictures.values()
         self._written = [WrittenSheets(picture.reader()) for picture in pictures]
 
     def take(self, version: int, event: Event[Any, Any]) -> None:
-        """Process the next event, as landmarks and pictures do."""
+        """Process the next event, as landmarks, histories and pictures do."""
         repeats = event.repeats is not None
         self._deeds[version] = deed(self._codec.ruleset, event)
-        self._landmarks.take(version, event.effects, repeats=repeats)
+        for finder in self._finders:
+            finder.take(version, event.effects, repeats=repeats)
         for written in self._written:
             written.take(version, event.effects, repeats=repeats)
 

@@ -88,3 +88,6 @@ def test_any_two_versions_are_compared(opens: Opens, recorded: Callable[[str], P
     )
     expect(compared.get_by_role("rowheader").first).to_have_text(changes[0]["path"])
     no_violations(viewer.page, more)
+    viewer.page.set_viewport_size({"width": 320, "height": 640})
+    wide = "(place) => place.scrollWidth > place.clientWidth"
+    assert not viewer.page.locator("#more-time").evaluate(wide)

@@ -38,3 +38,8 @@ def test_two_thousand_undos_of_a_move_each_are_followed_back_one_branch() -> Non
     assert {shift.undone for shift in shifts(after(*alternating))} == {
         ((version - 1, version - 1),) for version, _ in alternating
     }
+
+
+@given(some.lists(some.tuples(some.integers(-9, 30), some.integers(-9, 30)), max_size=12))
+def test_the_rewinds_of_a_forged_log_are_followed_to_an_end(rewinds: list[tuple[int, int]]) -> None:
+    assert [shift.version for shift in shifts(after(*rewinds))] == [at for at, _ in rewinds]
