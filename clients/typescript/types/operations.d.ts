@@ -404,6 +404,18 @@ export class SessionOperations extends ServerOperations {
         as_of?: string;
     }): Promise<import("./answers.js").PathsView>;
     /**
+     * Get the history of an element.
+     * @param {string} element
+     * @param {{at?: number, as_of?: string, after?: number, limit?: number}} [query]
+     * @returns {Promise<import("./answers.js").HistoryView>}
+     */
+    getElementHistory(element: string, query?: {
+        at?: number;
+        as_of?: string;
+        after?: number;
+        limit?: number;
+    }): Promise<import("./answers.js").HistoryView>;
+    /**
      * Get the changes between two versions.
      * @param {{from: number, to?: number, limit?: number}} query
      * @returns {Promise<import("./answers.js").DiffView>}
@@ -459,7 +471,7 @@ export class SessionOperations extends ServerOperations {
     }): Promise<import("./answers.js").WhatIfView>;
     /**
      * List or follow the events.
-     * @param {{after?: number, before?: number, order?: string, type?: string, seat?: string, limit?: number}} [query]
+     * @param {{after?: number, before?: number, order?: string, type?: string, seat?: string, element?: string, limit?: number}} [query]
      * @returns {Promise<import("./answers.js").EventsView>}
      */
     listEvents(query?: {
@@ -468,6 +480,7 @@ export class SessionOperations extends ServerOperations {
         order?: string;
         type?: string;
         seat?: string;
+        element?: string;
         limit?: number;
     }): Promise<import("./answers.js").EventsView>;
     /**
