@@ -73,8 +73,9 @@ UNDO = HouseRule(
 
 UNDO_DICE = HouseRule(
     HouseRuleId("undo_dice"),
-    "Whether undone throws are thrown anew: always, or never, unless everybody agrees to undo a throw. "
-    "This includes the throws after a move that is left out, and remedies of disputes.",
+    "Whether throws are undone as other moves are, with new dice after it (`new`), or only if "
+    "everybody agrees (`never`). `never` also holds for remedies, and for a move that is left out "
+    "before a throw.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("new", "never"),
 )

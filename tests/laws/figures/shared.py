@@ -129,6 +129,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         lambda version, s: s.says(version),
         lambda earliest_version, s: earliest_version == _earliest(s),
     ),
+    "not_of_play": (lambda version, s: s.says(version),),
     "rewind_open": (
         lambda rewind_version, s: s.before.table.timeline.request.to == rewind_version,
     ),
@@ -216,7 +217,20 @@ def _undone(s: Ruled) -> list[int]:
         if asked.without:
             return [asked.without, *asked.also]
     (goal,) = goals(s)
-    return _moves_beside(s, s.version - 1, goal)
+    return _moves_beside(s, _asked_at(s) - 1, goal)
+
+
+def _asked_at(s: Ruled) -> int:
+    """Return the version at which the rewind was asked for that the move is about."""
+    request = s.before.table.timeline.request
+    asked = [
+        step.facts.version
+        for step, judgement in s.played.accepted()
+        for effect in judgement.effects
+        if request and getattr(effect, "undoing", None) == request.undoing
+        if step.facts.version < s.version
+    ]
+    return asked[-1] if asked else s.version
 
 
 def _thrown(s: Ruled) -> list[int]:
