@@ -99,9 +99,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return None
 
     def name(self, id: SeatId) -> str:
-        """Return the name of a seat for a sentence, also of a removed seat."""
+        """Return the name of a seat for a sentence, also of a removed seat; an unknown id is quoted."""
         seat = self.seat(id)
-        return seat.name if seat else self.gone.get(id, id)
+        return seat.name if seat else self.gone.get(id, f"“{id}”")
 
     @cached_property
     def players(self) -> tuple[Seat, ...]:

@@ -16,6 +16,7 @@ from types import ModuleType
 
 from tests.laws import (
     test_awaited,
+    test_facts,
     test_figures,
     test_folding,
     test_going_on,
@@ -36,6 +37,7 @@ from verger.domain.games.rulesets import RULESETS
 FOLDER = Path("var/fuzz")
 MODULES = (
     test_judging,
+    test_facts,
     test_options_tell,
     test_folding,
     test_awaited,

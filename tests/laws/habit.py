@@ -65,7 +65,7 @@ def _anywhere(state: State[Any]) -> bool:
 class Habits(msgspec.Struct, frozen=True):
     """How walks of a game go; each law holds whatever stands here."""
 
-    seeds: int = 6
+    seeds: int = 9
     moves: int = 300
     """The moves of a walk, counted from where it has arrived."""
     moves_at_most: int = 900

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from tests.laws.game import walks
 from tests.laws.law import FEW, each_game, each_walk
 from tests.laws.played import Played
@@ -68,7 +70,12 @@ class Point(NamedTuple):
         ]
         at = self.played.now
         steps = list(remake(self.played.ruleset, after, again, rewound, at))
-        missed = tuple(step for step in steps if isinstance(step, Divergence))
+        # An answer gives its seat the whole time again, so another seat can be silent longest.
+        missed = tuple(
+            replace(step, now="") if log[step.version].seat is None else step
+            for step in steps
+            if isinstance(step, Divergence)
+        )
         states = [step.after for step in steps if isinstance(step, Remade)]
         return Result((states or [after])[-1].play, missed)
 

@@ -29,7 +29,7 @@ def player_of(state: State, id: CharacterId) -> SeatId | None:
 def name(state: State, id: CharacterId) -> str:
     """Return a character's name for a sentence."""
     character = state.play.characters.get(id)
-    return character.name if character else id
+    return character.name if character else f"“{id}”"
 
 
 def label(state: State, id: TestId) -> str:

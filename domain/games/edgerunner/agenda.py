@@ -36,6 +36,7 @@ from verger.domain.games.edgerunner.state import (
     leader,
     name_of,
     sheet_of,
+    titled,
 )
 from verger.domain.games.edgerunner.stroking import described
 from verger.domain.games.edgerunner.targeting import not_holding
@@ -162,10 +163,7 @@ def describe(state: State, subject: OwnSubject) -> str:
         case Concede(side, story):
             return f"that side {side} concedes: {_within(story)}"
         case DropAspect(aspect, why):
-            name = name_of(state, aspect)
-            # The aspect can be gone before the table agrees to drop it.
-            what = "an aspect that is gone" if name == aspect else f"“{name}”"
-            return f"to let go of {what}: {_within(why)}"
+            return f"to let go of {titled(state, aspect)}: {_within(why)}"
         case PoseProblem(name, zone, duration):
             where = name_of(state, zone)
             return f"that “{tidy(name)}” is a problem of {duration} on “{where}”"

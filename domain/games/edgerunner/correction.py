@@ -18,7 +18,15 @@ from verger.domain.games.edgerunner.model.purse import NOTHING, Token
 from verger.domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
 from verger.domain.games.edgerunner.outcome import end_wards_on
 from verger.domain.games.edgerunner.reason import Code as Own
-from verger.domain.games.edgerunner.state import Draft, Play, State, character_of, name_of, sheet_of
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    Play,
+    State,
+    character_of,
+    name_of,
+    sheet_of,
+    titled,
+)
 from verger.domain.games.edgerunner.stroking import unknown_zone
 from verger.domain.games.edgerunner.targeting import TrackState, no_track, not_holding, track_of
 from verger.domain.table.sheet import CharacterId
@@ -155,7 +163,9 @@ def describe(state: State, correction: PlayCorrection) -> Described:
     if isinstance(correction, RemoveAspect):
         aspect, name = correction.aspect, name_of(state, correction.aspect)
         facts: dict[str, Fact] = {"aspect": aspect, "aspect_name": name}
-        return Described(f"remove the aspect “{name}”", facts)
+        is_there = aspect in state.play.aspects.held
+        what = f"the aspect “{name}”" if is_there else "an aspect that is gone"
+        return Described(f"remove {what}", facts)
     who = name_of(state, correction.character)
     facts = {"character": correction.character, "character_name": who}
     match correction:
@@ -181,7 +191,7 @@ def _accounts(state: State) -> dict[Account, str]:
 
 def _stake(state: State, account: Account) -> str:
     """Describe the purpose of tokens on an aspect: its free invokes."""
-    return f"free invokes of “{name_of(state, account.partition(':')[2])}”"
+    return f"free invokes of {titled(state, account.partition(':')[2])}"
 
 
 TOKENS = Tokens(NOTHING, _accounts, stake=_stake)

@@ -85,7 +85,7 @@ def sheet_of(state: State, id: str) -> Sheet:
 
 
 def name_of(state: State, id: str) -> str:
-    """Return the name of anything for a sentence."""
+    """Return the name of anything for a sentence; an unknown id is quoted."""
     play = state.play
     zone, aspect = play.chart.zones.get(ZoneId(id)), play.aspects.held.get(AspectId(id))
     border = play.chart.borders.get(BorderId(id))
@@ -93,7 +93,7 @@ def name_of(state: State, id: str) -> str:
         start, other = (name_of(state, end) for end in border.ends)
         return f"the border between “{start}” and “{other}”"
     subject = character_of(state, id) or zone or aspect
-    return subject.name if subject else id
+    return subject.name if subject else f"“{id}”"
 
 
 def titled(state: State, id: str) -> str:

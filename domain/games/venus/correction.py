@@ -111,7 +111,7 @@ def describe(state: State, correction: Correction) -> Described:
             return Described(words, {"seat": seat, "seat_name": name, "holds_ego": has_ego})
         case SetExp(character, job, exp):
             own = state.play.characters.get(character)
-            name = own.name if own else character
+            name = own.name if own else f"“{character}”"
             facts = {"character": character, "character_name": name, "job_name": job}
             words = f"set the exp of {name} as {job} to {exp}"
             return Described(words, {**facts, "exp_set": exp})

@@ -255,22 +255,21 @@ def describe(state: State, correction: NetworkCorrection) -> Described:
     """Describe a correction for those who vote on it (`dispute.settle`)."""
     id = correction.element
     element = state.play.network.element(id)
-    label = element.label if element else id
-    facts: dict[str, Fact] = {"element": id, "element_label": label}
+    label = f"“{element.label}”" if element else "an element that is gone"
+    facts: dict[str, Fact] = {"element": id, "element_label": element.label if element else ""}
     match correction:
         case WriteMark(_, mark):
-            return Described(f"write {mark} on “{label}”", {**facts, "mark": mark})
+            return Described(f"write {mark} on {label}", {**facts, "mark": mark})
         case RemoveMark(_, mark):
-            return Described(f"remove {mark} from “{label}”", {**facts, "mark": mark})
+            return Described(f"remove {mark} from {label}", {**facts, "mark": mark})
         case RelabelElement():
             new = tidy(correction.label)
-            return Described(
-                f"change the label of “{label}” to “{new}”", {**facts, "new_label": new}
-            )
+            words = f"change the label of {label} to “{new}”"
+            return Described(words, {**facts, "new_label": new})
         case Eliminate():
-            return Described(f"eliminate “{label}”", facts)
+            return Described(f"eliminate {label}", facts)
         case Restore():
-            return Described(f"restore “{label}”", facts)
+            return Described(f"restore {label}", facts)
         case _:
             assert_never(correction)
 

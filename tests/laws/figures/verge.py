@@ -51,7 +51,8 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "compile.finish": (lambda seats_taken, s: seats_taken == len(s.before.table.sitting),),
     "compile.house_rules": (
         lambda value_chosen, house_rule, s: (
-            s.step.after.table.house_rules[house_rule] == value_chosen
+            value_chosen
+            in [now.table.house_rules[house_rule] for now in s.then("house_rule_chosen")]
         ),
     ),
     # Load
@@ -239,7 +240,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "unknown_goal": (lambda goal_number, s: goal_number == s.move["goal"],),
     "no_such_die": (lambda face_chosen, s: s.says(face_chosen),),
-    "weakened": (lambda element, weak_marks, s: weak_marks in _weak(s, element),),
+    "weakened": (lambda element, weak_marks, s: weak_marks == _weak(s, element),),
     "no_players": (lambda player_seats: player_seats == 0,),
     "scene_full": (
         lambda additions_seen, additions_allowed: additions_seen == additions_allowed == 100,
@@ -333,11 +334,15 @@ def _things(s: Ruled) -> set[int]:
     return {edges[part].thing for part in parts(s.move) if isinstance(part, str) and part in edges}
 
 
-def _weak(s: Ruled, element: str) -> range:
-    """Return how often an element can be weakened when the move comes to strengthen it."""
-    acts = [part.get("action") for part in parts(s.move) if isinstance(part, dict)]
-    marks = s.before.play.network.element(element).marks.written.count("?")
-    return range(marks - acts.count("repair"), marks + acts.count("weaken") + 1)
+def _weak(s: Ruled, element: str) -> int:
+    """Return how often an element is weakened when the move comes to strengthen it."""
+    weak = int(s.before.play.network.element(element).marks.written.count("?"))
+    for act in parts(s.move):
+        if isinstance(act, dict) and act.get("element") == element:
+            if act.get("action") == "strengthen" and weak:
+                break
+            weak += {"weaken": 1, "repair": -1}.get(str(act.get("action")), 0)
+    return weak
 
 
 def _signals(state: Any) -> set[str]:

@@ -264,7 +264,7 @@ def _is_in_session(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=17,
+    seeds=24,
     moves=280,
     moves_at_most=900,
     arrived=_is_in_session,

@@ -340,7 +340,7 @@ def _is_in_conflict(state: State) -> bool:
 
 
 HABITS = Habits(
-    seeds=23,
+    seeds=30,
     moves=600,
     moves_at_most=1_200,
     arrived=_is_in_conflict,

@@ -36,6 +36,7 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     _C.NO_SUCH_RULING: (ANOTHER,),
     _C.ALREADY_DISPUTED: (ANOTHER,),
     _C.NO_DISPUTE_TO_CITE: (WRITTEN,),
+    _C.NOT_OF_PLAY: (WRITTEN,),
     _C.NO_SUCH_EVENT: (ANOTHER,),
     _C.UNKNOWN_RULE: (WRITTEN,),
     _C.SETTLEMENT_OPEN: (until(who="waiting_names"),),

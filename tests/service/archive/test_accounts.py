@@ -116,7 +116,7 @@ def test_a_remedy_that_a_rewind_took_back_is_told_so(game: Game, tmp_path: Path)
 
 def test_corrections_that_were_made_again_and_a_withdrawn_appeal_are_told(tmp_path: Path) -> None:
     told = texts(archived(rows(evening("edgerunner_data_run"))), tmp_path / "one.ndjson")
-    assert "Its corrections were made again: event 78." in told
+    assert "Its corrections were made again: event 79." in told
     told = texts(archived(rows(evening("disputed_rulings"))), tmp_path / "other.ndjson")
     assert "The appeal was withdrawn. The outcome before it stays." in told
     assert "Finn disputed the refusal of the move write_node of Finn after event 97" in told

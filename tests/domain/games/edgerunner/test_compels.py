@@ -88,7 +88,7 @@ def test_a_compel_is_on_an_aspect_that_holds() -> None:
     refused = game.refused("Ann", Own.DOES_NOT_HOLD, "compel", aspect="a9", why="Rain.")
     assert refused.facts == {
         "aspect": "a9",
-        "aspect_name": "a9",
+        "aspect_name": "“a9”",
         "aspect_names": ("Jamming gun",),
     }
     game.sheet("Bystander", "Ann", aspects=["Curious"])
