@@ -62,6 +62,7 @@ Zone = Annotated[
     str,
     Parameter(
         max_length=64,
+        pattern="^[A-Za-z][A-Za-z0-9_+/-]*$",
         description="The time zone of the day in Markdown and HTML, by its name in the IANA"
         " database, such as `Europe/Berlin`. JSON has every time in UTC.",
     ),
