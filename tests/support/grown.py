@@ -21,6 +21,7 @@ COPIED = (
     "docs",
     "tests",
     "pyproject.toml",
+    "LICENSE",
 )
 SECONDS = 300
 

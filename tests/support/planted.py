@@ -163,6 +163,7 @@ def _everywhere(table: Table, game: str) -> Planted:
     cy.moves("dispute", about=about, rule=_any_rule(ann, game), grounds="It was no line.")
     _lobby(found, ann)
     found.ids |= {"session": table.session, "dispute": "q1", "conflict": "c3", "ruleset": game}
+    found.ids["element"] = "n1" if game == "verge" else "c1"
     found.readers |= {"anyone": onlooker(table), "Olga": _stranger(table)}
     return found
 

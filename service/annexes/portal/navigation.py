@@ -36,6 +36,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Work with the log": (
         "viewer",
         "replay",
+        "history",
         "story",
         "disputes",
         "auditing",

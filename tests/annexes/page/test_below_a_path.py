@@ -128,7 +128,7 @@ def test_the_client_of_a_page_asks_the_server_that_it_came_from(host: Host, wind
         page.evaluate(
             """async (client) => {
             const { Verger } = await import(client);
-            await new Verger().read("/v1/rulesets");
+            await new Verger().listRulesets();
         }""",
             f"{OWN}/docs/verger-client/index.js",
         )

@@ -81,7 +81,8 @@ def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None
     expect(field).to_be_focused()
     expect(dialog.get_by_role("group", name="What play waits for")).to_contain_text("Write a node")
     ann.keyboard.type("rule dice")
-    expect(dialog.get_by_role("option")).to_have_text(["Propose: House rule: dice"])
+    rules = ["Propose: House rule: dice", "Propose: House rule: undo dice"]
+    expect(dialog.get_by_role("option")).to_have_text(rules)
     ann.keyboard.press("Control+a")
     ann.keyboard.type("limit")
     ann.keyboard.press("ArrowDown")

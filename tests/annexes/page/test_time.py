@@ -78,14 +78,18 @@ def test_the_bar_of_time_is_one_row(opens: Opens, low_tide: Table) -> None:
 
 
 def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Table) -> None:
-    dee, bo = low_tide["Dee"], low_tide["Bo"]
-    viewer = Viewer(opens(), dee.session, dee.token).open().shows(dee.head)
+    cy, bo = low_tide["Cy"], low_tide["Bo"]
+    timeline = cy.see("/timeline")
+    assert timeline["actions"][0]["seat"] == cy.seat
+    viewer = Viewer(opens(), cy.session, cy.token).open().shows(cy.head)
     viewer.page.get_by_role("region", name="Time").get_by_role("button", name="Undo mine").click()
-    expect(viewer.panel("Play").get_by_label("Back to version")).to_have_value(str(dee.head - 1))
+    expect(viewer.panel("Play").get_by_label("Back to version")).to_have_value(
+        str(timeline["undo"])
+    )
     viewer = Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
     viewer.page.get_by_role("region", name="Time").get_by_role("button", name="Undo mine").click()
-    own = [one["version"] for one in bo.log() if one["event"]["seat"] == bo.seat]
-    expect(viewer.panel("Play").get_by_label("Version to leave out")).to_have_value(str(own[-1]))
+    own = next(one["version"] for one in timeline["actions"] if one["seat"] == bo.seat)
+    expect(viewer.panel("Play").get_by_label("Version to leave out")).to_have_value(str(own))
 
 
 def test_what_was_undone_says_so_in_the_story_too_which_is_read_both_ways_and_leads_back(

@@ -53,6 +53,8 @@ def facts_in(path: Path) -> Iterator[str]:
         match node:
             case ast.Call(_, [ast.Attribute(ast.Name("Code" | "Own" | "ProblemCode")), *_], facts):
                 yield from (fact.arg for fact in facts if fact.arg)
+            case ast.Dict([None, *names], [ast.Attribute(_, "facts"), *_]):
+                yield from (str(name.value) for name in names if isinstance(name, ast.Constant))
             case _:
                 pass
 

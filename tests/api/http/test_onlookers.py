@@ -16,7 +16,7 @@ from tests.support.socket import ending, listening
 
 OPEN = {"onlookers": "anyone"}
 IN_SESSION = "/v1/sessions/{session}"
-FILLINGS = {"conflict": "c3", "dispute": "q1", "version": "2"}
+FILLINGS = {"conflict": "c3", "dispute": "q1", "version": "2", "element": "n1"}
 SEAT_S = {"seat", "your_seats", "options"}
 """What answers say of the seat that asks."""
 QUERIES = {"diff": "?from=1", "paths": "?node=n1&target=n2"}

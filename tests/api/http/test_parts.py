@@ -38,7 +38,9 @@ def server(database: str) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def ann(server: Server) -> Player:
     """Give the GM of a table that has two of everything."""
-    ann = played(server.http, "Ann", "Bo")["Ann"]
+    ann = played(server.http, "Ann", "Bo", until="load")["Ann"]
+    node = {"of": "event", "version": ann.moves("write_node", label="Rain")["version"]}
+    ann.moves("dispute", about=node, rule="load.ideas", grounds="It was no idea.")
     hook = {"url": "http://127.0.0.1:9/", "description": "Nobody's."}
     of(ann.post(f"{ann.home}/webhooks", hook), 201)
     listing = {"language": "en"}
@@ -56,7 +58,10 @@ def ann(server: Server) -> Player:
 def parts(ann: Player, path: str, query: Json) -> list[Json]:
     """Every part of what stands at an address, from one to the next by its link."""
     (hook,) = ann.see("/webhooks")["webhooks"]
-    address, found = path.format(session=ann.session, webhook=hook["id"]), list[Json]()
+    address, found = (
+        path.format(session=ann.session, webhook=hook["id"], element="n1"),
+        list[Json](),
+    )
     while address:
         answer = ann.get(address, **query)
         found.append(of(answer, 200))

@@ -115,8 +115,9 @@ def test_an_archive_is_imported_and_read_with_the_token_that_is_given(
 
 
 def test_a_wrong_archive_is_not_imported(place: Place, tmp_path: Path) -> None:
-    short = written(tmp_path, archived(rows(evening("losses")))[:-9])
-    finished = verger("import", short, environment=place[1])
+    lines = list(archived(rows(evening("losses"))))
+    lines[3] = lines[3].replace(b'"sentence":"', b'"sentence":"Not ')
+    finished = verger("import", written(tmp_path, lines), environment=place[1])
     assert (finished.returncode, "not what was played" in finished.stderr) == (1, True)
 
 

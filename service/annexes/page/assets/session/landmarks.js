@@ -39,6 +39,7 @@ export const MINOR = new Set(["round", "turn", "test", "house_rule", "seat", "pa
 /** Effects of the table, which no rewind takes back. */
 const OF_THE_TABLE = new Set([
   "answers_due",
+  "corrected_again",
   "dice_epoch_started",
   "dice_revealed",
   "dice_rolled",
