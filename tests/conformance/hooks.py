@@ -56,7 +56,7 @@ def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case:
             problem["facts"].get("reason") in {PAGES_ALONE, LIVE_ALONE} or _names_no_export(case)
         )
         # No schema lists the time zones, which each machine has in its own edition.
-        is_unsayable |= problem["facts"].get("parameter") == "zone"
+        is_unsayable |= problem.get("facts", {}).get("parameter") == "zone"
         # Nor does one say that PostgreSQL stores no U+0000, or that a key is a point of its curve.
         is_of_content = (
             "U+0000" in problem["detail"] or problem.get("facts", {}).get("json_path") == "$.keys"

@@ -212,7 +212,7 @@ def goals(s: Ruled) -> set[int]:
 
 def _undone(s: Ruled) -> list[int]:
     """Return the versions of the moves of play that a rewind takes back, in order."""
-    request = s.before.table.timeline.request
+    request = None if _has_remedy(s) else s.before.table.timeline.request
     for asked in (*s.done("rewind_asked"), *([request] if request else [])):
         if asked.without:
             return [asked.without, *asked.also]
@@ -220,9 +220,14 @@ def _undone(s: Ruled) -> list[int]:
     return _moves_beside(s, _asked_at(s) - 1, goal)
 
 
+def _has_remedy(s: Ruled) -> bool:
+    """Whether the move proposes a rewind as a remedy, whatever other rewind was asked for."""
+    return any(effect.undoing for effect in s.done("settlement_proposed"))
+
+
 def _asked_at(s: Ruled) -> int:
     """Return the version at which the rewind was asked for that the move is about."""
-    request = s.before.table.timeline.request
+    request = None if _has_remedy(s) else s.before.table.timeline.request
     asked = [
         step.facts.version
         for step, judgement in s.played.accepted()
