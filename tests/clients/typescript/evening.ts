@@ -50,9 +50,10 @@ class Seat {
       params: { path: this.path, header },
       body,
     });
-    if (error) throw new Refused(error);
+    // openapi-fetch reads a pair of numbers as a list.
+    if (error) throw new Refused(error as Problem);
     if (!("event" in data)) throw new Error("nobody asked for a dry run");
-    return data;
+    return data as Schemas["EventView"];
   }
 
   async refused(body: Move, ifMatch?: string): Promise<Problem> {
