@@ -2,11 +2,11 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
 
+from tests.support.rewinding import REWINDS, Rewinds, after
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.past import THE_ACTION, Deed
-from verger.domain.core.timeline import Rewinding, Timeline
+from verger.domain.core.timeline import Timeline
 from verger.projections.timeline import TimelineView, timeline
 
 ANN = SeatId("s1")
@@ -15,9 +15,8 @@ Spans = list[tuple[int, int]]
 
 def shown(version: int, *rewinds: tuple[int, int]) -> TimelineView:
     """Show the timeline at a version, after these rewinds."""
-    own = Timeline(tuple(Rewinding(*rewind) for rewind in rewinds))
     deeds = {at: Deed(ANN, f"Move {at}.", at > 1, has_dice=False) for at in range(1, version + 1)}
-    return timeline(own, version, deeds)
+    return timeline(after(*rewinds), version, deeds)
 
 
 def branches(view: TimelineView) -> list[tuple[int, int, int, int]]:
@@ -89,14 +88,9 @@ def test_a_branch_after_a_rewind_to_a_rewind_goes_on_from_its_target() -> None:
     assert branches(shown(14, (10, 7), (11, 10), (14, 7)))[-1] == (12, 13, 7, 14)
 
 
-@given(some.lists(some.tuples(some.integers(1, 4), some.integers(0, 99)), max_size=20))
-def test_the_line_the_branches_and_the_rewinds_are_the_whole_log(
-    steps: list[tuple[int, int]],
-) -> None:
-    head, rewinds = 1, list[tuple[int, int]]()
-    for moves, target in steps:
-        head += moves
-        rewinds.append((head, target % (head - 1) + 1))
+@given(REWINDS)
+def test_the_line_the_branches_and_the_rewinds_are_the_whole_log(rewinds: Rewinds) -> None:
+    head = rewinds[-1][0] if rewinds else 1
     view = shown(head, *rewinds)
     parts = [version for at in view.branches for version in range(at.first, at.last + 1)]
     parts += [version for at in view.line for version in range(at.first, at.last + 1)]

@@ -181,3 +181,12 @@ def _in_session(names: tuple[str, ...], rules: tuple[tuple[str, Any], ...]) -> G
 def in_session(*names: str, **house_rules: str | int) -> Game:
     """A session in play: the first seat is the GM's, with a guard; each other has a character."""
     return _in_session(names or ("Ann", "Bo", "Cy"), tuple(house_rules.items())).copy()
+
+
+def after_a_throw() -> Game:
+    """A session whose GM can undo, after a first throw."""
+    game = in_session(undo="gm")
+    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
+    game.calls("c1", pool=WIT)
+    game.rolls("Bo", "c1", 1, 2, 3, 4)
+    return game

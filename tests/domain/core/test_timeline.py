@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from verger.domain.core.timeline import Rewinding, Timeline, shifts, spans
+from tests.support.rewinding import REWINDS, Rewinds, after
+from verger.domain.core.timeline import shifts, spans
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -13,19 +14,8 @@ def versions(ranges: list[tuple[int, int]] | Spans) -> set[int]:
     return {version for first, last in ranges for version in range(first, last + 1)}
 
 
-def after(*rewinds: tuple[int, int]) -> Timeline:
-    """Return the timeline after these rewinds."""
-    return Timeline(tuple(Rewinding(*rewind) for rewind in rewinds))
-
-
-@given(some.lists(some.tuples(some.integers(1, 4), some.integers(0, 99)), max_size=25))
-def test_a_rewind_undoes_what_leaves_the_line_and_redoes_what_comes_back(
-    steps: list[tuple[int, int]],
-) -> None:
-    head, rewinds = 1, list[tuple[int, int]]()
-    for moves, target in steps:
-        head += moves
-        rewinds.append((head, target % (head - 1) + 1))
+@given(REWINDS)
+def test_a_rewind_undoes_what_leaves_the_line_and_redoes_what_comes_back(rewinds: Rewinds) -> None:
     timeline = after(*rewinds)
     for shift in shifts(timeline):
         before, then = (versions(spans(timeline, at)) for at in (shift.version - 1, shift.version))

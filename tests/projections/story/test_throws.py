@@ -4,18 +4,13 @@ import pytest
 
 from tests.captures.stories import story_of
 from tests.golden.second_thought import makes_again
-from tests.support.afterverse import WIT, Game, in_session
+from tests.support.afterverse import WIT, Game, after_a_throw, in_session
 from tests.support.dispute import disputes, settles
 
 
 @pytest.fixture
 def game() -> Game:
-    """Give a table whose GM can undo, after a first throw."""
-    game = in_session(undo="gm")
-    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
-    game.calls("c1", pool=WIT)
-    game.rolls("Bo", "c1", 1, 2, 3, 4)
-    return game
+    return after_a_throw()
 
 
 def back(game: Game, to: int) -> None:

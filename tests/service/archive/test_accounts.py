@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.afterverse import WIT, Game, in_session
+from tests.support.afterverse import WIT, Game, after_a_throw, in_session
 from tests.support.dispute import amendment, disputes, settlement, settles
 from tests.support.log import archived, evening, rows
 from verger.service.cli import main
@@ -32,12 +32,7 @@ def texts(lines: list[bytes], file: Path) -> str:
 
 @pytest.fixture
 def game() -> Game:
-    """Give a table whose GM can undo, after a first throw."""
-    game = in_session(undo="gm")
-    game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
-    game.calls("c1", pool=WIT)
-    game.rolls("Bo", "c1", 1, 2, 3, 4)
-    return game
+    return after_a_throw()
 
 
 def test_a_record_without_disputes_says_so(game: Game, tmp_path: Path) -> None:
