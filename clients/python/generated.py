@@ -39,7 +39,7 @@ _WORDS = {
 
 
 def write() -> None:
-    """Write each generated module whose text has changed."""
+    """Write each generated module whose text has changed, and remove those without a source."""
     # A source distribution has these, but neither their generator nor the API document.
     if (ROOT / "openapi" / "openapi.json").exists():
         sys.path.append(str(ROOT))
@@ -47,8 +47,12 @@ def write() -> None:
 
         _write(PACKAGE / "types.py", structs.module())
         _write(PACKAGE / "_async" / "operations.py", methods.module())
-    for source in sorted((PACKAGE / "_async").glob("*.py")):
-        _write(PACKAGE / "_sync" / source.name, _sync(source.read_text("utf-8")))
+    sources = {source.name: source for source in (PACKAGE / "_async").glob("*.py")}
+    for name, source in sources.items():
+        _write(PACKAGE / "_sync" / name, _sync(source.read_text("utf-8")))
+    for file in (PACKAGE / "_sync").glob("*.py"):
+        if file.name not in sources:
+            file.unlink()
 
 
 def _write(file: Path, text: str) -> None:
