@@ -15,12 +15,11 @@ from verger.domain.core.dispute import (
     Settlement,
     Status,
 )
-from verger.domain.core.force import is_in_force
+from verger.domain.core.force import Force
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, in_order
 from verger.domain.core.members import made_of
 from verger.domain.core.remedy import Plain, Remedy
 from verger.domain.core.ruling import Allowed
-from verger.domain.core.timeline import Timeline
 from verger.domain.dispute.precedent import FACT
 
 
@@ -198,10 +197,8 @@ class SessionReference(msgspec.Struct, frozen=True):
         return RulingLink("refusal", number, address)
 
 
-def shown(
-    desk: SessionReference, id: DisputeId, dispute: Dispute, when: tuple[Timeline, int]
-) -> DisputeView:
-    """Return a dispute with all its statements, at a version of a timeline."""
+def shown(desk: SessionReference, id: DisputeId, dispute: Dispute, force: Force) -> DisputeView:
+    """Return a dispute with all its statements, and whether its remedy is in force."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
     return made_of(
         DisputeView,
@@ -216,12 +213,12 @@ def shown(
         views=_views(desk, dispute),
         settlement=_settlement(desk, running) if running else None,
         failed=tuple(_failed(desk, failure) for failure in dispute.failed),
-        closing=_closing(desk, closing, dispute, when) if closing else None,
+        closing=_closing(desk, closing, dispute, force) if closing else None,
         appeal=AppealView(
             appeal.seat,
             appeal.grounds,
             desk.event(appeal.version),
-            _closing(desk, appeal.earlier, dispute, when),
+            _closing(desk, appeal.earlier, dispute, force),
         )
         if appeal
         else None,
@@ -259,7 +256,7 @@ def _failed(desk: SessionReference, failure: FailedSettlement) -> FailedSettleme
 
 
 def _closing(
-    desk: SessionReference, closing: Closing, dispute: Dispute, when: tuple[Timeline, int]
+    desk: SessionReference, closing: Closing, dispute: Dispute, force: Force
 ) -> ClosingView:
     agreed = closing.settlement
     return ClosingView(
@@ -267,7 +264,7 @@ def _closing(
         reason=closing.reason,
         event=desk.event(closing.version),
         settlement=_settlement(desk, agreed) if agreed else None,
-        in_force=is_in_force(closing, dispute.corrected, *when),
+        in_force=force.has(closing, dispute.corrected),
     )
 
 

@@ -14,52 +14,48 @@ from verger.domain.core.remedy import RewindTo, corrections_of
 from verger.domain.core.timeline import Rewinding, Timeline, apart, leads, spans, way
 
 
-def is_in_force(
-    closing: Closing, corrected: tuple[int, ...], timeline: Timeline, version: int
-) -> bool | None:
-    """Return whether the remedy of a settlement is in force at a version.
+class Force:
+    """The remedies that are in force at a version."""
 
-    None if it has no remedy that could be. `corrected` are the versions of repeated corrections.
-    """
-    agreed = closing.settlement
-    if agreed is None:
-        return None
-    if isinstance(agreed.remedy, RewindTo):
-        before = closing.version - 1
-        undone = apart(spans(timeline, before), spans(timeline, agreed.remedy.to))
-        return not undone or not leads(way(timeline, version), undone[0][0])
-    if not corrections_of(agreed.remedy):
-        return None
-    return _corrected_at(closing, corrected, timeline, version) is not None
+    def __init__(self, timeline: Timeline, version: int) -> None:
+        self._timeline = timeline
+        self._way = way(timeline, version)
 
+    def has(self, closing: Closing, corrected: tuple[int, ...]) -> bool | None:
+        """Return whether the remedy of a settlement is in force.
 
-def _corrected_at(
-    closing: Closing, corrected: tuple[int, ...], timeline: Timeline, version: int
-) -> int | None:
-    """Return the version on the way to another one that made the corrections; None if none did."""
-    made = (*[at for at in reversed(corrected) if at > closing.version], closing.version)
-    return next((at for at in made if leads(way(timeline, version), at)), None)
+        None if it has no remedy that could be. `corrected` are the versions of repeated corrections.
+        """
+        agreed = closing.settlement
+        if agreed is None:
+            return None
+        if isinstance(agreed.remedy, RewindTo):
+            before = closing.version - 1
+            undone = apart(spans(self._timeline, before), spans(self._timeline, agreed.remedy.to))
+            return not undone or not leads(self._way, undone[0][0])
+        if not corrections_of(agreed.remedy):
+            return None
+        return self._corrected_at(closing, corrected) is not None
 
+    def corrections(self, disputes: Disputes) -> list[tuple[DisputeId, int]]:
+        """Return the disputes whose corrections are in force, with the versions that made them."""
+        return [
+            (id, at)
+            for id, closing, corrected in _settlements(disputes)
+            if closing.settlement and corrections_of(closing.settlement.remedy)
+            if (at := self._corrected_at(closing, corrected))
+        ]
 
-def corrections_in_force(
-    disputes: Disputes, timeline: Timeline, version: int
-) -> list[tuple[DisputeId, int]]:
-    """Return the disputes whose corrections are in force, with the versions that made them."""
-    return [
-        (id, at)
-        for id, closing, corrected in _settlements(disputes)
-        if closing.settlement and corrections_of(closing.settlement.remedy)
-        if (at := _corrected_at(closing, corrected, timeline, version))
-    ]
+    def disputes(self, disputes: Disputes) -> list[DisputeId]:
+        """Return the disputes whose remedies are in force."""
+        return [
+            id for id, closing, corrected in _settlements(disputes) if self.has(closing, corrected)
+        ]
 
-
-def in_force(disputes: Disputes, timeline: Timeline, version: int) -> list[DisputeId]:
-    """Return the disputes whose remedies are in force at a version."""
-    return [
-        id
-        for id, closing, corrected in _settlements(disputes)
-        if is_in_force(closing, corrected, timeline, version)
-    ]
+    def _corrected_at(self, closing: Closing, corrected: tuple[int, ...]) -> int | None:
+        """Return the newest version on the way that made the corrections, or None."""
+        made = (*[at for at in reversed(corrected) if at > closing.version], closing.version)
+        return next((at for at in made if leads(self._way, at)), None)
 
 
 def _settlements(disputes: Disputes) -> Iterator[tuple[DisputeId, Closing, tuple[int, ...]]]:
@@ -78,8 +74,8 @@ def after_rewind(
     `version` is the version of the rewind.
     """
     rewound = replace(timeline, rewinds=(*timeline.rewinds, Rewinding(version, to)))
-    before = in_force(disputes, timeline, version - 1)
-    after = in_force(disputes, rewound, version)
+    before = Force(timeline, version - 1).disputes(disputes)
+    after = Force(rewound, version).disputes(disputes)
     # The rewind can be the remedy of a dispute that is settled now: nothing is renewed then.
     new = {id for id, closing, _ in _settlements(disputes) if closing.version == version}
     ended = tuple([id for id in before if id not in after])

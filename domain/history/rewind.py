@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from verger.domain.core.agreement import Agreement
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
-from verger.domain.core.force import after_rewind, corrections_in_force
+from verger.domain.core.force import Force, after_rewind
 from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId, number
 from verger.domain.core.members import made_of
@@ -346,7 +346,7 @@ def _questions(state: State[Any], version: int) -> list[Option]:
 
 def _remedies_at_stake(state: State[Any], version: int) -> str:
     """Warn of the corrections that a rewind would take back, for a label; "" if there are none."""
-    made = corrections_in_force(state.table.disputes, state.table.timeline, version)
+    made = Force(state.table.timeline, version).corrections(state.table.disputes)
     stakes = [f"before {at}, dispute {number(id)} is no longer remedied" for id, at in made]
     return f" ({'; '.join(stakes[-WARNED_AT_MOST:])})" if stakes else ""
 

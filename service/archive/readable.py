@@ -8,6 +8,7 @@ from typing import Any
 
 from verger.domain.core.decider import Event, Facts, Ruleset, State
 from verger.domain.core.dice import RecordedDice, commitment
+from verger.domain.core.force import Force
 from verger.domain.core.identifier import SessionId
 from verger.domain.core.past import Deed
 from verger.domain.core.ruling import Refused
@@ -88,9 +89,10 @@ class _Readers:
         awaited_of(ruleset, state)
         timeline(table.timeline, version, self._deeds)
         desk = SessionReference("", "", ruleset)
+        force = Force(table.timeline, version)
         for id, dispute in (*table.disputes.open.items(), *table.disputes.closed.items()):
             int(id[1:])
-            shown(desk, id, dispute, (table.timeline, version))
+            shown(desk, id, dispute, force)
         _require_fork(ruleset, state, version, at)
 
 

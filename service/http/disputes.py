@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
+from verger.domain.core.force import Force
 from verger.domain.core.identifier import DisputeId
 from verger.projections.disputes import DisputeView, SessionReference, matching, shown
 from verger.service.edge.body import AnyRequest, parts_of
@@ -69,8 +70,8 @@ async def list_disputes(
         earlier = [(id, dispute) for id, dispute in named if _number(id) < before]
         page, more = earlier[:limit], len(earlier) > limit
         desk = desk_of(request, read)
-        when = read.state.table.timeline, read.version
-        disputes = tuple(shown(desk, id, dispute, when) for id, dispute in page)
+        force = Force(read.state.table.timeline, read.version)
+        disputes = tuple(shown(desk, id, dispute, force) for id, dispute in page)
         last = _number(page[-1][0]) if more else None
         view = DisputesView(read.version, disputes, last)
         return versioned(request, read, view, links(request, "before", last))
@@ -98,8 +99,8 @@ async def get_dispute(
         known = disputes.open.get(id) or disputes.closed.get(id)
         if known is None:
             raise ProblemError(ProblemCode.NO_SUCH_DISPUTE, dispute=dispute[:100])
-        when = read.state.table.timeline, read.version
-        return versioned(request, read, shown(desk_of(request, read), id, known, when))
+        force = Force(read.state.table.timeline, read.version)
+        return versioned(request, read, shown(desk_of(request, read), id, known, force))
 
 
 def desk_of(request: AnyRequest, read: SessionAt) -> SessionReference:
