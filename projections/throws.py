@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from verger.domain.core.dice import Roll
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.timeline import Timeline, leads, way
+from verger.domain.core.timeline import Shift, Timeline, leads, way
 
 
 class Throw(NamedTuple):
@@ -46,14 +46,15 @@ class Throws:
             self._known.append(throw)
             self._alike[throw.seat, throw.move].append(throw)
 
-    def taken_back(self, timeline: Timeline, rewind: int) -> list[Throw]:
+    def taken_back(self, rewind: Shift) -> list[Throw]:
         """Return the throws that a rewind took back."""
-        left = parted(way(timeline, rewind - 1), way(timeline, rewind))
-        return [throw for throw in self._within(left) if throw.version not in self._repeated]
+        return [
+            throw for throw in self._within(rewind.undone) if throw.version not in self._repeated
+        ]
 
-    def counting_again(self, timeline: Timeline, rewind: int) -> list[Throw]:
+    def counting_again(self, rewind: Shift) -> list[Throw]:
         """Return the throws that count again after a rewind."""
-        return self._within(parted(way(timeline, rewind), way(timeline, rewind - 1)))
+        return self._within(rewind.redone)
 
     def before(self, timeline: Timeline, version: int) -> list[Throw]:
         """Return the undone throws that a throw repeats: the same move of the same seat.
@@ -110,10 +111,3 @@ def _common(one: Spans, other: Spans) -> int:
         if last != other_last:
             break
     return common
-
-
-def parted(one: Spans, other: Spans) -> list[tuple[int, int]]:
-    """Return the versions of one way that are not on another, as spans."""
-    ends = dict(other)
-    parts = [(max(first, ends.get(first, 0) + 1), last) for first, last in one]
-    return [(first, last) for first, last in parts if first <= last]

@@ -52,6 +52,15 @@ class Force:
             id for id, closing, corrected in _settlements(disputes) if self.has(closing, corrected)
         ]
 
+    def lapsed(self, disputes: Disputes) -> set[int]:
+        """Return the versions of all settlements whose remedies are not in force, also appealed ones."""
+        return {
+            closing.version
+            for dispute in (*disputes.open.values(), *disputes.closed.values())
+            for closing in (dispute.closing, dispute.appeal.earlier if dispute.appeal else None)
+            if closing and self.has(closing, dispute.corrected) is False
+        }
+
     def _corrected_at(self, closing: Closing, corrected: tuple[int, ...]) -> int | None:
         """Return the newest version on the way that made the corrections, or None."""
         made = (*[at for at in reversed(corrected) if at > closing.version], closing.version)

@@ -124,7 +124,10 @@ def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
 
 
 class Shift(NamedTuple):
-    """A rewind, with the versions that it undid and those that it redid, as (first, last)."""
+    """A rewind, with the versions that it undid and those that it redid, as (first, last).
+
+    The oldest come first. Rewinds are not among them.
+    """
 
     version: int
     undone: tuple[tuple[int, int], ...]
@@ -132,7 +135,7 @@ class Shift(NamedTuple):
 
 
 def shifts(timeline: Timeline) -> Iterator[Shift]:
-    """Yield what each rewind undid and redid, oldest first, without rewinds.
+    """Yield each rewind with the versions that it undid and redid, the oldest first.
 
     Both ways are followed back to the version where they part, so a short undo is cheap in a long
     session.
@@ -153,7 +156,7 @@ def shifts(timeline: Timeline) -> Iterator[Shift]:
                 target, new = origins[new], parents[new]
         undone.append((target + 1, left))
         redone.append((left + 1, target))
-        yield Shift(done.version, _not_empty(undone), _not_empty(redone))
+        yield Shift(done.version, _in_order(undone), _in_order(redone))
         starts.append(done.version)
         origins.append(done.to)
         parents.append(parent)
@@ -164,8 +167,9 @@ def _place(starts: Sequence[int], version: int) -> int:
     return max(0, bisect_right(starts, version) - 1)
 
 
-def _not_empty(spans: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple([(first, last) for first, last in spans if first <= last])
+def _in_order(spans: Line) -> tuple[tuple[int, int], ...]:
+    """Return spans that are not empty, the oldest first."""
+    return tuple([(first, last) for first, last in reversed(spans) if first <= last])
 
 
 class RewindAsked(TaggedEffect, frozen=True, tag="rewind_asked"):

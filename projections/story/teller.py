@@ -5,13 +5,14 @@ from typing import Any, get_args
 
 from verger.domain.core.decider import Event, Ruleset, State
 from verger.domain.core.dispute import DisputeOpened, DisputeSettled
+from verger.domain.core.force import Force
 from verger.domain.core.identifier import Version
 from verger.domain.core.landmark import Names, PlayKind, Title, titled
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.note import PART, SealedPart
 from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import DiceRolled, Redacted, SessionForked, TableEffect
-from verger.domain.core.timeline import RewindAgreed, Rewound, TimelineEffect, leads, way
+from verger.domain.core.timeline import RewindAgreed, Rewound, TimelineEffect, leads, shifts, way
 from verger.domain.core.union import classes_of
 from verger.domain.table.proposal import Agreed
 from verger.projections.landmarks import Landmark, LandmarkFinder
@@ -58,6 +59,8 @@ class Teller:
         self._finder = finder
         self._timeline = state.table.timeline
         self._way = way(self._timeline, version)
+        self._shifts = {shift.version: shift for shift in shifts(self._timeline)}
+        self._lapsed = Force(self._timeline, version).lapsed(state.table.disputes)
         self._undone = undone
 
     def _is_told(self, version: Version, event: Event[Any, Any]) -> bool:
@@ -74,11 +77,8 @@ class Teller:
 
     def _thrown(self, rewind: Version) -> tuple[list[Throw], list[Throw]]:
         """Return the throws that a rewind took back, and those that count again after it."""
-        throws = self._finder.throws
-        return (
-            throws.taken_back(self._timeline, rewind),
-            throws.counting_again(self._timeline, rewind),
-        )
+        throws, shift = self._finder.throws, self._shifts[rewind]
+        return throws.taken_back(shift), throws.counting_again(shift)
 
     def _is_undone(self, version: Version, kinds: set[type]) -> bool:
         """Return whether a rewind undid an event. Events of the table are never undone.
@@ -175,7 +175,7 @@ class Teller:
                 yield f"These dice count again: {self._shown(again, names)}."
         elif before := self._finder.throws.before(self._timeline, version):
             yield f"This throw is repeated. Before: {self._shown(before, names)}."
-        if DisputeSettled in kinds and kinds - _OF_TABLE and not leads(self._way, version):
+        if version in self._lapsed:
             yield "A later rewind took this correction back."
 
     def _shown(self, throws: Sequence[Throw], names: Names) -> str:

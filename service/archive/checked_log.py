@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.force import Force
 from verger.domain.core.landmark import Names
 from verger.projections.landmarks import LandmarkFinder
 
@@ -15,6 +16,11 @@ class CheckedLog(NamedTuple):
     state: State[Any]
     events: Sequence[Event[Any, Any]]
     finder: LandmarkFinder
+
+    @property
+    def force(self) -> Force:
+        """The remedies that are in force after the last event."""
+        return Force(self.state.table.timeline, len(self.events))
 
     def names(self, version: int) -> Names:
         """Return the names after an event."""

@@ -7,9 +7,9 @@ from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.table import HouseRuleChosen, NonceGiven, SessionStarted
 from verger.domain.core.text import listed
-from verger.domain.core.timeline import Rewound, leads, way
+from verger.domain.core.timeline import Shift, leads, shifts, way
 from verger.projections.story.wording import in_words
-from verger.projections.throws import Spans, Throw, parted
+from verger.projections.throws import Spans, Throw
 from verger.service.archive.checked_log import CheckedLog
 from verger.service.archive.point import ReportPoint, apart, at_events
 
@@ -19,30 +19,26 @@ BORNE_OUT = "is_borne_out"
 
 def undone(log: CheckedLog) -> Iterator[ReportPoint]:
     """Yield each rewind, with the events that it undid or redid, and the throws among them."""
-    for version, event in enumerate(log.events, 1):
-        if any(isinstance(effect, Rewound) for effect in event.effects):
-            who = apart(log.mover(version))
-            yield ReportPoint(
-                f"Event {version:,}, by {who}",
-                apart(event.ruling.sentence),
-                lines=tuple(_of_rewind(log, version)),
-            )
+    for shift in shifts(log.state.table.timeline):
+        event = log.events[shift.version - 1]
+        yield ReportPoint(
+            f"Event {shift.version:,}, by {apart(log.mover(shift.version))}",
+            apart(event.ruling.sentence),
+            lines=tuple(_of_rewind(log, shift)),
+        )
 
 
-def _of_rewind(log: CheckedLog, version: int) -> Iterator[str]:
-    timeline, throws = log.state.table.timeline, log.finder.throws
-    before, after = way(timeline, version - 1), way(timeline, version)
-    if left := parted(before, after):
-        yield f"This undid {_spans(left)}."
-    # The way after a rewind ends with the rewind itself.
-    if joined := [span for span in parted(after, before) if span[0] < version]:
-        yield f"This redid {_spans(joined)}."
-    if back := throws.taken_back(timeline, version):
+def _of_rewind(log: CheckedLog, rewind: Shift) -> Iterator[str]:
+    version, throws = rewind.version, log.finder.throws
+    if rewind.undone:
+        yield f"This undid {_spans(rewind.undone)}."
+    if rewind.redone:
+        yield f"This redid {_spans(rewind.redone)}."
+    if back := throws.taken_back(rewind):
         yield f"Thrown dice were taken back: {_shown(log, back, version)}."
-    if again := throws.counting_again(timeline, version):
+    if again := throws.counting_again(rewind):
         yield f"Thrown dice count again: {_shown(log, again, version)}."
-    missed = log.events[version - 1].missed
-    if missed:
+    if missed := log.events[version - 1].missed:
         yield f"These could not be made again: {at_events(one.version for one in missed)}."
 
 

@@ -6,6 +6,7 @@ from tests.captures.stories import story_of
 from tests.golden.second_thought import makes_again
 from tests.support.afterverse import WIT, Game, after_a_throw, in_session
 from tests.support.dispute import disputes, settles
+from tests.support.log import evening
 
 
 @pytest.fixture
@@ -109,3 +110,10 @@ def test_a_correction_that_a_later_rewind_took_back_is_told_so(game: Game) -> No
     assert told(game, settled) == ()
     back(game, before)
     assert told(game, settled) == ("A later rewind took this correction back.",)
+
+
+def test_a_correction_that_was_made_again_is_not_told_as_taken_back() -> None:
+    entries = story_of(evening("edgerunner_data_run")).entries
+    (settled,) = [one for one in entries if one.version == 75]
+    assert "Dispute 2 is settled" in settled.sentence
+    assert "A later rewind took this correction back." not in settled.changes

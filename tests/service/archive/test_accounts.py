@@ -61,7 +61,8 @@ def test_a_dispute_is_told_with_grounds_views_votes_and_precedents(
     assert "The view of Cy (event " in told
     assert "“It was fair.” As evidence: event 1." in told
     assert "Yes: Cy. No: Ann and Bo. It was rejected (event " in told
-    assert "corrections with the name “As it was”: 1 stun from the bank to Bolena" in told
+    assert "with the amendment “As it was”: to move 1 token (stun) from the bank to Bolena" in told
+    assert "The reason: “" in told
     assert f"Yes: Bo, Ann and Cy. This was agreed (event {settled})." in told
     assert f"Later rulings that name it as a precedent: event {len(game.log)}." in told
 
@@ -112,6 +113,7 @@ def test_a_remedy_that_a_rewind_took_back_is_told_so(game: Game, tmp_path: Path)
 def test_corrections_that_were_made_again_and_a_withdrawn_appeal_are_told(tmp_path: Path) -> None:
     told = texts(archived(rows(evening("edgerunner_data_run"))), tmp_path / "one.ndjson")
     assert "Its corrections were made again: event 79." in told
+    assert "A later rewind took the remedy back" not in told
     told = texts(archived(rows(evening("disputed_rulings"))), tmp_path / "other.ndjson")
     assert "The appeal was withdrawn. The outcome before it stays." in told
     assert "Finn disputed the refusal of the move write_node of Finn after event 97" in told
