@@ -117,7 +117,9 @@ def _proposal(log: CheckedLog, proposed: Settlement) -> str:
         if seats
     )
     sentence = log.events[proposed.version - 1].ruling.sentence
-    return f"Event {proposed.version:,}: {apart(sentence)} The reason: {said(proposed.reason)}{votes}"
+    return (
+        f"Event {proposed.version:,}: {apart(sentence)} The reason: {said(proposed.reason)}{votes}"
+    )
 
 
 def _failed(log: CheckedLog, failed: FailedSettlement) -> str:

@@ -50,7 +50,7 @@ from verger.service.play.answer import Appended, DiceNeeded, SeedNeeded
 from verger.service.play.decision import Judged
 from verger.service.play.disputed_ruling import with_ruling
 from verger.service.play.request import MoveRequest
-from verger.service.play.wishes import wishes_at
+from verger.service.play.wishes import wishes_at, with_repeated
 from verger.service.problem.code import ProblemCode, RefusalCode
 from verger.service.problem.documented import Document
 from verger.service.problem.problem import ProblemError, refusal
@@ -236,7 +236,12 @@ async def _allowed(parts: Parts, request: MoveRequest, version: int, judged: Jud
     open = {wish.about for wish in await wishes_at(parts.sessions, session, before, version)}
     wishes = await wishes_at(parts.sessions, session, after, version, made=1)
     agreed_to = _agreed_to(request.move)
-    asked = [wish for wish in wishes if wish.about not in open or wish.about == agreed_to]
+    asked = await with_repeated(
+        parts.sessions,
+        session,
+        [wish for wish in wishes if wish.about not in open or wish.about == agreed_to],
+        version,
+    )
     ghosts = [
         ghosts_of_move(picture.elements, (before, after), request.seat, asked)
         for picture in shown_by(ruleset.name).pictures.values()

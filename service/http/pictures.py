@@ -29,7 +29,7 @@ from verger.service.edge.reading import (
 )
 from verger.service.edge.whole import ASK_AGAIN
 from verger.service.http.picture_style import STYLE_SOURCES, STYLES
-from verger.service.play.wishes import wishes_at
+from verger.service.play.wishes import wishes_at, with_repeated
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
@@ -143,7 +143,8 @@ async def _drawn(
     state, laid = point.state, how._replace(until=until)
 
     async def make() -> tuple[object, str]:
-        wishes = await wishes_at(parts.sessions, point.session, state, point.version)
+        open = await wishes_at(parts.sessions, point.session, state, point.version)
+        wishes = await with_repeated(parts.sessions, point.session, open, point.version)
         ghosts = ghosts_of(picture.elements, state, wishes)
         return state, await _with(parts, point, picture, ghosts, laid)
 
@@ -166,7 +167,8 @@ async def drawn_with(
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, resource="picture")
     state = after or point.state
     made = int(after is not None)
-    wishes = await wishes_at(parts.sessions, point.session, state, point.version, made)
+    open = await wishes_at(parts.sessions, point.session, state, point.version, made)
+    wishes = await with_repeated(parts.sessions, point.session, open, point.version)
     ghosts = ghosts_of_move(picture.elements, (point.state, state), mover, wishes)
     drawn = await _with(parts, point, picture, ghosts, how)
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}

@@ -1,5 +1,6 @@
-"""Wishes at a version of a session: what open questions would come to, with the past that rewinds need."""
+"""Wishes at a version of a session: the results of open questions, with the past that rewinds need."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,9 +19,10 @@ from verger.service.work import Charging
 async def wishes_at(
     sessions: Sessions, session: Session, state: State[Any], version: int, made: int = 0
 ) -> list[Wish]:
-    """Every open wish of a state, each with what would come of it; no dice are rolled for one.
+    """Return the open wishes of a state, each with its result. No dice are rolled for them.
 
-    `made` is the number of moves that lead from the state of the version to this one.
+    If a wish leaves a move out, the later moves are not repeated yet: see `with_repeated`. `made` is the
+    number of moves that lead from the state of the version to this one.
     """
     past = KnownPast()
     while True:
@@ -37,11 +39,17 @@ async def wishes_at(
         except PastNeededError as needed:
             await sessions.history.supply(session, past, needed)
         else:
-            return [await _whole(sessions, session, wish, version) for wish in wishes]
+            return wishes
 
 
-async def _whole(sessions: Sessions, session: Session, wish: Wish, head: int) -> Wish:
-    """A wish with the moves made again after the one that it leaves out."""
+async def with_repeated(
+    sessions: Sessions, session: Session, wishes: Iterable[Wish], version: int
+) -> list[Wish]:
+    """Return wishes at a version, with the moves repeated that follow a left-out one."""
+    return [await _with_repeated(sessions, session, wish, version) for wish in wishes]
+
+
+async def _with_repeated(sessions: Sessions, session: Session, wish: Wish, head: int) -> Wish:
     if wish.rewound is None:
         return wish
     made = await made_again(sessions.history, session, wish.rewound, wish.after, session.at, head)
