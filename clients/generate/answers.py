@@ -1,4 +1,4 @@
-"""The answers that clients read, so open that a newer server's can be read by them too."""
+"""The schemas of answers, so open that clients can also read the answers of newer servers."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from clients.generate.document import Schema, document
 from clients.generate.operations import operations
 
 MORE = {"AllowedView", "FeedItem", "ProblemBody"}
-"""Schemas that are read besides the answers of the operations."""
+"""Schemas that clients read although no operation answers with them."""
 SECRET = "Secret"  # noqa: S105  # the name of a type
 _SECRETS = {"token", "claim_code", "secret"}
 _OF_DEVICE = {"code", "address", "picture"}
@@ -20,7 +20,7 @@ _FIELD = "Field"
 
 
 def answers() -> dict[str, Schema]:
-    """The schemas of the answers and of all that they are made of."""
+    """Return the schemas of the answers and of all their parts."""
     found = {name: opened(_hidden(name, schema)) for name, schema in _known().items()}
     waiting = MORE | {one.answer for one in operations() if one.answer in found}
     kept = set[str]()
@@ -38,7 +38,7 @@ def _known() -> dict[str, Schema]:
 
 
 def _hidden(name: str, schema: Schema) -> Schema:
-    """A schema whose secrets are marked as such."""
+    """Return a schema whose secrets are marked."""
     secret = _SECRETS | (_OF_DEVICE if name == "DeviceCodeView" else set())
     members = schema.get("properties", {})
     marked = {
@@ -48,7 +48,7 @@ def _hidden(name: str, schema: Schema) -> Schema:
 
 
 def opened(schema: Any) -> Any:
-    """A schema that takes what a newer server may say: other values, other kinds, more members."""
+    """Return a schema that allows answers of newer servers: other values, other kinds, more members."""
     if isinstance(schema, list):
         return [opened(one) for one in schema]
     if not isinstance(schema, dict):
@@ -67,7 +67,7 @@ def opened(schema: Any) -> Any:
 
 
 def _is_closed(schema: Schema) -> bool:
-    """Whether a schema has a name of its own among the types: an object whose members are known."""
+    """Whether a schema becomes a named type: it is an object with known members."""
     return "properties" in schema and schema.get("additionalProperties") is not True
 
 
@@ -81,7 +81,7 @@ _REFERENCE = re.compile(rf'"{_HERE}([^"]+)"')
 
 
 def _field(known: dict[str, Schema]) -> Schema:
-    """One object for every kind of a union: it has what any of them has, and needs what all need."""
+    """Return one object for all kinds of a union. It has the members of every kind, and requires the common ones."""
     union = known["Option"]["properties"]["fields"]["items"]
     kinds = [known[_name(one)] for one in union["oneOf"]]
     needed = set.intersection(*(set(kind["required"]) for kind in kinds))
@@ -100,7 +100,7 @@ def _field(known: dict[str, Schema]) -> Schema:
 
 
 _EMPTY: Schema = {"array": [], "integer": 0, "string": "", "boolean": False}
-"""What a field says where its kind says nothing of this."""
+"""The value of a member that the kind of a field does not have."""
 
 
 def _either(one: Schema, other: Schema) -> Schema:

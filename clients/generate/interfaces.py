@@ -1,4 +1,4 @@
-"""The answers as TypeScript sees them: an interface for each."""
+"""Writes an interface of TypeScript for each answer."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,8 +7,8 @@ from clients.generate.answers import SECRET, answers
 from clients.generate.document import Schema
 
 HEAD = """\
-// What the API answers, generated from its document: `make openapi` writes it anew.
-// What is one of several values is plain text, and what a game has of its own plain JSON: a newer server may have more of both.
+// The answers of the API. `make openapi` generates this file from the API document.
+// A member with fixed values is plain text, and a game's own member is plain JSON: a newer server may have more of both.
 """
 
 _PLAIN = {"string": "string", "integer": "number", "boolean": "boolean", "number": "number"}
@@ -16,7 +16,7 @@ _PLAIN |= {"null": "null", SECRET: "string"}
 
 
 def module() -> str:
-    """The module of all types."""
+    """Return the module of all types."""
     return HEAD + "".join(_interface(name, schema) for name, schema in answers().items())
 
 

@@ -1,4 +1,4 @@
-"""The operations as methods of the Python client: of a session, and of a server."""
+"""Writes the operations as methods of the Python client: of a session, and of a server."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from clients.generate.answers import opened
 from clients.generate.operations import SESSION, Given, Operation, operations, words
 from clients.generate.structs import type_of
 
-HEAD = '''"""The operations of the API, generated from its document: `make openapi` writes it anew."""
+HEAD = '''"""The operations of the API. `make openapi` generates this file from the API document."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -49,7 +49,7 @@ _AS_GIVEN = {
     r"dict\[": "Mapping[",
     r"\b(?!Sequence|Mapping|None|Any)[A-Z]\w+": "Mapping[str, Any]",
 }
-"""How the types of answers are written for what a caller gives: an object is any mapping."""
+"""The types of answers, and the wider types of arguments: a caller can give any mapping as an object."""
 _BODIES = {"move": "move: Mapping[str, Any]", "archive": "archive: bytes"}
 
 
@@ -91,7 +91,7 @@ def _is_bound(one: Operation, each: Given) -> bool:
 
 
 def _statement(one: Operation) -> tuple[str, str]:
-    """Return the type that a method gives, and the statement that asks for it."""
+    """Return the type of a method's result, and the statement that requests it."""
     asked = ", ".join(_asked(one))
     if not one.answer:
         return "None", f"await self._connection.ask({asked})"

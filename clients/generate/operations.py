@@ -1,4 +1,4 @@
-"""The operations of the API as the document has them: address, parameters, body and answer."""
+"""Reads the operations of the API document: address, parameters, body and answer."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from clients.generate.document import Schema, document
 METHODS = ("get", "post", "put", "patch", "delete")
 SESSION = "/v1/sessions/{session}"
 _OF_STREAMS = {"follow", "lastEventId", "presence", "ticket"}
-"""Parameters that only streams take. The clients follow streams by methods of their own."""
+"""Parameters that only streams take. The clients have handwritten methods for streams."""
 _ACTS = "The seat to act as"
 _HEADERS = {"If-Match": "seen", "Idempotency-Key": "key"}
 _JSON = "application/json"
@@ -24,7 +24,7 @@ class Given(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """An operation, with what a method for it takes and gives."""
+    """An operation, with the arguments and the result of its method."""
 
     id: str
     method: str

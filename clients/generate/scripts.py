@@ -1,4 +1,4 @@
-"""The operations as methods of the TypeScript client: of a session, and of a server."""
+"""Writes the operations as methods of the TypeScript client: of a session, and of a server."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from clients.generate.interfaces import type_of
 from clients.generate.operations import SESSION, Given, Operation, operations
 
 HEAD = """\
-// The operations of the API, generated from its document: `make openapi` writes it anew.
+// The operations of the API. `make openapi` generates this file from the API document.
 
 /** @typedef {import("./connection.js").Connection} Connection */
 

@@ -1,4 +1,4 @@
-"""The answers as Python reads them: a msgspec Struct for each."""
+"""Writes a msgspec Struct of Python for each answer."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -7,10 +7,10 @@ from typing import Any
 from clients.generate.answers import SECRET, answers
 from clients.generate.document import Schema
 
-HEAD = '''"""What the API answers, generated from its document: `make openapi` writes it anew.
+HEAD = '''"""The answers of the API. `make openapi` generates this file from the API document.
 
-Members that this version does not know are ignored, and values that are one of several are plain text:
-a newer server may have more of both. What a game has of its own is plain JSON.
+Members that this version does not know are ignored. A member with fixed values is plain text, and a
+game's own member is plain JSON: a newer server may have more of both.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _EMPTY = {"array": "()", "object": "{}"}
 
 
 def module() -> str:
-    """The module of all types."""
+    """Return the module of all types."""
     return HEAD + "".join(_struct(name, schema) for name, schema in answers().items())
 
 
@@ -60,7 +60,7 @@ def _member(name: str, schema: Schema, *, is_needed: bool) -> Iterator[str]:
 
 
 def _told(description: str) -> list[str]:
-    """A description as a docstring."""
+    """Return a description as a docstring."""
     if not description:
         return []
     first, *rest = description.split("\n")
@@ -78,7 +78,7 @@ def _default(schema: Mapping[str, Any]) -> str:
 
 
 def type_of(schema: Mapping[str, Any]) -> str:
-    """The type of a value, as it is written in Python."""
+    """Return the type of a value, as it is written in Python."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if ways := schema.get("oneOf") or schema.get("anyOf"):

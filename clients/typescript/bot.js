@@ -1,4 +1,4 @@
-// A bot that plays a seat of any game by its options alone: `node bot.js SERVER CODE`.
+// A bot that plays a seat of any game. It reads only the options: `node bot.js SERVER CODE`.
 
 import { argv } from "node:process";
 

@@ -1,6 +1,6 @@
-"""Archives: whether a session's log holds together, by its hash chain alone.
+"""Archives: check the log of a session by its hash chain.
 
-Whether the rules allow what was played, `verger verify` says.
+`verger verify` also checks that the rules allow every move.
 """
 
 import json
@@ -42,7 +42,7 @@ MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeE
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """An archive whose events hold together."""
+    """An archive whose hash chain is complete."""
 
     session: str
     events: int
@@ -67,7 +67,7 @@ def verify(lines: Iterable[bytes]) -> Verified:
 
 
 def _with_fault(sentence: str, line: bytes) -> str:
-    """A sentence about a line, with the fault at the end of the line if there is one."""
+    """Return a sentence about a line, and add the fault at the end of the line if it has one."""
     fault = line_fault(line)
     return f"{sentence.removesuffix('.')}: {fault}." if fault else sentence
 
@@ -90,7 +90,7 @@ class _Chain:
         self._unnamed, self._removed, self._said = set[int](), dict[int, list[int]](), ""
 
     def add(self, line: bytes) -> None:
-        """Read on by a line."""
+        """Read the next line."""
         told = json.loads(line.decode())
         if "state" in told:
             _hold(STATE.fullmatch(line), "A state's digest is not written as the log writes it.")
@@ -117,20 +117,20 @@ class _Chain:
         _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
         shown = _sealed(told)
         committed = iter(told["event"].get("sealed", ()))
-        # Also in their order, and each once.
+        # In their order, and each once.
         is_sealed = all(digest in committed for digest in shown)
         _hold(is_sealed, f"Version {version} sealed another text.")
         self._go_on(told["event"], told["type"], before)
 
     def _holder(self, version: int) -> str:
-        """The session that the hash of a version names."""
+        """Return the session that the hash of a version names."""
         place = bisect_left(self._lineage, version, key=lambda part: part["until"])
         is_own = place == len(self._lineage)
         found: str = self._session if is_own else self._lineage[place]["session"]
         return found
 
     def _go_on(self, event: Any, tag: str, before: bytes) -> None:
-        """Check an event by the events before it."""
+        """Check an event against the events before it."""
         version, move = self._version, event["move"]
         _hold(move["move"] == tag, f"Version {version} has the type of another move.")
         is_first = version > 1 and self._holder(version) != self._holder(version - 1)
@@ -146,7 +146,7 @@ class _Chain:
         self._at, self._said = at, move.get("removed", self._said)
 
     def end(self) -> Verified:
-        """What was verified, now that nothing follows."""
+        """Check the end of the archive, and return the verified archive."""
         short = (
             f"The archive ends after version {self._version}, and its first line says {self._head}"
         )
@@ -160,7 +160,7 @@ class _Chain:
 
 
 def written_event(told: Any, line: bytes) -> bytes:
-    """An event's bytes; empty if its line is not written as the log writes lines."""
+    """Return an event's bytes; empty if its line is not written as the log writes lines."""
     found = LINE.fullmatch(line)
     if not found or (found["salt"] is None) == (found["kept"] is None):
         return b""
@@ -182,7 +182,7 @@ def written_event(told: Any, line: bytes) -> bytes:
 
 
 def linked(told: Any, event: bytes, session: str, previous: bytes) -> bytes:
-    """The hash of an event, by the hash before it and the session whose id it has."""
+    """Return the hash of an event, from the hash before it and the session that it names."""
     kept = [bytes.fromhex(one) for one in told["kept"]] if "kept" in told else _salts(told)
     digest = sha256(bytes.fromhex(told.get("request", "")) + _facts(event, told["texts"], kept))
     place = UUID(session).bytes + told["version"].to_bytes(8, "big")
@@ -190,13 +190,13 @@ def linked(told: Any, event: bytes, session: str, previous: bytes) -> bytes:
 
 
 def _salts(told: Any) -> list[bytes]:
-    """The salt of each text of an event that was not redacted."""
+    """Return the salt of each text of an event that was not redacted."""
     salt, count = bytes.fromhex(told["salt"]), len(told["texts"])
     return [sha256(salt + n.to_bytes(4, "big")).digest()[:16] for n in range(count)]
 
 
 def _facts(event: bytes, texts: Any, kept: list[bytes]) -> bytes:
-    """An event with the digests of its texts in place of these."""
+    """Return an event with digests in place of its texts."""
     parts, end = [], 0
     for (at, size), one in zip(texts, kept, strict=True):
         is_removed = len(one) == DIGEST_BYTES
@@ -217,7 +217,7 @@ def _is_canonical(sealed: bytes | None, told: Any) -> bool:
 
 
 def _sealed(told: Any) -> list[str]:
-    """The digests of the sealed parts that are shown."""
+    """Return the digests of the sealed parts that are shown."""
     texts = [
         (part["salt"], [part[name] for name in ("name", "eyes", "text")])
         for part in told.get("sealed", ())

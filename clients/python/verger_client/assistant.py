@@ -1,7 +1,7 @@
-"""A seat for an assistant: a server of the Model Context Protocol, by which a language model plays or helps.
+"""A seat for an assistant: a language model plays or helps over the Model Context Protocol.
 
-It has the words of the API and no more: what there is, what may be done, what that would come to,
-doing it, and why something was ruled so. `pip install 'verger-client[mcp]'`, then `verger-mcp`.
+The tools return answers of the API: the table, the open moves, a preview of a move, a move, and the
+reasons of a ruling. `pip install 'verger-client[mcp]'`, then `verger-mcp`.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ USAGE = """usage: VERGER_TOKEN=vg_… verger-mcp SERVER SESSION [SEAT]
 SERVER is an address such as http://127.0.0.1:8000. It speaks on standard input and output."""
 
 NEWEST = 10
-"""Events that are told of when somebody looks."""
+"""The number of events that `look` returns."""
 
 Move = Annotated[
     dict[str, Any],
@@ -50,7 +50,7 @@ class Seat:
         self._session = session
 
     async def look(self) -> dict[str, Any]:
-        """The table as it is now: who sits there, whom play waits for, the state, and what happened last."""
+        """Return the table as it is now: its seats, the waits of play, the state, and the newest events."""
         async with _told():
             moment = await self._session.now()
             since = max(0, moment.version - NEWEST)
@@ -64,19 +64,19 @@ class Seat:
             }
 
     async def options(self) -> dict[str, Any]:
-        """Every move that is open to you now, each with its fields, their legal values and its price."""
+        """Return every move that you can make now, with its fields, their legal values and its price."""
         async with _told():
             return await self._json("/options", {"seat": self._session.seat})
 
     async def try_move(self, move: Move) -> dict[str, Any]:
-        """What a move would come to, by which rules, without making it."""
+        """Return the result of a move and the rules that it follows from, without making the move."""
         async with _told():
             found = await self._session.try_move(move)
             sentence = found.ruling.sentence if found else "Dice would decide."
             return {"allowed": True, "sentence": sentence}
 
     async def move(self, move: Move) -> dict[str, Any]:
-        """Make a move. It is in the log for ever, though the table may agree to go back before it."""
+        """Make a move. It stays in the log for ever, but the table can agree to go back before it."""
         async with _told():
             made = await self._session.move(move)
             return _sentence(made)
@@ -84,12 +84,12 @@ class Seat:
     async def why(
         self, version: Annotated[int, Field(description="An event's number.", ge=1)]
     ) -> dict[str, Any]:
-        """Why an event was ruled as it was: the rules that were applied, and the facts."""
+        """Return the reasons of a ruling: the rules that were applied, and the facts."""
         async with _told():
             return await self._json(f"/events/{version}/ruling")
 
     async def _json(self, path: str, query: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Return an answer as the server wrote it, with all that is new in it."""
+        """Return an answer as the server wrote it, also with members that this client does not know."""
         answer = await self._session.request("GET", path, query=query)
         found: dict[str, Any] = answer.json()
         return found
@@ -101,7 +101,7 @@ def _sentence(event: EventView) -> dict[str, Any]:
 
 @asynccontextmanager
 async def _told() -> AsyncIterator[None]:
-    """Say what went wrong as the model can read it: what the server says, and what helps."""
+    """Raise an error as the model can read it: the server's sentence, and the remedy."""
     try:
         yield
     except Problem as problem:
@@ -111,7 +111,7 @@ async def _told() -> AsyncIterator[None]:
 
 
 def seated(session: AsyncSession) -> MCPServer[None]:
-    """A server with the tools of one seat."""
+    """Return a server with the tools of one seat."""
     seat = Seat(session)
     server: MCPServer[None] = MCPServer(
         "verger", title="Verger", instructions=TELLS, version=VERSION

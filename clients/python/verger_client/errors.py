@@ -1,31 +1,31 @@
-"""What can go wrong, as exceptions: each says so in a sentence, and has what a program asks for.
+"""The exceptions. Each has a sentence for people, and members for programs.
 
 VergerError
-├── Problem         the server says no: `code` says why, for programs
-│   ├── Refused     … by a rule of the game: `rule`, `facts`, `remedy`
-│   └── Stale       … since play has gone on: `events`
-├── Unreachable     there was no answer, however often it was asked
+├── Problem         the server refuses a request: `code` has the reason
+│   ├── Refused     … because of a rule of the game: `rule`, `body.facts`, `body.remedy`
+│   └── Stale       … because play has gone on: `events`
+├── Unreachable     the server gave no usable answer, also when it was asked again
 ├── Closed          the client is closed, so nothing was sent
-├── Reset           what was followed is not there any more: read anew
-├── NoSeat          turns are of a seat, and it is not said of which
-├── FormError       a form is filled in with what its move does not take
-└── NotVerified     a webhook's delivery or an archive is not what it says it is
+├── Reset           the server no longer has the place to go on from: read the state again
+├── NoSeat          turns belong to one seat, and no seat is named
+├── FormError       the move of a form does not take a value
+└── NotVerified     a webhook's delivery, an archive or a head is false
 """
 
 from verger_client.types import EventView, ProblemBody
 
 
 class VergerError(Exception):
-    """Any error of this client. It can be pickled: its `args` are what it was made from."""
+    """Any error of this client. It can be pickled: `args` has the arguments of its constructor."""
 
 
 class Problem(VergerError):
-    """The server says no."""
+    """The server refuses a request."""
 
     def __init__(self, body: ProblemBody, retry_after: float | None = None) -> None:
         self.body = body
         self.retry_after = retry_after
-        """The seconds after which the server wants to be asked again, if it does."""
+        """The seconds to wait before the next request, if the server names them."""
         super().__init__(body, retry_after)
 
     def __str__(self) -> str:
@@ -33,12 +33,12 @@ class Problem(VergerError):
 
     @property
     def code(self) -> str:
-        """What to tell errors apart by: it never changes its meaning."""
+        """The kind of the error, for programs. A code never changes its meaning."""
         return self.body.code
 
     @property
     def status(self) -> int:
-        """The status of the answer; what to go by where the code is unknown."""
+        """The status of the answer. Use it if you do not know the code."""
         return self.body.status
 
 
@@ -52,16 +52,16 @@ class Refused(Problem):
 
 
 class Stale(Problem):
-    """Play has gone on since the version that a move was drawn from; nothing was made."""
+    """Play has gone on since the version that a move was chosen at. The move was not made."""
 
     @property
     def events(self) -> tuple[EventView, ...]:
-        """What happened in between."""
+        """The events since that version."""
         return self.body.events
 
 
 class Unreachable(VergerError):
-    """There was no answer; of a request that changes something nobody knows whether it was done."""
+    """There was no complete answer. The server may have carried out the request or not."""
 
 
 class Closed(VergerError):
@@ -69,45 +69,46 @@ class Closed(VergerError):
 
 
 class Reset(VergerError):
-    """What was followed does not go on from there: read anew, and go on after this place."""
+    """The server no longer has the place to go on from. Read the state again, and follow after this place."""
 
     def __init__(self, after: int | str) -> None:
         self.after = after
         super().__init__(after)
 
     def __str__(self) -> str:
-        return f"The log does not go on from there: read anew, then go on after {self.after}."
+        return f"The log does not go on from there: read the state again, then follow after {self.after}."
 
 
 class NoSeat(VergerError):
-    """Turns are of a seat, and it is not said of which."""
+    """Turns belong to one seat, and no seat is named."""
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self.seats = seats
         super().__init__(seats)
 
     def __str__(self) -> str:
-        held = f"{', '.join(self.seats)}: name one" if self.seats else "none"
-        return f"Turns are of a seat, and the token has {held}."
+        if not self.seats:
+            return "Turns belong to one seat, and the token has no seat."
+        return f"Turns belong to one seat. Name a seat of the token: {', '.join(self.seats)}."
 
 
 class FormError(VergerError, ValueError):
-    """A form is filled in with what its move does not take."""
+    """The move of a form does not take a value."""
 
 
 class NotVerified(VergerError, ValueError):
-    """What was to be verified is not what it says it is."""
+    """A webhook's delivery, an archive or a head is false."""
 
 
 def problem(body: ProblemBody, retry_after: float | None = None) -> Problem:
-    """The exception for a problem."""
+    """Return the exception for a problem."""
     if body.code == "stale_version":
         return Stale(body)
     return Refused(body) if body.rule else Problem(body, retry_after)
 
 
 def reset_of(said: Problem) -> Reset | None:
-    """Where to go on after, if a problem says that what was followed has gone back."""
+    """Return the place to go on after, if a problem says that the log has gone back."""
     named = {"no_such_version": "head", "feed_reset": "feed_place"}.get(said.code)
     place = said.body.facts.get(named) if named else None
     return Reset(place) if isinstance(place, int | str) else None

@@ -15,7 +15,7 @@ PAGES = b"<!doctype", b"<html"
 
 
 def foreign_form(line: bytes) -> str:
-    """The form of a file whose first line is no line of an archive; empty if it is not known."""
+    """Return the form of a file whose first line is no line of an archive; empty if it is not known."""
     if not line:
         return "it is empty"
     if line.startswith(BOM_UTF8):
@@ -31,7 +31,7 @@ def foreign_form(line: bytes) -> str:
 
 
 def line_fault(line: bytes) -> str:
-    """The fault at the end of a line; empty if there is none."""
+    """Return the fault at the end of a line; empty if it has none."""
     if not line.strip(b"\r\n"):
         return "a line is empty: remove it"
     if b"\r" in line:

@@ -1,4 +1,4 @@
-"""Filling in an option: what is given stands, what may be left out is, the rest is legal."""
+"""Fill in an option: keep the given values, leave out optional fields, choose legal values for the rest."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -15,7 +15,7 @@ FILLED = {"choices", "text", "number", "rule", "group", "echo", "dice", "path"}
 
 
 class Filling:
-    """How forms are filled in: by the first that is legal, or at random."""
+    """A way to fill in forms: with the first legal value, or at random."""
 
     def __init__(self, random: Random | None, about: str = "") -> None:
         self._random = random
@@ -24,9 +24,9 @@ class Filling:
     def part(
         self, option: Option, given: Mapping[str, Any], around: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """A move, or a part of one that lies in another."""
+        """Return a move, or a part of a move."""
         part: dict[str, Any] = dict(option.fixed)
-        # What others echo is there before them.
+        # A field comes before the fields that repeat its values.
         for field in sorted(option.fields, key=lambda field: bool(_echoes(field))):
             if field.name in given:
                 part[field.name] = _fitting(field, given[field.name])
@@ -58,7 +58,7 @@ class Filling:
                 return [self._die(field) for _ in range(field.count)]
 
     def _group(self, field: Field, option: Option, part: dict[str, Any]) -> Any:
-        """One of the shapes, or a list: of one entry, or of as many as others echo."""
+        """Return one of the shapes, or a list with as many entries as other fields repeat, at least one."""
         if not field.many:
             return self.part(self._pick(field.shapes), {}, part)
         echoes = [echo for other in option.fields for echo in _echoes(other)]
@@ -71,7 +71,7 @@ class Filling:
     def _entry(
         self, field: Field, others: Sequence[Mapping[str, Any]], part: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """A further entry, which differs from the others where it has to."""
+        """Return a further entry. It differs from the others if it must."""
         shape = self._pick(field.shapes)
         known = next((one for one in shape.fields if one.name == field.distinct), None)
         used = [one.get(field.distinct) for one in others]
@@ -101,7 +101,7 @@ class Filling:
 
 
 def is_optional(field: Field) -> bool:
-    """Whether a field may be left out; one of an unknown kind is."""
+    """Whether a field may be left out. Fields of an unknown kind may."""
     if field.field in ("number", "rule"):
         return field.many > 0
     if field.field == "dice":
@@ -110,7 +110,7 @@ def is_optional(field: Field) -> bool:
 
 
 def _fitting(field: Field, value: Any) -> Any:
-    """A value that was given, if it is legal by what the field says."""
+    """Return a given value, if it is legal for the field."""
     name = field.label or field.name
     if field.field == "choices" and value not in [one.value for one in field.choices]:
         legal = ", ".join(str(one.value) for one in field.choices)
@@ -131,7 +131,7 @@ def _number(most: int | dict[str, int]) -> int:
 
 
 def _path(field: Field) -> list[str]:
-    """The shortest path from the field's start to its target."""
+    """Return the shortest path from the field's start to its target."""
     ends: list[tuple[str, list[str]]] = [(field.start, [])]
     known = {field.start}
     for at, path in ends:
@@ -148,11 +148,11 @@ def _path(field: Field) -> list[str]:
 
 
 def _echoes(field: Field) -> list[Field]:
-    """What the parts of a field repeat of the option around it."""
+    """Return the inner fields of a field that repeat values of the option around it."""
     return [inner for shape in field.shapes for inner in shape.fields if inner.field == "echo"]
 
 
 def _given(field: Field, around: Mapping[str, Any]) -> set[str]:
-    """The values that were given to the field which another repeats."""
+    """Return the values of the field that another field repeats."""
     name, _, inner = field.of.partition(".")
     return {part[inner] for part in around.get(name, ()) if inner in part}

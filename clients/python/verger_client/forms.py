@@ -15,16 +15,16 @@ Move = dict[str, Any]
 ASIDE = {"add_limit", "signal", "leave", "rewind", "leave_out", "dispute", "state_view", "appeal"}
 ASIDE |= {"give_nonce", "reveal_dice", "seal_note", "reveal_note", "decline", "retract", "propose"}
 ASIDE |= {"rename"}
-"""What tables can do at any time: a program does it only where it is waited for."""
+"""Moves that a table can make at any time. A program makes them only if play waits for them."""
 
 
 class Form:
-    """A move that is open to a seat: what to call it, what it costs, and what there is to fill in."""
+    """A move that a seat can make, with its label, its price and its fields."""
 
     def __init__(self, option: Option, about: str = "") -> None:
         self.option = option
         self.about = about
-        """What it is an answer to, such as a proposal's id: chosen where it can be."""
+        """The id that the move answers, such as a proposal's. It is chosen if it is legal."""
 
     @property
     def move(self) -> str:
@@ -33,23 +33,23 @@ class Form:
 
     @property
     def label(self) -> str:
-        """What to call it, as on a button."""
+        """The text of a button for the move."""
         return self.option.label
 
     @property
     def price(self) -> Mapping[str, int]:
-        """The tokens that it costs, by their kinds."""
+        """The tokens that the move costs, by their kinds."""
         return self.option.price or {}
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """What there is to fill in: `field` is the kind, `choices` are the legal values where there are some."""
+        """The fields to fill in: `field` is the kind, and `choices` has the legal values if they are listed."""
         return self.option.fields
 
     def fill(self, random: Random | None = None, /, **given: Any) -> Move:
-        """The move, with these values; what is not given is left out or the first that is legal.
+        """Return the move with these values. Other fields are left out or get their first legal value.
 
-        With a `random` it is drawn from all that is legal, and words are made up. Raises `FormError`.
+        With a `random`, other fields get random legal values and random words. Raises `FormError`.
         """
         unknown = sorted(given.keys() - {field.name for field in self.fields})
         if unknown:
@@ -62,12 +62,12 @@ class Form:
 
 
 def forms(options: Iterable[Option]) -> tuple[Form, ...]:
-    """A form for each option."""
+    """Return a form for each option."""
     return tuple(Form(option) for option in options)
 
 
 def answering(options: Iterable[Option], waits: Iterable[Awaited]) -> tuple[Form, ...]:
-    """The forms that give what is awaited: those of its name, else those by its rule."""
+    """Return the forms that answer the waits: moves of the name of a wait, else moves with its rule."""
     apart = [one for option in options for one in _apart(option)]
     return tuple(form for wait in waits for form in _answers(apart, wait))
 
@@ -83,7 +83,7 @@ def _answers(apart: list[tuple[object, Option]], wait: Awaited) -> list[Form]:
 
 
 def _apart(option: Option) -> Iterator[tuple[object, Option]]:
-    """What an option is for: its move, or what is proposed, each subject by itself."""
+    """Yield an option with the name of its move. A proposal has an option for each subject."""
     if option.fixed["move"] != "propose" or not option.fields:
         yield option.fixed["move"], option
         return

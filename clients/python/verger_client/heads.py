@@ -1,4 +1,4 @@
-"""Heads: the hash of the newest event, kept outside the server, and every later one checked by it."""
+"""Heads: the hash of the newest event. A head that is kept outside the server proves every later head."""
 
 import json
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ class Head(msgspec.Struct, frozen=True):
     """The hash of an event. `verger verify FILE --against` takes it as JSON."""
 
     session: str
-    """The session whose id the hash has: in a fork, an ancestor for the versions that it shares."""
+    """The session that the hash names. In a fork, the shared versions name an ancestor."""
     version: int
     hash: str
 
 
 class Heads:
-    """The heads of a session, each checked by the one before."""
+    """The heads of a session. Each is checked against the head before it."""
 
     def __init__(self, session: str, lineage: Sequence[Ancestor], kept: Head | None) -> None:
         """Go on from a kept head, or begin before the first event."""

@@ -1,4 +1,4 @@
-"""`verger-keep`: keep the newest head of a session in a file, and check every later event by it."""
+"""`verger-keep`: keep the newest head of a session in a file, and check every later event against it."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ FILE keeps the newest head that was checked. With --once, the program ends at th
 def main() -> int:
     """Follow a session, and keep its newest head.
 
-    The status is 1 if the log is not the one that the head was kept of, and 2 without an answer.
+    The status is 1 if the log contradicts the kept head, and 2 if the program could not check it.
     """
     asked = [one for one in sys.argv[1:] if one != "--once"]
     if len(asked) != 3:

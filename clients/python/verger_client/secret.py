@@ -1,8 +1,8 @@
-"""What is as good as a password: a token, a claim code, a webhook's secret."""
+"""Secrets, which are as good as a password: a token, a claim code, a webhook's secret."""
 
 
 class Secret(str):
-    """A text like any other, but that it does not show in a `repr`, and so in no log or traceback of one."""
+    """A text that its `repr` does not show. So no log or traceback with the `repr` shows it."""
 
     __slots__ = ()
 

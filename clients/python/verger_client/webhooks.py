@@ -1,4 +1,4 @@
-"""Webhooks: whether a delivery is the server's (Standard Webhooks), and what it says."""
+"""Webhooks: verify that a delivery is the server's (Standard Webhooks), and read it."""
 
 import base64
 import hmac
@@ -16,7 +16,7 @@ TOLERANCE_SECONDS = 300
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """What a delivery says: that a session has moved, or something that a newer server tells."""
+    """A delivery: a session has a new version, or a newer server reports something else."""
 
     type: str
     timestamp: datetime
@@ -24,9 +24,9 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 def verified(secret: str | Iterable[str], headers: Mapping[str, str], body: bytes) -> Delivery:
-    """What a delivery says, if it is signed with the secret; `body` is the bytes as they came.
+    """Return a delivery if it is signed with the secret. `body` has the bytes as they came.
 
-    While a secret is being changed give both. Raises `NotVerified`.
+    While a secret is being replaced, give both. Raises `NotVerified`.
     """
     fields = {name.lower(): value for name, value in headers.items()}
     id, at = fields.get("webhook-id", ""), fields.get("webhook-timestamp", "")

@@ -1,4 +1,4 @@
-"""What goes over the wire: bodies, queries and headers; no request is made here."""
+"""The parts of requests and answers: bodies, queries and headers. This module makes no request."""
 
 import logging
 import re
@@ -20,7 +20,7 @@ VERSION = "1.0.0rc1"
 """The version of the server that this client comes with."""
 JSON = "application/json"
 REPEATED = frozenset({408, 429, 502, 503, 504})
-"""Statuses after which a request is sent again. Its key makes sure that it is done once."""
+"""A request is sent again after these statuses. Its key makes sure that it is carried out once."""
 AGENT = f"verger-client-python/{VERSION}"
 
 T = TypeVar("T")
@@ -29,12 +29,12 @@ _log = logging.getLogger("verger_client")
 
 
 def decode(content: bytes, kind: type[T]) -> T:
-    """An answer's body as a type of it."""
+    """Decode an answer's body as a type."""
     return msgspec.json.decode(content, type=kind, dec_hook=_read)
 
 
 def encode(body: Any) -> bytes:
-    """A body as JSON."""
+    """Encode a body as JSON."""
     return msgspec.json.encode(body, enc_hook=_written)
 
 
@@ -51,7 +51,7 @@ def given(**members: Any) -> dict[str, Any]:
 
 
 def part(value: str | int) -> str:
-    """Return a value as one part of a path, whatever characters it has."""
+    """Return a value as one part of a path. It may have any characters."""
     return quote(str(value), safe="")
 
 
@@ -61,7 +61,7 @@ def query(parameters: Mapping[str, Any]) -> dict[str, str | list[str]]:
 
 
 def headers(token: str | None, more: Mapping[str, str | None]) -> dict[str, str]:
-    """The fields of a request that have a value."""
+    """Return the headers of a request that have a value."""
     own = {"Authorization": f"Bearer {token}" if token else None, "User-Agent": AGENT}
     return {name: value for name, value in {**own, **more}.items() if value}
 
@@ -76,7 +76,7 @@ def moment_of(date: str) -> datetime | None:
 
 
 def retry_after(answer: httpx.Response) -> float | None:
-    """Return the seconds after which an answer wants to be asked again, or None.
+    """Return the seconds to wait before the next request, as an answer names them, or None.
 
     `Retry-After` has seconds or a date. The date counts from the `Date` of the answer, so that a
     wrong clock here does not matter.
@@ -92,9 +92,9 @@ def retry_after(answer: httpx.Response) -> float | None:
 
 
 def fault(answer: httpx.Response, accept: str) -> str:
-    """Return what is wrong with the form of an answer, or an empty text.
+    """Return the fault in the form of an answer, or an empty text.
 
-    A proxy can answer with a page of its own, and a connection can end in the middle of JSON.
+    A proxy can answer with its own page, and a connection can end in the middle of JSON.
     """
     if not answer.content:
         return ""
@@ -110,17 +110,17 @@ def fault(answer: httpx.Response, accept: str) -> str:
 
 
 def key_of(method: str, key: str | None) -> str | None:
-    """The key of a request that is to be done once however often it is sent."""
+    """Return the key of a request that must be carried out once, also if it is sent again."""
     return (key or str(uuid4())) if method == "POST" else None
 
 
 def quoted(version: int | str | None) -> str | None:
-    """A version as `If-Match` names it; a tag stands as it came."""
+    """Return a version as `If-Match` takes it. A tag stays as it is."""
     return f'"{version}"' if isinstance(version, int) else version
 
 
 def problem_of(answer: httpx.Response) -> Problem:
-    """What an answer that is no success says; it has been read."""
+    """Return the problem in an answer that is no success and whose body has been read."""
     wait = retry_after(answer)
     try:
         return problem(decode(answer.content, ProblemBody), wait)
@@ -129,20 +129,20 @@ def problem_of(answer: httpx.Response) -> Problem:
 
 
 def warn(answer: httpx.Response) -> None:
-    """Log that an operation is about to go, which is announced in its answers."""
+    """Log that an operation will be removed, if the answer announces it."""
     if "Deprecation" in answer.headers or "Sunset" in answer.headers:
         _log.warning("%s is deprecated: see the server's changelog", answer.url.path)
 
 
 class Lines:
-    """Lines of JSON as they come in pieces; no other character than a line feed ends one."""
+    """Lines of JSON that come in pieces. Only a line feed ends a line."""
 
     def __init__(self) -> None:
         self._rest: list[bytes] = []
         """The pieces of the line that is not complete yet."""
 
     def add(self, piece: bytes) -> list[bytes]:
-        """The lines that are whole now; an empty one is a sign of life."""
+        """Return the lines that are complete now. An empty line is a sign of life."""
         *lines, rest = piece.split(b"\n")
         if lines:
             lines[0] = b"".join([*self._rest, lines[0]])
@@ -152,7 +152,7 @@ class Lines:
 
 
 def _foreign(answer: httpx.Response) -> ProblemBody:
-    """What is not the server's own answer, such as a proxy's page."""
+    """Return a problem for an answer that is not the server's own, such as a proxy's page."""
     return ProblemBody(
         type="about:blank",
         title=answer.reason_phrase,
@@ -177,7 +177,7 @@ def _sent(value: Any) -> str | list[str]:
 
 
 def _read(kind: type, value: Any) -> Any:
-    """A value of a type that is not JSON's own; msgspec refuses what is not of the type asked for."""
+    """Return a value of a type that JSON does not have. msgspec refuses values of other types."""
     return Secret(value) if kind is Secret else value
 
 

@@ -1,4 +1,4 @@
-/** A server, and the token that it is asked with, which shows in no log of it. */
+/** A server, and the token of the requests to it. No log of this object shows the token. */
 export class Connection {
     /**
      * @param {string} base
@@ -9,7 +9,7 @@ export class Connection {
     base: string;
     manner: Manner;
     /**
-     * The same server, asked with another token; without one, with this one.
+     * Return a connection to the same server with another token. If none is given, it keeps this token.
      * @param {string | null | undefined} token
      */
     withToken(token: string | null | undefined): Connection;
@@ -48,8 +48,8 @@ export class Connection {
      */
     nothing(method: string, path: string, asking?: Asking): Promise<void>;
     /**
-     * An answer that is a success. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
-     * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
+     * Make a request, and return its answer if that is a success. The request is sent again, with the same key, in three cases: there is no
+     * complete answer, its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
@@ -57,7 +57,7 @@ export class Connection {
      */
     ask(method: string, path: string, { query, body, key, seen, accept }?: Asking): Promise<Response>;
     /**
-     * Lines as they come, for as long as they do: an empty one is a sign of life. Throws `Problem`, and what `fetch` throws.
+     * Yield lines as they come, until the answer ends. An empty line is a sign of life. Throws `Problem`, and the errors of `fetch`.
      * @param {string} path
      * @param {Query} query
      * @returns {AsyncGenerator<string, void, void>}

@@ -1,6 +1,6 @@
 /**
- * The seconds after which an answer wants to be asked again, or null. `Retry-After` has seconds or a date. The date counts from the `Date`
- * of the answer, so that a wrong clock here does not matter.
+ * The seconds to wait before the next request, as an answer names them, or null. `Retry-After` has seconds or a date. The date counts from
+ * the `Date` of the answer, so that a wrong clock here does not matter.
  * @param {Response} answer
  */
 export function retryAfter({ headers }: Response): number | null;
@@ -17,28 +17,28 @@ export function parsed(text: string): any;
  */
 export function problemOf(answer: Response): Promise<Problem>;
 /**
- * Where to go on after, if a problem says that what was followed has gone back.
+ * The place to go on after, if a problem says that the log has gone back.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }: Problem): Reset | null;
 /** @typedef {import("./answers.js").ProblemBody} ProblemBody */
-/** Anything that this client throws of itself. */
+/** Any error of this client. */
 export class VergerError extends Error {
     /** @param {string} sentence */
     constructor(sentence: string);
 }
-/** The server says no: `code` says why, for programs. */
+/** The server refuses a request. `code` has the reason for programs. */
 export class Problem extends VergerError {
     /**
      * @param {ProblemBody} body
-     * @param {number | null} [retryAfter] the seconds after which the server wants to be asked again, if it does
+     * @param {number | null} [retryAfter] the seconds to wait before the next request, if the server names them
      */
     constructor(body: ProblemBody, retryAfter?: number | null);
     body: import("./answers.js").ProblemBody;
     retryAfter: number | null;
-    /** What to tell errors apart by: it never changes its meaning. */
+    /** The kind of the error, for programs. A code never changes its meaning. */
     get code(): string;
-    /** The status of the answer; what to go by where the code is unknown. */
+    /** The status of the answer. Use it if you do not know the code. */
     get status(): number;
 }
 /** The rules refuse a move. */
@@ -46,32 +46,32 @@ export class Refused extends Problem {
     /** The id of the rule. */
     get rule(): string;
 }
-/** Play has gone on since the version that a move was drawn from; nothing was made. */
+/** Play has gone on since the version that a move was chosen at. The move was not made. */
 export class Stale extends Problem {
-    /** What happened in between. */
+    /** The events since that version. */
     get events(): import("./answers.js").EventView[];
 }
-/** There was no whole answer. Whether a request that changes something was carried out is unknown. */
+/** There was no complete answer. The server may have carried out the request or not. */
 export class Unreachable extends VergerError {
 }
-/** What was followed does not go on from there: read anew, and go on after this place. */
+/** The server no longer has the place to go on from. Read the state again, and follow after this place. */
 export class Reset extends VergerError {
     /** @param {number | string} after */
     constructor(after: number | string);
     after: string | number;
 }
-/** Turns are of a seat, and it is not said of which. */
+/** Turns belong to one seat, and no seat is named. */
 export class NoSeat extends VergerError {
     /** @param {string[]} seats */
     constructor(seats: string[]);
 }
-/** A form is filled in with what its move does not take. */
+/** The move of a form does not take a value. */
 export class FormError extends VergerError {
 }
-/** What was to be verified is not what it says it is. */
+/** A webhook's delivery or an archive is false. */
 export class NotVerified extends VergerError {
 }
-/** What is wrong with the form of an answer, and so no answer: its body is cut off, or it is not Verger's. */
+/** A fault in the form of an answer: its body is cut off, or it is not Verger's. */
 export class Fault extends Error {
 }
 export type ProblemBody = import("./answers.js").ProblemBody;

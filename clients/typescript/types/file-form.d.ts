@@ -4,7 +4,7 @@
  */
 export function foreignForm(file: Uint8Array): string;
 /**
- * The fault at the end of a line; empty if there is none.
+ * The fault at the end of a line; empty if it has none.
  * @param {string} line with its line feed
  */
 export function lineFault(line: string): "" | "a line is empty: remove it" | "a line ends with CR or CR LF: change all line ends to LF" | "a line has no line feed at its end: add it" | "it ends in the middle of a line: copy it as a whole";

@@ -1,9 +1,9 @@
 /**
- * Whether a field may be left out; one of an unknown kind is.
+ * Whether a field may be left out. Fields of an unknown kind may.
  * @param {Field} field
  */
 export function isOptional(field: Field): boolean;
-/** How forms are filled in: by the first that is legal, or at random. */
+/** A way to fill in forms: with the first legal value, or at random. */
 export class Filling {
     /**
      * @param {(() => number) | null} random
@@ -13,7 +13,7 @@ export class Filling {
     random: (() => number) | null;
     about: string;
     /**
-     * A move, or a part of one that lies in another.
+     * A move, or a part of a move.
      * @param {Option} option
      * @param {Part} given
      * @param {Part} around

@@ -1,6 +1,6 @@
 /**
- * Every item after a place, for ever. Connections that break are made again, after pauses that grow up to a bound. Throws `Reset` where
- * nothing goes on after the place, and `Problem` where there is no more for this token.
+ * Yield every item after a place, without end. A broken connection is made again, after pauses that grow up to a bound. Throws `Reset` if
+ * the server no longer has the place, and `Problem` if the token may read no further.
  * @template T
  * @param {import("./connection.js").Connection} connection
  * @param {string} path

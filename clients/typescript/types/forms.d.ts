@@ -1,29 +1,29 @@
 /**
- * The forms that give what is awaited: those of its name, else those by its rule.
+ * The forms that answer the waits: moves of the name of a wait, else moves with its rule.
  * @param {Option[]} options
  * @param {Awaited[]} waits
  */
 export function answering(options: Option[], waits: Awaited[]): Form[];
-/** A move that is open to a seat: what to call it, what it costs, and what there is to fill in. */
+/** A move that a seat can make, with its label, its price and its fields. */
 export class Form {
     /**
      * @param {Option} option
-     * @param {string} [about] what it is an answer to, such as a proposal's id: chosen where it can be
+     * @param {string} [about] the id that the move answers, such as a proposal's; it is chosen if it is legal
      */
     constructor(option: Option, about?: string);
     option: import("./answers.js").Option;
     about: string;
     /** The move's name. */
     get move(): string;
-    /** What to call it, as on a button. */
+    /** The text of a button for the move. */
     get label(): string;
-    /** The tokens that it costs, by their kinds. */
+    /** The tokens that the move costs, by their kinds. */
     get price(): Record<string, number>;
-    /** What there is to fill in: `field` is the kind, `choices` are the legal values where there are some. */
+    /** The fields to fill in: `field` is the kind, and `choices` has the legal values if they are listed. */
     get fields(): import("./answers.js").Field[];
     /**
-     * The move, with these values; what is not given is left out or the first that is legal. With a `random`, such as `Math.random`, it is
-     * drawn from all that is legal, and words are made up. Throws `FormError`.
+     * Return the move with these values. Other fields are left out or get their first legal value. With a `random`, such as `Math.random`,
+     * other fields get random legal values and random words. Throws `FormError`.
      * @param {Record<string, unknown>} [given]
      * @param {(() => number) | null} [random]
      * @returns {Move}

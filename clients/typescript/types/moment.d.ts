@@ -6,33 +6,33 @@
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./forms.js").Move} Move
  */
-/** A session at a version. What is read of it is of that version, and read once. */
+/** A session at a version. Its state and its options are of that version, and are read once. */
 export class Moment {
     /**
      * @param {Session} session
-     * @param {SessionView} view the session itself: its title, its seats, where play is
-     * @param {string} tag what the version is called in an `If-Match`
+     * @param {SessionView} view the session itself: its title, its seats, its step of play
+     * @param {string} tag the version as `If-Match` takes it
      */
     constructor(session: Session, view: SessionView, tag: string);
     session: import("./session.js").Session;
     view: import("./answers.js").SessionView;
     tag: string;
-    /** The number of its newest event. */
+    /** The number of the newest event at this moment. */
     get version(): number;
-    /** Whom play waits for, and for what. */
+    /** Every wait of play: the seats, and the kind of answer. */
     get awaited(): import("./answers.js").Awaited[];
-    /** What play waits for from the session's own seat. */
+    /** The waits of play for the session's own seat. */
     get awaits(): import("./answers.js").Awaited[];
     /** Whether the game has ended. */
     get isOver(): boolean;
     /** The table and the play, as the seat may see them. */
     state(): Promise<import("./answers.js").StateView>;
-    /** The moves that are open to the seat, each as a form. */
+    /** The moves that the seat can make, each as a form. */
     options(): Promise<Form[]>;
-    /** The forms that give what play waits for from the seat. */
+    /** The forms that answer the waits of play for the seat. */
     answers(): Promise<Form[]>;
     /**
-     * Make a move on what is seen here; nothing, where play has gone on meanwhile.
+     * Make a move at this version. Return null, without a move, if play has gone on since.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      * @returns {Promise<EventView | null>}
@@ -40,7 +40,7 @@ export class Moment {
     move(move: string | Move, fields?: Record<string, unknown>): Promise<EventView | null>;
     #private;
 }
-/** A moment at which play waits for the session's seat, and the forms that answer. */
+/** A moment when play waits for the session's seat, and the forms that answer. */
 export class Turn {
     /**
      * @param {Moment} moment
@@ -50,7 +50,7 @@ export class Turn {
     moment: Moment;
     forms: Form[];
     /**
-     * Make a move on what is seen here; nothing, where play went on: another turn will come.
+     * Make a move at this version. Return null if play has gone on; another turn will come.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      */

@@ -1,16 +1,16 @@
 /**
- * A signal that fires with another one, or when nothing has put it off for so long.
+ * A signal that fires with another signal, or after a time. `putOff` starts the time again.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  */
 export function within(milliseconds: number, signal: AbortSignal): {
     signal: AbortSignal;
-    /** Something was heard: wait as long again. */
+    /** Start the time again, because something has arrived. */
     putOff(): void;
-    /** It is done. */
+    /** End the wait. */
     over(): void;
 };
-/** Waits that double up to a bound, each a little shorter at random: not all come back at once. */
+/** Waits that double up to a bound. Each is a little shorter at random, so that clients do not return together. */
 export class Pauses {
     following: number;
     /**
@@ -18,7 +18,7 @@ export class Pauses {
      * @param {number | null} [asked] the seconds that the server said
      */
     next(asked?: number | null): number;
-    /** Start small again: it has worked. */
+    /** Start with a short wait again, after a success. */
     beginAgain(): void;
 }
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void>;

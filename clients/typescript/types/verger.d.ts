@@ -3,8 +3,8 @@
  * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch, log?: (line: string) => void}} Settings
  */
 /**
- * A server. `token` is a seat's token or an app's key. Without one, sessions are started and joined. `log` gets a line for each request,
- * without tokens.
+ * A server. `token` is a seat's token or an app's key. You can start and join sessions without a token. `log` gets a line for each
+ * request, without tokens.
  */
 export class Verger extends ServerOperations {
     /**
@@ -12,17 +12,17 @@ export class Verger extends ServerOperations {
      * @param {Settings} [settings]
      */
     constructor(base?: string, settings?: Settings);
-    /** End whatever is under way; what follows anything ends. */
+    /** End all requests, and everything that follows a session or the feed. */
     close(): void;
     /**
-     * Start a session and take its GM's seat; an app takes none. `invitations` has the other seats' codes.
+     * Start a session and take its GM's seat; an app takes no seat. `invitations` has the claim codes of the other seats.
      * @param {string} title
      * @param {Table} table
      * @returns {Promise<Session>}
      */
     start(title: string, { gm, players, observers, ruleset, houseRules, via }: Table): Promise<Session>;
     /**
-     * Take a seat, by its claim code or by the link that has it.
+     * Take a seat by its claim code, or by a link that contains the code.
      * @param {string} code
      * @param {{name?: string, via?: string}} [as]
      * @returns {Promise<Session>}
@@ -38,7 +38,7 @@ export class Verger extends ServerOperations {
      */
     session(id: string, seat?: string | null): Session;
     /**
-     * The sessions that the token sits in, may read, or has started.
+     * Yield the sessions that the token has a seat in, may read, or has started.
      * @param {{ruleset?: string, title?: string, awaited?: boolean, idle_since?: string, limit?: number}} [only]
      * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
      */
@@ -50,7 +50,7 @@ export class Verger extends ServerOperations {
         limit?: number;
     }): AsyncGenerator<import("./answers.js").SessionView, void, void>;
     /**
-     * The tables of the lobby, the newest first. `ruleset` and `language` leave out others.
+     * Yield the tables of the lobby, the newest first. `ruleset` and `language` select tables.
      * @param {{ruleset?: string, language?: string}} [only]
      * @returns {AsyncGenerator<import("./answers.js").OpenTableView, void, void>}
      */
@@ -59,19 +59,19 @@ export class Verger extends ServerOperations {
         language?: string;
     }): AsyncGenerator<import("./answers.js").OpenTableView, void, void>;
     /**
-     * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
+     * Yield every event of those sessions after a place, without end; `now` is where the feed ends now.
      * @param {string} [after]
      * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
      */
     feed(after?: string): AsyncGenerator<import("./answers.js").FeedItem, void, void>;
     /**
-     * Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever: one feed tells of all of
-     * them. A `Reset` is none here: every table is looked at anew.
+     * Yield each moment when play waits for a seat of the token and the seat can answer, without end. One feed reports all sessions. After a
+     * `Reset` every session is read again.
      * @returns {AsyncGenerator<Turn, void, void>}
      */
     turns(): AsyncGenerator<Turn, void, void>;
     /**
-     * Any request, with the whole answer: `request("GET", "/v1/rulesets")`.
+     * Make any request, and return the whole answer: `request("GET", "/v1/rulesets")`.
      * @param {string} method
      * @param {string} path
      * @param {import("./connection.js").Asking} [asking]

@@ -1,5 +1,5 @@
 /**
- * What a delivery says, if it is signed with the secret. While a secret is being changed give both. Throws `NotVerified`.
+ * Return a delivery if it is signed with the secret. While a secret is being replaced, give both. Throws `NotVerified`.
  * @param {string | string[]} secret
  * @param {Headers | Record<string, string | string[] | undefined>} headers
  * @param {Uint8Array | string} body as it came
@@ -7,7 +7,7 @@
  */
 export function verified(secret: string | string[], headers: Headers | Record<string, string | string[] | undefined>, body: Uint8Array | string): Promise<Delivery>;
 /**
- * What a delivery says: that a session has moved, or something that a newer server tells.
+ * A delivery: a session has a new version, or a newer server reports something else.
  */
 export type Delivery = {
     type: string;

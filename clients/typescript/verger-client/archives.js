@@ -1,4 +1,4 @@
-// Archives: whether a session's log holds together, by its hash chain alone. Whether the rules allow it, `verger verify` says.
+// Archives: check the log of a session by its hash chain. `verger verify` also checks that the rules allow every move.
 
 import { bytesOf, crypto, hex } from "./crypto.js";
 import { NotVerified } from "./errors.js";
@@ -77,7 +77,7 @@ class Chain {
   }
 
   /**
-   * Read on by a line.
+   * Read the next line.
    * @param {string} line
    */
   async add(line) {
@@ -117,7 +117,7 @@ class Chain {
     const before = hex(this.previous);
     this.previous = await sha256(this.previous, bytesOf(session.replaceAll("-", "")), number, digest);
     hold(told.hash === hex(this.previous), `Version ${version} is not what was chained.`);
-    // Also in their order, and each once.
+    // In their order, and each once.
     const committed = (told.event.sealed ?? []).values();
     for (const { name, eyes, salt, text } of told.sealed ?? []) {
       const sealed = hex(await sha256(bytesOf(salt), encoded(JSON.stringify([name, eyes, text]))));
@@ -127,9 +127,9 @@ class Chain {
   }
 
   /**
-   * Check an event by the events before it.
+   * Check an event against the events before it.
    * @param {any} told
-   * @param {string} session the one that its hash names
+   * @param {string} session the session that its hash names
    * @param {string} before the hash before it
    */
   #goOn({ type, event }, session, before) {
@@ -151,7 +151,7 @@ class Chain {
     this.said = move.removed ?? this.said;
   }
 
-  /** What was verified, now that nothing follows. */
+  /** Check the end of the archive, and return the verified archive. */
   async end() {
     const short = `The archive ends after version ${this.version}, and its first line says ${this.head}`;
     hold(this.version === this.head, `${short}: copy it as a whole.`);
@@ -195,7 +195,7 @@ function asSealed(parts) {
 }
 
 /**
- * Whether a value is among the next ones; the ones before it are passed over.
+ * Whether a value is among the next values. The values before it are skipped.
  * @param {Iterator<string>} values
  * @param {string} wanted
  */
@@ -205,7 +205,7 @@ function hasNext(values, wanted) {
 }
 
 /**
- * An event with the digests of its texts in place of these.
+ * An event with digests in place of its texts.
  * @param {any} told
  * @param {Uint8Array} event
  */

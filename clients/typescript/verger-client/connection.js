@@ -1,4 +1,4 @@
-// Asking a server: with a token, and again where that is safe.
+// Requests to a server, with a token. A request that failed is sent again if that is safe.
 
 import { newKey } from "./crypto.js";
 import { Fault, Problem, parsed, problemOf, Unreachable } from "./errors.js";
@@ -12,13 +12,13 @@ import { Pauses, wait, within } from "./patience.js";
  */
 
 const JSON_TYPE = "application/json";
-/** Statuses after which a request is sent again. Its key makes sure that it is done once. */
+/** A request is sent again after these statuses. Its key makes sure that it is carried out once. */
 const REPEATED = new Set([408, 429, 502, 503, 504]);
 
-/** How long a stream may say nothing; the server says something every 15 seconds. */
+/** How long a stream may be silent. The server sends something every 15 seconds. */
 const SILENCE = 45_000;
 
-/** A server, and the token that it is asked with, which shows in no log of it. */
+/** A server, and the token of the requests to it. No log of this object shows the token. */
 export class Connection {
   /** @type {string | null} */
   #token;
@@ -35,7 +35,7 @@ export class Connection {
   }
 
   /**
-   * The same server, asked with another token; without one, with this one.
+   * Return a connection to the same server with another token. If none is given, it keeps this token.
    * @param {string | null | undefined} token
    */
   withToken(token) {
@@ -92,8 +92,8 @@ export class Connection {
   }
 
   /**
-   * An answer that is a success. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
-   * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
+   * Make a request, and return its answer if that is a success. The request is sent again, with the same key, in three cases: there is no
+   * complete answer, its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -123,7 +123,7 @@ export class Connection {
   }
 
   /**
-   * Lines as they come, for as long as they do: an empty one is a sign of life. Throws `Problem`, and what `fetch` throws.
+   * Yield lines as they come, until the answer ends. An empty line is a sign of life. Throws `Problem`, and the errors of `fetch`.
    * @param {string} path
    * @param {Query} query
    * @returns {AsyncGenerator<string, void, void>}
@@ -187,7 +187,7 @@ export class Connection {
 }
 
 /**
- * The lines of an answer; no other character than a line feed ends one.
+ * The lines of an answer. Only a line feed ends a line.
  * @param {Response} answer
  * @param {() => void} heard
  * @returns {AsyncGenerator<string, void, void>}
@@ -213,7 +213,7 @@ async function* pieces(answer, heard) {
 }
 
 /**
- * A success whose body has arrived as a whole. Throws `Fault` if it is another program's, such as a proxy's page, or cut off.
+ * Return a successful answer with its complete body. Throws `Fault` if the body is another program's, such as a proxy's page, or cut off.
  * @param {Response} answer
  * @param {string} accept
  */

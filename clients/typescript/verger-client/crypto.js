@@ -9,5 +9,5 @@ export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padS
 /** @param {string} text */
 export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** A key that nobody else makes up, also where a page has no `randomUUID` (over plain HTTP). */
+/** A unique key, also in a page that has no `randomUUID` because it came over plain HTTP. */
 export const newKey = () => hex(crypto.getRandomValues(new Uint8Array(16)));

@@ -34,7 +34,7 @@ export function foreignForm(file) {
 }
 
 /**
- * The fault at the end of a line; empty if there is none.
+ * The fault at the end of a line; empty if it has none.
  * @param {string} line with its line feed
  */
 export function lineFault(line) {

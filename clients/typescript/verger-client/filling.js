@@ -1,4 +1,4 @@
-// Filling in an option: what is given stands, what may be left out is, the rest is legal.
+// Fill in an option: keep the given values, leave out optional fields, choose legal values for the rest.
 
 import { FormError } from "./errors.js";
 
@@ -11,7 +11,7 @@ import { FormError } from "./errors.js";
 const LEFT_OUT = new Set(["subset", "payments", "any_tokens", "set"]);
 const FILLED = new Set(["choices", "text", "number", "rule", "group", "echo", "dice", "path"]);
 
-/** How forms are filled in: by the first that is legal, or at random. */
+/** A way to fill in forms: with the first legal value, or at random. */
 export class Filling {
   /**
    * @param {(() => number) | null} random
@@ -23,7 +23,7 @@ export class Filling {
   }
 
   /**
-   * A move, or a part of one that lies in another.
+   * A move, or a part of a move.
    * @param {Option} option
    * @param {Part} given
    * @param {Part} around
@@ -33,7 +33,7 @@ export class Filling {
     /** @type {Part} */
     const part = { ...option.fixed };
     const fields = option.fields ?? [];
-    // What others echo is there before them.
+    // A field comes before the fields that repeat its values.
     for (const field of [...fields.filter((one) => !echoes(one).length), ...fields.filter((one) => echoes(one).length)]) {
       if (Object.hasOwn(given, field.name)) part[field.name] = fitting(field, given[field.name]);
       else if (!(field.name in part) && !isOptional(field)) part[field.name] = this.#value(field, option, part, around);
@@ -69,7 +69,7 @@ export class Filling {
   }
 
   /**
-   * One of the shapes, or a list: of one entry, or of as many as others echo.
+   * One of the shapes, or a list with as many entries as other fields repeat, at least one.
    * @param {Field} field
    * @param {Option} option
    * @param {Part} part
@@ -86,7 +86,7 @@ export class Filling {
   }
 
   /**
-   * A further entry, which differs from the others where it has to.
+   * A further entry. It differs from the others if it must.
    * @param {Field} field
    * @param {Part[]} others
    * @param {Part} part
@@ -136,7 +136,7 @@ export class Filling {
 }
 
 /**
- * Whether a field may be left out; one of an unknown kind is.
+ * Whether a field may be left out. Fields of an unknown kind may.
  * @param {Field} field
  */
 export function isOptional(field) {
@@ -146,7 +146,7 @@ export function isOptional(field) {
 }
 
 /**
- * A value that was given, if it is legal by what the field says.
+ * A given value, if it is legal for the field.
  * @param {Field} field
  * @param {any} value
  */
@@ -189,13 +189,13 @@ function shortest({ start = "", target = "", ways = [], closed = [] }) {
 }
 
 /**
- * What the parts of a field repeat of the option around it.
+ * The inner fields of a field that repeat values of the option around it.
  * @param {Field} field
  */
 const echoes = ({ shapes = [] }) => shapes.flatMap(({ fields = [] }) => fields.filter((inner) => inner.field === "echo"));
 
 /**
- * The values that were given to the field which another repeats.
+ * The values of the field that another field repeats.
  * @param {Field} field
  * @param {Part} around
  */

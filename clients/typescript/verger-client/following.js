@@ -1,11 +1,11 @@
-// Following: every item after a place, in order and each once, whatever happens to connections.
+// Following: every item after a place, in order and exactly once, also if connections break.
 
 import { Problem, resetOf } from "./errors.js";
 import { Pauses, wait } from "./patience.js";
 
 /**
- * Every item after a place, for ever. Connections that break are made again, after pauses that grow up to a bound. Throws `Reset` where
- * nothing goes on after the place, and `Problem` where there is no more for this token.
+ * Yield every item after a place, without end. A broken connection is made again, after pauses that grow up to a bound. Throws `Reset` if
+ * the server no longer has the place, and `Problem` if the token may read no further.
  * @template T
  * @param {import("./connection.js").Connection} connection
  * @param {string} path
@@ -33,7 +33,7 @@ export async function* follow(connection, path, place, after) {
 }
 
 /**
- * The seconds after which the server wants to be asked again, if it says so. Throws what there is no going on from.
+ * The seconds to wait before the next request, if the server names them. Throws an error that ends the following.
  * @param {unknown} error
  */
 function goesOn(error) {

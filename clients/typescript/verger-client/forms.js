@@ -14,13 +14,13 @@ const ASIDE = new Set(
     " ",
   ),
 );
-// What tables can do at any time: a program does it only where it is waited for.
+// Moves that a table can make at any time. A program makes them only if play waits for them.
 
-/** A move that is open to a seat: what to call it, what it costs, and what there is to fill in. */
+/** A move that a seat can make, with its label, its price and its fields. */
 export class Form {
   /**
    * @param {Option} option
-   * @param {string} [about] what it is an answer to, such as a proposal's id: chosen where it can be
+   * @param {string} [about] the id that the move answers, such as a proposal's; it is chosen if it is legal
    */
   constructor(option, about = "") {
     this.option = option;
@@ -32,24 +32,24 @@ export class Form {
     return String(this.option.fixed.move);
   }
 
-  /** What to call it, as on a button. */
+  /** The text of a button for the move. */
   get label() {
     return this.option.label ?? this.move;
   }
 
-  /** The tokens that it costs, by their kinds. */
+  /** The tokens that the move costs, by their kinds. */
   get price() {
     return this.option.price ?? {};
   }
 
-  /** What there is to fill in: `field` is the kind, `choices` are the legal values where there are some. */
+  /** The fields to fill in: `field` is the kind, and `choices` has the legal values if they are listed. */
   get fields() {
     return this.option.fields ?? [];
   }
 
   /**
-   * The move, with these values; what is not given is left out or the first that is legal. With a `random`, such as `Math.random`, it is
-   * drawn from all that is legal, and words are made up. Throws `FormError`.
+   * Return the move with these values. Other fields are left out or get their first legal value. With a `random`, such as `Math.random`,
+   * other fields get random legal values and random words. Throws `FormError`.
    * @param {Record<string, unknown>} [given]
    * @param {(() => number) | null} [random]
    * @returns {Move}
@@ -63,7 +63,7 @@ export class Form {
 }
 
 /**
- * The forms that give what is awaited: those of its name, else those by its rule.
+ * The forms that answer the waits: moves of the name of a wait, else moves with its rule.
  * @param {Option[]} options
  * @param {Awaited[]} waits
  */
@@ -86,7 +86,7 @@ function answers(all, { what, rule, about = "" }) {
 }
 
 /**
- * What an option is for: its move, or what is proposed, each subject by itself.
+ * An option with the name of its move. A proposal has an option for each subject.
  * @param {Option} option
  * @returns {[unknown, Option][]}
  */

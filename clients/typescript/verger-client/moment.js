@@ -12,7 +12,7 @@ import { answering, Form } from "./forms.js";
  * @typedef {import("./forms.js").Move} Move
  */
 
-/** A session at a version. What is read of it is of that version, and read once. */
+/** A session at a version. Its state and its options are of that version, and are read once. */
 export class Moment {
   /** @type {Promise<StateView> | undefined} */
   #state;
@@ -21,8 +21,8 @@ export class Moment {
 
   /**
    * @param {Session} session
-   * @param {SessionView} view the session itself: its title, its seats, where play is
-   * @param {string} tag what the version is called in an `If-Match`
+   * @param {SessionView} view the session itself: its title, its seats, its step of play
+   * @param {string} tag the version as `If-Match` takes it
    */
   constructor(session, view, tag) {
     this.session = session;
@@ -30,17 +30,17 @@ export class Moment {
     this.tag = tag;
   }
 
-  /** The number of its newest event. */
+  /** The number of the newest event at this moment. */
   get version() {
     return this.view.version;
   }
 
-  /** Whom play waits for, and for what. */
+  /** Every wait of play: the seats, and the kind of answer. */
   get awaited() {
     return this.view.awaited;
   }
 
-  /** What play waits for from the session's own seat. */
+  /** The waits of play for the session's own seat. */
   get awaits() {
     return this.awaited.filter(({ seats }) => this.session.seat !== null && seats.includes(this.session.seat));
   }
@@ -56,18 +56,18 @@ export class Moment {
     return this.#state;
   }
 
-  /** The moves that are open to the seat, each as a form. */
+  /** The moves that the seat can make, each as a form. */
   async options() {
     return (await this.#opened()).options.map((option) => new Form(option));
   }
 
-  /** The forms that give what play waits for from the seat. */
+  /** The forms that answer the waits of play for the seat. */
   async answers() {
     return this.awaits.length ? answering((await this.#opened()).options, this.awaits) : [];
   }
 
   /**
-   * Make a move on what is seen here; nothing, where play has gone on meanwhile.
+   * Make a move at this version. Return null, without a move, if play has gone on since.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    * @returns {Promise<EventView | null>}
@@ -87,7 +87,7 @@ export class Moment {
   }
 }
 
-/** A moment at which play waits for the session's seat, and the forms that answer. */
+/** A moment when play waits for the session's seat, and the forms that answer. */
 export class Turn {
   /**
    * @param {Moment} moment
@@ -99,7 +99,7 @@ export class Turn {
   }
 
   /**
-   * Make a move on what is seen here; nothing, where play went on: another turn will come.
+   * Make a move at this version. Return null if play has gone on; another turn will come.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    */

@@ -1,4 +1,4 @@
-// The operations of the API, generated from its document: `make openapi` writes it anew.
+// The operations of the API. `make openapi` generates this file from the API document.
 
 /** @typedef {import("./connection.js").Connection} Connection */
 

@@ -1,9 +1,9 @@
-// How long to wait before asking again.
+// The waits between repeated requests.
 
 const FIRST = 200;
 const MOST = 15_000;
 
-/** Waits that double up to a bound, each a little shorter at random: not all come back at once. */
+/** Waits that double up to a bound. Each is a little shorter at random, so that clients do not return together. */
 export class Pauses {
   constructor() {
     this.following = FIRST;
@@ -19,14 +19,14 @@ export class Pauses {
     return asked === null ? pause * (1 - Math.random() / 2) : asked * 1000;
   }
 
-  /** Start small again: it has worked. */
+  /** Start with a short wait again, after a success. */
   beginAgain() {
     this.following = FIRST;
   }
 }
 
 /**
- * Wait, but no longer than a signal lets one.
+ * Wait, or reject when a signal fires.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
@@ -46,7 +46,7 @@ export const wait = (milliseconds, signal) =>
   });
 
 /**
- * A signal that fires with another one, or when nothing has put it off for so long.
+ * A signal that fires with another signal, or after a time. `putOff` starts the time again.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  */
@@ -62,12 +62,12 @@ export function within(milliseconds, signal) {
   signal.addEventListener("abort", end);
   return {
     signal: own.signal,
-    /** Something was heard: wait as long again. */
+    /** Start the time again, because something has arrived. */
     putOff() {
       clearTimeout(timer);
       timer = setTimeout(late, milliseconds);
     },
-    /** It is done. */
+    /** End the wait. */
     over() {
       clearTimeout(timer);
       signal.removeEventListener("abort", end);

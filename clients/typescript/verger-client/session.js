@@ -28,7 +28,7 @@ export class Session extends SessionOperations {
     this.#invitations = new Map(seats.flatMap(({ name, claim_code }) => (claim_code ? [[name, claim_code]] : [])));
   }
 
-  /** The token that came with the seat, to be kept: it is shown once. */
+  /** The token that came with the seat. Keep it: it is shown once. */
   get token() {
     return this.#token;
   }
@@ -39,25 +39,25 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The session as it is now, and no older than a version.
+   * The session as it is now, and not before a version.
    * @param {number} [atLeast]
    * @returns {Promise<Moment>}
    */
   async now(atLeast = 0) {
     let [view, tag] = await this.#seen();
-    // Another process has not heard of it yet; who names a version always finds it.
+    // Another process may not know the version yet. A request that names the version waits for it.
     if (view.version < atLeast) [view, tag] = await this.#seen(atLeast);
     if (this.seat === null && view.your_seats.length === 1) this.seat = view.your_seats[0] ?? null;
     return new Moment(this, view, tag);
   }
 
-  /** The moves that are open to the seat now, each as a form. */
+  /** The moves that the seat can make now, each as a form. */
   async options() {
     return (await this.now()).options();
   }
 
   /**
-   * Any request below the session's address, with the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
+   * Make any request below the session's address, and return the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
    * @param {string} method
    * @param {string} [path]
    * @param {import("./connection.js").Asking} [asking]
@@ -76,7 +76,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The events after a version, or with `order: "newest"` all from the newest on. `type` and `seat` leave out the others.
+   * Yield the events after a version, or with `order: "newest"` all from the newest on. `type` and `seat` select events.
    * @param {number} [after]
    * @param {{type?: string, seat?: string, order?: string, before?: number, limit?: number}} [only]
    * @returns {AsyncGenerator<EventView, void, void>}
@@ -91,7 +91,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Every event after a version, as it happens, for ever. Throws `Reset` if the log went back.
+   * Yield each event after a version when it happens, without end. Throws `Reset` if the log went back.
    * @param {number} [after]
    * @returns {AsyncGenerator<EventView, void, void>}
    */
@@ -100,7 +100,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The session as it is now, and again whenever it has changed, for ever. Who takes long over a moment gets the newest one next.
+   * Yield the session as it is now, and again whenever it has changed, without end. A slow reader of the moments gets the newest one next.
    * @returns {AsyncGenerator<Moment, void, void>}
    */
   async *live() {
@@ -120,7 +120,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Each moment at which play waits for the seat and it can answer, until the game is over.
+   * Yield each moment when play waits for the seat and the seat can answer, until the game is over.
    * @returns {AsyncGenerator<Turn, void, void>}
    */
   async *turns() {
@@ -133,8 +133,9 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Make a move: `move("add_limit", { kind: "line", text: "spiders" })`, or what a form gave. With the same `key` it is made once,
-   * however often it is sent. With `seen`, a version, it is made only if nothing has happened since. Throws `Refused`, and then `Stale`.
+   * Make a move: `move("add_limit", { kind: "line", text: "spiders" })`, or a move from a form. Requests with the same `key` make the move
+   * once. With `seen`, a version, the move is made only if nothing has happened since; if something has, `Stale` is thrown. Throws
+   * `Refused` if a rule does not allow the move.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    * @param {{key?: string, seen?: number | string}} [how]
@@ -145,7 +146,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * What a move would come to, without making it; nothing, where that hangs on dice.
+   * The result of a move, without making it, or null if the result depends on dice.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    * @returns {Promise<import("./answers.js").AllowedView | null>}
@@ -156,7 +157,8 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Make the move that `choose` draws from the newest moment; drawn anew while others are faster. Where it gives none, none is made.
+   * Make the move that `choose` returns for the newest moment; ask it again while others are faster. If `choose` returns null, no move is
+   * made.
    * @param {(moment: Moment) => Promise<Move | null> | Move | null} choose
    * @returns {Promise<EventView | null>}
    */
@@ -169,13 +171,13 @@ export class Session extends SessionOperations {
     }
   }
 
-  /** A link to the server's own page, by which a person takes the seat of a claim code. @param {string} code */
+  /** A link to the server's own page that takes the seat of a claim code. @param {string} code */
   link(code) {
     return `${this.connection.base}/watch/${this.id}#${new URLSearchParams({ claim: code })}`;
   }
 
   /**
-   * A session of one's own that goes on from a version, or from now.
+   * Start a session that continues from a version, or from now.
    * @param {number} [version]
    * @param {string} [title]
    * @returns {Promise<Session>}

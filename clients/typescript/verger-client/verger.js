@@ -1,4 +1,4 @@
-// The server: where sessions are started, found, joined and followed.
+// The server: start, find, join and follow sessions.
 
 import { Connection } from "./connection.js";
 import { Reset } from "./errors.js";
@@ -13,8 +13,8 @@ import { Session } from "./session.js";
  */
 
 /**
- * A server. `token` is a seat's token or an app's key. Without one, sessions are started and joined. `log` gets a line for each request,
- * without tokens.
+ * A server. `token` is a seat's token or an app's key. You can start and join sessions without a token. `log` gets a line for each
+ * request, without tokens.
  */
 export class Verger extends ServerOperations {
   #closing;
@@ -31,13 +31,13 @@ export class Verger extends ServerOperations {
     this.#closing = closing;
   }
 
-  /** End whatever is under way; what follows anything ends. */
+  /** End all requests, and everything that follows a session or the feed. */
   close() {
     this.#closing.abort(new DOMException("It was closed.", "AbortError"));
   }
 
   /**
-   * Start a session and take its GM's seat; an app takes none. `invitations` has the other seats' codes.
+   * Start a session and take its GM's seat; an app takes no seat. `invitations` has the claim codes of the other seats.
    * @param {string} title
    * @param {Table} table
    * @returns {Promise<Session>}
@@ -53,7 +53,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Take a seat, by its claim code or by the link that has it.
+   * Take a seat by its claim code, or by a link that contains the code.
    * @param {string} code
    * @param {{name?: string, via?: string}} [as]
    * @returns {Promise<Session>}
@@ -75,7 +75,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * The sessions that the token sits in, may read, or has started.
+   * Yield the sessions that the token has a seat in, may read, or has started.
    * @param {{ruleset?: string, title?: string, awaited?: boolean, idle_since?: string, limit?: number}} [only]
    * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
    */
@@ -88,7 +88,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * The tables of the lobby, the newest first. `ruleset` and `language` leave out others.
+   * Yield the tables of the lobby, the newest first. `ruleset` and `language` select tables.
    * @param {{ruleset?: string, language?: string}} [only]
    * @returns {AsyncGenerator<import("./answers.js").OpenTableView, void, void>}
    */
@@ -101,7 +101,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
+   * Yield every event of those sessions after a place, without end; `now` is where the feed ends now.
    * @param {string} [after]
    * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
    */
@@ -110,8 +110,8 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever: one feed tells of all of
-   * them. A `Reset` is none here: every table is looked at anew.
+   * Yield each moment when play waits for a seat of the token and the seat can answer, without end. One feed reports all sessions. After a
+   * `Reset` every session is read again.
    * @returns {AsyncGenerator<Turn, void, void>}
    */
   async *turns() {
@@ -126,7 +126,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Each session as it is now, and again whenever it has changed, for ever.
+   * Yield each session as it is now, and again whenever it has changed, without end.
    * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
    */
   async *#changed() {
@@ -151,7 +151,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Any request, with the whole answer: `request("GET", "/v1/rulesets")`.
+   * Make any request, and return the whole answer: `request("GET", "/v1/rulesets")`.
    * @param {string} method
    * @param {string} path
    * @param {import("./connection.js").Asking} [asking]
@@ -172,7 +172,7 @@ export class Verger extends ServerOperations {
   }
 }
 
-/** The server that the page came from: with its path if this file came from it too. Outside of a page, a server on this machine. */
+/** The server that the page came from, with its path if this file came from there too. Outside of a page: a server on this machine. */
 function here() {
   const origin = globalThis.location?.origin;
   if (!origin) return "http://127.0.0.1:8000";

@@ -1,17 +1,17 @@
-// Webhooks: whether a delivery is the server's (Standard Webhooks), and what it says.
+// Webhooks: verify that a delivery is the server's (Standard Webhooks), and read it.
 
 import { crypto } from "./crypto.js";
 import { NotVerified } from "./errors.js";
 
 /**
- * What a delivery says: that a session has moved, or something that a newer server tells.
+ * A delivery: a session has a new version, or a newer server reports something else.
  * @typedef {{type: string, timestamp: string, data: Record<string, any>}} Delivery
  */
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * What a delivery says, if it is signed with the secret. While a secret is being changed give both. Throws `NotVerified`.
+ * Return a delivery if it is signed with the secret. While a secret is being replaced, give both. Throws `NotVerified`.
  * @param {string | string[]} secret
  * @param {Headers | Record<string, string | string[] | undefined>} headers
  * @param {Uint8Array | string} body as it came

@@ -120,7 +120,7 @@ test("turns are of one seat", async () => {
   const { ann, bo } = await sitDown();
   const both = new Verger(BASE, { token: bo.token });
   await both.claim((await ann.addSeat({ name: "Bob", kind: "player" })).claim_code);
-  await assert.rejects(both.session(bo.id).turns().next(), { name: "NoSeat", message: /the token has s2, s3: name one/ });
+  await assert.rejects(both.session(bo.id).turns().next(), { name: "NoSeat", message: /Name a seat of the token: s2, s3/ });
 });
 
 test("who asks for a seat is let in and plays", async () => {

@@ -66,7 +66,7 @@ def test_turns_are_of_one_seat(server: Server, table: Table) -> None:
     with Verger(server.url, table.bo.token) as both:
         both.claim(table.ann.add_seat(name="Bob", kind="player").claim_code or "")
         turns = both.session(table.bo.id).turns()
-        with pytest.raises(NoSeat, match="the token has s2, s3: name one"):
+        with pytest.raises(NoSeat, match="Name a seat of the token: s2, s3"):
             next(turns)
 
 

@@ -1,1 +1,1 @@
-"""A half of the client: the sync one is generated from the other (clients/generate)."""
+"""One half of the client. The sync half is generated from the async half (clients/python/generated.py)."""

@@ -1,4 +1,4 @@
-"""Requests to a server: with a token, and repeated where that is safe."""
+"""Requests to a server, with a token. A request that failed is sent again if that is safe."""
 
 import logging
 from collections.abc import AsyncIterator, Mapping
@@ -16,7 +16,7 @@ from verger_client.secret import Secret
 T = TypeVar("T")
 
 SILENCE_SECONDS = 45.0
-"""How long a stream may say nothing; the server says something every 15 seconds."""
+"""How long a stream may be silent. The server sends something every 15 seconds."""
 
 _log = logging.getLogger("verger_client")
 
@@ -25,12 +25,12 @@ class Manner(NamedTuple):
     """How long a request may take."""
 
     retry_seconds: float
-    """Within these it is sent again."""
+    """A request is sent again for so long."""
     timeout_seconds: float | None = None
-    """An answer must begin and go on within these. None: as the HTTP client has it."""
+    """The longest wait for the next part of an answer. None: the timeout of the HTTP client."""
 
     def changed(self, retry_seconds: float | None, timeout_seconds: float | None) -> "Manner":
-        """Return the same with the times that are given."""
+        """Return these times, with the given ones in their place."""
         return Manner(
             self.retry_seconds if retry_seconds is None else retry_seconds,
             self.timeout_seconds if timeout_seconds is None else timeout_seconds,
@@ -49,13 +49,13 @@ class AsyncConnection:
         self._manner = manner
 
     def with_token(self, token: str | None) -> "AsyncConnection":
-        """Return a connection to the same server with another token, or with this one if it is None."""
+        """Return a connection to the same server with another token. None keeps this token."""
         return AsyncConnection(self._http, self.base, token or self._token, self._manner)
 
     def with_manner(
         self, retry_seconds: float | None, timeout_seconds: float | None
     ) -> "AsyncConnection":
-        """Return the same connection with the times that are given."""
+        """Return the same connection with other times. None keeps a time."""
         manner = self._manner.changed(retry_seconds, timeout_seconds)
         return AsyncConnection(self._http, self.base, self._token, manner)
 
@@ -81,11 +81,11 @@ class AsyncConnection:
         seen: int | str | None = None,
         accept: str = wire.JSON,
     ) -> httpx.Response:
-        """Return an answer that is a success.
+        """Make a request, and return its answer if that is a success.
 
-        The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502,
-        503 and 504, and if an answer says when to ask again (`Retry-After`). `body` is JSON, or the
-        lines of an archive as bytes. Raises `Problem` and `Unreachable`.
+        The request is sent again, with the same key, in three cases: there is no complete answer, its
+        status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. `body` is JSON, or the lines of
+        an archive as bytes. Raises `Problem` and `Unreachable`.
         """
         content, kind = wire.content(body)
         fields = {"Idempotency-Key": wire.key_of(method, key), "If-Match": wire.quoted(seen)}
@@ -103,7 +103,7 @@ class AsyncConnection:
 
     @asynccontextmanager
     async def stream(self, path: str, accept: str, **query: Any) -> AsyncIterator[httpx.Response]:
-        """Give an answer that is read while it arrives. Raises `Problem` and `Unreachable`."""
+        """Open an answer that is read while it arrives. Raises `Problem` and `Unreachable`."""
         request = self._request("GET", path, query, {"Accept": accept}, None)
         request.extensions["timeout"]["read"] = SILENCE_SECONDS
         self._check_open()
@@ -157,7 +157,7 @@ class AsyncConnection:
 
 
 def _pause(failure: Problem | Unreachable, budget: Budget) -> float | None:
-    """Return the seconds until a request is sent again, or None if it is not."""
+    """Return the seconds until a request is sent again, or None if it is not sent again."""
     if isinstance(failure, Unreachable):
         return budget.pause()
     if failure.retry_after is None and failure.status not in wire.REPEATED:

@@ -1,4 +1,4 @@
-"""Following: every item after a place, in order and each once, whatever happens to connections."""
+"""Following: every item after a place, in order and exactly once, also if connections break."""
 
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
@@ -21,10 +21,10 @@ async def follow(
     place: Callable[[T], Place],
     after: Place | None,
 ) -> AsyncGenerator[T, None]:
-    """Every item after a place, for ever, as `read` gives it from its line.
+    """Yield every item after a place, without end. `read` makes an item from its line.
 
-    Connections that break are made again, after pauses that grow up to a bound. Raises `Reset`
-    where nothing goes on after the place, and `Problem` where there is no more for this token.
+    A broken connection is made again, after pauses that grow up to a bound. Raises `Reset` if the
+    server no longer has the place, and `Problem` if the token may read no further.
     """
     pauses = Pauses()
     while True:

@@ -12,30 +12,30 @@ if TYPE_CHECKING:
 
 
 class AsyncMoment:
-    """A session at a version. What is read of it is of that version, and read once."""
+    """A session at a version. Its state and its options are of that version, and are read once."""
 
     def __init__(self, session: "AsyncSession", view: SessionView, tag: str) -> None:
         self.session = session
         self.view = view
-        """The session itself: its title, its seats, where play is."""
+        """The session itself: its title, its seats, its step of play."""
         self.tag = tag
-        """What the version is called in an `If-Match`."""
+        """The version as `If-Match` takes it."""
         self._options: OptionsView | None = None
         self._state: StateView | None = None
 
     @property
     def version(self) -> int:
-        """The number of its newest event."""
+        """The number of the newest event at this moment."""
         return self.view.version
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:
-        """Whom play waits for, and for what."""
+        """Every wait of play: the seats, and the kind of answer."""
         return self.view.awaited
 
     @property
     def awaits(self) -> tuple[Awaited, ...]:
-        """What play waits for from the session's own seat."""
+        """The waits of play for the session's own seat."""
         return tuple(wait for wait in self.awaited if self.session.seat in wait.seats)
 
     @property
@@ -44,21 +44,21 @@ class AsyncMoment:
         return self.view.step == "over"
 
     async def state(self) -> StateView:
-        """The table and the play, as the seat may see them."""
+        """Return the table and the play, as the seat may see them."""
         if self._state is None:
             self._state = await self.session.get_state(at=self.version)
         return self._state
 
     async def options(self) -> tuple[Form, ...]:
-        """The moves that are open to the seat, each as a form."""
+        """Return the moves that the seat can make, each as a form."""
         return forms((await self._opened()).options)
 
     async def answers(self) -> tuple[Form, ...]:
-        """The forms that give what play waits for from the seat."""
+        """Return the forms that answer the waits of play for the seat."""
         return answering((await self._opened()).options, self.awaits) if self.awaits else ()
 
     async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
-        """Make a move on what is seen here; nothing, where play has gone on meanwhile."""
+        """Make a move at this version. Return None, without a move, if play has gone on since."""
         try:
             return await self.session.move(move, seen=self.tag, **fields)
         except Stale:
@@ -71,12 +71,12 @@ class AsyncMoment:
 
 
 class AsyncTurn:
-    """A moment at which play waits for the session's seat, and the forms that answer."""
+    """A moment when play waits for the session's seat, and the forms that answer."""
 
     def __init__(self, moment: AsyncMoment, forms: tuple[Form, ...]) -> None:
         self.moment = moment
         self.forms = forms
 
     async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
-        """Make a move on what is seen here; nothing, where play went on: another turn will come."""
+        """Make a move at this version. Return None if play has gone on; another turn will come."""
         return await self.moment.move(move, **fields)

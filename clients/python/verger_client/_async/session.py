@@ -68,7 +68,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         """Return the session as it is now, and not before a version."""
         moment = await self._seen()
         if moment.version < at_least:
-            # Another process has not heard of the version yet. A request that names it waits for it.
+            # Another process may not know the version yet. A request that names the version waits for it.
             moment = await self._seen(at=at_least)
         if self.seat is None and len(moment.view.your_seats) == 1:
             self.seat = moment.view.your_seats[0]
@@ -81,7 +81,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     async def events(self, after: int = 0, **only: Any) -> AsyncGenerator[EventView, None]:
         """Yield the events after a version, or, with `order="newest"`, all from the newest on.
 
-        `type` and `seat` leave out the others.
+        `type` and `seat` select events.
         """
         is_newest_first = only.get("order") == "newest"
         name = "before" if is_newest_first else "after"
@@ -106,10 +106,10 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         return follow(self._connection, path, read, lambda event: event.version, after)
 
     async def heads(self, kept: Head | None = None) -> AsyncGenerator[Head, None]:
-        """The kept head, if the server still has it, and every later one as it happens, for ever.
+        """Yield the kept head, if the server still has it, and every later head, without end.
 
-        Each is checked by the hash chain. Without a kept head they begin with version 1. Raises
-        `NotVerified` if the log was cut off, was rewritten or went back.
+        The hash chain proves each head. If no kept head is given, the heads begin with version 1.
+        Raises `NotVerified` if the log was cut off, was rewritten or went back.
         """
         view = await self.get_session()
         chain = Heads(self.id, view.forked_from.lineage if view.forked_from else (), kept)
@@ -145,7 +145,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
                 continue
 
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
-        """Yield each moment at which play waits for the seat and it can answer, until the game is over."""
+        """Yield each moment when play waits for the seat and the seat can answer, until the game is over."""
         async with aclosing(self.live()) as moments:
             async for moment in moments:
                 if self.seat is None:
@@ -166,15 +166,16 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         seen: int | str | None = None,
         **fields: Any,
     ) -> EventView:
-        """Make a move: `move("add_limit", kind="line", text="spiders")`, or one from a form.
+        """Make a move: `move("add_limit", kind="line", text="spiders")`, or a move from a form.
 
-        With the same `key` it is made once, however often it is sent. With `seen`, a version, it is made
-        only if nothing has happened since. Raises `Refused`, and in the second case `Stale`.
+        Requests with the same `key` make the move once. With `seen`, a version, the move is made only
+        if nothing has happened since; if something has, `Stale` is raised. Raises `Refused` if a rule
+        does not allow the move.
         """
         return wire.decode((await self._moved(move, fields, key=key, seen=seen)).content, EventView)
 
     async def try_move(self, move: str | Mapping[str, Any], /, **fields: Any) -> AllowedView | None:
-        """Return what a move would do, without making it, or None if that depends on dice."""
+        """Return the result of a move without making it, or None if the result depends on dice."""
         answer = await self._moved(move, fields, dry_run=True)
         is_known = wire.decode(answer.content, dict[str, Any])["verdict"] == "allowed"
         return wire.decode(answer.content, AllowedView) if is_known else None

@@ -1,4 +1,4 @@
-"""The server: where sessions are started, found, joined and followed."""
+"""The server: start, find, join and follow sessions."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
@@ -23,10 +23,10 @@ TIMEOUT_SECONDS = 20.0
 
 
 class AsyncVerger(AsyncServerOperations):
-    """A server. `token` is a seat's token or an app's key. Without one, sessions are started and joined.
+    """A server. `token` is a seat's token or an app's key. You can start and join sessions without a token.
 
-    A request is sent again within `retry_seconds`, if that is safe. An answer must come within
-    `timeout_seconds`: by default 20, or what an HTTP client of your own (`http`) says.
+    If that is safe, a request is sent again for `retry_seconds`. An answer must come within
+    `timeout_seconds`. Default: 20, or the timeout of your own HTTP client (`http`).
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class AsyncVerger(AsyncServerOperations):
         house_rules: Mapping[str, str | int] | None = None,
         via: str | None = None,
     ) -> AsyncSession:
-        """Start a session and take its GM's seat; an app takes none.
+        """Start a session and take its GM's seat; an app takes no seat.
 
         `invitations` of the session has the claim codes of the other seats.
         """
@@ -119,7 +119,7 @@ class AsyncVerger(AsyncServerOperations):
                 return
 
     async def tables(self, **only: Any) -> AsyncGenerator[OpenTableView, None]:
-        """Yield the tables of the lobby, the newest first; `ruleset` and `language` leave out others."""
+        """Yield the tables of the lobby, the newest first; `ruleset` and `language` select tables."""
         after: str | None = None
         while True:
             page = await self.list_tables(after=after, **only)
@@ -134,7 +134,7 @@ class AsyncVerger(AsyncServerOperations):
         return follow(self._connection, "/v1/feed", read, lambda item: item.place, after)
 
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
-        """Yield each moment at which play waits for a seat of the token and it can answer, without end.
+        """Yield each moment when play waits for a seat of the token and the seat can answer, without end.
 
         One feed reports all sessions. After a `Reset` every session is read again.
         """
