@@ -218,11 +218,12 @@ def _tell(found: Verdict, checked: Checked, seconds: float) -> None:
 def _tell_in_words(report: Report) -> None:
     """Say what is proved, what is not, and what to ask for next."""
     for title, points in (
-        ("Proved:", proved(report)),
-        ("Not proved:", unproved(report)),
-        ("Next:", to_do(report)),
+        ("Proved:", [*proved(report)]),
+        ("Not proved:", [*unproved(report)]),
+        ("Next:", [*to_do(report)]),
     ):
-        print(title)
+        if points:
+            print(title)
         for point in points:
             print(f"  - {point.head}")
             if point.command:

@@ -135,6 +135,12 @@ def test_it_is_said_in_words_what_is_proved_what_is_not_and_what_to_ask_for(
     assert "  - The server signed for it, up to event 50.\n" in verified(WHOLE, CHECKPOINT, *KEY)[1]
 
 
+def test_no_next_step_is_named_if_there_is_none(verified: Callable[..., Told]) -> None:
+    kept = msgspec.json.encode(signed(PRIVATE, SESSION, 9, LOG[8].hash))
+    status, told = verified(b"".join(archived(LOG[:9])), kept, *KEY)
+    assert (status, "Not proved:\n" in told, "Next:" in told) == (0, True, False)
+
+
 class Pipe:
     """Standard input with these bytes."""
 
