@@ -92,7 +92,7 @@ class FailedSettlementView(msgspec.Struct, frozen=True):
     code: str | None
     """The code of the refusal of this correction."""
     event: EventLink
-    """The event in which it failed."""
+    """The version of the event that rejected it or let it lapse."""
 
 
 class ClosingView(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ class ActionView(msgspec.Struct, frozen=True):
     sentence: str
     """The ruling on its first move."""
     throws: tuple[int, ...]
-    """The versions of the moves for which dice were thrown."""
+    """The versions of its moves with thrown dice."""
 
 
 class TimelineView(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ ACTIONS_SHOWN = 20
 
 
 def timeline(own: Timeline, version: int, deeds: Mapping[int, Deed]) -> TimelineView:
-    """Return the timeline at a version. `deeds` is what the newest events did."""
+    """Return the timeline at a version. `deeds` has the deeds of the newest events."""
     line = spans(own, version)
     acted = actions(line, deeds)
     current = line[-1][1]

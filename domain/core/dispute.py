@@ -140,7 +140,7 @@ class Dispute(msgspec.Struct, frozen=True):
     appeal: Appeal | None = None
     closing: Closing | None = None
     corrected: tuple[int, ...] = ()
-    """The versions at which the server made the corrections of a settlement again."""
+    """The versions of the events that made the corrections of a settlement again."""
 
     @property
     def status(self) -> Status:

@@ -1,4 +1,4 @@
-"""The elements of a game: what its pictures and sheets show, each with an id."""
+"""The elements of a game: the things that its pictures and sheets show, each with an id."""
 
 from typing import Any
 

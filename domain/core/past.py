@@ -15,7 +15,7 @@ THE_ACTION = "action"
 
 
 class Deed(NamedTuple):
-    """What an event did, as far as the questions about undoing it need that."""
+    """The facts of an event that the questions about an undo need."""
 
     seat: SeatId | None
     sentence: str
@@ -66,7 +66,7 @@ class Past(Protocol):
         ...
 
     def deeds(self, since: int) -> Mapping[int, Deed]:
-        """Return what each event after a version did."""
+        """Return the deed of each event after a version."""
         ...
 
 
@@ -82,7 +82,7 @@ class KnownPast:
         self._known[version] = play
 
     def remember(self, since: int, deeds: Mapping[int, Deed]) -> None:
-        """Keep what the events after a version did."""
+        """Keep the deeds of the events after a version."""
         self._deeds[since] = deeds
 
     def play(self, version: int) -> Any:
@@ -94,7 +94,7 @@ class KnownPast:
         return self._at(version).sole_mover
 
     def deeds(self, since: int) -> Mapping[int, Deed]:
-        """Return what each event after a version in memory did."""
+        """Return the deed of each event after a version in memory."""
         if since not in self._deeds:
             raise PastNeededError(since, "deeds")
         return self._deeds[since]
@@ -121,7 +121,7 @@ class GrowingPast:
         """The first version of the current unbroken run of one mover."""
 
     def add(self, version: int, play: Any, deed: Deed | None) -> None:
-        """Add an event: the play after it, and what it did, if that will be needed."""
+        """Add an event: its deed, and the play after it if that will be needed."""
         if self._wanted is None or version in self._wanted:
             self.keep(version, play)
         self.acted(version, deed)
@@ -131,7 +131,7 @@ class GrowingPast:
         self._plays[version] = play
 
     def acted(self, version: int, deed: Deed | None) -> None:
-        """Record what the event of a version did."""
+        """Record the deed of the event of a version."""
         mover = deed.mover if deed else None
         if mover != self._mover or mover is None:
             self._mover, self._since = mover, version
@@ -139,7 +139,7 @@ class GrowingPast:
             self._deeds[version] = deed
 
     def remember(self, deeds: Mapping[int, Deed]) -> None:
-        """Add what earlier events did."""
+        """Add the deeds of earlier events."""
         self._deeds = {**deeds, **self._deeds}
 
     def play(self, version: int) -> Any:
@@ -153,7 +153,7 @@ class GrowingPast:
         return self._mover if self._since <= version + 1 else None
 
     def deeds(self, since: int) -> Mapping[int, Deed]:
-        """Return what each event after a version did, if all these were read."""
+        """Return the deed of each event after a version, if all these were read."""
         if self._deeds and since + 1 < next(iter(self._deeds)):
             raise PastNeededError(since, "deeds")
         return self._deeds

@@ -40,7 +40,7 @@ class Undoing(msgspec.Struct, frozen=True, omit_defaults=True):
     last: Undone | None = None
     """None if there is only one."""
     throws: tuple[int, ...] = ()
-    """The versions of the moves among them for which dice were thrown."""
+    """The versions of the undone moves with thrown dice."""
     restored: int = 0
     """The number of moves of play that it brings back."""
     ended: tuple[DisputeId, ...] = ()

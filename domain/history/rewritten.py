@@ -52,4 +52,4 @@ class Rewritten:
             self._unnamed.pop(named, None)
         if self.versions.issuperset(move.rewritten):
             return None
-        return "it names events from which nothing was taken out"
+        return "it names events that still have all their texts"

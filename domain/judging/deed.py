@@ -1,4 +1,4 @@
-"""What the events of a log did, as far as the questions about undoing them need that."""
+"""The deeds of the events of a log, for the questions about an undo."""
 
 from functools import lru_cache
 from typing import Any, get_args, get_type_hints
@@ -19,7 +19,7 @@ _OF_THE_LOG = (*get_args(DisputeEffect), *get_args(TimelineEffect), AnswersDue)
 
 
 def deed(ruleset: Ruleset[Any], event: Event[Any, Any]) -> Deed:
-    """Return what an event did."""
+    """Return the deed of an event."""
     actions = set[str]()
     for effect in event.effects:
         if type(effect) in ruleset.actions.continues:

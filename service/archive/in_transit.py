@@ -50,7 +50,7 @@ _UNDONE: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
         "its signs were written as in HTML, such as `&amp;`: undo that",
         lambda line: unescape(line.decode()).encode(),
     ),
-    ("its JSON was written anew, with spaces or escapes: undo that", _compact),
+    ("its JSON was written in another form, with spaces or escapes: undo that", _compact),
 )
 """The changes to a line, each with the function that undoes it, in the order of undoing."""
 
@@ -122,7 +122,7 @@ def foreign_header(line: bytes) -> str | None:
     if line.startswith((b'{"version":', b'{"state":')):
         return "it begins with a later line: its first line is missing"
     if line.strip() == b"{":
-        return "its JSON was written anew over several lines: undo that"
+        return "its JSON was written over several lines: undo that"
     if line.startswith(b'{"verger":"log"') and not is_json(line):
         return "it is cut off in its first line, or that line was wrapped: copy it as a whole"
     return next((said for signs, said in _OTHERS if all(sign in line for sign in signs)), None)

@@ -31,7 +31,7 @@ def headline(verdict: Verdict) -> ReportPoint:
         case "wrong":
             return ReportPoint(
                 f"This record is wrong from event {verdict.version} on.",
-                f"At event {verdict.version} the check found: {verdict.why}. What comes after it proves nothing.",
+                f"At event {verdict.version} the check found: {verdict.why}. The events after it prove nothing.",
             )
         case "states_unread":
             return ReportPoint(
@@ -49,7 +49,7 @@ def headline(verdict: Verdict) -> ReportPoint:
 def _held(checked: Checked | None) -> str:
     fits = "Every event fits the one before it, and every move is ruled as the rules of the game give it."
     taken = " Some texts were taken out openly." if checked and checked.redacted else ""
-    return f"{fits}{taken} What that leaves open is said below."
+    return f"{fits}{taken} The open points are listed below."
 
 
 def proved(report: Report) -> Iterator[ReportPoint]:
@@ -58,14 +58,14 @@ def proved(report: Report) -> Iterator[ReportPoint]:
     if checked is None:
         if report.played and verdict.version:
             yield ReportPoint(
-                f"What comes before event {verdict.version} holds together.",
+                f"The record before event {verdict.version} holds together.",
                 f"{events(report.played.events)} follow from one another and are ruled as the rules give it.",
             )
         return
     yield ReportPoint(
         f"Every event is in its place: {events(verdict.events or 0)}.",
-        "Each carries a fingerprint (SHA-256) of itself and of the one before. None can have been changed, left out or"
-        " slipped in without all later ones being made anew.",
+        "Each event has a fingerprint (SHA-256) of itself and of the event before. Nobody can have changed, left out or added an"
+        " event without making all later fingerprints again.",
     )
     yield ReportPoint(
         f"The rulings are those of the rules: {events(checked.judged)} judged again.",
@@ -82,24 +82,24 @@ def proved(report: Report) -> Iterator[ReportPoint]:
     if signed:
         yield ReportPoint(
             f"The server signed for it, up to event {signed.version}.",
-            f"Up to there it is the record that existed when it was signed. The key is {signed.key}: that it is the"
-            " server's is for whoever kept it to say.",
+            f"Up to there it is the record that existed when it was signed. The key is {signed.key}. Only the person who kept the"
+            " key can say that it is the server's.",
         )
     unsigned = next((head for head in reversed(checked.kept) if not head.key), None)
     if unsigned:
         yield ReportPoint(
             f"It is the record that somebody saw before, up to event {unsigned.version}.",
-            "Somebody kept the fingerprint of that event, and the file has the same one. The server did not sign it, so it"
-            " convinces those who trust whoever kept it.",
+            "Somebody kept the fingerprint of that event, and the file has the same fingerprint. The server did not sign it, so it"
+            " convinces only people who trust the person who kept it.",
         )
 
 
 def _words(played: Played | None) -> str:
-    """Say who gave words for the dice, and what follows from it."""
+    """Return a sentence about the seats that gave words for the dice, and the consequence."""
     if played is None or not played.words_for_dice:
         return "Nobody gave a word for the dice, so nothing here shows that the server did not pick this number to suit."
     return (
-        f"Words for the dice were given by {listed(played.words_for_dice)}. Where a word was in use,"
+        f"Words for the dice were given by {listed(played.words_for_dice)}. While a word was in use,"
         " nobody can have picked the number to suit."
     )
 
@@ -107,7 +107,7 @@ def _words(played: Played | None) -> str:
 def _reworded(checked: Checked) -> str:
     if not checked.reworded:
         return ""
-    return f" {len(checked.reworded)} rulings would be put in other words today; what they rule is the same."
+    return f" {len(checked.reworded)} rulings would have other words today, but the same results."
 
 
 def unproved(report: Report) -> Iterator[ReportPoint]:
@@ -118,7 +118,7 @@ def unproved(report: Report) -> Iterator[ReportPoint]:
     if checked is None:
         yield ReportPoint(
             f"Anything from event {report.verdict.version} on.",
-            "Each event rests on those before it. What follows a wrong one may be as it was, and nothing here can show it.",
+            "Each event rests on the events before it. The events after a wrong event may be right, but nothing here can show it.",
         )
         yield ReportPoint(
             "Who made the mistake, and whether on purpose.",
@@ -134,15 +134,15 @@ def unproved(report: Report) -> Iterator[ReportPoint]:
         )
     if checked.redacted:
         yield ReportPoint(
-            f"What stood in the texts that were taken out of {events(len(checked.redacted))}.",
-            "Nobody can read them any more. That something was there, where, and who took it out is part of the record.",
+            f"The content of the texts that were taken out of {events(len(checked.redacted))}.",
+            "Nobody can read them any more. The record shows their places, and the person who took them out.",
         )
     if report.played and report.played.hidden:
         yield ReportPoint(
-            "What 1 sealed note says."
+            "The content of 1 sealed note."
             if report.played.hidden == 1
-            else f"What {report.played.hidden} sealed notes say.",
-            "They are for some eyes at the table only. The record has their fingerprints, so none can be exchanged for another.",
+            else f"The content of {report.played.hidden} sealed notes.",
+            "Only some people at the table can read such notes. The record has their fingerprints, so nobody can exchange a note.",
         )
     yield ReportPoint(
         "Who the people were.",
@@ -153,14 +153,13 @@ def unproved(report: Report) -> Iterator[ReportPoint]:
 def _whole(checked: Checked) -> ReportPoint:
     if held := checked.newest:
         return ReportPoint(
-            f"What happened after event {held.version}.",
-            "What was kept covers no more than had been played then. Later events may have been left out, or"
-            " written anew.",
+            f"The events after event {held.version}.",
+            "The kept fingerprint covers only the events up to then. Later events may have been left out or rewritten.",
         )
     return ReportPoint(
         "That this is the whole record, and the only one.",
-        "Whoever ran the server could have left out its end, or written another record from the beginning. A signed checkpoint"
-        " that somebody else kept rules that out, and none was given.",
+        "The operator of the server could have left out its end, or written another record from the beginning. A signed"
+        " checkpoint that somebody else kept would rule that out, but none was given.",
     )
 
 
@@ -173,7 +172,7 @@ def _of_dice(dice: DiceCounts, played: Played | None) -> Iterator[ReportPoint]:
     if dice.reported:
         yield ReportPoint(
             f"How {_dice(dice.reported)} fell that players typed in.",
-            "They threw them by hand: only who was there has seen them.",
+            "They threw them by hand. Only the people who were there have seen them.",
         )
 
 
@@ -193,20 +192,20 @@ def to_do(report: Report) -> Iterator[ReportPoint]:
     if checked is None:
         yield ReportPoint(
             "Ask for another copy.",
-            "The server gives one to everybody with a seat, and each player may have kept one. Where two copies of a record first"
-            " differ is where to look.",
+            "The server gives one to everybody with a seat, and each player may have kept one. Compare the copies, and look at the"
+            " first difference.",
         )
     elif not any(head.key for head in checked.kept):
         yield ReportPoint(
             "Ask the table for a checkpoint.",
-            "Anyone with a seat may have kept one, with the public keys of the server. With both, this says whether it is the record"
-            " that the server signed for:",
+            "Anyone with a seat may have kept one, with the public keys of the server. With both, this command shows whether it is"
+            " the record that the server signed for:",
             f"verger verify {_quoted(report)} --checkpoint CHECKPOINT.json --key KEYS.json",
         )
     if checked and checked.dice.unrevealed:
         yield ReportPoint(
             "Ask the table to show the secret number of the dice.",
-            "Every player may do so, between throws. A copy of the record made afterwards proves these dice too.",
+            "Every player can do so between throws. A copy of the record from after that also proves these dice.",
         )
     if report.verdict.verdict == "states_unread":
         yield ReportPoint("Check it with the program that wrote it.", "It can compare all of it.")
@@ -216,14 +215,14 @@ def own_check(report: Report) -> ReportPoint:
     """Return the advice to check the file again."""
     return ReportPoint(
         "Do not rely on this page.",
-        "Anybody can write such a page. The file is what counts: see that its fingerprint is the one below, and check it"
-        " yourself, with a program from somebody whom you trust:",
+        "Anybody can write such a page. Only the file counts. Compare its fingerprint with the fingerprint below, and check the"
+        " file yourself, with a program from somebody that you trust:",
         f"verger verify {_quoted(report)}",
     )
 
 
 def _quoted(report: Report) -> str:
-    """The name of the file for a shell. It includes its folder, because a file name can look like an option."""
+    """Return the name of the file for a shell. It includes its folder, because a file name can look like an option."""
     return quote(f"./{report.file}")
 
 

@@ -115,7 +115,7 @@ def _played(played: Played, wrong: int | None) -> Iterator[str]:
 
 
 def _accounts(played: Played) -> Iterator[str]:
-    """Yield what was disputed, undone and chosen, also if it is nothing."""
+    """Yield the disputes, the undone play and the chosen house rules, also if there are none."""
     for title, points, nothing in (
         ("What was disputed, and how it ended", played.disputes, "Nobody disputed a ruling."),
         ("What was undone or redone", played.undone, "Nothing was undone."),

@@ -1,4 +1,4 @@
-"""`verger verify --all --against FILE`: whether anything has vanished since statements were kept."""
+"""`verger verify --all --against FILE`: compare the database with kept statements."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from verger.service.wiring import Parts
 
 
 def stated_in(file: Path, keys: Sequence[bytes]) -> tuple[tuple[Statement, ...], str | None]:
-    """The statements of a file that were signed with the keys, and what they disprove by themselves."""
+    """Return the statements of a file that were signed with the keys, and a contradiction among them, if any."""
     told = kept_in(file).statements
     if not told:
         raise UnreadableError(f"{file} holds no statements")
@@ -21,7 +21,7 @@ def stated_in(file: Path, keys: Sequence[bytes]) -> tuple[tuple[Statement, ...],
 
 
 async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | None) -> int:
-    """Say what has vanished since the statements were made; gives the exit status."""
+    """Print the sessions that have vanished since the statements were made. Return the exit status."""
     signers = [one.key for one in told]
     if not apart and not await parts.database.value(sql.COUNT_KEYS, signers):
         raise UnreadableError(

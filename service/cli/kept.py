@@ -15,7 +15,7 @@ from verger.service.archive.format import UnreadableError, plain_text
 from verger.service.archive.kept_head import KeptHead
 from verger.service.cli.command import FOUND_WRONG, CommandError
 
-UNSIGNED = "what was signed is checked with --checkpoint or --against, and --key"
+UNSIGNED = "a signature is checked with --checkpoint or --against, and --key"
 
 
 class _Proof(StatedHead, frozen=True):
@@ -76,7 +76,9 @@ def kept_in(file: Path) -> Kept:
                 head = msgspec.convert(value, _Head)
                 heads.append(KeptHead(head.session, head.version, head.hash))
     except (ValueError, TypeError, IndexError, RecursionError) as error:
-        raise UnreadableError(f"{file} holds something else than was to be kept: {error}") from None
+        raise UnreadableError(
+            f"{file} does not hold only heads, checkpoints and statements: {error}"
+        ) from None
     numbered = tuple(sorted(statements.values(), key=lambda told: told.number))
     return Kept(numbered, tuple(proofs), tuple(checkpoints), tuple(heads))
 
@@ -95,7 +97,7 @@ def _values(text: str) -> Iterator[Any]:
 def believed(
     statements: Sequence[Statement], keys: Sequence[bytes]
 ) -> tuple[tuple[Statement, ...], str | None]:
-    """Return statements that were signed with the keys, and what they disprove by themselves."""
+    """Return statements that were signed with the keys, and a contradiction among them, if any."""
     found = doubt(statements, keys)
     if found and not found.is_wrong:
         raise UnreadableError(found.what)

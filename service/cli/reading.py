@@ -46,14 +46,14 @@ class EventSentence(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """What `replay --json` answers."""
+    """The output of `replay --json`."""
 
     session: UUID
     events: tuple[EventSentence, ...]
 
 
 class Diff(msgspec.Struct, frozen=True):
-    """What `diff --json` answers; the changes are a JSON Patch."""
+    """The output of `diff --json`. The changes are a JSON Patch."""
 
     session: UUID
     since: int = msgspec.field(name="from")
@@ -63,7 +63,7 @@ class Diff(msgspec.Struct, frozen=True):
 
 
 class Bisect(msgspec.Struct, frozen=True):
-    """What `bisect --json` answers; nothing is found where the condition holds nowhere."""
+    """The output of `bisect --json`. Nothing is found if no version meets the condition."""
 
     session: UUID
     found: EventSentence | None
@@ -176,13 +176,13 @@ class _Search(TreeInterpreter):
     def __init__(self) -> None:
         super().__init__()
         self._missed: dict[int, tuple[str, set[str]]] = {}
-        """By place in the condition: a member's name, and those that are there in its stead."""
+        """By place in the condition: a missing name, and the names that exist at that place."""
         self._met: set[int] = set()
         self._left_out: Mapping[int, Sequence[str]] = {}
-        """By object: the members that it could have, and does not where they say nothing."""
+        """By object: the members that it could have. Empty members are left out of the reads."""
 
     def holds(self, condition: Any, read: Mapping[str, Any]) -> bool:
-        """Whether a condition holds for what is read."""
+        """Whether the reads of a version meet a condition."""
         plain = _as_plain(read)
         self._left_out = dict(_members(read, plain))
         return not _is_false(self.visit(condition.parsed, plain))
@@ -202,7 +202,7 @@ class _Search(TreeInterpreter):
         return super().visit_index(node, value)
 
     def visit_projection(self, node: Any, value: Any) -> Any:
-        """Give something of every element of a list, likewise."""
+        """Give something of every element of a list. An object has no elements either."""
         self._asked_of(node, self.visit(node["children"][0], value), "[*]")
         return super().visit_projection(node, value)
 
@@ -213,7 +213,7 @@ class _Search(TreeInterpreter):
             self._met.add(id(node))
 
     def check(self) -> None:
-        """Refuse a condition with a name that nothing had in any document it was held against."""
+        """Refuse a condition with a name that no version had at its place."""
         for place, (name, others) in self._missed.items():
             if place not in self._met:
                 near = get_close_matches(name, others, n=1)
@@ -233,7 +233,7 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
 
 
 def _first(file: Path, condition: Any) -> EventSentence | None:
-    """The first version at which a condition holds: all are tested, since it may come and go."""
+    """Return the first version that meets a condition. All are tested, because it may come and go."""
     search = _Search()
     for row, playback in read_states(file):
         read = {"version": row.version, **_reads(row, playback)}
@@ -248,7 +248,7 @@ def _first(file: Path, condition: Any) -> EventSentence | None:
 
 
 def _members(read: Any, as_json: Any) -> Iterator[tuple[int, Sequence[str]]]:
-    """Every object of a read that has members of its own, and their names, the left out too."""
+    """Yield every object of a read with the names of its members, also of those that are left out."""
     match read:
         case msgspec.Struct():
             names = type(read).__struct_encode_fields__
@@ -267,5 +267,5 @@ def _members(read: Any, as_json: Any) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 def _is_false(found: Any) -> bool:
-    """Whether JMESPath takes it for false: what is empty or absent is, and 0 is not."""
+    """Whether a value is false in JMESPath: an empty or absent value is, and 0 is not."""
     return found is None or found is False or found in ("", [], {})

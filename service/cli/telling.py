@@ -25,16 +25,16 @@ _WRITERS = {"markdown": markdown, "html": page}
 def add(commands: Commands) -> None:
     """Add this command to the parser."""
     story = commands.add_parser("story", description="Write the story of an archive as a text")
-    story.add_argument("file", type=Path, help="an archive; what is sealed in it is not told")
+    story.add_argument("file", type=Path, help="an archive; its sealed texts are left out")
     story.add_argument(
-        "--form", choices=(*_WRITERS, "json"), default="markdown", help="markdown without it"
+        "--form", choices=(*_WRITERS, "json"), default="markdown", help="default: markdown"
     )
     story.add_argument(
         "--from", type=int, default=1, dest="since", metavar="VERSION", help="the first version"
     )
     story.add_argument("--to", type=int, dest="until", metavar="VERSION", help="the last one")
     story.add_argument(
-        "--undone", choices=get_args(Undone), default="omitted", help="what a rewind took back"
+        "--undone", choices=get_args(Undone), default="omitted", help="events that a rewind undid"
     )
     story.add_argument(
         "--zone", type=_zone, default="UTC", help="the time zone of its day, such as Europe/Berlin"

@@ -1,4 +1,4 @@
-"""`verger verify`: whether an archive, or every session of the database, is what it says it is."""
+"""`verger verify`: check an archive, or every session of the database."""
 
 import time
 from argparse import ArgumentTypeError, Namespace
@@ -67,15 +67,15 @@ def add(commands: Commands) -> None:
         "--against",
         type=Path,
         metavar="FILE",
-        help="what was kept elsewhere and has to hold: heads, checkpoints and statements;"
-        " with --all: statements",
+        help="a file with kept heads, checkpoints and statements, which have to hold;"
+        " with --all: only statements",
     )
     verify.add_argument("--key", help="their public key in hex, or a file of GET /v1/keys")
     verify.add_argument(
         "--report",
         type=Path,
         metavar="PAGE",
-        help="write what came of it as a page of HTML for a lay reader",
+        help="write the result as a page of HTML for a lay reader",
     )
     with_json(verify)
     verify.set_defaults(run=_verify)
@@ -120,7 +120,7 @@ def _verify_file(settings: Settings, asked: Namespace) -> int:
 
 
 def _heads(asked: Namespace) -> list[KeptHead]:
-    """What was kept elsewhere, which the archive has to hold."""
+    """Return the kept heads that the archive has to hold."""
     keys = _keys(asked.key) if asked.key else []
     heads = list(heads_in(asked.against, keys)) if asked.against else []
     if asked.checkpoint:
@@ -140,7 +140,7 @@ def _verify_at_hand(file: Path, asked: Namespace, heads: Sequence[KeptHead], lim
     seconds = time.perf_counter() - began
     report = _report(file, asked, found)
     if asked.report:
-        # Never over what is there: it may be the archive.
+        # Never overwrite a file: it may be the archive.
         with asked.report.open("x", encoding="utf-8") as out:
             out.write(report_page(report))
     if asked.json:
@@ -156,7 +156,7 @@ def _verify_at_hand(file: Path, asked: Namespace, heads: Sequence[KeptHead], lim
 
 
 def _good(found: Verdict) -> int:
-    """The last version that nothing is wrong with."""
+    """Return the last version before the first wrong one."""
     return (found.version or (found.events or 0) + 1) - 1
 
 
@@ -204,7 +204,7 @@ def _in_hex(key: str) -> list[str]:
 
 
 def _tell(found: Verdict, checked: Checked, seconds: float) -> None:
-    verified = "verified" if found.verdict == "verified" else "verified but for its states"
+    verified = "verified" if found.verdict == "verified" else "verified except for its states"
     print(f"{verified}: {found.events} events of session {found.session} ({found.ruleset})")
     for name, value in _lines(checked):
         print(f"  {name:14} {value}")
@@ -216,7 +216,7 @@ def _tell(found: Verdict, checked: Checked, seconds: float) -> None:
 
 
 def _tell_in_words(report: Report) -> None:
-    """Say what is proved, what is not, and what to ask for next."""
+    """Print the proved facts, the open points and the next steps."""
     for title, points in (
         ("Proved:", [*proved(report)]),
         ("Not proved:", [*unproved(report)]),
@@ -246,6 +246,6 @@ def _lines(checked: Checked) -> list[tuple[str, object]]:
 
 
 def _reworded(versions: Sequence[int]) -> str:
-    """How many rulings are told otherwise by now, which changes nothing of what they rule."""
+    """Return the number of rulings that are now worded differently. Their results are the same."""
     first = f", the first in version {versions[0]}" if versions else ""
-    return f"worded otherwise now: {len(versions)}{first}"
+    return f"now worded differently: {len(versions)}{first}"

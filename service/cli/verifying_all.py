@@ -1,4 +1,4 @@
-"""`verger verify --all`: whether every session of the database is what it says it is."""
+"""`verger verify --all`: check every session of the database."""
 
 import os
 from argparse import Namespace
@@ -28,11 +28,11 @@ from verger.service.settings import Settings
 from verger.service.wiring import Parts
 
 FEW = 20
-"""Sessions that a process verifies before it says what came of them."""
+"""The number of sessions that a process verifies before it reports their results."""
 
 
 class _Verified(NamedTuple):
-    """What came of one session."""
+    """The result for one session."""
 
     session: UUID
     finding: Finding | None
@@ -87,7 +87,7 @@ def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) 
     newer = sum(one.is_newer for one in found)
     reworded = sum(one.reworded for one in found)
     print(f"{len(ids) - wrong - newer} of {len(ids)} sessions verified, {events} events")
-    print(f"rulings worded otherwise now: {reworded}")
+    print(f"rulings now worded differently: {reworded}")
     if wrong:
         return FOUND_WRONG
     return UNUSABLE if newer else 0

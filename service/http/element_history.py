@@ -57,7 +57,7 @@ async def get_element_history(
     An element is a node or an edge of a network, a zone, a border or an aspect of a map, or a
     character or thing with a sheet. The entries are the events that made or changed it, the
     disputes about these events, the rewinds that undid or redid them, and their redactions. After
-    a rewind, another element can get the same id: `undone_by` tells them apart.
+    a rewind, another element can get the same id: use `undone_by` to distinguish them.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         versions, finder = await history_of(parts_of(request), point, element)
@@ -75,7 +75,7 @@ async def get_element_history(
 async def history_of(
     parts: Parts, point: SessionAt, element: str
 ) -> tuple[list[int], HistoryFinder]:
-    """Return the versions in the history of an element, and what the log says of all elements."""
+    """Return the versions in the history of an element, and the finder for the log of all elements."""
     session, timeline = point.session, point.state.table.timeline
     ruleset = session.codec.ruleset
     finder = await parts.histories.of(session, point.version, lambda: HistoryFinder(ruleset))

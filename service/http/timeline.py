@@ -28,6 +28,6 @@ async def get_timeline(request: AnyRequest, found: SessionAt) -> Any:
 
 
 async def _deeds(parts: Parts, found: SessionAt, count: int) -> dict[int, Deed]:
-    """What the newest events up to a version did."""
+    """Return the deeds of the newest events up to a version."""
     since = max(0, found.version - count)
     return await parts.sessions.history.deeds(found.session, since, found.version)

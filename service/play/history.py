@@ -85,7 +85,7 @@ class History:
     async def deeds(
         self, session: Session, since: int, until: int | None = None
     ) -> dict[int, Deed]:
-        """What each event after a version did, to the head or to another version."""
+        """Return the deed of each event after a version, up to the head or to another version."""
         ruleset, last = session.codec.ruleset, until or session.version
         return {
             version: deed(ruleset, event)

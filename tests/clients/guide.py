@@ -1,4 +1,4 @@
-"""What a client's guide tells of: the methods in its tables."""
+"""The methods in the tables of a client's guide."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The bots of both clients play every game with nothing refused, each seat a bot of its own."""
+"""The bots of both clients play every game with nothing refused, with a bot for each seat."""
 
 import os
 import subprocess

@@ -101,7 +101,7 @@ def by_the_typescript_client(archives: Archives, folder: Path) -> set[str]:
 
 
 def by_the_page(archives: Archives, folder: Path, verdict: str = "good") -> set[str]:
-    """Run the scripts by which the page checks an archive from a disk; give those with a verdict."""
+    """Run the scripts of the page that check an archive from a disk. Return the archives with a verdict."""
     if not NODE:
         pytest.skip("Node 20 is not here")
     shutil.copytree(ASSETS, folder / "assets")

@@ -47,7 +47,7 @@ def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Verger", "Session"])
-def test_the_table_of_its_guide_has_what_there_is(place: Path, name: str) -> None:
+def test_the_table_of_its_guide_has_every_method(place: Path, name: str) -> None:
     asked = f"Object.getOwnPropertyNames({name}.prototype).filter((one) => !/^(constructor|token|invitations)$/.test(one))"
     program = f'import {{ {name} }} from "verger-client"; console.log(JSON.stringify({asked}))'
     (place / "table.mjs").write_text(program)

@@ -1,4 +1,4 @@
-"""Facts of rulings are numbers, ids, names and fixed words. Each English phrase stands beside such a fact."""
+"""Facts of rulings are numbers, ids, names and fixed words. Each English phrase comes with such a fact."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ BESIDE = {
     "distance": "zones_away",
     "reach": "reach_zones",
 }
-"""The facts beside phrases that have another name."""
+"""Phrases whose facts have another name."""
 OF_PEOPLE = ("label", "labels", "name", "names", "subject", "subjects", "text")
 """The last words in the names of facts that people wrote or named."""
 PLAIN = re.compile(
@@ -32,7 +32,7 @@ DURATIONS = {str(span) for span in Span}
 
 
 def phrases(facts: Mapping[str, Any], move: Any = None) -> Iterator[str]:
-    """Yield the names of facts that are English phrases without a fact for programs beside them.
+    """Yield the names of facts that are English phrases without a fact for programs.
 
     A value of the move, such as an unknown id, is no phrase of ours.
     """
@@ -89,7 +89,7 @@ def test_no_fact_of_a_refusal_is_only_a_phrase() -> None:
         ({"tokens_needed": "2 story, 1 boost", "element_label": "A lighthouse", "route": "b1.1 b2"}, []),
     ],
 )  # fmt: skip
-def test_a_phrase_without_a_fact_beside_it_is_found(
+def test_a_phrase_without_a_fact_for_programs_is_found(
     facts: dict[str, Any], found: list[str]
 ) -> None:
     assert list(phrases(facts)) == found

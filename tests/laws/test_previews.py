@@ -1,4 +1,4 @@
-"""The law of previews: what a preview of an undo or a settlement shows is what then happens."""
+"""The law of previews: the preview of an undo or a settlement is its later result."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -25,7 +25,7 @@ from verger.domain.judging.rejudge import Remade, remake
 from verger.domain.table.proposal import Agree
 
 ASKED_AT_EACH = 25
-"""After so many steps of a walk, the law asks for undos of its own."""
+"""After so many steps of a walk, the law asks for further undos."""
 
 
 class Result(NamedTuple):
@@ -80,7 +80,7 @@ class Point(NamedTuple):
         return Result((states or [after])[-1].play, missed)
 
     def preview(self, about: str) -> Result | None:
-        """Return what the preview of a question shows, or None if it cannot be known."""
+        """Return the preview of a question, or None if it is unknown."""
         found: list[Wish] = [
             wish
             for wish in foreseen(self.played.ruleset, self.state, self.facts(Unseated.SERVER))
@@ -147,7 +147,7 @@ def compared(played: Played) -> Iterator[tuple[Result, Result, str]]:
 
 
 @each_walk
-def test_a_preview_is_what_happens(played: Played) -> None:
+def test_a_preview_is_the_later_result(played: Played) -> None:
     for preview, result, where in compared(played):
         assert preview == result, where
 

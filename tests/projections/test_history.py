@@ -1,4 +1,4 @@
-"""The history of an element names its events, and what was disputed, undone and redacted."""
+"""The history of an element has its events, their disputes, undos and redactions."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def test_a_declared_change_is_in_the_history_of_its_element() -> None:
     assert Log((node("n1"),), (effect("change_declared", **told),)).versions("n1") == [1, 2]
 
 
-def test_a_rewind_is_in_the_history_of_what_it_undid_or_redid_and_of_nothing_else() -> None:
+def test_a_rewind_is_only_in_the_history_of_elements_that_it_changed() -> None:
     log = Log((node("n1"),), (node("n2"),), (MARK,), (back(4, 2),), (back(5, 3),))
     assert (log.versions("n1"), log.versions("n2")) == ([1, 3, 4, 5], [2])
 
@@ -97,13 +97,13 @@ def test_another_element_can_have_the_id_of_an_undone_one() -> None:
     assert (log.versions("n1"), log.undone("n1")) == ([2, 3, 4], {2: 3})
 
 
-def test_a_dispute_is_in_the_history_of_what_its_event_names_and_is_never_undone() -> None:
+def test_a_dispute_is_in_the_history_of_the_elements_of_its_event_and_is_never_undone() -> None:
     log = played("disputed_rulings")
     assert log.versions("n6")[4:14] == list(range(120, 130))
     assert not log.undone("n6").keys() & set(range(121, 136))
 
 
-def test_a_redaction_is_in_the_history_of_what_it_took_words_from() -> None:
+def test_a_redaction_is_in_the_history_of_the_elements_of_its_events() -> None:
     gone = {"versions": [1], "by": "s1", "reason": "It named somebody.", "rewritten": [1]}
     assert Log((node("n1"),), (node("n2"),), (effect("redacted", **gone),)).versions("n1") == [1, 3]
 
@@ -123,7 +123,7 @@ def test_the_tokens_of_a_character_are_in_its_history() -> None:
 
 
 def shown(ruleset: Ruleset[Any], state: State[Any]) -> dict[str, Any]:
-    """Return what pictures and sheets show of each element itself."""
+    """Return the views of each element in pictures and sheets."""
     elements: dict[str, Any] = {}
     for picture in shown_by(ruleset.name).pictures.values():
         # The label of a border is made of the names of its zones.
@@ -140,7 +140,7 @@ def shown(ruleset: Ruleset[Any], state: State[Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", [path.stem for path in EVENINGS.glob("*.jsonl")])
-def test_a_version_that_changes_what_is_shown_of_an_element_is_in_its_history(name: str) -> None:
+def test_a_version_that_changes_the_view_of_an_element_is_in_its_history(name: str) -> None:
     events = evening(name)
     ruleset, past, before = RULESETS[events[0].move.ruleset], GrowingPast(), dict[str, Any]()
     log, state = played(name), ruleset.empty

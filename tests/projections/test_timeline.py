@@ -33,7 +33,7 @@ def test_at_the_start_there_is_nothing_to_undo() -> None:
     assert shown(1).undo is None
 
 
-def test_what_was_undone_is_a_branch_and_redo_leads_along_it() -> None:
+def test_undone_play_is_a_branch_and_redo_follows_it() -> None:
     view = shown(10, (10, 7))
     assert (view.current, view.undo, view.redo) == (7, 6, 8)
     assert branches(view) == [(8, 9, 7, 10)]
@@ -106,7 +106,7 @@ def test_a_move_is_undone_with_its_whole_action_and_events_of_the_table_are_not(
     assert [action.version for action in view.actions] == [2, 4]
 
 
-def test_an_action_of_a_game_with_one_at_a_time_ends_where_the_next_begins() -> None:
+def test_an_action_of_a_game_with_one_action_at_a_time_ends_before_the_next() -> None:
     one = Deed(ANN, "Go.", is_of_play=True, has_dice=True, actions=frozenset({THE_ACTION}))
     deeds = {2: one._replace(begins=True), 3: one, 4: one._replace(begins=True), 5: one}
     found = timeline(Timeline(), 5, deeds).actions

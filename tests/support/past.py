@@ -24,7 +24,7 @@ class Asking:
         return self._told(version).sole_mover
 
     def deeds(self, since: int) -> Mapping[int, Deed]:
-        """What each event after a version did."""
+        """Return the deed of each event after a version."""
         self.done[since] = dict(self.past.deeds(since))
         return self.done[since]
 

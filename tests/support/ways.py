@@ -1,4 +1,4 @@
-"""Ways on which an honest archive can be changed, with the words that name each change."""
+"""Changes to an honest archive on its way, with the words that name each change."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def headed(**members: object) -> Callable[[bytes], bytes]:
 
 
 def anew(**how: Any) -> Callable[[bytes], bytes]:
-    """Write the JSON of each line anew."""
+    """Write the JSON of each line in another form."""
     return in_lines(lambda line: json.dumps(json.loads(line), **how))
 
 
@@ -57,7 +57,7 @@ def cp1252_read(archive: bytes) -> str:
 
 UNUSED = b"\x81\x8d\x8f\x90\x9d"
 COMPACT = (",", ":")
-SPACED = r"its JSON was written anew"
+SPACED = r"its JSON was written in another form"
 CUT = "it ends after version"
 MIDDLE = "it ends in the middle of a line"
 BEHIND = "something else stands after its last line"
@@ -145,4 +145,4 @@ WAYS: dict[str, tuple[Change, str]] = {
     "a later game": (headed(ruleset="chess"), "by the rules of chess"),
     "an earlier program": (lambda _: b'{"verger":"archive","format":1}\n', "an earlier checkout"),
 }  # fmt: skip
-"""Ways of an honest archive, and a part of the sentence about what happened."""
+"""Changes to an honest archive, and a part of the sentence that names each change."""

@@ -114,7 +114,7 @@ DAMAGES: dict[str, tuple[Damage, int, str]] = {
     "a sealed text is another": (
         lambda lines: changed(lines, 1, rb'("name":"note".*?"text":")', rb"\1Not so: "),
         1,
-        "is not what was sealed",
+        "is not the sealed text",
     ),
     "an event is left out": (lambda lines: lines[:7] + lines[8:], 7, "it is missing"),
     "a digest stands elsewhere": (
@@ -159,10 +159,10 @@ CHANGED: dict[str, tuple[Damage, int, str]] = {
         9,
         "it is no text in UTF-8",
     ),
-    "its JSON is written anew": (
+    "its JSON is written in another form": (
         lambda lines: changed(lines, 9, rb'"sentence":', b'"sentence": '),
         9,
-        "its JSON was written anew",
+        "its JSON was written in another form",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""What was undone, what happened to an element, and what differs between two versions, on the page."""
+"""Undone play, the history of an element, and the difference between two versions, on the page."""
 
 from collections.abc import Callable
 

@@ -32,7 +32,7 @@ def table(server: Server) -> Table:
     return table
 
 
-def test_a_history_says_who_made_it_and_what_changed_it(table: Table) -> None:
+def test_a_history_names_the_maker_of_an_element_and_its_changes(table: Table) -> None:
     entries = history(table["Bo"], "n2")
     assert [(one["type"], one["seat"]) for one in entries] == [
         ("write_node", "s2"),

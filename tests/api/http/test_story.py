@@ -120,7 +120,7 @@ def test_the_day_is_one_of_the_time_zone_that_was_asked_for(told: Table, form: s
         assert f"({zone})" in shown
 
 
-def test_a_program_gets_times_in_utc_whatever_the_zone(told: Table) -> None:
+def test_a_program_gets_times_in_utc_also_with_another_zone(told: Table) -> None:
     assert entries(told["Ann"], zone="Pacific/Kiritimati") == entries(told["Ann"])
 
 

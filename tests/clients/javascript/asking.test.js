@@ -1,4 +1,4 @@
-// What the TypeScript client sends again, what it makes of forms, and what it believes: no server is asked.
+// Repeated requests, forms and checked answers of the TypeScript client, without a server.
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
@@ -10,7 +10,7 @@ import { Form, FormError, Problem, Unreachable, Verger, verified } from "verger-
 const SESSION = "5e550000-0000-4000-8000-000000000001";
 const EVENT = { version: 3, type: "a_new_type", event: { effects: [{ effect: "never_seen", of: 1 }] }, weather: "fair" };
 
-// A line to a server that answers as it is told to.
+// A line to a server that gives these answers.
 function lineTo(answers, retrySeconds = 60) {
   const asked = [];
   const lines = [];
@@ -32,7 +32,7 @@ const answer = (body, status = 200, headers = JSON_TYPE) => new Response(body, {
 const no = (status, code, headers = {}) =>
   answer(JSON.stringify({ title: "No", status, detail: "No.", code }), status, { ...PROBLEM, ...headers });
 const made = () => answer(JSON.stringify(EVENT), 201);
-// A server whose clock differs from ours: what counts is the time between both.
+// A server with another clock than ours: only the time between both dates counts.
 const DATE = "Fri, 01 Jan 2027 10:00:00 GMT";
 
 for (const [name, first] of Object.entries({

@@ -1,4 +1,4 @@
-// Somebody plays by the TypeScript client on a running server: BASE says where it is, CUT a way to it on which connections are cut.
+// Somebody plays with the TypeScript client on a running server. BASE is its address, and CUT is an address that cuts connections.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -100,7 +100,7 @@ test("a session is told anew whenever it has changed", async () => {
   const slow = (await moments.next()).value;
   assert.equal(slow.version, 5);
   assert.equal((await slow.state()).table.limits.length, 3);
-  // What it holds already is told no second time, while nothing happens.
+  // While nothing happens, the client does not yield its newest moment again.
   setTimeout(() => ann.move(line("spiders")), 500);
   assert.equal((await moments.next()).value.version, 6);
   await moments.return();

@@ -1,4 +1,4 @@
-"""A table that the Python client has started, on a server of its own."""
+"""A table that the Python client has started, on a server for these tests."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the Python client sends again, and what it makes of answers that are not as it knows them."""
+"""The requests that the Python client sends again, and its handling of unknown answers."""
 
 import json
 import logging
@@ -70,7 +70,7 @@ Answer = httpx.Response | httpx.TransportError
 
 
 class Line:
-    """A line to a server that answers as it is told to."""
+    """A line to a server that gives these answers."""
 
     def __init__(self, *answers: Answer, retry_seconds: float = 60.0) -> None:
         self.answers = list(answers)
@@ -109,7 +109,7 @@ class Cut(httpx.SyncByteStream):
 
 PROBLEM = {"Content-Type": "application/problem+json"}
 AT = {"Date": "Fri, 01 Jan 2027 10:00:00 GMT", "Retry-After": "Fri, 01 Jan 2027 10:00:00 GMT"}
-"""A server whose clock differs from ours: what counts is the time between both."""
+"""A server with another clock than ours: only the time between both dates counts."""
 
 
 def made() -> httpx.Response:
@@ -143,11 +143,11 @@ FIRST: dict[str, Callable[[], Answer]] = {
         201, stream=httpx.ByteStream(b"{}"), headers={"Content-Encoding": "gzip"}
     ),
 }
-"""What does not end a request, and a first answer of each kind."""
+"""The failures that do not end a request, and a first answer of each kind."""
 
 
 @pytest.mark.parametrize("first", FIRST)
-def test_what_may_be_sent_again_is_with_its_key(first: str) -> None:
+def test_a_repeated_request_has_the_same_key(first: str) -> None:
     line = Line(FIRST[first](), made())
     line.bo.move("hum", seen=2)
     one, other = line.asked
@@ -279,7 +279,7 @@ def test_pauses_grow_up_to_a_bound_and_begin_again() -> None:
     assert pauses.next(7) == 7
 
 
-def test_a_moment_is_no_older_than_what_was_heard_of() -> None:
+def test_a_moment_is_not_older_than_the_newest_known_version() -> None:
     line = Line(seen(), seen(version=3))
     assert line.bo.now(at_least=3).version == 3
     assert [request.url.params.get("at") for request in line.asked] == [None, "3"]
@@ -294,7 +294,7 @@ def test_following_goes_on_after_a_failure_of_the_server() -> None:
     assert next(line.bo.follow()).version == 3
 
 
-def test_what_hangs_on_dice_comes_to_nothing_yet() -> None:
+def test_a_move_that_depends_on_dice_has_no_result_yet() -> None:
     would = {"verdict": "needs_dice", "version": 2, "dice": {"count": 2, "faces": 6}}
     assert Line(httpx.Response(200, json=would)).bo.try_move("strike") is None
 
@@ -339,7 +339,7 @@ def test_a_whole_answer_is_given_with_its_headers() -> None:
     assert line.bo.request("GET").headers["ETag"] == '"2"'
 
 
-def test_what_a_newer_server_says_is_read_as_far_as_it_is_known() -> None:
+def test_an_answer_of_a_newer_server_is_read_as_far_as_it_is_known() -> None:
     event = Line(made()).bo.move("hum")
     assert (event.type, event.event.effects) == (
         "a_new_type",
@@ -350,7 +350,7 @@ def test_what_a_newer_server_says_is_read_as_far_as_it_is_known() -> None:
     assert (tune.field, tune.name, text.limit) == ("melody", "tune", 9)
 
 
-def test_what_is_not_json_is_neither_sent_nor_read() -> None:
+def test_a_value_that_is_not_json_is_neither_sent_nor_read() -> None:
     line = Line(made())
     with pytest.raises(TypeError, match="JSON has no place for Random"):
         line.bo.move("hum", how=Random(1))  # noqa: S311
@@ -366,12 +366,12 @@ def test_an_answer_of_somebody_else_is_a_problem_by_its_status() -> None:
 
 
 @pytest.mark.parametrize("answer", [httpx.ConnectError("cut"), httpx.Response(200, stream=Cut())])
-def test_an_archive_that_does_not_come_whole_is_told(answer: Answer) -> None:
+def test_an_archive_that_does_not_arrive_completely_is_an_error(answer: Answer) -> None:
     with pytest.raises(Unreachable, match="http://verger does not answer: cut"):
         Line(answer).bo.export(BytesIO())
 
 
-def test_what_is_about_to_go_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_operation_that_will_be_removed_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     going = made()
     going.headers["Deprecation"] = "@1798761600"
     with caplog.at_level(logging.WARNING, "verger_client"):
@@ -381,7 +381,7 @@ def test_what_is_about_to_go_is_logged(caplog: pytest.LogCaptureFixture) -> None
     ]
 
 
-def test_lines_end_with_a_line_feed_alone() -> None:
+def test_only_a_line_feed_ends_a_line() -> None:
     lines = wire.Lines()
     pieces: Iterator[bytes] = iter(['{"a":"\u2028'.encode(), b'"}\n\n{"b"', b":1}\n"])
     assert [lines.add(piece) for piece in pieces] == [

@@ -21,14 +21,14 @@ ROUND = 8
 
 
 async def used(client: Client, tool: str, **given: Any) -> Any:
-    """What a tool gives, which has to have worked."""
+    """Return the result of a tool that has to work."""
     found = await client.call_tool(tool, given)
     assert not found.is_error, found.content
     return found.structured_content
 
 
 async def refused(client: Client, tool: str, **given: Any) -> str:
-    """What a tool that does not work tells a model."""
+    """Return the message of a tool that has to fail."""
     found = await client.call_tool(tool, given)
     (told,) = found.content
     assert found.is_error
@@ -38,7 +38,7 @@ async def refused(client: Client, tool: str, **given: Any) -> str:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", GAMES)
-async def test_an_assistant_plays_a_round_by_its_tools_alone(server: Server, game: str) -> None:
+async def test_an_assistant_plays_a_round_with_only_its_tools(server: Server, game: str) -> None:
     """Each move is one that the options list, tried before it is made, and explained afterwards."""
     async with AsyncVerger(server.url) as verger:
         ann = await verger.start("Low Tide", "Ann", "Bo", ruleset=game)
@@ -68,9 +68,7 @@ async def test_an_assistant_plays_a_round_by_its_tools_alone(server: Server, gam
 
 
 @pytest.mark.anyio
-async def test_what_the_rules_refuse_is_told_in_their_sentence(
-    verger: Verger, server: Server
-) -> None:
+async def test_a_refusal_has_the_sentence_of_the_rules(verger: Verger, server: Server) -> None:
     ann = verger.start("Low Tide", "Ann", "Bo")
     async with (
         AsyncVerger(server.url, token=ann.token) as own,

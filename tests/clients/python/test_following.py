@@ -1,4 +1,4 @@
-"""Following by the Python client: every event once, whatever happens to connections, until told to end."""
+"""The Python client follows every event once, also if connections break, until it is closed."""
 
 from collections.abc import Generator
 from itertools import islice
@@ -37,7 +37,7 @@ def test_following_goes_on_while_the_server_starts_again(server: Server, table: 
     assert next(events).version == 3
 
 
-def test_a_session_is_told_anew_whenever_it_has_changed(table: Table) -> None:
+def test_a_session_is_yielded_again_whenever_it_has_changed(table: Table) -> None:
     moments = table.bo.live()
     assert next(moments).version == 2
     lines(table.ann, 1)
@@ -46,12 +46,12 @@ def test_a_session_is_told_anew_whenever_it_has_changed(table: Table) -> None:
     slow = next(moments)
     assert slow.version == 6
     assert len(slow.state().table.limits) == 4
-    # What it holds already is told no second time, while nothing happens.
+    # While nothing happens, the client does not yield its newest moment again.
     Timer(0.5, lines, (table.ann, 1)).start()
     assert next(moments).version == 7
 
 
-def test_who_is_waited_for_has_a_turn(table: Table) -> None:
+def test_a_seat_that_play_waits_for_has_a_turn(table: Table) -> None:
     turns = table.bo.turns()
     table.ann.move("propose", subject={"subject": "finish_compile"})
     turn = next(turns)
@@ -70,13 +70,13 @@ def test_turns_are_of_one_seat(server: Server, table: Table) -> None:
             next(turns)
 
 
-def test_a_log_that_went_back_is_told(table: Table) -> None:
+def test_a_log_that_went_back_is_an_error(table: Table) -> None:
     with pytest.raises(Reset) as caught:
         next(table.bo.follow(after=9))
     assert caught.value.after == 2
 
 
-def test_a_live_session_begins_anew_where_the_log_went_back(
+def test_a_live_session_is_read_again_after_the_log_went_back(
     server: Server, database: str, table: Table
 ) -> None:
     lines(table.ann, 3)
@@ -98,7 +98,7 @@ def test_it_ends_with_the_token(table: Table) -> None:
     assert caught.value.code == "invalid_token"
 
 
-def test_one_feed_tells_of_every_session_of_a_token(server: Server, verger: Verger) -> None:
+def test_one_feed_has_every_session_of_a_token(server: Server, verger: Verger) -> None:
     ann = verger.start("Low Tide", "Ann", "Bo")
     with Verger(server.url, ann.token) as own:
         second = own.start("High Tide", "Ann")
@@ -127,7 +127,7 @@ class Restored(Verger):
         return super().feed(after)
 
 
-def test_turns_come_from_every_table_of_a_token_and_anew_where_the_feed_begins_anew(
+def test_turns_come_from_every_table_of_a_token_and_again_after_a_reset_of_the_feed(
     server: Server, verger: Verger, table: Table
 ) -> None:
     other = verger.start("High Tide", "Ann", "Bo")

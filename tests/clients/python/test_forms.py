@@ -1,4 +1,4 @@
-"""Forms: what is given has to be legal, and what is left to the form is."""
+"""Forms: given values must be legal, and the values of a form are legal."""
 
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ def form(*fields: dict[str, Any]) -> Form:
     return Form(option(fixed={"move": "hum"}, fields=fields, label="Hum"))
 
 
-def test_what_is_not_given_is_the_first_that_is_legal() -> None:
+def test_a_field_that_is_not_given_has_the_first_legal_value() -> None:
     assert Form(option(**LIMIT)).fill(text="spiders") == {
         "move": "add_limit",
         "kind": "line",
@@ -49,7 +49,7 @@ def test_what_is_not_given_is_the_first_that_is_legal() -> None:
         ({"txt": "x"}, "“Set a limit” has no field txt; it has: kind, text."),
     ],
 )
-def test_what_is_not_legal_is_said(given: dict[str, Any], sentence: str) -> None:
+def test_a_value_that_is_not_legal_is_refused(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(FormError) as caught:
         Form(option(**LIMIT)).fill(**given)
     assert str(caught.value) == sentence
@@ -83,7 +83,7 @@ def test_a_value_that_another_excludes_is_not_taken() -> None:
     }
 
 
-def test_what_repeats_others_repeats_as_many_as_there_have_to_be() -> None:
+def test_a_field_that_repeats_values_repeats_as_many_as_needed() -> None:
     names = {"field": "choices", "name": "name", "choices": [{"value": value} for value in "abc"]}
     group = {
         "field": "group",
@@ -99,7 +99,7 @@ def test_what_repeats_others_repeats_as_many_as_there_have_to_be() -> None:
     assert filled["sheet"] == {"best": ["a", "b"]}
 
 
-def test_dice_are_thrown_by_whoever_has_some() -> None:
+def test_dice_need_a_random_source() -> None:
     dice = form({"field": "dice", "name": "dice", "label": "Dice", "count": 2, "faces": 6})
     with pytest.raises(FormError, match="“Dice” is what real dice show"):
         dice.fill()
@@ -110,7 +110,7 @@ def wait(what: str, about: str = "", rule: str = "") -> Awaited:
     return Awaited(what=what, seats=("s2",), rule=rule, sentence="", about=about)
 
 
-def test_an_answer_is_found_by_what_is_awaited() -> None:
+def test_an_answer_is_found_by_the_wait_of_play() -> None:
     subject = {
         "field": "group",
         "name": "subject",

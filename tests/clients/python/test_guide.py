@@ -17,7 +17,7 @@ def test_its_programs_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, *later = blocks(GUIDE, "python")[:4]
-    # These go on where the first ends, while the client is open.
+    # These continue the first program, while the client is open.
     whole = "".join([first, *(indent(one, "    ") for one in later)])
     exec(whole.replace("http://127.0.0.1:8000", server.url), {})  # noqa: S102
     first, nodes, picture, token, title = capsys.readouterr().out.splitlines()
@@ -28,7 +28,7 @@ def test_its_programs_run_one_after_the_other(
 @pytest.mark.parametrize(
     ("section", "kinds"), [("Verger", (Verger, AsyncVerger)), ("Session", (Session, AsyncSession))]
 )
-def test_its_table_has_what_there_is(section: str, kinds: tuple[type, ...]) -> None:
+def test_its_table_has_every_method(section: str, kinds: tuple[type, ...]) -> None:
     for kind in kinds:
         has = {name for name in vars(kind) if not name.startswith("_")}
         assert told(GUIDE, section) == has - {"close", "aclose"}

@@ -1,4 +1,4 @@
-"""Somebody finds a table by the Python client, and a site has itself told of many."""
+"""Somebody finds a table with the Python client, and a site receives the events of many tables."""
 
 from collections.abc import AsyncIterator
 
@@ -24,7 +24,9 @@ def asked(verger: Verger, language: str = "pt") -> str:
     return table.table
 
 
-def test_who_asks_is_let_in_and_plays(server: Server, verger: Verger, host: Session) -> None:
+def test_a_person_who_asks_is_let_in_and_plays(
+    server: Server, verger: Verger, host: Session
+) -> None:
     ask = verger.ask_for_seat(asked(verger), name="Dee", note="I have played once.")
     assert "vg_" not in repr(ask)
     assert ask.token
@@ -56,7 +58,7 @@ def test_a_table_is_taken_off(verger: Verger, host: Session) -> None:
     assert caught.value.code == "no_such_table"
 
 
-def test_one_address_is_told_of_every_table_at_once(
+def test_one_address_receives_the_events_of_all_tables(
     server: Server, table: Table, receiver: Receiver
 ) -> None:
     with Verger(server.url, table.bo.token) as bo:

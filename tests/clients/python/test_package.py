@@ -1,4 +1,4 @@
-"""The Python client is a package of its own: it is built, installed and imported without the server."""
+"""The Python client is a separate package: it is built, installed and imported without the server."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["versi
 BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
 
 
-def test_the_wheel_has_all_of_it_and_works_alone(tmp_path: Path) -> None:
+def test_the_wheel_is_complete_and_works_without_the_server(tmp_path: Path) -> None:
     subprocess.run([*BUILD, tmp_path], cwd=HERE, check=True, capture_output=True)
     (wheel,) = tmp_path.glob(f"verger_client-{VERSION}-*.whl")
     with zipfile.ZipFile(wheel) as packed:

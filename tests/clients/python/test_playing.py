@@ -25,7 +25,7 @@ def test_a_move_becomes_an_event(table: Table) -> None:
     assert list(table.ann.events(type="add_limit")) == [made]
 
 
-def test_what_happened_to_an_element_is_read(table: Table) -> None:
+def test_the_history_of_an_element_is_read(table: Table) -> None:
     table.ann.move("propose", subject={"subject": "finish_compile"})
     table.bo.move("agree", proposal="p1")
     made = table.ann.move("write_node", label="Rain")
@@ -49,7 +49,7 @@ def test_a_move_with_the_same_key_is_made_once(table: Table) -> None:
     assert table.bo.now().version == 3
 
 
-def test_a_move_on_what_is_no_longer_so_is_not_made(table: Table) -> None:
+def test_a_move_on_an_old_version_is_not_made(table: Table) -> None:
     seen = table.bo.now()
     table.ann.move(line("spiders"))
     with pytest.raises(Stale) as caught:
@@ -59,7 +59,7 @@ def test_a_move_on_what_is_no_longer_so_is_not_made(table: Table) -> None:
     assert table.bo.now().version == 3
 
 
-def test_who_insists_draws_the_move_anew_from_the_newest_moment(table: Table) -> None:
+def test_insisting_chooses_the_move_again_from_the_newest_moment(table: Table) -> None:
     drawn = []
 
     def choose(moment: Moment) -> dict[str, Any]:
@@ -75,14 +75,14 @@ def test_who_insists_draws_the_move_anew_from_the_newest_moment(table: Table) ->
     assert table.bo.insist(lambda _: None) is None
 
 
-def test_what_a_move_would_come_to_is_not_recorded(table: Table) -> None:
+def test_a_tried_move_is_not_recorded(table: Table) -> None:
     would = table.bo.try_move(line("spiders"))
     assert would
     assert would.ruling.sentence == "Bo draws a line."
     assert table.bo.now().version == 2
 
 
-def test_a_moment_stays_what_it_was(table: Table) -> None:
+def test_a_moment_does_not_change(table: Table) -> None:
     moment = table.bo.now()
     table.ann.move(line("spiders"))
     table.ann.move("propose", subject={"subject": "finish_compile"})
@@ -147,7 +147,7 @@ def test_an_app_starts_sessions_and_hands_out_every_seat(database: str, server: 
         assert anybody.session(table.id).now().view.your_seats == ()
 
 
-def test_a_token_is_not_shown_by_what_holds_it(server: Server, verger: Verger) -> None:
+def test_no_object_with_a_token_shows_it(server: Server, verger: Verger) -> None:
     ann = verger.start("Low Tide", "Ann", "Bo")
     issued = ann.issue_token(label="a bot")
     secrets = [ann.token, *ann.invitations.values(), issued.token, ann.offer_device_code().code]

@@ -61,7 +61,7 @@ def test_a_delivery_is_believed_by_its_signature(table: Table, receiver: Receive
     assert isinstance(delivery, Delivery)
 
 
-def test_a_chat_is_told_when_the_seat_is_asked(table: Table, receiver: Receiver) -> None:
+def test_a_chat_gets_a_message_when_the_seat_is_asked(table: Table, receiver: Receiver) -> None:
     hook = table.bo.register_webhook(
         url=receiver.url, description="A chat.", types=["propose"], form="slack", awaits_me=True
     )

@@ -1,4 +1,4 @@
-"""What each rewind undid and redid is the difference of the lines before and after it."""
+"""A rewind undoes and redoes the difference of the lines before and after it."""
 
 from hypothesis import given
 from hypothesis import strategies as some
@@ -15,7 +15,9 @@ def versions(ranges: list[tuple[int, int]] | Spans) -> set[int]:
 
 
 @given(REWINDS)
-def test_a_rewind_undoes_what_leaves_the_line_and_redoes_what_comes_back(rewinds: Rewinds) -> None:
+def test_a_rewind_undoes_versions_that_leave_the_line_and_redoes_versions_that_come_back(
+    rewinds: Rewinds,
+) -> None:
     timeline = after(*rewinds)
     for shift in shifts(timeline):
         before, then = (versions(spans(timeline, at)) for at in (shift.version - 1, shift.version))

@@ -111,7 +111,7 @@ def test_the_question_names_the_rule_that_is_set_aside(game: Game) -> None:
 
 
 @rule("dispute.settle", "table.rewind")
-def test_where_throws_are_never_undone_the_gm_cannot_settle_with_an_undo_of_one() -> None:
+def test_if_throws_are_never_undone_the_gm_cannot_settle_with_an_undo_of_a_throw() -> None:
     game = fought(undo_dice="never", disputes="gm")
     disputes(game, "Bo")
     game.move("Ann", "propose_settlement", **settlement(remedy="rewind", to=1))

@@ -1,4 +1,4 @@
-"""What an undo takes back: its question says so, whole actions are left out, throws can be kept."""
+"""The question about an undo names its moves, whole actions are left out, and throws can be kept."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def asked(game: Game) -> str:
 
 
 @rule("table.rewind")
-def test_the_question_says_whose_move_is_undone_and_what_it_was() -> None:
+def test_the_question_names_the_undone_move_and_its_seat() -> None:
     game = scene("Ann", "Bo")
     game.move("Bo", "add_to_camera", text="It opens.")
     said = game.move("Bo", "rewind", to=head(game) - 1).ruling
@@ -58,21 +58,21 @@ def test_the_question_names_the_throws_that_are_undone() -> None:
 
 @rule("table.rewind")
 @pytest.mark.parametrize("undo", ["gm", "mover"])
-def test_where_throws_are_never_undone_all_others_are_asked(undo: str) -> None:
+def test_if_throws_are_never_undone_all_others_are_asked(undo: str) -> None:
     game = fought(undo=undo, undo_dice="never")
     assert "rewound" not in tags(game.move("Ann", "rewind", to=head(game) - 1))
     assert game.awaited()["agreement"] == ("Bo",)
 
 
 @rule("table.rewind")
-def test_moves_without_dice_are_undone_as_before_where_throws_are_never_undone() -> None:
+def test_moves_without_dice_are_undone_as_before_if_throws_are_never_undone() -> None:
     game = fought(undo="gm", undo_dice="never")
     game.move("Bo", "place_bribe", element="n1", condition="It runs.")
     assert "rewound" in tags(game.move("Ann", "rewind", to=head(game) - 1))
 
 
 @rule("table.leave_out")
-def test_where_throws_are_never_undone_all_are_asked_about_a_move_before_a_throw() -> None:
+def test_if_throws_are_never_undone_all_are_asked_about_a_move_before_a_throw() -> None:
     game = fought(undo="gm", undo_dice="never")
     game.move("Ann", "leave_out", version=3)
     assert game.awaited()["agreement"] == ("Bo",)

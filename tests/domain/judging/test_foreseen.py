@@ -1,4 +1,4 @@
-"""Foreseeing: what open wishes would come to if everybody who is asked said yes."""
+"""Previews of open wishes: their results if all asked seats agree."""
 
 from datetime import UTC, datetime
 
@@ -50,7 +50,7 @@ def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:
     assert "Cat-5" not in labels(wish)
 
 
-def test_each_wish_is_foreseen_by_itself() -> None:
+def test_each_wish_has_its_own_preview() -> None:
     game = game_of()
     assert wishes(game) == []
     game.declares("Bo", DOG)
@@ -69,7 +69,7 @@ def test_a_rewind_that_is_asked_for_comes_to_the_play_of_then() -> None:
     assert (wish.about, wish.by, labels(wish)) == ("r1", "s2", [])
 
 
-def test_a_move_that_is_asked_to_be_left_out_is_told_with_the_wish() -> None:
+def test_a_wish_names_the_move_that_it_asks_to_leave_out() -> None:
     game = game_of()
     game.move("Ann", "frame", camera="A door.", place="The ward")
     framed = len(game.log)

@@ -1,4 +1,4 @@
-"""`table.leave_out`: what came after a move that is left out is made again, or it is said why not."""
+"""`table.leave_out`: the moves after a left-out move are made again, or the reason is named."""
 
 from tests.domain.history.test_fork import fork
 from tests.golden.second_thought import makes_again
@@ -46,7 +46,7 @@ def declined(game: Game) -> int:
 
 
 def leaves_out(game: Game, version: int) -> tuple[Divergence, ...]:
-    """Have the GM leave a move out; what could not be made again."""
+    """Have the GM leave a move out. Return the moves that could not be made again."""
     judgement = game.move("Ann", "leave_out", version=version)
     asked = len(game.log)
     makes_again(game, judgement)
@@ -54,18 +54,18 @@ def leaves_out(game: Game, version: int) -> tuple[Divergence, ...]:
 
 
 def repeated(game: Game) -> list[tuple[int, object]]:
-    """What was made again, with the versions that it repeats."""
+    """Return the repeated events, with the versions that they repeat."""
     again = [event for event in game.log if event.repeats]
     return [(one.repeats or 0, type(one.move).__struct_config__.tag) for one in again]
 
 
 def labels(game: Game) -> set[str]:
-    """What stands in the network."""
+    """Return the labels in the network."""
     return {node.label for node in game.state.play.network.nodes.values()}
 
 
 @rule("table.leave_out")
-def test_of_a_later_move_that_is_refused_now_it_is_told_why() -> None:
+def test_a_later_move_that_is_refused_now_has_a_reason() -> None:
     game = scene("Ann", "Bo")
     gone = bribed(game)
     was = game.log[-1].ruling.sentence
@@ -86,7 +86,7 @@ def test_corrections_of_a_settled_dispute_are_made_again() -> None:
 
 
 @rule("table.leave_out", "dispute.amend")
-def test_a_correction_that_is_no_longer_possible_is_told() -> None:
+def test_a_correction_that_is_no_longer_possible_is_named() -> None:
     game = disputed("Ann", "Bo", "Cy", undo="gm")
     game.move("Ann", "award_boost", seat="s2", reason="A leap.")
     gone = len(game.log)
@@ -100,7 +100,7 @@ BACK = {"token": "boost", "source": "seat:s2", "target": "bank"}
 
 
 @rule("dispute.settle")
-def test_corrections_are_made_again_by_nobody_but_the_server() -> None:
+def test_only_the_server_makes_corrections_again() -> None:
     game = disputed("Ann", "Bo", "Cy")
     remedy = amendment(TO_BO)
     settles(game, "Cy", **remedy)
@@ -115,7 +115,7 @@ def time_passes(game: Game, times: int) -> None:
 
 
 @rule("table.leave_out", "table.time")
-def test_what_silence_consented_to_is_consented_to_again() -> None:
+def test_consent_by_silence_is_repeated() -> None:
     game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
@@ -175,7 +175,7 @@ def test_a_pause_keeps_nothing_from_being_made_again() -> None:
 
 
 def fought() -> tuple[Game, int]:
-    """A conflict in which both have rolled; the version of the change that gave Bo a die more."""
+    """Return a conflict after both rolls, and the version of the change that gave Bo a die more."""
     game = in_run("Ann", "Bo", undo="gm")
     mine, hers = fighter(game, "Bo", 2), fighter(game, "Ann", 2)
     game.grant("Bo", story=5, development=5).move("Bo", "add_limit", kind="line", text="Spiders.")
@@ -190,12 +190,12 @@ def fought() -> tuple[Game, int]:
 
 
 @rule("table.leave_out")
-def test_where_new_dice_are_needed_that_and_all_behind_it_is_told() -> None:
+def test_a_move_that_needs_new_dice_is_named_with_all_later_moves() -> None:
     told = [(one.outcome, one.now) for one in leaves_out(*fought())]
     assert told == [("needs_dice", NEEDS_DICE), ("unreached", UNREACHED)]
 
 
-def test_what_was_made_again_is_made_again_once_more() -> None:
+def test_a_repeated_move_can_be_repeated_again() -> None:
     game = disputed("Ann", "Bo", "Cy", undo="gm")
     first, second = framed(game), declined(game)
     settles(game, "Cy", remedy="amendment", name="As it was", corrections=[TO_BO])

@@ -130,7 +130,7 @@ class Ruled:
         )
 
     def _is_fault_of(self, other: object, given: object, move: Move) -> bool | None:
-        """Whether another move is refused with the same facts, but for the value in them."""
+        """Whether another move is refused with the same facts, except the value in them."""
         judged, (applied,) = self.judged(move), self.applied
         if judged is None:
             return None

@@ -221,12 +221,12 @@ def _undone(s: Ruled) -> list[int]:
 
 
 def _has_remedy(s: Ruled) -> bool:
-    """Whether the move proposes a rewind as a remedy, whatever other rewind was asked for."""
+    """Whether the move proposes a rewind as a remedy, also if another rewind was asked for."""
     return any(effect.undoing for effect in s.done("settlement_proposed"))
 
 
 def _asked_at(s: Ruled) -> int:
-    """Return the version at which the rewind was asked for that the move is about."""
+    """Return the version of the request for the rewind that the move is about."""
     request = None if _has_remedy(s) else s.before.table.timeline.request
     asked = [
         step.facts.version
@@ -239,7 +239,7 @@ def _asked_at(s: Ruled) -> int:
 
 
 def _thrown(s: Ruled) -> list[int]:
-    """Return the versions among them for which dice were thrown."""
+    """Return those of the versions that dice were thrown for."""
     threw = {step.facts.version for step, _ in s.played.accepted() if step.dice.rolls}
     return [version for version in _undone(s) if version in threw]
 

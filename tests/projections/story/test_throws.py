@@ -1,4 +1,4 @@
-"""A story shows the throws that were taken back, those that count again, and repeated ones with what was before."""
+"""A story shows the throws that were taken back, throws that count again, and repeated throws with the dice of before."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def told(game: Game, version: int) -> tuple[str, ...]:
     return next((one.changes for one in story_of(game.log).entries if one.version == version), ())
 
 
-def test_a_repeated_throw_is_shown_with_what_it_was_before(game: Game) -> None:
+def test_a_repeated_throw_is_shown_with_its_earlier_dice(game: Game) -> None:
     first = len(game.log)
     back(game, first - 1)
     game.rolls("Bo", "c1", 6, 6, 6, 6)
@@ -90,7 +90,7 @@ def test_a_rewind_that_takes_no_dice_back_is_left_out_of_the_story(game: Game) -
     assert len(game.log) not in {one.version for one in story_of(game.log).entries}
 
 
-def test_a_settlement_whose_remedy_is_a_rewind_is_told(game: Game) -> None:
+def test_a_story_has_a_settlement_with_a_rewind_as_remedy(game: Game) -> None:
     first = len(game.log)
     disputes(game, "Bo", "test.hits")
     settles(game, "Cy", remedy="rewind", to=first - 1)
@@ -100,7 +100,7 @@ def test_a_settlement_whose_remedy_is_a_rewind_is_told(game: Game) -> None:
     assert entry.changes[0].startswith("This takes back thrown dice: Bo, 1, 2, 3 and 4")
 
 
-def test_a_correction_that_a_later_rewind_took_back_is_told_so(game: Game) -> None:
+def test_a_story_says_that_a_later_rewind_took_a_correction_back(game: Game) -> None:
     disputes(game, "Bo", "test.hits")
     take = {"correction": "move_tokens", "token": "stun", "amount": 1}
     to_bo = {**take, "source": "bank", "target": "character:c1"}
@@ -112,7 +112,7 @@ def test_a_correction_that_a_later_rewind_took_back_is_told_so(game: Game) -> No
     assert told(game, settled) == ("A later rewind took this correction back.",)
 
 
-def test_a_correction_that_was_made_again_is_not_told_as_taken_back() -> None:
+def test_a_correction_that_was_made_again_is_not_called_taken_back() -> None:
     entries = story_of(evening("edgerunner_data_run")).entries
     (settled,) = [one for one in entries if one.version == 75]
     assert "Dispute 2 is settled" in settled.sentence

@@ -43,7 +43,7 @@ def test_a_record_without_disputes_says_so(game: Game, tmp_path: Path) -> None:
     assert "The table chose none." in told
 
 
-def test_a_dispute_is_told_with_grounds_views_votes_and_precedents(
+def test_the_account_of_a_dispute_has_grounds_views_votes_and_precedents(
     game: Game, tmp_path: Path
 ) -> None:
     disputes(game, "Bo", "test.hits")
@@ -84,7 +84,9 @@ def test_a_lapsed_settlement_names_the_correction_and_a_dispute_its_evidence(
     assert "Dispute 2: it is open." in told
 
 
-def test_undone_play_and_repeated_throws_are_told_with_the_dice(game: Game, tmp_path: Path) -> None:
+def test_the_accounts_of_undone_play_and_repeated_throws_have_the_dice(
+    game: Game, tmp_path: Path
+) -> None:
     first = len(game.log)
     game.move("Ann", "rewind", to=first - 1)
     game.rolls("Bo", "c1", 6, 6, 6, 6)
@@ -101,7 +103,7 @@ def test_undone_play_and_repeated_throws_are_told_with_the_dice(game: Game, tmp_
     assert f"Thrown dice count again: Bo, 1, 2, 3 and 4 at version {first}." in told
 
 
-def test_a_remedy_that_a_rewind_took_back_is_told_so(game: Game, tmp_path: Path) -> None:
+def test_the_account_says_that_a_rewind_took_a_remedy_back(game: Game, tmp_path: Path) -> None:
     before = len(game.log)
     disputes(game, "Bo", "test.hits")
     settles(game, "Bo", **amendment(TO_BO))
@@ -110,7 +112,7 @@ def test_a_remedy_that_a_rewind_took_back_is_told_so(game: Game, tmp_path: Path)
     assert "A later rewind took the remedy back; the outcome stays." in page(game, tmp_path)
 
 
-def test_corrections_that_were_made_again_and_a_withdrawn_appeal_are_told(tmp_path: Path) -> None:
+def test_the_account_has_repeated_corrections_and_a_withdrawn_appeal(tmp_path: Path) -> None:
     told = texts(archived(rows(evening("edgerunner_data_run"))), tmp_path / "one.ndjson")
     assert "Its corrections were made again: event 79." in told
     assert "A later rewind took the remedy back" not in told
@@ -119,19 +121,19 @@ def test_corrections_that_were_made_again_and_a_withdrawn_appeal_are_told(tmp_pa
     assert "Finn disputed the refusal of the move write_node of Finn after event 97" in told
 
 
-def test_a_question_to_the_table_is_told_as_one(tmp_path: Path) -> None:
+def test_a_question_to_the_table_is_called_a_question(tmp_path: Path) -> None:
     told = texts(archived(rows(evening("venus_the_salt_road"))), tmp_path / "one.ndjson")
     assert "Ida asked a question about the rules (event 46)." in told
 
 
-def test_house_rules_are_told_with_their_changes(game: Game, tmp_path: Path) -> None:
+def test_the_account_of_house_rules_has_their_changes(game: Game, tmp_path: Path) -> None:
     game.agreed("Ann", "choose_house_rule", house_rule="undo", value="unanimous")
     told = page(game, tmp_path)
     assert f"undo: gm since event 1 and unanimous since event {len(game.log)}" in told
     assert "Without a choice it is unanimous." in told
 
 
-def test_a_statement_that_turned_out_false_is_told(tmp_path: Path) -> None:
+def test_the_account_has_false_statements(tmp_path: Path) -> None:
     game = in_session()
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
     game.calls("c1", pool=WIT, threshold={"threshold": "hidden", "hits": 2})
@@ -145,7 +147,9 @@ def test_a_statement_that_turned_out_false_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_who_gave_words_for_the_dice_is_told_or_that_nobody_did(game: Game, tmp_path: Path) -> None:
+def test_the_account_names_the_givers_of_words_for_the_dice_or_says_that_there_are_none(
+    game: Game, tmp_path: Path
+) -> None:
     assert "Nobody gave a word for the dice" in page(game, tmp_path)
     game.move("Cy", "give_nonce", nonce="a lantern")
     told = page(game, tmp_path)

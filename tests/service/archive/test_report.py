@@ -1,4 +1,4 @@
-"""The report tells a lay reader the verdict, what is proved and what is not; whatever people wrote stays text."""
+"""The report has the verdict, proved facts and open points for a lay reader. Words of people stay text."""
 
 import re
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def tells(tmp_path: Path) -> Tells:
     return page
 
 
-def test_a_good_record_is_told_with_what_was_played_and_what_is_open(tells: Tells) -> None:
+def test_the_report_of_a_good_record_has_the_play_and_the_open_points(tells: Tells) -> None:
     page = tells(b"".join(LINES), 0)
     assert page.index("This record holds together.") < page.index("What was played")
     assert '<h1 dir="auto">The Bridge at Kessel</h1>' in page
@@ -56,29 +56,27 @@ def test_a_good_record_is_told_with_what_was_played_and_what_is_open(tells: Tell
     assert "verger verify &#x27;./it&#x27;&quot;&#x27;&quot;&#x27;s.ndjson&#x27;</code>" in page
 
 
-def test_a_record_that_was_signed_for_is_told_up_to_which_event(
-    tmp_path: Path, tells: Tells
-) -> None:
+def test_the_report_names_the_last_event_that_was_signed_for(tmp_path: Path, tells: Tells) -> None:
     (private, public), file = new_key(), tmp_path / "checkpoint.json"
     log = rows(evening("war"))
     file.write_bytes(msgspec.json.encode(signed(private, SESSION, 200, log[199].hash)))
     page = tells(b"".join(LINES), 0, "--checkpoint", str(file), "--key", public.hex())
     assert "The server signed for it, up to event 200." in page
-    assert "What happened after event 200." in page
+    assert "The events after event 200." in page
     assert "Ask the table for a checkpoint." not in page
 
 
-def test_a_wrong_record_is_told_up_to_where_it_is_wrong(tells: Tells) -> None:
+def test_the_report_of_a_wrong_record_ends_before_the_wrong_event(tells: Tells) -> None:
     page = tells(b"".join([*LINES[:120], *LINES[121:]]), 1)
     assert "This record is wrong from event 120 on." in page
     assert "it is missing, or out of place: version 121 stands there" in page
     assert "What was played, up to event 119" in page
-    assert "What comes before event 120 holds together." in page
+    assert "The record before event 120 holds together." in page
     assert "Anything from event 120 on." in page
     assert "holds together.</strong>" not in page
 
 
-def test_a_record_that_is_wrong_from_the_first_event_on_tells_of_nothing_played(
+def test_the_report_of_a_record_with_a_wrong_first_event_has_no_play(
     tells: Tells,
 ) -> None:
     page = tells(b"".join([LINES[0], *LINES[2:]]), 1)
@@ -95,15 +93,15 @@ def test_a_record_that_is_wrong_from_the_first_event_on_tells_of_nothing_played(
         (re.sub(rb'[0-9]+(?=","lineage")', b"0", b"".join(LINES)), "This record could not be checked to the end."),
     ],
 )  # fmt: skip
-def test_no_answer_is_told_as_none(tells: Tells, archive: bytes, headline: str) -> None:
+def test_a_record_that_could_not_be_checked_has_no_verdict(
+    tells: Tells, archive: bytes, headline: str
+) -> None:
     page = tells(archive, 2)
     assert headline in page
     assert "This record holds together." not in page
 
 
-def test_what_was_taken_out_and_what_is_sealed_is_told_and_not_shown(
-    database: str, tells: Tells
-) -> None:
+def test_redacted_and_sealed_texts_are_counted_and_not_shown(database: str, tells: Tells) -> None:
     with serving(database) as server:
         people = table(server.http, "Ann", "Bo").players
         ann, bo = people["Ann"], people["Bo"]
@@ -114,13 +112,13 @@ def test_what_was_taken_out_and_what_is_sealed_is_told_and_not_shown(
         page = tells(bo.exported(), 0)
     assert re.search(rf"Out of event {said}, by \u2068Bo\u2069, on .* \(event {said + 1}\)\.", page)
     assert "The reason given: \u2068He asked.\u2069" in page
-    assert "What stood in the texts that were taken out of 1 event." in page
-    assert "What 1 sealed note says." in page
+    assert "The content of the texts that were taken out of 1 event." in page
+    assert "The content of 1 sealed note." in page
     assert "butler" not in page
 
 
 def report(text: str) -> Report:
-    """A report in which everything that anybody wrote is the same text."""
+    """Return a report with this text in place of all words of people."""
     checked = Checked("ab" * 32, 2, (2,), (1,), DICE, StateCounts(1, 0), None)
     taken = Redaction(2, NOON, text, text, (1,))
     told = Played(
@@ -138,7 +136,7 @@ def report(text: str) -> Report:
     return Report(text, 1, "cd" * 32, NOON, text, verdict, told)
 
 
-def test_whatever_people_wrote_stays_text() -> None:
+def test_words_of_people_stay_text() -> None:
     harmless = re.findall(r"<[^>]*>", report_page(report("x")))
     assert re.findall(r"<[^>]*>", report_page(report(HOSTILE))) == harmless
 
@@ -149,7 +147,7 @@ def test_the_page_asks_for_nothing_from_elsewhere() -> None:
     )
 
 
-def test_headings_are_told_up_to_a_number_and_how_many_more_there_are() -> None:
+def test_the_report_has_some_headings_and_the_number_of_the_others() -> None:
     told = report("x")
     assert told.played
     many = told._replace(played=told.played._replace(headings=told.played.headings * 70))
@@ -158,7 +156,7 @@ def test_headings_are_told_up_to_a_number_and_how_many_more_there_are() -> None:
     assert "And 10 more." in page
 
 
-def test_a_version_beyond_which_something_is_wrong_is_not_told(tmp_path: Path) -> None:
+def test_the_report_has_no_events_after_a_wrong_version(tmp_path: Path) -> None:
     file = tmp_path / "war.ndjson"
     file.write_bytes(b"".join(LINES))
     found = played(file, 10)

@@ -17,7 +17,7 @@ def verified(file: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_it_is_said_what_happened_to_the_file_and_nothing_against_the_record(
+def test_a_changed_file_is_named_and_nothing_is_said_against_the_record(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change, words = WAYS[name]
@@ -26,7 +26,7 @@ def test_it_is_said_what_happened_to_the_file_and_nothing_against_the_record(
     assert words in said
 
 
-def test_a_forged_event_is_wrong_whatever_letters_it_has(
+def test_a_forged_event_is_wrong_also_with_unusual_letters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = rows(going_on(evening("war")[:60], 64, "Zoë \ufffd"))

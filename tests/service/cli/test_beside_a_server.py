@@ -34,7 +34,7 @@ def test_every_session_is_listed(place: Place, table: Table) -> None:
 def test_every_session_is_verified(place: Place, table: Table) -> None:
     told = said(verger("verify", "--all", environment=place[1]))
     assert " sessions verified" in told
-    assert "rulings worded otherwise now: 0\n" in told
+    assert "rulings now worded differently: 0\n" in told
     assert "wrong" not in told
 
 

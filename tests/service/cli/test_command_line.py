@@ -81,7 +81,7 @@ def test_a_ruling_that_would_be_told_in_other_words_is_good(tmp_path: Path) -> N
     reworded = log[40]._replace(data=log[40].data.replace('"sentence":"', '"sentence":"Once, ', 1))
     file = written(tmp_path, archived([*rechained([*log[:40], reworded, *log[41:]])]))
     told = said(verger("verify", file))
-    assert "worded otherwise now: 1, the first in version 41\n" in told
+    assert "now worded differently: 1, the first in version 41\n" in told
 
 
 def test_an_archive_is_told_a_sentence_an_event(archive: Path) -> None:

@@ -1,4 +1,4 @@
-"""`verger why` explains a ruling in words, and `verger history` prints what happened to an element."""
+"""`verger why` explains a ruling in words, and `verger history` prints the history of an element."""
 
 import json
 from pathlib import Path
@@ -75,7 +75,7 @@ def test_a_history_has_the_events_that_the_api_has(
         (["history", "a2.node"], "the archive has no element 'a2.node'; it has e1, e2,"),
     ],
 )
-def test_what_an_archive_does_not_have_is_named_with_what_it_has(
+def test_a_missing_version_or_element_is_named_with_the_existing_ones(
     archive: str, asked: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([asked[0], archive, *asked[1:]]) == 2

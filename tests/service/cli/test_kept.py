@@ -1,4 +1,4 @@
-"""An archive is compared with what somebody kept: heads, checkpoints, and statements with a session's head."""
+"""An archive is compared with kept heads, checkpoints, and statements with a session's head."""
 
 import io
 import os
@@ -81,8 +81,8 @@ CASES: dict[str, tuple[bytes, tuple[str, ...], int, str]] = {
     "no key": (CHECKPOINT, (), 2, "--checkpoint or --against, and --key"),
     "a statement of no session": (NO_HEAD, KEY, 2, "names the head of no session"),
     "nothing": (b"", (), 2, "names the head of no session"),
-    "an archive": (WHOLE, (), 2, "holds something else than was to be kept"),
-    "no JSON": (b"\xff", (), 2, "holds something else than was to be kept"),
+    "an archive": (WHOLE, (), 2, "does not hold only heads, checkpoints and statements"),
+    "no JSON": (b"\xff", (), 2, "does not hold only heads, checkpoints and statements"),
     "a signed head without its signature": (CHECKPOINT.replace(b'"signature"', b'"signed"'), (), 0, "kept head      holds: version 50\n"),
 }  # fmt: skip
 
@@ -118,19 +118,19 @@ def test_a_head_of_the_parent_holds_in_a_fork_up_to_where_it_began(
     assert (f"was forked from it at version {FORK - 1}" in told) == (status == 2)
 
 
-def test_a_log_that_was_written_anew_is_found_by_a_head(verified: Callable[..., Told]) -> None:
+def test_a_rewritten_log_is_found_by_a_head(verified: Callable[..., Told]) -> None:
     anew = b"".join(archived(list(rechained([LOG[0]._replace(salt=bytes(16)), *LOG[1:]]))))
     assert verified(anew, head())[0] == 1
 
 
-def test_it_is_said_in_words_what_is_proved_what_is_not_and_what_to_ask_for(
+def test_the_output_lists_proved_facts_open_points_and_the_next_step(
     verified: Callable[..., Told],
 ) -> None:
     _, told = verified(WHOLE, head())
     proved, rest = told.partition("Proved:\n")[2].split("Not proved:\n")
     unproved, following = rest.split("Next:\n")
     assert "  - It is the record that somebody saw before, up to event 50.\n" in proved
-    assert "  - What happened after event 50.\n" in unproved
+    assert "  - The events after event 50.\n" in unproved
     assert "  - Ask the table for a checkpoint.\n      verger verify ./archive.ndjson" in following
     assert "  - The server signed for it, up to event 50.\n" in verified(WHOLE, CHECKPOINT, *KEY)[1]
 

@@ -93,7 +93,7 @@ def test_what_was_told_is_held_against_the_note_once_it_is_revealed(
 
 
 @rule("test.hits")
-def test_a_statement_that_turned_out_false_is_shown_with_what_is_revealed() -> None:
+def test_a_revealed_note_shows_a_false_statement() -> None:
     game = called()
     game.rolls("Bo", "c1", 5, 5, 1, 1)
     told(game, "failure")

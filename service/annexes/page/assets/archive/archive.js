@@ -149,7 +149,7 @@ class Opening {
     if (!keys) return { ...none, said: "The server's keys are missing, without which a signature says nothing." };
     try {
       const { version, key } = await held(archive, checkpoint, keys);
-      const text = `The key ${key} signed for this record up to event ${version.toLocaleString()}. That the key is the server's is for whoever kept it to say.`;
+      const text = `The key ${key} signed for this record up to event ${version.toLocaleString()}. Only the person who kept the key can say that it is the server's.`;
       return { ...none, signed: section("What was signed", [el("p", {}, text)]) };
     } catch (error) {
       if (error instanceof WrongError) return { ...none, wrong: error };

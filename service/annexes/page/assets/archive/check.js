@@ -1,4 +1,4 @@
-// Checking an archive: every event in its place, what was sealed, what was redacted, and the dice (docs/archive.md).
+// Checking an archive: the order of its events, sealed texts, redactions and dice (docs/archive.md).
 
 import { sealed } from "../why/dice-formula.js";
 import { BEFORE_FIRST, gone, heldBy, linked } from "../why/hash-chain.js";
@@ -79,7 +79,7 @@ export class Archive {
   }
 
   /**
-   * What other programs did to a line that is wrong; empty where it is wrong by itself.
+   * Return the change that other programs made to a wrong line; empty if there is none.
    * @param {string} line
    */
   async #damage(line) {
@@ -152,11 +152,11 @@ export class Archive {
 
   /** @param {Line} read */
   async #sealed({ version, event, sealed: parts }) {
-    // Also in their order, and each once.
+    // In their order, and each once.
     const committed = (event.sealed ?? []).values();
     for (const { name, eyes, text, salt } of parts) {
       const digest = await sealed(unhex(salt), [name, eyes, text]);
-      if (!hasNext(committed, digest)) throw new WrongError(version, "what it shows of a sealed text is not what was sealed");
+      if (!hasNext(committed, digest)) throw new WrongError(version, "a text that it shows is not the sealed text");
       this.shown += 1;
     }
   }
@@ -169,7 +169,7 @@ export class Archive {
       this.#gone += `${[version, ...gone(kept)].join(" ")}\n`;
     }
     for (const one of move.rewritten ?? []) {
-      if (!this.#emptied.has(one)) throw new WrongError(version, "it names an event from which nothing was taken out");
+      if (!this.#emptied.has(one)) throw new WrongError(version, "it names an event that still has all its texts");
       this.#named.add(one);
     }
     if (move.removed !== undefined) this.#said = { version, removed: move.removed };
@@ -208,7 +208,7 @@ const notAsExported = (damage, version) =>
   `This file is no archive as it was exported, from event ${version.toLocaleString()} on: ${damage}. That says nothing against the record.`;
 
 /**
- * Read and check a file; throws `UnreadableError` where it is no archive that this page reads.
+ * Read and check a file. Throws `UnreadableError` if this page cannot read it.
  * @param {Blob} file
  * @param {(read: number) => void} told how many bytes are read, now and then
  * @param {AbortSignal} signal
@@ -236,7 +236,7 @@ export async function checked(file, told, signal) {
 }
 
 /**
- * What is wrong at a version, by what reading it came upon: members of other types than an event's are errors of the script.
+ * Return the fault at a version. Members of wrong types cause errors of the script.
  * @param {unknown} error
  * @param {number} version
  */

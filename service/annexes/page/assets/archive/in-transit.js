@@ -1,9 +1,9 @@
-// What other programs do to the lines of an archive on its way, and how to undo it.
+// The changes that other programs make to the lines of an archive on its way, and how to undo them.
 
 import { parsed } from "../why/event-line.js";
 import { lineFault } from "./file-form.js";
 
-/** The signs of Windows-1252 from 0x80 on that have other numbers in Unicode; a space where it has none. */
+/** The signs of Windows-1252 from 0x80 on that have other numbers in Unicode. A space stands for an unused number. */
 const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 const SIGNS = new Map([
   ["&lt;", "<"],
@@ -14,7 +14,7 @@ const SIGNS = new Map([
   ["&amp;", "&"],
 ]);
 
-/** What happened to a line, and what undoes it. @type {[string, (line: string) => string][]} */
+/** The changes to a line, each with the function that undoes it. @type {[string, (line: string) => string][]} */
 const UNDONE = [
   ["spaces or other signs stand around a line: remove them", (line) => `${line.trim()}\n`],
   ["its UTF-8 was read as Windows-1252 or Latin-1 and saved again: undo that", ofWindows],
@@ -23,7 +23,7 @@ const UNDONE = [
     "its signs were written as in HTML, such as `&amp;`: undo that",
     (line) => line.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (sign) => SIGNS.get(sign) ?? sign),
   ],
-  ["its JSON was written anew, with spaces or escapes: undo that", (line) => `${JSON.stringify(JSON.parse(line))}\n`],
+  ["its JSON was written in another form, with spaces or escapes: undo that", (line) => `${JSON.stringify(JSON.parse(line))}\n`],
 ];
 
 /**

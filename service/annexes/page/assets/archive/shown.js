@@ -80,7 +80,7 @@ const rest = (kind, moves) => `, ${[KINDS.get(kind), many(moves, "move")].filter
 export function holds({ version, shown, redacted, dice, told: { redactions } }) {
   return section("What was checked, and holds", [
     points([
-      `Every event is in its place: ${many(version, "event")}, each with a fingerprint (SHA-256) of itself and of the one before. None was changed, left out or put in without all later ones being made anew.`,
+      `Every event is in its place: ${many(version, "event")}, each with a fingerprint (SHA-256) of itself and of the event before. Nobody can have changed, left out or added an event without making all later fingerprints again.`,
       shown > 0 && `${many(shown, "sealed text")} that this file shows: what was sealed then, letter by letter.`,
       dice.proved > 0 &&
         `${many(dice.proved, "die", "dice")} of ${many(dice.thrown, "thrown", "thrown")}: as the secret number gives them that was committed to before the throw and has been shown since.`,

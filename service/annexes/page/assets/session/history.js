@@ -1,4 +1,4 @@
-// History: what happened to one element, read when somebody opens it.
+// History: the history of an element, which is read when somebody opens it.
 
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";

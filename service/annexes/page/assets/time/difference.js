@@ -1,4 +1,4 @@
-// The difference between any two versions: the events between them, and what they changed.
+// The difference between any two versions: the events between them, and their changes.
 
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";

@@ -1,4 +1,4 @@
-// Mine: taking back one's own newest move, by the form that asks for it.
+// Undo the newest move of your own seat, with the form that asks for it.
 
 import { draft } from "../session/links.js";
 
@@ -18,7 +18,7 @@ export async function takeBack(watch, version) {
 }
 
 /**
- * The newest action of the seat that stands; 0 where it has begun none lately.
+ * Return the first version of the newest action of the seat that is not undone; 0 if there is none lately.
  * @param {Watch} watch
  * @returns {Promise<number>}
  */

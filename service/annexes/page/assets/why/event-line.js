@@ -20,7 +20,7 @@ const LINE =
 /** @typedef {{name: string, eyes: string[], salt: string, text: string}} Part a sealed part that is shown */
 
 /**
- * An event's line; nothing where it is not written as one.
+ * Read an event's line. Return null if it is not written as the log writes events.
  * @param {string} line without a line feed
  * @returns {(Beside & {text: string, event: any}) | null} with the event as it was written, and as it is read
  */
@@ -34,7 +34,7 @@ export function eventLine(line) {
 }
 
 /**
- * What a text says as JSON; nothing where it is none.
+ * Read a text as JSON. Return null if it is no JSON.
  * @param {string} text
  */
 export function parsed(text) {

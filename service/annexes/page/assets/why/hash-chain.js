@@ -1,4 +1,4 @@
-// The hash chain: whether an event is what it holds, worked out in this browser (docs/hash-chain.md).
+// The hash chain: this browser computes the hash of an event and compares it (docs/hash-chain.md).
 
 import { DIGEST_LENGTH, eventLine } from "./event-line.js";
 import { hex, joined, sha256, unhex, utf8 } from "./sha256.js";
@@ -34,7 +34,7 @@ export async function link(watch, version, signal) {
  */
 async function hashOf(session, text, previous) {
   const told = eventLine(text);
-  // What is not written as the log writes events has no hash: bytes of it could stand for others.
+  // A line in another form has no hash: some of its bytes could be exchanged without changing the hash.
   if (!told) return { previous, session, digest: "", found: "", needed: JSON.parse(text).hash, isRedacted: false };
   const { digest, found } = await linked(told, session, previous);
   return { previous, session, digest, found, needed: told.hash, isRedacted: told.kept !== undefined };
@@ -119,7 +119,7 @@ const bigEndian = (number, size) => unhex(number.toString(16).padStart(size * 2,
  * @param {number} until
  * @param {(version: number) => void} told now and then, how far it is
  * @param {AbortSignal} signal
- * @returns {Promise<number | null>} the first version whose hash is not what the log gives
+ * @returns {Promise<number | null>} the first version with another hash than in the log
  */
 export async function firstBroken(watch, until, told, signal) {
   let previous = BEFORE_FIRST;
