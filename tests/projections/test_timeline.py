@@ -30,7 +30,8 @@ def test_play_without_a_rewind_is_one_line() -> None:
 
 
 def test_at_the_start_there_is_nothing_to_undo() -> None:
-    assert shown(1).undo is None
+    view = shown(1)
+    assert (view.undo, view.actions) == (None, ())
 
 
 def test_undone_play_is_a_branch_and_redo_follows_it() -> None:

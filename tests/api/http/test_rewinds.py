@@ -127,6 +127,20 @@ def test_every_voter_is_shown_what_leaving_a_move_out_comes_to(server: Server) -
     assert patched(before, tried[0]["outcome"]) == shown_as_one(ann)
 
 
+def test_the_preview_of_a_left_out_move_has_the_later_moves_that_are_repeated(
+    server: Server,
+) -> None:
+    table = opened(played(server.http, "Ann", "Bo"))
+    gone, ann = three_premises(table) + 1, table["Ann"]
+    before = shown_as_one(ann)
+    tried = of(ann.move("leave_out", version=gone, query={"dry_run": "true"}), 200)
+    ann.moves("leave_out", version=gone)
+    table["Bo"].moves("agree", proposal="r1")
+    after = shown_as_one(ann)
+    assert [p["text"] for p in after["state"]["play"]["premises"]] == ["Gloomy.", "Slow."]
+    assert (tried["missed"], patched(before, tried["outcome"])) == ([], after)
+
+
 def shown_as_one(player: Player) -> Json:
     """Give the reads of play as one document, as the outcome of a dry run patches it."""
     names = ("state", "network", "banks")
