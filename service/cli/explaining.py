@@ -13,6 +13,7 @@ from verger.domain.core.landmark import Names
 from verger.domain.core.ruling import Allowed, Fact
 from verger.projections.history import HistoryEntry, HistoryFinder, entry, undone_by
 from verger.projections.landmarks import LandmarkFinder
+from verger.service.archive.fact import in_words
 from verger.service.archive.read import header, read_as
 from verger.service.cli.command import CommandError, Commands, as_json, with_json
 from verger.service.cli.progress import read_states
@@ -117,28 +118,13 @@ def _told(why: Why, names: Names) -> Iterator[str]:
     for applied in why.rules:
         yield f"\n{applied.rule}: {applied.statement}"
         for fact, value in applied.facts.items():
-            yield f"  {fact.replace('_', ' ')}: {_named(value, names)}"
+            yield f"  {fact.replace('_', ' ')}: {in_words(value, names)}"
     for warning in why.warnings:
         yield f"\nWarning: {warning}"
     if why.disputes:
         yield f"\nDisputed: {', '.join(why.disputes)}"
     if why.undone_by:
         yield f"\nAt version {why.undone_by}, play went back to a version before this event."
-
-
-def _named(value: Fact, names: Names) -> str:
-    """Return a fact in words: an id has its name in brackets."""
-    match value:
-        case tuple():
-            return ", ".join(_named(part, names) for part in value) or "none"
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case str() if (name := names.of(value)) != value:
-            return f"{value} ({name})"
-        case _:
-            return str(value)
 
 
 def _history(settings: Settings, asked: Namespace) -> int:

@@ -3,8 +3,10 @@
 from verger.domain.core.landmark import Landmarks, Names, quoted
 from verger.domain.core.table import SessionStarted
 from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
+from verger.domain.games.afterverse.model.bank import BankOpened
 from verger.domain.games.afterverse.model.situation import (
     CombatChanged,
+    QuestionAsked,
     SituationLeft,
     SituationOpened,
 )
@@ -46,6 +48,8 @@ LANDMARKS = Landmarks(
     },
     {
         SheetWritten: ("{character}", "{name}"),
+        BankOpened: ("{bank}", "{opened.name}"),
+        QuestionAsked: ("{question}", "{text}"),
         TestCalled: ("{test}", "{about}"),
         FactDeclared: ("{statement}", "{text}"),
     },

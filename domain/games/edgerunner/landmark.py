@@ -1,8 +1,16 @@
 """Landmarks of Edgerunner: maps, conflicts, exchanges, turns, and characters taken out."""
 
+from collections.abc import Mapping
+
 from verger.domain.core.landmark import Landmarks, Names
 from verger.domain.core.table import SessionStarted
-from verger.domain.games.edgerunner.model.chart import MapDrawn
+from verger.domain.games.edgerunner.model.aspect import AspectPlaced
+from verger.domain.games.edgerunner.model.chart import (
+    BorderAdded,
+    MapDrawn,
+    ZoneAdded,
+    ZoneRedefined,
+)
 from verger.domain.games.edgerunner.model.condition import TakenOut
 from verger.domain.games.edgerunner.model.conflict_effect import (
     ConflictBegun,
@@ -18,6 +26,11 @@ def _ended(effect: ConflictEnded, names: Names) -> str:
     return f"The conflict ends: side {effect.side} {how}"
 
 
+def _joined(effect: BorderAdded, names: Names) -> Mapping[str, str]:
+    one, other = names.of(effect.one), names.of(effect.other)
+    return {effect.border: f"the border between “{one}” and “{other}”"}
+
+
 LANDMARKS = Landmarks(
     {
         SessionStarted: ("step", "Preparing"),
@@ -28,5 +41,11 @@ LANDMARKS = Landmarks(
         TakenOut: ("conflict", "{character:name} is taken out"),
         ConflictEnded: ("conflict", _ended),
     },
-    {SheetWritten: ("{character}", "{name}")},
+    {
+        SheetWritten: ("{character}", "{name}"),
+        ZoneAdded: ("{zone}", "{name}"),
+        ZoneRedefined: ("{zone}", "{name}"),
+        BorderAdded: _joined,
+        AspectPlaced: ("{aspect}", "{name}"),
+    },
 )

@@ -55,6 +55,7 @@ LANDMARKS = Landmarks(
     },
     {
         SheetWritten: ("{character}", "{name}"),
+        SceneSet: ("{scene}", "{text}"),
         RollCalled: (ROLL, "roll"),
         CheckChosen: (ROLL, "check"),
         TaskChosen: (ROLL, "task"),

@@ -7,6 +7,7 @@ from verger.domain.core.table import SessionStarted
 from verger.domain.games.verge.effects import (
     CashedOut,
     LoadStarted,
+    PremiseAgreed,
     RunStarted,
     SceneEnded,
     SceneFramed,
@@ -117,6 +118,7 @@ LANDMARKS = Landmarks(
         NodeAdded: ("{node}", "{label}"),
         EdgeAdded: ("{edge}", "{label}"),
         Relabelled: ("{element}", "{label}"),
+        PremiseAgreed: ("{premise}", "{text}"),
         LoadStarted: (PHASE, ""),
         TurnStarted: (PHASE, "{phase}"),
         ConflictCalled: _begun,

@@ -40,6 +40,27 @@ def test_a_ruling_is_explained_with_its_rules_facts_and_names(
     assert f"\nAt version {UNDONE_AT}, play went back to a version before this event.\n" in told
 
 
+@pytest.mark.parametrize(
+    ("name", "version", "fact"),
+    [
+        ("edgerunner_takeover", 23, "zone: z1 (The shop)"),
+        ("edgerunner_takeover", 15, "border: b2 (the border between “The court” and “The square”)"),
+        ("edgerunner_takeover", 45, "aspect: a2 (Listed company)"),
+        ("afterverse_debris", 68, "rolls counted: c5 (Tam): 5, c4 (Old Rell): 4"),
+        ("afterverse_debris", 50, "bank: b1 (Props that stand)"),
+        ("afterverse_warehouse", 29, "question: u3 (What does the watchman think?)"),
+        ("afterverse_herbarium", 64, "target account: character:c2 (Wren)"),
+        ("venus_glass_palace", 51, "scene: n2 (A roof that sings under every step.)"),
+        ("overrides", 9, "premise: g1 (A harbour that sells its tides)"),
+    ],
+)
+def test_an_id_in_a_fact_has_its_name(
+    tmp_path: Path, name: str, version: int, fact: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(written(tmp_path, archived(rows(evening(name)))))
+    assert f"  {fact}\n" in said(capsys, "why", file, str(version))
+
+
 def test_it_is_explained_to_programs_with_every_fact(
     archive: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
