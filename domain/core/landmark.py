@@ -16,6 +16,7 @@ from verger.domain.core.dispute import (
     DisputeWithdrawn,
     SettlementProposed,
 )
+from verger.domain.core.identifier import number
 from verger.domain.core.seat import SeatRenamed
 from verger.domain.core.table import (
     DiceRevealed,
@@ -74,8 +75,8 @@ class Names(msgspec.Struct, frozen=True):
 Title = str | Callable[[Any, Names], str | None]
 """A template for a title, or a function that makes the title.
 
-In a template, `{place}` is a member of the effect and `{seat:name}` is the name of the id in the
-member. A function returns None if this effect is no landmark.
+In a template, `{place}` is a member of the effect, `{seat:name}` the name of the id in the member,
+and `{dispute:number}` the number in it. A function returns None if this effect is no landmark.
 """
 
 Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
@@ -105,7 +106,13 @@ class _Member:
 
     def __format__(self, how: str) -> str:
         text = str(self._value)
-        return self._names.of(text) if how == "name" else quoted(text)
+        match how:
+            case "name":
+                return self._names.of(text)
+            case "number":
+                return str(number(text))
+            case _:
+                return quoted(text)
 
 
 def _filled(form: str, effect: Any, names: Names) -> str:
@@ -152,10 +159,10 @@ TABLE = Landmarks(
         PlayPaused: ("pause", "Pause"),
         PlayResumed: ("pause", "Play goes on"),
         Rewound: ("rewind", _rewound),
-        DisputeOpened: ("dispute", "Dispute {dispute}: {by:name} on {rule}"),
-        DisputeSettled: ("dispute", "Dispute {dispute}: {dispute:name}"),
-        DisputeWithdrawn: ("dispute", "Dispute {dispute} withdrawn"),
-        DisputeAppealed: ("dispute", "Dispute {dispute}: {seat:name} appeals"),
+        DisputeOpened: ("dispute", "Dispute {dispute:number}: {by:name} on {rule}"),
+        DisputeSettled: ("dispute", "Dispute {dispute:number}: {dispute:name}"),
+        DisputeWithdrawn: ("dispute", "Dispute {dispute:number} withdrawn"),
+        DisputeAppealed: ("dispute", "Dispute {dispute:number}: {seat:name} appeals"),
         Redacted: ("redaction", _redacted),
         DiceRevealed: ("dice", "Dice {first} to {last} revealed"),
     },

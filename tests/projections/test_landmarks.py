@@ -147,10 +147,10 @@ def test_a_landmark_of_the_table_is_never_undone() -> None:
 def test_a_dispute_says_how_it_was_settled() -> None:
     told = Told("disputed_rulings").titles("dispute")
     assert told[:4] == [
-        "Dispute q1: Finn on load.ideas",
-        "Dispute q1: overturned",
-        "Dispute q1: Mara appeals",
-        "Dispute q1: upheld",
+        "Dispute 1: Finn on load.ideas",
+        "Dispute 1: overturned",
+        "Dispute 1: Mara appeals",
+        "Dispute 1: upheld",
     ]
 
 

@@ -57,7 +57,7 @@ def test_titles_have_the_name_of_their_version() -> None:
     game.move("Kim", "leave")
     game.move("s3", "take_seat", name="Eve")
     assert titles(game, opened) == [
-        "Dispute q1: Cy on compile.limits",
+        "Dispute 1: Cy on compile.limits",
         "Cy is called Kim",
         "Kim leaves",
         "Eve sits down",
