@@ -1,7 +1,7 @@
 """The disputes of an archive in words: grounds, views, votes, outcomes and later citations."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from verger.domain.core.dispute import (
     Closing,
@@ -25,10 +25,18 @@ CITED = 20
 """The maximum number of citations of a precedent in a report."""
 
 
-def disputes(log: CheckedLog) -> Iterator[ReportPoint]:
-    """Yield an account of each dispute, in order."""
-    known, cited = log.state.table.disputes, _citations(log)
-    for id, dispute in in_order([*known.open.items(), *known.closed.items()]):
+def known(log: CheckedLog) -> list[tuple[DisputeId, Dispute]]:
+    """Return all disputes, in order."""
+    disputes = log.state.table.disputes
+    return in_order([*disputes.open.items(), *disputes.closed.items()])
+
+
+def disputes(log: CheckedLog, ids: Container[str]) -> Iterator[ReportPoint]:
+    """Yield an account of each of these disputes, in order."""
+    cited = _citations(log)
+    for id, dispute in known(log):
+        if id not in ids:
+            continue
         yield ReportPoint(
             f"Dispute {number(id)}: {_status(dispute)}",
             f"{_about(log, dispute)} The ruling: {apart(dispute.ruled.sentence)}",

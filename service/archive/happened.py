@@ -1,13 +1,13 @@
 """The events of an archive that an auditor asks about: undone play, dice, house rules, false statements."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.table import HouseRuleChosen, NonceGiven, SessionStarted
 from verger.domain.core.text import listed
-from verger.domain.core.timeline import Shift, leads, shifts, way
+from verger.domain.core.timeline import Shift, leads, way
 from verger.projections.story.wording import in_words
 from verger.projections.throws import Spans, Throw
 from verger.service.archive.checked_log import CheckedLog
@@ -17,9 +17,9 @@ BORNE_OUT = "is_borne_out"
 """The fact of a ruling that is false if a revealed note disproves a statement."""
 
 
-def undone(log: CheckedLog) -> Iterator[ReportPoint]:
-    """Yield each rewind, with the events that it undid or redid, and the throws among them."""
-    for shift in shifts(log.state.table.timeline):
+def undone(log: CheckedLog, rewinds: Iterable[Shift]) -> Iterator[ReportPoint]:
+    """Yield rewinds, with the events that each undid or redid, and the throws among them."""
+    for shift in rewinds:
         event = log.events[shift.version - 1]
         yield ReportPoint(
             f"Event {shift.version:,}, by {apart(log.mover(shift.version))}",
@@ -53,11 +53,11 @@ def _shown(log: CheckedLog, throws: Sequence[Throw], version: int) -> str:
     return "; ".join(apart(in_words(throw, telling, names)) for throw in throws)
 
 
-def repeated(log: CheckedLog) -> Iterator[ReportPoint]:
-    """Yield each throw that repeats undone ones, with the earlier dice."""
-    timeline, end = log.state.table.timeline, len(log.events)
-    line = way(timeline, end)
-    for version in range(1, end + 1):
+def repeated(log: CheckedLog, versions: Iterable[int]) -> Iterator[ReportPoint]:
+    """Yield those of the throws that repeat undone ones, with the earlier dice."""
+    timeline = log.state.table.timeline
+    line = way(timeline, len(log.events))
+    for version in versions:
         if before := log.finder.throws.before(timeline, version):
             later = () if leads(line, version) else ("This throw does not count either.",)
             yield ReportPoint(

@@ -1,25 +1,20 @@
 """The played part of a valid archive: the players, the times, and the headings of the story."""
 
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.decider import Event
 from verger.domain.core.note import PART
 from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import Redacted
-from verger.projections.landmarks import LandmarkFinder, found_in
+from verger.domain.core.timeline import shifts
 from verger.projections.story.passage import Heading, passages
 from verger.projections.story.teller import Teller
 from verger.service.archive import contested, happened
 from verger.service.archive.checked_log import CheckedLog
-from verger.service.archive.format import UnreadableError
 from verger.service.archive.point import ReportPoint
-from verger.service.archive.read import read_as, states
-from verger.service.log.sealed import parts_of
 
 
 class Player(NamedTuple):
@@ -63,28 +58,11 @@ class Played(NamedTuple):
     house_rules: tuple[ReportPoint, ...] = ()
 
 
-def played(file: Path, until: int) -> Played | None:
-    """Return the facts from an archive up to a version; None if there is no event."""
-    events: list[Event[Any, Any]] = []
-    shown: set[str] = set()
-    known: tuple[Ruleset[Any], State[Any]] | None = None
-    with suppress(UnreadableError):
-        for row, playback in states(file):
-            if row.version > until:
-                break
-            events.append(read_as(playback.codec.events, row))
-            shown |= {part.digest for part in parts_of(row.sealed) if part.name == PART}
-            known = playback.codec.ruleset, playback.state
-    return _played(*known, events, shown) if known else None
-
-
-def _played(
-    ruleset: Ruleset[Any], state: State[Any], events: Sequence[Event[Any, Any]], shown: set[str]
-) -> Played:
+def played(log: CheckedLog) -> Played:
+    """Return the facts from a log."""
+    ruleset, state, events, finder = log.ruleset, log.state, log.events, log.finder
     table, acted = state.table, Counter(event.seat for event in events)
     sealed = [note for note in table.notes if note.text is None and note.part == PART]
-    finder = found_in(ruleset, events)
-    log = CheckedLog(ruleset, state, events, finder)
     return Played(
         title=table.title,
         game=ruleset.title,
@@ -93,12 +71,12 @@ def _played(
         ended=events[-1].at,
         events=len(events),
         headings=tuple(_headings(Teller(ruleset, state, len(events), finder), events)),
-        redactions=tuple(_redactions(finder, events)),
-        hidden=sum(note.digest not in shown for note in sealed),
+        redactions=tuple(redactions(log)),
+        hidden=sum(note.digest not in log.notes for note in sealed),
         words_for_dice=tuple(happened.words_for_dice(log)),
-        disputes=tuple(contested.disputes(log)),
-        undone=tuple(happened.undone(log)),
-        repeated=tuple(happened.repeated(log)),
+        disputes=tuple(contested.disputes(log, dict(contested.known(log)))),
+        undone=tuple(happened.undone(log, shifts(table.timeline))),
+        repeated=tuple(happened.repeated(log, range(1, len(events) + 1))),
         false_statements=tuple(happened.false_statements(log)),
         house_rules=tuple(happened.house_rules(log)),
     )
@@ -110,16 +88,16 @@ def _headings(teller: Teller, events: Sequence[Event[Any, Any]]) -> list[Heading
     return [passage for passage in passages(filter(None, accounts)) if isinstance(passage, Heading)]
 
 
-def _redactions(finder: LandmarkFinder, events: Sequence[Event[Any, Any]]) -> list[Redaction]:
-    return [
-        Redaction(
-            version=version,
-            at=event.at,
-            by=finder.names(version).of(effect.by) if effect.by else "The server's operator",
-            reason=effect.reason,
-            versions=effect.rewritten,
-        )
-        for version, event in enumerate(events, 1)
-        for effect in event.effects
-        if isinstance(effect, Redacted)
-    ]
+def redactions(log: CheckedLog) -> Iterator[Redaction]:
+    """Yield the redactions of a log."""
+    for version, event in enumerate(log.events, 1):
+        for effect in event.effects:
+            if isinstance(effect, Redacted):
+                by = log.names(version).of(effect.by) if effect.by else "The server's operator"
+                yield Redaction(
+                    version=version,
+                    at=event.at,
+                    by=by,
+                    reason=effect.reason,
+                    versions=effect.rewritten,
+                )

@@ -1,12 +1,12 @@
 """The report about an archive for lay readers: proved facts, open points, and next steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from shlex import quote
 from typing import NamedTuple
 
 from verger.domain.core.text import listed
-from verger.service.archive.played import Played
+from verger.service.archive.played import Played, Redaction
 from verger.service.archive.point import ReportPoint, apart, at_events, events
 from verger.service.archive.verdict import Checked, DiceCounts, Verdict
 
@@ -176,9 +176,9 @@ def _of_dice(dice: DiceCounts, played: Played | None) -> Iterator[ReportPoint]:
         )
 
 
-def taken_out(report: Report) -> Iterator[ReportPoint]:
+def taken_out(redactions: Iterable[Redaction]) -> Iterator[ReportPoint]:
     """Yield the redactions: the texts, the redactor and the reason."""
-    for redaction in report.played.redactions if report.played else ():
+    for redaction in redactions:
         yield ReportPoint(
             f"Out of {at_events(redaction.versions)}, by {apart(redaction.by)},"
             f" on {redaction.at.day} {redaction.at:%B %Y} (event {redaction.version}).",

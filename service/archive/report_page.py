@@ -20,6 +20,7 @@ from verger.service.archive.report import (
     to_do,
     unproved,
 )
+from verger.service.archive.verdict import Verdict
 
 HEADINGS = 60
 """The maximum number of headings of a story in a report."""
@@ -70,21 +71,27 @@ def report_page(report: Report) -> str:
 
 def _parts(report: Report, title: str) -> Iterator[str]:
     verdict = report.verdict
-    point = headline(verdict)
     yield f'<h1 dir="auto">{escape(title)}</h1>'
     yield '<p class="note">The record of a game, checked by a program.</p>'
-    yield (
-        f'<div class="verdict {verdict.verdict}"><span class="mark" aria-hidden="true">{MARKS[verdict.verdict]}</span>'
-        f'<strong>{escape(point.head)}</strong><p dir="auto">{escape(point.more)}</p></div>'
-    )
+    yield box(verdict)
     if report.played:
         yield from _played(report.played, verdict.version)
         yield from _accounts(report.played)
-    yield from _section("What is proved", "proved", proved(report))
-    yield from _section("What is not proved, and why", "unproved", unproved(report))
-    yield from _section("What was taken out, by whom and why", "taken", taken_out(report))
-    yield from _section("What would prove more", "to-do", (*to_do(report), own_check(report)))
-    yield from _about(report)
+    yield from section("What is proved", "proved", proved(report))
+    yield from section("What is not proved, and why", "unproved", unproved(report))
+    redactions = report.played.redactions if report.played else ()
+    yield from section("What was taken out, by whom and why", "taken", taken_out(redactions))
+    yield from section("What would prove more", "to-do", (*to_do(report), own_check(report)))
+    yield from about(report)
+
+
+def box(verdict: Verdict) -> str:
+    """Return the verdict in a box."""
+    point = headline(verdict)
+    return (
+        f'<div class="verdict {verdict.verdict}"><span class="mark" aria-hidden="true">{MARKS[verdict.verdict]}</span>'
+        f'<strong>{escape(point.head)}</strong><p dir="auto">{escape(point.more)}</p></div>'
+    )
 
 
 def _played(played: Played, wrong: int | None) -> Iterator[str]:
@@ -132,7 +139,8 @@ def _accounts(played: Played) -> Iterator[str]:
         yield f'<ul class="accounts">{items}</ul>' if items else f"<p>{nothing}</p>"
 
 
-def _section(title: str, kind: str, points: Iterable[ReportPoint]) -> Iterator[str]:
+def section(title: str, kind: str, points: Iterable[ReportPoint]) -> Iterator[str]:
+    """Yield a section of a page, if it has points."""
     items = "".join(map(_point, points))
     if items:
         yield f'<h2>{title}</h2><ul class="{kind}">{items}</ul>'
@@ -144,7 +152,8 @@ def _point(point: ReportPoint) -> str:
     return f'<li><b dir="auto">{escape(point.head)}</b>{texts}{command}</li>'
 
 
-def _about(report: Report) -> Iterator[str]:
+def about(report: Report) -> Iterator[str]:
+    """Yield the section about the checked file."""
     verdict = report.verdict
     yield '<h2>The file that was checked</h2><div class="small">'
     yield _list(

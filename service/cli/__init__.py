@@ -35,6 +35,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "bisect",
         "why",
         "history",
+        "case",
     ),
     "Run a server (operators)": ("serve", "migrate", "apps", "codes", "keys", "record"),
     "Manage sessions (operators)": ("sessions", "export", "import", "expire", "redact"),

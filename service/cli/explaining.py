@@ -1,4 +1,4 @@
-"""`verger why` and `verger history`: the reasons of a ruling, and the history of an element."""
+"""`verger why`, `history` and `case`: the reasons of a ruling, the history of an element, and a whole action."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +13,18 @@ from verger.domain.core.landmark import Names
 from verger.domain.core.ruling import Allowed, Fact
 from verger.projections.history import HistoryEntry, HistoryFinder, entry, undone_by
 from verger.projections.landmarks import LandmarkFinder
+from verger.service.archive.case import CaseFinder
+from verger.service.archive.case_page import case_markdown, case_page
+from verger.service.archive.checked_log import log_of
 from verger.service.archive.fact import in_words
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.limits import limits_of
 from verger.service.archive.read import header, read_as
-from verger.service.cli.command import CommandError, Commands, as_json, with_json
+from verger.service.cli.command import FOUND_WRONG, CommandError, Commands, as_json, with_json
+from verger.service.cli.piped import at_hand
 from verger.service.cli.progress import read_states
 from verger.service.cli.reading import EventSentence, sentence_of
+from verger.service.cli.verifying import report_on, verdict
 from verger.service.log.change import change_of
 from verger.service.log.playback import Playback
 from verger.service.log.row import Row
@@ -60,6 +67,7 @@ class _Ruled(msgspec.Struct):
     ruling: Allowed
 
 
+_CASE_WRITERS = {"markdown": case_markdown, "html": case_page}
 _ruled = msgspec.json.Decoder(_Ruled)
 
 
@@ -75,6 +83,17 @@ def add(commands: Commands) -> None:
     history.add_argument("element", metavar="ELEMENT", help="the id of an element, such as n1")
     with_json(history)
     history.set_defaults(run=_history)
+    case = commands.add_parser("case", description="Write an action or dispute as one document")
+    case.add_argument("file", type=Path, help="an archive, or - for one from a pipe")
+    case.add_argument(
+        "id",
+        metavar="ID",
+        help="the id of a dispute or an action, such as q1, or the version of an event",
+    )
+    case.add_argument(
+        "--form", choices=tuple(_CASE_WRITERS), default="markdown", help="markdown without it"
+    )
+    case.set_defaults(run=_case)
 
 
 def _why(settings: Settings, asked: Namespace) -> int:
@@ -139,7 +158,7 @@ def _history(settings: Settings, asked: Namespace) -> int:
     timeline = playback.state.table.timeline
     versions = finder.versions(asked.element, timeline, len(rows))
     if not versions:
-        raise CommandError(_unknown(asked.element, finder.elements))
+        raise CommandError(_unknown("element", asked.element, finder.elements))
     undone = finder.undone(asked.element, timeline, versions)
     entries: list[HistoryEntry] = []
     for version in versions:
@@ -156,10 +175,29 @@ def _history(settings: Settings, asked: Namespace) -> int:
     return 0
 
 
-def _unknown(element: str, known: Sequence[str]) -> str:
-    """Return why there is no history, with the elements that have one."""
+def _case(settings: Settings, asked: Namespace) -> int:
+    limits = limits_of(settings)
+    with at_hand(asked.file, limits.size) as file:
+        found = verdict(file, limits)
+        if found.checked is None:
+            said = f"version {found.version} is wrong: {found.why}"
+            is_wrong = found.verdict == "wrong"
+            raise CommandError(said, FOUND_WRONG) if is_wrong else UnreadableError(found.why)
+        log = log_of(file, found.events or 0)
+        report = report_on(file, asked.file, found, log)
+    assert log is not None, "a verified archive has an event"
+    finder = CaseFinder(log)
+    case = finder.case(asked.id)
+    if case is None:
+        raise CommandError(_unknown("dispute, action or version", asked.id, finder.ids))
+    print(_CASE_WRITERS[asked.form](report, log, case), end="")
+    return 0
+
+
+def _unknown(what: str, id: str, known: Sequence[str]) -> str:
+    """Return that there is no element or case with an id, with the ids that there are."""
     if not known:
-        return f"the archive has no element {element!r}, and no other element either"
+        return f"the archive has no {what} {id!r}, and no other {what} either"
     listed = ", ".join(known[:LISTED])
     more = f" and {len(known) - LISTED} more" if len(known) > LISTED else ""
-    return f"the archive has no element {element!r}; it has {listed}{more}"
+    return f"the archive has no {what} {id!r}; it has {listed}{more}"

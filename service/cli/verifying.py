@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from verger.service.archive.checked_log import CheckedLog, log_of
 from verger.service.archive.checkpoint import Checkpoint, is_signed
 from verger.service.archive.format import UnreadableError, plain_text
 from verger.service.archive.kept_head import KeptHead
@@ -130,15 +131,11 @@ def _heads(asked: Namespace) -> list[KeptHead]:
 
 def _verify_at_hand(file: Path, asked: Namespace, heads: Sequence[KeptHead], limits: Limits) -> int:
     began = time.perf_counter()
-    with Progress("events") as progress:
-
-        def show(verifier: ArchiveVerifier) -> None:
-            progress.total = verifier.header.head
-            progress.show(verifier.log.version)
-
-        found = verdict_of(file, limits, heads, show)
+    found = verdict(file, limits, heads)
     seconds = time.perf_counter() - began
-    report = _report(file, asked, found)
+    is_told = asked.report and found.verdict != "unreadable"
+    log = log_of(file, _good(found)) if is_told else None
+    report = report_on(file, asked.file, found, log)
     if asked.report:
         # Never overwrite a file: it may be the archive.
         with asked.report.open("x", encoding="utf-8") as out:
@@ -155,23 +152,34 @@ def _verify_at_hand(file: Path, asked: Namespace, heads: Sequence[KeptHead], lim
     return FOUND_WRONG if found.verdict == "wrong" else 0
 
 
+def verdict(file: Path, limits: Limits, heads: Sequence[KeptHead] = ()) -> Verdict:
+    """Verify an archive, and show the progress."""
+    with Progress("events") as progress:
+
+        def show(verifier: ArchiveVerifier) -> None:
+            progress.total = verifier.header.head
+            progress.show(verifier.log.version)
+
+        return verdict_of(file, limits, heads, show)
+
+
 def _good(found: Verdict) -> int:
     """Return the last version before the first wrong one."""
     return (found.version or (found.events or 0) + 1) - 1
 
 
-def _report(file: Path, asked: Namespace, found: Verdict) -> Report:
+def report_on(file: Path, asked: Path, found: Verdict, log: CheckedLog | None = None) -> Report:
+    """Return a report about a file that was asked for by a name, with what was played."""
     with file.open("rb") as opened:
         fingerprint = file_digest(opened, "sha256").hexdigest()
-    is_told = asked.report and found.verdict != "unreadable"
     return Report(
-        file="FILE" if str(asked.file) == "-" else asked.file.name,
+        file="FILE" if str(asked) == "-" else asked.name,
         size=file.stat().st_size,
         sha256=fingerprint,
         at=datetime.now(UTC),
         program=f"verger {version('verger')}",
         verdict=found,
-        played=played(file, _good(found)) if is_told else None,
+        played=played(log) if log else None,
     )
 
 

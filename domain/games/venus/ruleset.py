@@ -13,6 +13,7 @@ from verger.domain.games.venus.decide import decide
 from verger.domain.games.venus.effects import Effect
 from verger.domain.games.venus.house_rules import HOUSE_RULES
 from verger.domain.games.venus.landmark import LANDMARKS
+from verger.domain.games.venus.model.throw import RollId
 from verger.domain.games.venus.model.throw_effect import RollCalled, RollEffect
 from verger.domain.games.venus.moves import Move, RecordedMove
 from verger.domain.games.venus.odds import ODDS
@@ -50,7 +51,11 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     silence=SILENCE,
-    actions=Actions(begins=frozenset({RollCalled}), continues=frozenset(get_args(RollEffect))),
+    actions=Actions(
+        ids=frozenset({RollId}),
+        begins=frozenset({RollCalled}),
+        continues=frozenset(get_args(RollEffect)),
+    ),
     view=view,
     view_type=PlayView,
     odds=ODDS,

@@ -17,6 +17,7 @@ from tests.support.play import table as at_table
 from tests.support.server import serving
 from verger.domain.core.seat import SeatKind
 from verger.projections.story.passage import Heading
+from verger.service.archive.checked_log import log_of
 from verger.service.archive.checkpoint import new_key, signed
 from verger.service.archive.played import Played, Player, Redaction, played
 from verger.service.archive.report import Report
@@ -159,17 +160,19 @@ def test_the_report_has_some_headings_and_the_number_of_the_others() -> None:
 def test_the_report_has_no_events_after_a_wrong_version(tmp_path: Path) -> None:
     file = tmp_path / "war.ndjson"
     file.write_bytes(b"".join(LINES))
-    found = played(file, 10)
-    assert found
+    log = log_of(file, 10)
+    assert log
+    found = played(log)
     assert (found.events, found.ended) == (10, evening("war")[9].at)
-    assert played(file, 0) is None
+    assert log_of(file, 0) is None
 
 
 def test_a_redactor_has_the_name_of_that_time_and_a_player_the_newest(tmp_path: Path) -> None:
     file, game = tmp_path / "named.ndjson", renamed()
     file.write_bytes(b"".join(archived(rows(game.log))))
-    found = played(file, len(game.log))
-    assert found
+    log = log_of(file, len(game.log))
+    assert log
+    found = played(log)
     assert [seat.name for seat in found.seats] == ["Ann", "Robin"]
     assert [one.by for one in found.redactions] == ["Bo"]
 

@@ -121,7 +121,7 @@ def test_an_export_shows_how_many_events_are_written(
 
 
 @pytest.mark.parametrize(
-    "command", ["verify", "replay", "story", "bisect", "diff", "why", "history"]
+    "command", ["verify", "replay", "story", "bisect", "diff", "why", "history", "case"]
 )
 def test_reading_an_archive_shows_how_many_events_are_read(
     terminal: Terminal, archive: Path, command: str
@@ -132,6 +132,7 @@ def test_reading_an_archive_shows_how_many_events_are_read(
         "diff": ["1", str(length)],
         "why": ["1"],
         "history": ["n1"],
+        "case": ["1"],
     }.get(command, [])
     with redirect_stderr(terminal):
         main([command, str(archive), *more])

@@ -31,6 +31,7 @@ READING = {
         "story",
         "why",
         "history",
+        "case",
     ),
     "migrate",  # whose own list is schema_migrations
 }
