@@ -1,5 +1,6 @@
 """Writes the operations as methods of the Python client: of a session, and of a server."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ HEAD = '''"""The operations of the API. `make openapi` generates this file from 
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from verger_client import types as answers
 from verger_client._async.connection import AsyncConnection
@@ -74,6 +75,8 @@ def _method(one: Operation) -> str:
 def _parameters(one: Operation) -> Iterator[str]:
     yield "self"
     yield from (f"{_name(each)}: {_kind(each)}" for each in one.parts if not _is_bound(one, each))
+    if one.texts:
+        yield f"accept: {type_of({'enum': one.texts})}"
     if one.body:
         yield _BODIES[one.body]
     more = [*one.members, *one.query]
@@ -97,7 +100,7 @@ def _statement(one: Operation) -> tuple[str, str]:
         return "None", f"await self._connection.ask({asked})"
     if "/" in one.answer:
         member = "content" if one.answer.endswith("ndjson") else "text"
-        asked = f'{asked}, accept="{one.answer}"'
+        asked = f"{asked}, accept={'accept' if one.texts else json.dumps(one.answer)}"
         gives = "bytes" if member == "content" else "str"
         return gives, f"return (await self._connection.ask({asked})).{member}"
     gives = "dict[str, Any]" if one.answer == "object" else f"answers.{one.answer}"

@@ -43,6 +43,8 @@ class Operation(NamedTuple):
     """`move` or `archive` for a body that is given as a whole; empty for another body or none."""
     answer: str
     """The name of the schema of its answer, `object` for other JSON, a media type, or nothing."""
+    texts: tuple[str, ...] = ()
+    """For the method that returns an answer as text, though there is JSON: the media types."""
 
     @property
     def is_of_session(self) -> bool:
@@ -59,7 +61,10 @@ def _operations(paths: Schema, known: Schema) -> Iterator[Operation]:
     for path, item in paths.items():
         for method in METHODS:
             if method in item:
-                yield _operation(method, path, item[method], known)
+                one = _operation(method, path, item[method], known)
+                yield one
+                if texts := _texts(_answers(item[method], known)):
+                    yield one._replace(id=f"{one.id}Text", answer=texts[0], texts=texts)
 
 
 def _operation(method: str, path: str, one: Schema, known: Schema) -> Operation:
@@ -79,7 +84,7 @@ def _operation(method: str, path: str, one: Schema, known: Schema) -> Operation:
         headers=tuple(short for name, short in _HEADERS.items() if name in headers),
         members=members,
         body=body,
-        answer=_answer([_found(each, known["responses"]) for each in _successes(one)]),
+        answer=_answer(_answers(one, known)),
     )
 
 
@@ -104,8 +109,10 @@ def _body(body: Schema | None, known: Schema) -> tuple[str, tuple[Given, ...]]:
     return "", tuple(Given(name, one, name in needed) for name, one in members)
 
 
-def _successes(one: Schema) -> list[Schema]:
-    return [answer for status, answer in one["responses"].items() if status.startswith("2")]
+def _answers(one: Schema, known: Schema) -> list[Schema]:
+    """Return the answers that are a success."""
+    every = one["responses"].items()
+    return [_found(each, known["responses"]) for status, each in every if status.startswith("2")]
 
 
 def _found(one: Schema, known: Schema) -> Schema:
@@ -119,6 +126,13 @@ def _answer(answers: list[Schema]) -> str:
     if len(schemas) == 1 and "$ref" in schemas[0]:
         return str(schemas[0]["$ref"].rpartition("/")[2])
     return "object" if schemas else next((form for form, _ in forms), "")
+
+
+def _texts(answers: list[Schema]) -> tuple[str, ...]:
+    """Return the media types of an answer that is also text. Streams are no text."""
+    forms = [form for answer in answers for form in answer.get("content", {})]
+    texts = [one for one in forms if one.startswith("text/") and one != "text/event-stream"]
+    return tuple(texts) if _JSON in forms else ()
 
 
 def words(id: str) -> str:

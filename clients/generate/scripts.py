@@ -67,7 +67,8 @@ def _method(one: Operation) -> str:
 
 
 def _parts(one: Operation) -> list[Given]:
-    return [part for part in one.parts if not (one.is_of_session and part.name == "session")]
+    parts = [part for part in one.parts if not (one.is_of_session and part.name == "session")]
+    return [*parts, *([Given("accept", {"enum": one.texts}, is_needed=True)] if one.texts else [])]
 
 
 def _how(one: Operation) -> str:
@@ -138,7 +139,8 @@ def _asked(one: Operation) -> Iterator[str]:
     how += ["query"] if query == ["...query"] else []
     how += [f"body: {one.body}"] if one.body else (["body"] if one.members else [])
     how += list(one.headers)
-    how += [f'accept: "{one.answer}"'] if "/" in one.answer else []
+    form = "accept" if one.texts else f'accept: "{one.answer}"'
+    how += [form] if "/" in one.answer else []
     if how:
         yield f"{{ {', '.join(how)} }}"
 
@@ -149,6 +151,8 @@ def _put_in(found: re.Match[str]) -> str:
 
 def _kind(each: Given) -> str:
     """Return the type of a parameter: an object is any record."""
+    if each.name == "accept":
+        return type_of(each.schema)
     kind = type_of(opened(each.schema)).replace(" | null", "")
     return re.sub(r"\b(?!Record)[A-Z]\w+", "Record<string, any>", kind)
 

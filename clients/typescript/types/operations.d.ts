@@ -460,6 +460,21 @@ export class SessionOperations extends ServerOperations {
         zone?: string;
     }): Promise<import("./answers.js").StoryView>;
     /**
+     * Get the log as a story.
+     * @param {"text/markdown" | "text/html"} accept
+     * @param {{at?: number, as_of?: string, from?: number, to?: number, limit?: number, undone?: string, zone?: string}} [query]
+     * @returns {Promise<string>}
+     */
+    getStoryText(accept: "text/markdown" | "text/html", query?: {
+        at?: number;
+        as_of?: string;
+        from?: number;
+        to?: number;
+        limit?: number;
+        undone?: string;
+        zone?: string;
+    }): Promise<string>;
+    /**
      * Judge the log under other conditions.
      * @param {{without?: number[], house_rules?: Record<string, string | number>, ruleset_version?: number}} [body]
      * @returns {Promise<import("./answers.js").WhatIfView>}

@@ -475,6 +475,16 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
+   * Get the log as a story.
+   * @param {"text/markdown" | "text/html"} accept
+   * @param {{at?: number, as_of?: string, from?: number, to?: number, limit?: number, undone?: string, zone?: string}} [query]
+   * @returns {Promise<string>}
+   */
+  getStoryText(accept, query = {}) {
+    return this.connection.text("GET", `${this.home}/story`, { query: { ...query, seat: this.seat }, accept });
+  }
+
+  /**
    * Judge the log under other conditions.
    * @param {{without?: number[], house_rules?: Record<string, string | number>, ruleset_version?: number}} [body]
    * @returns {Promise<import("./answers.js").WhatIfView>}
