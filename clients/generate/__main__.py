@@ -5,7 +5,8 @@ from clients.generate.document import ROOT
 
 HERE = ROOT / "clients" / "typescript"
 WRITTEN = {
-    HERE / "types" / "answers.d.ts": interfaces.module,
+    HERE / "types" / "answers.d.ts": interfaces.of_answers,
+    HERE / "types" / "games.d.ts": interfaces.of_games,
     HERE / "verger-client" / "operations.js": scripts.module,
 }
 

@@ -41,7 +41,7 @@ def module() -> str:
 def _struct(name: str, schema: Schema) -> str:
     needed = set(schema.get("required", ()))
     lines = [f"\n\nclass {name}(Struct, frozen=True, kw_only=True):"]
-    lines += _told(schema.get("description", ""))
+    lines += described(schema.get("description", ""))
     lines += [""] if len(lines) > 1 else []
     for member, one in schema["properties"].items():
         lines += _member(member, one, is_needed=member in needed)
@@ -56,10 +56,10 @@ def _member(name: str, schema: Schema, *, is_needed: bool) -> Iterator[str]:
         default = _default(schema)
         may_lack = default == "None" and not kind.endswith("None")
         yield f"    {name}: {kind}{' | None' if may_lack else ''} = {default}"
-    yield from _told(schema.get("description", ""))
+    yield from described(schema.get("description", ""))
 
 
-def _told(description: str) -> list[str]:
+def described(description: str) -> list[str]:
     """Return a description as a docstring."""
     if not description:
         return []
@@ -83,13 +83,16 @@ def type_of(schema: Mapping[str, Any]) -> str:
         return str(schema["$ref"].rpartition("/")[2])
     if ways := schema.get("oneOf") or schema.get("anyOf"):
         return " | ".join(dict.fromkeys(map(type_of, ways)))
+    if values := schema.get("enum") or [one for one in (schema.get("const"),) if one]:
+        return f"Literal[{', '.join(map(json.dumps, values))}]"
     kinds = schema.get("type")
     if isinstance(kinds, list):
         return " | ".join(type_of({**schema, "type": kind}) for kind in kinds)
     if kinds == "array":
         return f"tuple[{type_of(schema['items'])}, ...]"
     if kinds == "object":
-        return f"dict[str, {type_of(schema.get('additionalProperties') or {})}]"
+        within = schema.get("additionalProperties")
+        return f"dict[str, {type_of(within) if isinstance(within, dict) else 'Any'}]"
     if schema.get("format") == "date-time" and kinds == "string":
         return "datetime"
     return _PLAIN[kinds] if kinds else "Any"

@@ -43,9 +43,10 @@ def write() -> None:
     # A source distribution has these, but neither their generator nor the API document.
     if (ROOT / "openapi" / "openapi.json").exists():
         sys.path.append(str(ROOT))
-        from clients.generate import methods, structs  # noqa: PLC0415, see above
+        from clients.generate import methods, structs, typed_dicts  # noqa: PLC0415, see above
 
         _write(PACKAGE / "types.py", structs.module())
+        _write(PACKAGE / "games.py", typed_dicts.module())
         _write(PACKAGE / "_async" / "operations.py", methods.module())
     sources = {source.name: source for source in (PACKAGE / "_async").glob("*.py")}
     for name, source in sources.items():
@@ -77,6 +78,7 @@ class Generated(BuildHookInterface[Any]):
         build_data["artifacts"] += [
             "verger_client/_async/operations.py",
             "verger_client/_sync/*.py",
+            "verger_client/games.py",
             "verger_client/types.py",
         ]
 

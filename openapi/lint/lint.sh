@@ -32,12 +32,12 @@ client_typed() (
     [ "${1:-}" = --write ] || made=$(mktemp -d)
     "$programs/tsc" --project tsconfig.json --outDir "$made"
     if [ "$made" != types ]; then
-        diff -r --exclude=answers.d.ts "$made" types || { echo "clients/typescript/types: make format" >&2; exit 1; }
+        diff -r --exclude=answers.d.ts --exclude=games.d.ts "$made" types || { echo "clients/typescript/types: make format" >&2; exit 1; }
         rm -r "$made"
     fi
     # As whoever installs it imports it, and by the strictest way to look modules up.
     "$programs/tsc" --noEmit --strict --skipDefaultLibCheck --allowJs --checkJs --target es2022 --module nodenext \
-        --typeRoots "$programs/../@types" --types node bot.js
+        --typeRoots "$programs/../@types" --types node bot.js typed.ts
     echo "openapi/lint: the TypeScript client has the types that it says it has"
 )
 

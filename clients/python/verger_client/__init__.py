@@ -32,30 +32,52 @@ from verger_client.errors import (
 from verger_client.forms import Form
 from verger_client.heads import Head
 from verger_client.secret import Secret
+from verger_client.types import (
+    AllowedView,
+    Awaited,
+    EventView,
+    FeedItem,
+    Field,
+    OpenTableView,
+    Option,
+    ProblemBody,
+    SessionView,
+    StateView,
+)
 from verger_client.webhooks import Delivery, verified
 from verger_client.wire import VERSION
 
 __version__ = VERSION
 
 __all__ = [
+    "AllowedView",
     "AsyncMoment",
     "AsyncSession",
     "AsyncTurn",
     "AsyncVerger",
+    "Awaited",
     "Closed",
     "Delivery",
+    "EventView",
+    "FeedItem",
+    "Field",
     "Form",
     "FormError",
     "Head",
     "Moment",
     "NoSeat",
     "NotVerified",
+    "OpenTableView",
+    "Option",
     "Problem",
+    "ProblemBody",
     "Refused",
     "Reset",
     "Secret",
     "Session",
+    "SessionView",
     "Stale",
+    "StateView",
     "Turn",
     "Unreachable",
     "Verger",

@@ -16,12 +16,13 @@ GUIDE = (DOCS / "python.md").read_text()
 def test_its_programs_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, *later = blocks(GUIDE, "python")[:4]
+    first, *later = blocks(GUIDE, "python")[:5]
     # These continue the first program, while the client is open.
     whole = "".join([first, *(indent(one, "    ") for one in later)])
     exec(whole.replace("http://127.0.0.1:8000", server.url), {})  # noqa: S102
-    first, nodes, picture, token, title = capsys.readouterr().out.splitlines()
-    assert (first, nodes, picture, title) == ("Bo draws a line.", "()", "<svg", "Verge")
+    first, nodes, picture, token, title, text = capsys.readouterr().out.splitlines()
+    assert (first, nodes, picture) == ("Bo draws a line.", "()", "<svg")
+    assert (title, text) == ("Verge", "drowning")
     assert len(token) == 36
 
 
