@@ -57,6 +57,12 @@ def check(version: str, fields: dict[bytes, bytes]) -> None:
         raise RequestRefusedError(ProblemError(ProblemCode.UNKNOWN_EXPECTATION))
 
 
+def drop_empty_token(fields: dict[bytes, bytes]) -> None:
+    """Remove an `Authorization` that has no token: generated clients send it if nobody gave them one."""
+    if fields.get(b"authorization", b"").lower() == b"bearer":
+        del fields[b"authorization"]
+
+
 def malformed(reason: str, over: str = "") -> RequestRefusedError:
     """Return the refusal of bytes that are not a request of HTTP/1.1."""
     return RequestRefusedError(ProblemError(ProblemCode.MALFORMED_REQUEST, reason=reason), over)

@@ -14,6 +14,7 @@ from verger.service.connection.head import (
     Fields,
     RequestRefusedError,
     check,
+    drop_empty_token,
     malformed,
     merged,
 )
@@ -207,6 +208,7 @@ class Messages:
         if len(named) < len(fields):
             named = merged(fields)
         check(version, named)
+        drop_empty_token(named)
         keep_alive = version == "1.1" and bool(self._parser.should_keep_alive())
         try:
             url = httptools.parse_url(self.target)

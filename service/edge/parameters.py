@@ -63,6 +63,17 @@ def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
     return found
 
 
+def flag(query: Mapping[str, str], name: str, *, default: bool) -> bool:
+    """Return the value of a parameter that is true or false, as the framework reads it too."""
+    value = query.get(name)
+    if value is None:
+        return default
+    if value.lower() not in _FLAGS:
+        raise _invalid(name, "it takes true or false")
+    return _FLAGS[value.lower()]
+
+
+_FLAGS = {"true": True, "1": True, "false": False, "0": False}
 _TRACKING = re.compile(
     r"(?:utm|mtm|pk|piwik|matomo)_\w+"
     r"|(?:fb|g|dc|y|tw|tt|li|sc)clid|(?:rdt|rb)_(?:cid|clickid)|(?:irclick|wicked|sccl)id"

@@ -6,7 +6,7 @@ operation described here.
 
 import hashlib
 import re
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Any
 
@@ -40,7 +40,7 @@ from verger.service.edge.asking import (
 )
 from verger.service.edge.decoding import move_of, without_mark
 from verger.service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
-from verger.service.edge.parameters import parameters
+from verger.service.edge.parameters import flag, parameters
 from verger.service.http.events import EventView
 from verger.service.http.links import AGAIN
 from verger.service.identity.grant import Needed
@@ -53,7 +53,7 @@ from verger.service.play.request import MoveRequest
 from verger.service.play.wishes import wishes_at, with_repeated
 from verger.service.problem.code import ProblemCode, RefusalCode
 from verger.service.problem.documented import Document
-from verger.service.problem.problem import ProblemError, refusal
+from verger.service.problem.problem import refusal
 from verger.service.problem.table import UNANSWERED
 from verger.service.schema.json_schema import IN_COMPONENTS
 from verger.service.wiring import Parts
@@ -158,11 +158,9 @@ async def post_move(
     the facts (needed and available), and nothing is recorded.
     """
     await in_step()
-    query, authorization = (
-        _query(exchange.request.query),
-        text(headers, b"authorization"),
-    )
-    is_dry = query.get("dry_run") == "true"
+    query = parameters(exchange.request.query, _KNOWN)
+    authorization = text(headers, b"authorization")
+    is_dry = flag(query, "dry_run", default=False)
     needs: Needed | None = "read" if is_dry else None
     asking = await seated(parts, authorization, session_id, query.get("seat"), needs)
     body = await read_body(headers, exchange)
@@ -274,12 +272,3 @@ def _is_about_past(move: Any, before: State[Any]) -> bool:
     return isinstance(move, Rewind | LeaveOut | ProposeSettlement | CastVote) or is_answer(
         before, move
     )
-
-
-def _query(raw: bytes) -> Mapping[str, str]:
-    query = parameters(raw, _KNOWN)
-    if query.get("dry_run", "false") not in ("true", "false"):
-        raise ProblemError(
-            ProblemCode.INVALID_PARAMETER, parameter="dry_run", reason="it takes true or false"
-        )
-    return query

@@ -16,7 +16,7 @@ from verger.service.edge.asking import Seated, bearer, follower
 from verger.service.edge.feeding import feeding
 from verger.service.edge.following import chunks, shown
 from verger.service.edge.form import MessageForm
-from verger.service.edge.parameters import parameters
+from verger.service.edge.parameters import flag, parameters
 from verger.service.http.feed import named_place
 from verger.service.play.presence import Attention
 from verger.service.problem.code import ProblemCode
@@ -108,8 +108,6 @@ async def _request(
     token = None if sent is None else sent.decode("latin-1")
     path = _PATH.fullmatch(scope["path"])
     query = parameters(scope["query_string"], PARAMETERS[ROUTE if path else FEED])
-    if query.get("follow", "true") not in ("true", "false"):
-        raise _takes("follow", "true or false")
     if path:
         return await _session(parts, scope, path[1], token, query)
     return await _feed(parts, token, query)
@@ -118,22 +116,22 @@ async def _request(
 async def _session(
     parts: Parts, scope: Scope, session: str, sent: str | None, query: Mapping[str, str]
 ) -> _Heard:
-    after = query.get("after", "0")
+    after, follows = query.get("after", "0"), flag(query, "follow", default=True)
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
         raise _takes("after", "a version")
     attention = _attention(query.get("presence"))
     # This is the last check, so that a refused handshake does not use up a ticket.
     asking = await follower(parts, sent, query.get("ticket"), session)
-    follows = query.get("follow") != "false"
     form = MessageForm(int(after), follow=follows, attention=shown(asking, attention))
     holder = asking.bearer.token if isinstance(asking, Seated) else scope["address"]
     return _Heard(holder, chunks(parts, asking, sent, form), form)
 
 
 async def _feed(parts: Parts, sent: str | None, query: Mapping[str, str]) -> _Heard:
+    follows = flag(query, "follow", default=True)
     holder = await bearer(parts, sent, None, "read")
     place = await named_place(parts, query.get("after", ""))
-    form = MessageForm(follow=query.get("follow") != "false")
+    form = MessageForm(follow=follows)
     return _Heard(holder.token, feeding(parts, holder, place, form), form)
 
 

@@ -20,7 +20,7 @@ def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
     assert text, f"{route.id} has no docstring"
     first, _, rest = text.partition("\n")
     summary = first.rstrip(".")
-    parameters = [_parameter(found) for found in route.parameters]
+    parameters = [_parameter(found, route.path) for found in route.parameters]
     operation: Document = {
         "operationId": route.id,
         "tags": [route.tag],
@@ -44,7 +44,7 @@ def _body(sent: Content) -> Document:
     return {"description": sent.description, "required": True, "content": content}
 
 
-def _parameter(found: Document) -> Document:
+def _parameter(found: Document, path: str) -> Document:
     schema = dict(found["schema"])
     for inner in schema.pop("oneOf", ()):
         if inner.get("type") != "null":
@@ -57,6 +57,10 @@ def _parameter(found: Document) -> Document:
         schema.setdefault("minimum", 0)
     shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
     described = found.get("description") or _PATH_PARAMETERS[found["name"]]
+    if found["name"] == "session" and _OF_WEBHOOKS in path:
+        described = "The session's id, or `-` for all sessions of the token."
+    elif found["in"] == "path" and found["name"] in _UUIDS:
+        schema["format"] = "uuid"
     return shown | {"description": described, "schema": schema}
 
 
@@ -74,3 +78,7 @@ _PATH_PARAMETERS = {
     "ruleset": "The ruleset's name.",
     "version": "The event's number.",
 }
+_UUIDS = {"session", "table", "ask", "token", "webhook", "delivery"}
+"""Parameters of a path that are a UUID in its canonical form."""
+_OF_WEBHOOKS = "{session}/webhooks"
+"""Paths that also take `-` for the session."""

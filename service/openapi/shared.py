@@ -55,9 +55,15 @@ def _parameters(paths: Document) -> Iterator[_Place]:
 
 
 def _called(parameter: Document) -> str:
-    """A key by which secrets are derived has to be longer than others, and so is another parameter."""
-    is_long = parameter["name"] == "Idempotency-Key" and parameter["schema"]["minLength"] > 1
-    return plain(parameter["name"]) + ("OfSecrets" if is_long else "")
+    """Return the name of a parameter among the components.
+
+    A key by which secrets are derived has to be longer than others, and a session can be `-` in some
+    paths: these are parameters of their own.
+    """
+    name, schema = parameter["name"], parameter["schema"]
+    if name == "Idempotency-Key" and schema["minLength"] > 1:
+        return "IdempotencyKeyOfSecrets"
+    return "SessionOrAll" if name == "session" and "format" not in schema else plain(name)
 
 
 def _responses(paths: Document) -> Iterator[_Place]:

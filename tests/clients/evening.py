@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from verger_api import AuthenticatedClient, Client
 from verger_api import models as m
@@ -21,7 +21,7 @@ Network = list[m.NodeView]
 class Seat:
     """Somebody at the table."""
 
-    def __init__(self, base: str, token: str, session: str, seat: str) -> None:
+    def __init__(self, base: str, token: str, session: UUID, seat: str) -> None:
         self.client = AuthenticatedClient(base, token, raise_on_unexpected_status=True)
         self.session, self.seat = session, seat
 
@@ -74,7 +74,7 @@ def sat_down(base: str) -> tuple[Seat, Seat]:
         claimed = claim_seat.sync(client=client, body=m.ClaimBody(code))
         assert isinstance(claimed, m.ClaimedView)
         assert isinstance(claimed.token, str)
-    session = str(began.session)
+    session = began.session
     ann, bo = (began.token, began.seat), (claimed.token, claimed.seat)
     return Seat(base, ann[0], session, ann[1]), Seat(base, bo[0], session, bo[1])
 

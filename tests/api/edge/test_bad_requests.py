@@ -22,7 +22,8 @@ WHO: dict[str, tuple[dict[str, str], str]] = {
     "an empty header": ({"Authorization": ""}, "missing_token"),
     "a wrong token": ({"Authorization": f"Bearer vg_{'x' * 43}"}, "invalid_token"),
     "half a token": ({"Authorization": "Bearer vg_"}, "invalid_token"),
-    "no token at all": ({"Authorization": "Bearer"}, "invalid_token"),
+    "a header without a token": ({"Authorization": "Bearer "}, "missing_token"),
+    "another header without a token": ({"Authorization": "bearer"}, "missing_token"),
     "a password": ({"Authorization": "Basic QW5uOmh1c2g="}, "invalid_token"),
     "an endless token": ({"Authorization": f"Bearer {'x' * 20_000}"}, "invalid_token"),
 }

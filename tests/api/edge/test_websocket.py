@@ -121,7 +121,7 @@ def refused(url: str, headers: Mapping[str, str] | None = None, *subprotocols: s
         ({"after": "-1"}, "after"),
         ({"after": ""}, "after"),
         ({"after": 2**53 + 1}, "after"),
-        ({"follow": "1"}, "follow"),
+        ({"follow": "2"}, "follow"),
         ({"aftre": 3}, "aftre"),
         ({"limit": 3}, "limit"),
         ({"after": ["1", "2"]}, "after"),

@@ -42,6 +42,15 @@ def test_a_dry_run_says_what_a_move_would_come_to_and_records_nothing(bo: Player
     assert (tried["ruling"], tried["effects"]) == (made["ruling"], made["effects"])
 
 
+@pytest.mark.parametrize(
+    ("sent", "status"), [("1", 200), ("true", 200), ("0", 201), ("false", 201), ("2", 400)]
+)
+def test_a_dry_run_is_asked_for_in_each_way_in_which_clients_write_a_flag(
+    bo: Player, sent: str, status: int
+) -> None:
+    assert bo.move("add_limit", query={"dry_run": sent}, **LINE).status_code == status
+
+
 def test_a_dry_run_says_what_would_be_otherwise_in_the_picture(loading: Table) -> None:
     ann = loading["Ann"]
     tried = of(ann.move("write_node", query={"dry_run": "true"}, label="Salt Fever"), 200)
