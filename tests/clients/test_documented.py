@@ -20,7 +20,7 @@ NAMES = {
 def test_the_guide_names_the_pinned_versions() -> None:
     pinned = dict(versions())
     rows = re.findall(r"^\| ([\w -]+?)(?: with .*?|, .*?)? \| ([\d.]+) \|", GUIDE, re.MULTILINE)
-    assert len(rows) == 13
+    assert len(rows) == 14
     assert rows == [(name, pinned[NAMES.get(name, name)]) for name, _ in rows]
 
 
