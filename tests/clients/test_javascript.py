@@ -41,6 +41,10 @@ def test_it_plays_and_follows(server: Server, place: Path) -> None:
         assert way.cut == 2
 
 
+def test_its_operations_do_what_they_say(server: Server, place: Path) -> None:
+    run([NODE, "--test", "operations.test.mjs"], place, BASE=server.url)
+
+
 def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
     (place / "guide.mjs").write_text("".join(blocks(GUIDE, "javascript")))
     assert run([NODE, "guide.mjs"], place, BASE=server.url) == "Bo draws a line.\n"
