@@ -1,6 +1,7 @@
 """A client knows the API alone: nothing of the server's code, and nothing to install that it does not name."""
 
 import ast
+import gzip
 import json
 import re
 import sys
@@ -15,6 +16,8 @@ from verger_client.wire import VERSION
 PYTHON = ROOT / "clients" / "python"
 SCRIPTS = sorted((ROOT / "clients" / "typescript" / "verger-client").glob("*.js"))
 LINES_OF_A_SCRIPT = 300
+BYTES_OF_A_BUNDLE = 20_000
+"""The most that all scripts have, compressed and without comments."""
 FLOORS = (
     ("secret",),
     ("games", "types"),
@@ -78,6 +81,21 @@ def test_its_scripts_are_short() -> None:
 def test_its_operations_are_those_of_the_api_document() -> None:
     path = ROOT / "clients" / "typescript" / "verger-client" / "operations.js"
     assert path.read_text() == scripts.module(), "make openapi"
+
+
+def test_the_typescript_client_is_small() -> None:
+    """A bundler also shortens names, so this is more than a page loads."""
+    text = "".join(path.read_text() for path in SCRIPTS)
+    bare = re.sub(r"(?ms)^ *(/\*\*.*?\*/|//[^\n]*)\n|^ +", "", text)
+    assert len(bare) < len(text)
+    assert len(gzip.compress(bare.encode())) <= BYTES_OF_A_BUNDLE
+
+
+def test_a_readme_has_no_link_that_leads_nowhere_on_a_registry() -> None:
+    for client in (PYTHON, SCRIPTS[0].parents[1]):
+        readme = (client / "README.md").read_text()
+        assert re.findall(r"\]\((?!https?://)|src=|href=", readme) == []
+        assert "works with every server of the same first number: version 1.0 with servers 1.0" in readme
 
 
 def test_both_clients_have_the_version_and_the_licence_of_the_server() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.api.docs.test_quick_start import blocks
 from tests.clients.generator import BOT, ROOT, run
 from tests.clients.test_bot import Bot, has_played
 from tests.support.patience import until
@@ -25,15 +26,29 @@ NOTHING = {name: value for name, value in os.environ.items() if not name.startsw
 """The environment of somebody who has no checkout."""
 
 
+def python_in(place: Path, form: str) -> Path:
+    """Build a form of the Python client, install it into an environment of its own, and give its Python."""
+    run([sys.executable, "-m", "hatchling", "build", "-t", form, "-d", place], PYTHON)
+    (built,) = (path for path in place.iterdir() if path.suffix in (".whl", ".gz"))
+    run([UV, "venv", "--quiet", "--python", sys.executable, place / "own"], place)
+    own = place / "own" / "bin" / "python"
+    run([UV, "pip", "install", "--quiet", "--python", own, built], place)
+    return own
+
+
+def node_in(place: Path) -> None:
+    """Pack the TypeScript client, and install it into a folder of its own."""
+    run(["npm", "pack", "--silent", "--pack-destination", place], TYPESCRIPT)
+    (packed,) = place.glob("*.tgz")
+    run(["npm", "init", "--yes"], place)
+    run(["npm", "install", "--loglevel=error", packed], place)
+
+
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Give the bot as whoever installed the Python client starts it."""
     place = tmp_path_factory.mktemp("python")
-    run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place], PYTHON)
-    (wheel,) = place.glob("*.whl")
-    run([UV, "venv", "--quiet", "--python", sys.executable, place / "own"], place)
-    own = place / "own" / "bin" / "python"
-    run([UV, "pip", "install", "--quiet", "--python", own, wheel], place)
+    own = python_in(place, "wheel")
     shutil.copy(BOT, place)
     return [str(own), str(place / BOT.name)]
 
@@ -42,12 +57,28 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 def node(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Give the bot as whoever installed the TypeScript client starts it."""
     place = tmp_path_factory.mktemp("node")
-    run(["npm", "pack", "--silent", "--pack-destination", place], TYPESCRIPT)
-    (packed,) = place.glob("*.tgz")
-    run(["npm", "init", "--yes"], place)
-    run(["npm", "install", "--loglevel=error", packed], place)
+    node_in(place)
     shutil.copy(TYPESCRIPT / "bot.js", place / "bot.mjs")
     return ["node", str(place / "bot.mjs")]
+
+
+def program(client: Path, language: str, server: Server) -> str:
+    """Return the program of a client's README, for a server."""
+    (block,) = blocks((client / "README.md").read_text(), language)
+    return block.replace("http://127.0.0.1:8000", server.url)
+
+
+@pytest.mark.parametrize("form", ["wheel", "sdist"])
+def test_the_program_of_the_python_readme_runs(server: Server, tmp_path: Path, form: str) -> None:
+    own = python_in(tmp_path, form)
+    (tmp_path / "readme.py").write_text(program(PYTHON, "python", server))
+    assert run([own, "readme.py"], tmp_path) == "Ann draws a line.\n"
+
+
+def test_the_program_of_the_typescript_readme_runs(server: Server, tmp_path: Path) -> None:
+    node_in(tmp_path)
+    (tmp_path / "readme.mjs").write_text(program(TYPESCRIPT, "javascript", server))
+    assert run(["node", "readme.mjs"], tmp_path) == "Ann draws a line.\n"
 
 
 def test_the_python_client_comes_from_its_package_alone(python: list[str]) -> None:
