@@ -95,7 +95,10 @@ def test_a_readme_has_no_link_that_leads_nowhere_on_a_registry() -> None:
     for client in (PYTHON, SCRIPTS[0].parents[1]):
         readme = (client / "README.md").read_text()
         assert re.findall(r"\]\((?!https?://)|src=|href=", readme) == []
-        assert "works with every server of the same first number: version 1.0 with servers 1.0" in readme
+        assert (
+            "works with every server of the same first number: version 1.0 with servers 1.0"
+            in readme
+        )
 
 
 def test_both_clients_have_the_version_and_the_licence_of_the_server() -> None:

@@ -35,6 +35,10 @@ def test_it_asks_again_fills_in_and_verifies(place: Path) -> None:
     run([NODE, "--test", "asking.test.mjs"], place, DOCUMENT=str(ROOT / "openapi" / "openapi.json"))
 
 
+def test_it_passes_over_bad_answers_or_has_an_error_for_them(place: Path) -> None:
+    run([NODE, "--test", "answers.test.mjs"], place, ANSWERS=str(HERE / "answers.json"))
+
+
 def test_it_plays_and_follows(server: Server, place: Path) -> None:
     with cutting(server.port, 2_500, 4_000) as way:
         run([NODE, "--test", "playing.test.mjs"], place, BASE=server.url, CUT=way.url)

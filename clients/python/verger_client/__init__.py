@@ -27,6 +27,7 @@ from verger_client.errors import (
     Reset,
     Stale,
     Unreachable,
+    Unreadable,
     VergerError,
 )
 from verger_client.forms import Form
@@ -80,6 +81,7 @@ __all__ = [
     "StateView",
     "Turn",
     "Unreachable",
+    "Unreadable",
     "Verger",
     "VergerError",
     "Verified",

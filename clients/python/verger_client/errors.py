@@ -5,6 +5,7 @@ VergerError
 │   ├── Refused     … because of a rule of the game: `rule`, `body.facts`, `body.remedy`
 │   └── Stale       … because play has gone on: `events`
 ├── Unreachable     the server gave no usable answer, also when it was asked again
+├── Unreadable      the answer lacks a member that this client needs
 ├── Closed          the client is closed, so nothing was sent
 ├── Reset           the server no longer has the place to go on from: read the state again
 ├── NoSeat          turns belong to one seat, and no seat is named
@@ -62,6 +63,13 @@ class Stale(Problem):
 
 class Unreachable(VergerError):
     """There was no complete answer. The server may have carried out the request or not."""
+
+
+class Unreadable(VergerError):
+    """The server's answer does not have the form that this client knows.
+
+    The request was carried out. Servers of another first number can answer like this.
+    """
 
 
 class Closed(VergerError):

@@ -5,6 +5,8 @@ from time import monotonic
 
 FIRST_SECONDS = 0.2
 MOST_SECONDS = 15.0
+MOST_ASKED_SECONDS = 86_400.0
+"""A server can ask for no longer pause than a day."""
 
 
 class Pauses:
@@ -16,7 +18,7 @@ class Pauses:
     def next(self, asked: float | None = None) -> float:
         """Return the seconds to wait now. `asked` has the seconds that the server named."""
         pause, self._next = self._next, min(self._next * 2, MOST_SECONDS)
-        return asked if asked is not None else pause * (1 - random() / 2)  # noqa: S311
+        return min(asked, MOST_ASKED_SECONDS) if asked is not None else pause * (1 - random() / 2)  # noqa: S311
 
     def begin_again(self) -> None:
         """Start with a short wait again, after a success."""

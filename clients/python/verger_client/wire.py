@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
@@ -12,13 +13,14 @@ from uuid import uuid4
 import httpx
 import msgspec
 
-from verger_client.errors import Problem, problem
+from verger_client.errors import Problem, Unreadable, problem
 from verger_client.secret import Secret
 from verger_client.types import ProblemBody
 
 VERSION = "1.0.0rc1"
 """The version of the server that this client comes with."""
 JSON = "application/json"
+NO_CONTENT = 204
 REPEATED = frozenset({408, 429, 502, 503, 504})
 """A request is sent again after these statuses. Its key makes sure that it is carried out once."""
 AGENT = f"verger-client-python/{VERSION}"
@@ -28,9 +30,48 @@ T = TypeVar("T")
 _log = logging.getLogger("verger_client")
 
 
+class FaultError(Exception):
+    """An answer is no answer of Verger: it is cut off, or it comes from another program."""
+
+
 def decode(content: bytes, kind: type[T]) -> T:
-    """Decode an answer's body as a type."""
-    return msgspec.json.decode(content, type=kind, dec_hook=_read)
+    """Return the value in a body. Raises `FaultError` if it is not JSON, and `Unreadable`."""
+    try:
+        return msgspec.json.decode(content, type=kind, dec_hook=_read)
+    except msgspec.ValidationError as error:
+        raise _unreadable(error) from error
+    except msgspec.DecodeError as error:
+        raise FaultError("it is cut off") from error
+
+
+def convert(found: Any, kind: type[T]) -> T:
+    """Return a value that was decoded before as another type. Raises `Unreadable`."""
+    try:
+        return msgspec.convert(found, kind, dec_hook=_read)
+    except msgspec.ValidationError as error:
+        raise _unreadable(error) from error
+
+
+def value(answer: httpx.Response, kind: type[T]) -> T:
+    """Return the value in the body of an answer; see `decode`."""
+    return decode(answer.content, kind)
+
+
+def whole(answer: httpx.Response) -> httpx.Response:
+    """Return an answer. Raises `FaultError` if its body is JSON that is cut off."""
+    if answer.content and media_type(answer) == JSON:
+        decode(answer.content, msgspec.Raw)
+    return answer
+
+
+def _unreadable(error: msgspec.ValidationError) -> Unreadable:
+    return Unreadable(f"The answer is not one that this client knows: {error}.")
+
+
+def media_type(answer: httpx.Response) -> str:
+    """Return the media type of an answer, without parameters."""
+    kind: str = answer.headers.get("Content-Type", "")
+    return kind.partition(";")[0].strip()
 
 
 def encode(body: Any) -> bytes:
@@ -91,22 +132,11 @@ def retry_after(answer: httpx.Response) -> float | None:
     return max(0.0, (until - now).total_seconds())
 
 
-def fault(answer: httpx.Response, accept: str) -> str:
-    """Return the fault in the form of an answer, or an empty text.
-
-    A proxy can answer with its own page, and a connection can end in the middle of JSON.
-    """
-    if not answer.content:
-        return ""
-    kind = answer.headers.get("Content-Type", "").partition(";")[0].strip()
-    if answer.is_success and kind != accept:
-        return f"it is {kind or 'of no type'} and not {accept}"
-    if kind == JSON or kind.endswith("+json"):
-        try:
-            msgspec.json.decode(answer.content, type=msgspec.Raw)
-        except msgspec.DecodeError:
-            return "it is cut off"
-    return ""
+def check(answer: httpx.Response, accept: str) -> None:
+    """Raise `FaultError` if a success has another form than was asked for, such as a proxy's page."""
+    kind = media_type(answer)
+    if answer.status_code != NO_CONTENT and kind != accept:
+        raise FaultError(f"it is {kind or 'of no type'} and not {accept}")
 
 
 def key_of(method: str, key: str | None) -> str | None:
@@ -120,12 +150,12 @@ def quoted(version: int | str | None) -> str | None:
 
 
 def problem_of(answer: httpx.Response) -> Problem:
-    """Return the problem in an answer that is no success and whose body has been read."""
+    """Return the problem in an answer that is no success. Raises `FaultError` if it is cut off."""
     wait = retry_after(answer)
-    try:
-        return problem(decode(answer.content, ProblemBody), wait)
-    except msgspec.DecodeError:
-        return Problem(_foreign(answer), wait)
+    if answer.content and media_type(answer).endswith("json"):
+        with suppress(Unreadable):
+            return problem(decode(answer.content, ProblemBody), wait)
+    return Problem(_foreign(answer), wait)
 
 
 def warn(answer: httpx.Response) -> None:

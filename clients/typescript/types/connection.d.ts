@@ -48,14 +48,22 @@ export class Connection {
      */
     nothing(method: string, path: string, asking?: Asking): Promise<void>;
     /**
-     * Make a request, and return its answer if that is a success. The request is sent again, with the same key, in three cases: there is no
-     * complete answer, its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
+     * A whole answer; see `get`.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
      * @returns {Promise<Response>}
      */
-    ask(method: string, path: string, { query, body, key, seen, accept }?: Asking): Promise<Response>;
+    ask(method: string, path: string, asking?: Asking): Promise<Response>;
+    /**
+     * An answer that is a success, with its body. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
+     * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
+     * @param {string} method
+     * @param {string} path
+     * @param {Asking} [asking]
+     * @returns {Promise<Answer>}
+     */
+    get(method: string, path: string, { query, body, key, seen, accept }?: Asking): Promise<Answer>;
     /**
      * Yield lines as they come, until the answer ends. An empty line is a sign of life. Throws `Problem`, and the errors of `fetch`.
      * @param {string} path
@@ -72,6 +80,16 @@ export type Asking = {
     key?: string;
     seen?: number | string;
     accept?: string;
+};
+/**
+ * `value` is what JSON says
+ */
+export type Answer = {
+    status: number;
+    statusText: string;
+    headers: Headers;
+    body: ArrayBuffer;
+    value: any;
 };
 export type Times = {
     retrySeconds?: number;

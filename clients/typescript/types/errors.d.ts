@@ -54,6 +54,12 @@ export class Stale extends Problem {
 /** There was no complete answer. The server may have carried out the request or not. */
 export class Unreachable extends VergerError {
 }
+/** The server's answer is no object, which no server of this first number sends. The request was carried out. */
+export class Unreadable extends VergerError {
+}
+/** The client is closed. */
+export class Closed extends VergerError {
+}
 /** The server no longer has the place to go on from. Read the state again, and follow after this place. */
 export class Reset extends VergerError {
     /** @param {number | string} after */

@@ -14,5 +14,5 @@ export type ProblemBody = import("./answers.js").ProblemBody;
 export type SessionView = import("./answers.js").SessionView;
 export type StateView = import("./answers.js").StateView;
 export type Move = import("./forms.js").Move;
-export { FormError, NoSeat, NotVerified, Problem, Refused, Reset, Stale, Unreachable, VergerError } from "./errors.js";
+export { Closed, FormError, NoSeat, NotVerified, Problem, Refused, Reset, Stale, Unreachable, Unreadable, VergerError } from "./errors.js";
 export { Moment, Turn } from "./moment.js";

@@ -12,7 +12,7 @@ export class Verger extends ServerOperations {
      * @param {Settings} [settings]
      */
     constructor(base?: string, settings?: Settings);
-    /** End all requests, and everything that follows a session or the feed. */
+    /** End all requests with `Closed`, and everything that follows a session or the feed without an error. */
     close(): void;
     /**
      * Start a session and take its GM's seat; an app takes no seat. `invitations` has the claim codes of the other seats.

@@ -1,17 +1,20 @@
 // Requests to a server, with a token. A request that failed is sent again if that is safe.
 
 import { newKey } from "./crypto.js";
-import { Fault, Problem, parsed, problemOf, Unreachable } from "./errors.js";
+import { Fault, Problem, parsed, problemOf, Unreachable, Unreadable } from "./errors.js";
 import { Pauses, wait, within } from "./patience.js";
 
 /**
  * @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query
  * @typedef {{query?: Query, body?: unknown, key?: string, seen?: number | string, accept?: string}} Asking
+ * @typedef {{status: number, statusText: string, headers: Headers, body: ArrayBuffer, value: any}} Answer `value` is what JSON says
  * @typedef {{retrySeconds?: number, timeoutSeconds?: number}} Times
  * @typedef {{retrySeconds: number, timeoutSeconds: number, signal: AbortSignal, fetch: typeof fetch, log: (line: string) => void}} Manner
  */
 
 const JSON_TYPE = "application/json";
+const LINES = "application/x-ndjson";
+const NO_CONTENT = 204;
 /** A request is sent again after these statuses. Its key makes sure that it is carried out once. */
 const REPEATED = new Set([408, 429, 502, 503, 504]);
 
@@ -58,7 +61,9 @@ export class Connection {
    * @returns {Promise<any>}
    */
   async json(method, path, asking) {
-    return (await this.ask(method, path, asking)).json();
+    const { value } = await this.get(method, path, asking);
+    if (typeof value !== "object" || value === null) throw new Unreadable(`The answer to ${method} ${path} is no object.`);
+    return value;
   }
 
   /**
@@ -68,7 +73,7 @@ export class Connection {
    * @param {Asking} [asking]
    */
   async text(method, path, asking) {
-    return (await this.ask(method, path, asking)).text();
+    return new TextDecoder().decode((await this.get(method, path, asking)).body);
   }
 
   /**
@@ -78,7 +83,7 @@ export class Connection {
    * @param {Asking} [asking]
    */
   async bytes(method, path, asking) {
-    return new Uint8Array(await (await this.ask(method, path, asking)).arrayBuffer());
+    return new Uint8Array((await this.get(method, path, asking)).body);
   }
 
   /**
@@ -88,22 +93,34 @@ export class Connection {
    * @param {Asking} [asking]
    */
   async nothing(method, path, asking) {
-    await this.ask(method, path, asking);
+    await this.get(method, path, asking);
   }
 
   /**
-   * Make a request, and return its answer if that is a success. The request is sent again, with the same key, in three cases: there is no
-   * complete answer, its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
+   * A whole answer; see `get`.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
    * @returns {Promise<Response>}
    */
-  async ask(method, path, { query = {}, body, key, seen, accept = JSON_TYPE } = {}) {
+  async ask(method, path, asking) {
+    const { status, statusText, headers, body } = await this.get(method, path, asking);
+    return new Response(status === NO_CONTENT ? null : body, { status, statusText, headers });
+  }
+
+  /**
+   * An answer that is a success, with its body. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
+   * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
+   * @param {string} method
+   * @param {string} path
+   * @param {Asking} [asking]
+   * @returns {Promise<Answer>}
+   */
+  async get(method, path, { query = {}, body, key, seen, accept = JSON_TYPE } = {}) {
     const isArchive = typeof body === "string" || body instanceof Uint8Array;
     const fields = {
       Accept: accept,
-      "Content-Type": body === undefined ? null : isArchive ? "application/x-ndjson" : JSON_TYPE,
+      "Content-Type": body === undefined ? null : isArchive ? LINES : JSON_TYPE,
       "Idempotency-Key": method === "POST" ? (key ?? newKey()) : null,
       "If-Match": typeof seen === "number" ? `"${seen}"` : seen,
     };
@@ -112,7 +129,7 @@ export class Connection {
     const until = Date.now() + this.manner.retrySeconds * 1000;
     for (const pauses = new Pauses(); ; ) {
       const found = await this.#once(this.#address(path, query), how, accept);
-      if (found instanceof Response) return found;
+      if (!(found instanceof Error)) return found;
       const asked = found instanceof Problem ? found.retryAfter : null;
       const isAgain = found instanceof Unreachable || asked !== null || REPEATED.has(found.status);
       const pause = pauses.next(asked);
@@ -131,9 +148,10 @@ export class Connection {
   async *lines(path, query) {
     const patience = within(SILENCE, this.manner.signal);
     try {
-      const headers = this.#headers({ Accept: "application/x-ndjson" });
+      const headers = this.#headers({ Accept: LINES });
       const answer = await this.manner.fetch(this.#address(path, query), { headers, signal: patience.signal });
       if (!answer.ok) throw await problemOf(answer);
+      checked(answer, LINES);
       yield* pieces(answer, patience.putOff);
     } finally {
       patience.over();
@@ -144,7 +162,7 @@ export class Connection {
    * @param {string} address
    * @param {RequestInit} how
    * @param {string} accept
-   * @returns {Promise<Response | Problem | Unreachable>}
+   * @returns {Promise<Answer | Problem | Unreachable>}
    */
   async #once(address, how, accept) {
     const patience = within(this.manner.timeoutSeconds * 1000, this.manner.signal);
@@ -154,7 +172,7 @@ export class Connection {
       this.manner.log(`${how.method} ${pathname}: ${answer.status}`);
       if (answer.headers.has("Deprecation") || answer.headers.has("Sunset"))
         console.warn(`${pathname} is deprecated: see the server's changelog`);
-      return answer.ok ? await whole(answer, accept) : await problemOf(answer);
+      return answer.ok ? await whole(answer, accept, how.method) : await problemOf(answer);
     } catch (error) {
       this.manner.signal.throwIfAborted();
       const what = error instanceof Fault ? "gives no usable answer" : "does not answer";
@@ -213,16 +231,29 @@ async function* pieces(answer, heard) {
 }
 
 /**
- * Return a successful answer with its complete body. Throws `Fault` if the body is another program's, such as a proxy's page, or cut off.
+ * Return a successful answer with its complete body. Throws `Fault` if it is another program's, such as a proxy's page, or cut off.
+ * @param {Response} answer
+ * @param {string} accept
+ * @param {string} [method]
+ * @returns {Promise<Answer>}
+ */
+async function whole(answer, accept, method) {
+  const { status, statusText, headers } = answer;
+  const body = await answer.arrayBuffer();
+  if (status === NO_CONTENT) return { status, statusText, headers, body, value: undefined };
+  checked(answer, accept);
+  const value = accept === JSON_TYPE && method !== "HEAD" ? parsed(new TextDecoder().decode(body)) : undefined;
+  return { status, statusText, headers, body, value };
+}
+
+/**
+ * Throw `Fault` if an answer has another form than was asked for.
  * @param {Response} answer
  * @param {string} accept
  */
-async function whole(answer, accept) {
-  const body = await answer.arrayBuffer();
-  const type = (answer.headers.get("Content-Type") ?? "").split(";")[0]?.trim();
-  if (body.byteLength && type !== accept) throw new Fault(`it is ${type || "of no type"} and not ${accept}`);
-  if (body.byteLength && accept === JSON_TYPE) parsed(new TextDecoder().decode(body));
-  return new Response(answer.body && body, answer);
+function checked({ headers }, accept) {
+  const type = (headers.get("Content-Type") ?? "").split(";")[0]?.trim();
+  if (type !== accept) throw new Fault(`it is ${type || "of no type"} and not ${accept}`);
 }
 
 /**

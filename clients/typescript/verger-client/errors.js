@@ -53,6 +53,12 @@ export class Stale extends Problem {
 /** There was no complete answer. The server may have carried out the request or not. */
 export class Unreachable extends VergerError {}
 
+/** The server's answer is no object, which no server of this first number sends. The request was carried out. */
+export class Unreadable extends VergerError {}
+
+/** The client is closed. */
+export class Closed extends VergerError {}
+
 /** The server no longer has the place to go on from. Read the state again, and follow after this place. */
 export class Reset extends VergerError {
   /** @param {number | string} after */
@@ -115,7 +121,8 @@ export async function problemOf(answer) {
   const text = await answer.text();
   const isJson = /\bjson\b/.test(answer.headers.get("Content-Type") ?? "");
   const body = isJson && text ? parsed(text) : null;
-  if (typeof body?.code !== "string") return new Problem(foreign(answer), wait);
+  const isProblem = typeof body?.code === "string" && typeof body.detail === "string" && typeof body.status === "number";
+  if (!isProblem) return new Problem(foreign(answer), wait);
   if (body.code === "stale_version") return new Stale(body);
   return body.rule ? new Refused(body) : new Problem(body, wait);
 }

@@ -1,6 +1,6 @@
 // Following: every item after a place, in order and exactly once, also if connections break.
 
-import { Problem, resetOf } from "./errors.js";
+import { Problem, parsed, resetOf } from "./errors.js";
 import { Pauses, wait } from "./patience.js";
 
 /**
@@ -21,7 +21,7 @@ export async function* follow(connection, path, place, after) {
       for await (const line of connection.lines(path, { after, follow: true })) {
         pauses.beginAgain();
         if (!line) continue;
-        const item = /** @type {T} */ (JSON.parse(line));
+        const item = /** @type {T} */ (parsed(line));
         after = place(item);
         yield item;
       }

@@ -15,7 +15,19 @@
  */
 
 export { verify } from "./archives.js";
-export { FormError, NoSeat, NotVerified, Problem, Refused, Reset, Stale, Unreachable, VergerError } from "./errors.js";
+export {
+  Closed,
+  FormError,
+  NoSeat,
+  NotVerified,
+  Problem,
+  Refused,
+  Reset,
+  Stale,
+  Unreachable,
+  Unreadable,
+  VergerError,
+} from "./errors.js";
 export { Form } from "./forms.js";
 export { Moment, Turn } from "./moment.js";
 export { Session } from "./session.js";

@@ -2,6 +2,8 @@
 
 const FIRST = 200;
 const MOST = 15_000;
+/** A server can ask for no longer pause than a day. A timer of more than 24 days would end at once. */
+const MOST_ASKED = 86_400_000;
 
 /** Waits that double up to a bound. Each is a little shorter at random, so that clients do not return together. */
 export class Pauses {
@@ -16,7 +18,7 @@ export class Pauses {
   next(asked = null) {
     const pause = this.following;
     this.following = Math.min(pause * 2, MOST);
-    return asked === null ? pause * (1 - Math.random() / 2) : asked * 1000;
+    return asked === null ? pause * (1 - Math.random() / 2) : Math.min(asked * 1000, MOST_ASKED);
   }
 
   /** Start with a short wait again, after a success. */

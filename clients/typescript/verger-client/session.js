@@ -192,8 +192,8 @@ export class Session extends SessionOperations {
    * @returns {Promise<[import("./answers.js").SessionView, string]>}
    */
   async #seen(at) {
-    const answer = await this.request("GET", "", { query: { at, seat: this.seat } });
-    return [await answer.json(), answer.headers.get("ETag") ?? ""];
+    const { headers, value } = await this.connection.get("GET", this.home, { query: { at, seat: this.seat } });
+    return [value, headers.get("ETag") ?? `"${value.version}"`];
   }
 }
 

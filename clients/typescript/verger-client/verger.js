@@ -1,7 +1,7 @@
 // The server: start, find, join and follow sessions.
 
 import { Connection } from "./connection.js";
-import { Reset } from "./errors.js";
+import { Closed, Reset } from "./errors.js";
 import { follow } from "./following.js";
 import { Turn } from "./moment.js";
 import { ServerOperations } from "./operations.js";
@@ -31,9 +31,9 @@ export class Verger extends ServerOperations {
     this.#closing = closing;
   }
 
-  /** End all requests, and everything that follows a session or the feed. */
+  /** End all requests with `Closed`, and everything that follows a session or the feed without an error. */
   close() {
-    this.#closing.abort(new DOMException("It was closed.", "AbortError"));
+    this.#closing.abort(new Closed(`The connection to ${this.connection.base} is closed.`));
   }
 
   /**

@@ -5,7 +5,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Form, FormError, Problem, Unreachable, Verger, verified } from "verger-client";
+import { Form, FormError, Unreachable, Verger, verified } from "verger-client";
 
 const SESSION = "5e550000-0000-4000-8000-000000000001";
 const EVENT = { version: 3, type: "a_new_type", event: { effects: [{ effect: "never_seen", of: 1 }] }, weather: "fair" };
@@ -25,59 +25,17 @@ function lineTo(answers, retrySeconds = 60) {
 }
 
 const silence = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-const brokenOff = () => new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) });
 const JSON_TYPE = { "Content-Type": "application/json" };
 const PROBLEM = { "Content-Type": "application/problem+json" };
 const answer = (body, status = 200, headers = JSON_TYPE) => new Response(body, { status, headers });
 const no = (status, code, headers = {}) =>
   answer(JSON.stringify({ title: "No", status, detail: "No.", code }), status, { ...PROBLEM, ...headers });
 const made = () => answer(JSON.stringify(EVENT), 201);
-// A server with another clock than ours: only the time between both dates counts.
-const DATE = "Fri, 01 Jan 2027 10:00:00 GMT";
-
-for (const [name, first] of Object.entries({
-  "a lost connection": () => new TypeError("fetch failed"),
-  "an answer that breaks off": () => new Response(brokenOff(), { status: 201 }),
-  "no answer in time": () => null,
-  "a 503": () => no(503, "unavailable", { "Retry-After": "0" }),
-  "a 429": () => no(429, "rate_limited", { "Retry-After": "0" }),
-  "what is still under way": () => no(409, "request_running", { "Retry-After": "0" }),
-  "a part of a second": () => no(503, "unavailable", { "Retry-After": "0.01" }),
-  "a date": () => no(503, "unavailable", { "Retry-After": DATE, Date: DATE }),
-  "a 408": () => no(408, "request_timeout"),
-  "a 502 of a proxy": () => answer("<h1>nginx</h1>", 502, { "Content-Type": "text/html" }),
-  "a 504 of a proxy": () => answer("<h1>nginx</h1>", 504, { "Content-Type": "text/html" }),
-  "an error that breaks off": () => answer(brokenOff(), 412, PROBLEM),
-  "an error that is cut": () => answer('{"code":"sta', 412, PROBLEM),
-  "an answer that is cut": () => answer('{"version":3,', 201),
-  "the page of a hotel": () => answer("<h1>Log in</h1>", 200, { "Content-Type": "text/html" }),
-}))
-  test(`after ${name} the same is sent again with its key`, async () => {
-    const { asked, bo } = lineTo([first(), made()]);
-    await bo.move("hum", {}, { seen: 2 });
-    const [one, other] = asked;
-    assert.equal(one.headers.get("Idempotency-Key"), other.headers.get("Idempotency-Key"));
-    assert.match(one.headers.get("Idempotency-Key"), /^\w{32}$/);
-    assert.deepEqual([one.body, one.headers.get("If-Match")], [other.body, '"2"']);
-  });
-
-for (const status of [400, 401, 403, 404, 409, 410, 412, 422, 500])
-  test(`after a ${status} that says no time nothing is sent again`, async () => {
-    const { asked, bo } = lineTo([no(status, "no_such_thing")], 1);
-    await assert.rejects(bo.move("hum"), Problem);
-    assert.equal(asked.length, 1);
-  });
-
 test("nothing is sent beyond the budget", async () => {
   await assert.rejects(lineTo([no(429, "rate_limited", { "Retry-After": "60" })], 30).bo.move("hum"), { code: "rate_limited" });
   const { bo } = lineTo([new TypeError("fetch failed")], 0);
   await assert.rejects(bo.move("hum"), { name: "Unreachable", message: "http://verger does not answer: fetch failed" });
   await assert.rejects(lineTo([new TypeError("fetch failed")], 0).bo.move("hum"), Unreachable);
-});
-
-test("what a newer server says is read, and what is no problem of Verger is one by its status", async () => {
-  assert.deepEqual(await lineTo([made()]).bo.move("hum"), EVENT);
-  await assert.rejects(lineTo([new Response("<h1>nginx</h1>", { status: 502 })], 0).bo.move("hum"), { code: "status_502" });
 });
 
 const HOME = `/v1/sessions/${SESSION}`;

@@ -16,7 +16,7 @@ BUILD = (sys.executable, "-m", "hatchling", "build", "--directory")
 
 
 def test_the_source_has_what_the_wheel_is_made_of(tmp_path: Path) -> None:
-    build = [*BUILD, tmp_path, "--target", "sdist"]
+    build = [*BUILD, str(tmp_path), "--target", "sdist"]
     subprocess.run(build, cwd=HERE, check=True, capture_output=True)
     (source,) = tmp_path.glob(f"verger_client-{VERSION}.tar.gz")
     with tarfile.open(source) as packed:
@@ -31,7 +31,7 @@ def test_the_source_has_what_the_wheel_is_made_of(tmp_path: Path) -> None:
 
 
 def test_the_wheel_is_complete_and_works_without_the_server(tmp_path: Path) -> None:
-    build = [*BUILD, tmp_path, "--target", "wheel"]
+    build = [*BUILD, str(tmp_path), "--target", "wheel"]
     subprocess.run(build, cwd=HERE, check=True, capture_output=True)
     (wheel,) = tmp_path.glob(f"verger_client-{VERSION}-*.whl")
     with zipfile.ZipFile(wheel) as packed:

@@ -1,8 +1,9 @@
 """Requests to a server, with a token. A request that failed is sent again if that is safe."""
 
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import anyio
@@ -67,11 +68,18 @@ class AsyncConnection:
         query: Mapping[str, Any] | None = None,
         **how: Any,
     ) -> T:
-        """Return the decoded answer to a request; see `ask`."""
-        return wire.decode((await self.ask(method, path, query, **how)).content, kind)
+        """Return the value in the answer to a request; see `get`."""
+        return await self.get(partial(wire.value, kind=kind), method, path, query, **how)
 
     async def ask(
+        self, method: str, path: str, query: Mapping[str, Any] | None = None, **how: Any
+    ) -> httpx.Response:
+        """Return the whole answer to a request; see `get`."""
+        return await self.get(wire.whole, method, path, query, **how)
+
+    async def get(
         self,
+        read: Callable[[httpx.Response], T],
         method: str,
         path: str,
         query: Mapping[str, Any] | None = None,
@@ -80,12 +88,12 @@ class AsyncConnection:
         key: str | None = None,
         seen: int | str | None = None,
         accept: str = wire.JSON,
-    ) -> httpx.Response:
-        """Make a request, and return its answer if that is a success.
+    ) -> T:
+        """Make a request, and return what `read` makes of its answer if that is a success.
 
         The request is sent again, with the same key, in three cases: there is no complete answer, its
         status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. `body` is JSON, or the lines of
-        an archive as bytes. Raises `Problem` and `Unreachable`.
+        an archive as bytes. Raises `Problem`, `Unreachable` and `Unreadable`.
         """
         content, kind = wire.content(body)
         fields = {"Idempotency-Key": wire.key_of(method, key), "If-Match": wire.quoted(seen)}
@@ -93,11 +101,12 @@ class AsyncConnection:
         request = self._request(method, path, query or {}, fields, content)
         budget = Budget(self._manner.retry_seconds)
         while True:
-            answer = await self._once(request, accept)
-            if isinstance(answer, httpx.Response):
-                return answer
-            if (pause := _pause(answer, budget)) is None:
-                raise answer
+            try:
+                return read(await self._once(request, accept))
+            except (Problem, Unreachable, wire.FaultError) as error:
+                failure = self._faulty(error) if isinstance(error, wire.FaultError) else error
+                if (pause := _pause(failure, budget)) is None:
+                    raise failure from error.__cause__
             _log.debug("%s %s is sent again in %.1f s", method, request.url.path, pause)
             await anyio.sleep(pause)
 
@@ -112,23 +121,25 @@ class AsyncConnection:
                 if not answer.is_success:
                     await answer.aread()
                     raise wire.problem_of(answer)
+                wire.check(answer, accept)
                 yield answer
         except httpx.RequestError as error:
             raise self._unreachable(error) from error
+        except wire.FaultError as fault:
+            raise self._faulty(fault) from fault
 
-    async def _once(
-        self, request: httpx.Request, accept: str
-    ) -> httpx.Response | Problem | Unreachable:
+    async def _once(self, request: httpx.Request, accept: str) -> httpx.Response:
         self._check_open()
         try:
             answer = await self._http.send(request)
         except httpx.RequestError as error:
-            return self._unreachable(error)
+            raise self._unreachable(error) from error
         _log.debug("%s %s: %s", request.method, request.url.path, answer.status_code)
         wire.warn(answer)
-        if fault := wire.fault(answer, accept):
-            return Unreachable(f"{self.base} gives no usable answer: {fault}.")
-        return answer if answer.is_success else wire.problem_of(answer)
+        if not answer.is_success:
+            raise wire.problem_of(answer)
+        wire.check(answer, accept)
+        return answer
 
     def _check_open(self) -> None:
         if self._http.is_closed:
@@ -136,6 +147,9 @@ class AsyncConnection:
 
     def _unreachable(self, error: httpx.RequestError) -> Unreachable:
         return Unreachable(f"{self.base} does not answer: {str(error) or type(error).__name__}.")
+
+    def _faulty(self, fault: wire.FaultError) -> Unreachable:
+        return Unreachable(f"{self.base} gives no usable answer: {fault}.")
 
     def _request(
         self,

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing
 from functools import partial
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Self, TypeVar
 from urllib.parse import urlencode
 
 import httpx
@@ -18,6 +18,8 @@ from verger_client.forms import Form, Move
 from verger_client.heads import Head, Heads
 from verger_client.secret import Secret
 from verger_client.types import AllowedView, EventView, ForkedView, OfferedSeat, SessionView
+
+T = TypeVar("T")
 
 
 class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
@@ -172,13 +174,12 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         if nothing has happened since; if something has, `Stale` is raised. Raises `Refused` if a rule
         does not allow the move.
         """
-        return wire.decode((await self._moved(move, fields, key=key, seen=seen)).content, EventView)
+        return await self._moved(EventView, move, fields, key=key, seen=seen)
 
     async def try_move(self, move: str | Mapping[str, Any], /, **fields: Any) -> AllowedView | None:
         """Return the result of a move without making it, or None if the result depends on dice."""
-        answer = await self._moved(move, fields, dry_run=True)
-        is_known = wire.decode(answer.content, dict[str, Any])["verdict"] == "allowed"
-        return wire.decode(answer.content, AllowedView) if is_known else None
+        would = await self._moved(dict[str, Any], move, fields, dry_run=True)
+        return wire.convert(would, AllowedView) if would.get("verdict") == "allowed" else None
 
     async def insist(
         self, choose: Callable[[AsyncMoment], Awaitable[Move | None]]
@@ -214,21 +215,26 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
                 file.write(piece)
 
     async def _seen(self, at: int | None = None) -> AsyncMoment:
-        answer = await self.request("GET", query={"at": at, "seat": self.seat})
-        view = wire.decode(answer.content, SessionView)
-        return AsyncMoment(self, view, answer.headers["ETag"])
+        query = {"at": at, "seat": self.seat}
+        return await self._connection.get(self._moment, "GET", self._home, query)
+
+    def _moment(self, answer: httpx.Response) -> AsyncMoment:
+        view = wire.value(answer, SessionView)
+        return AsyncMoment(self, view, answer.headers.get("ETag", f'"{view.version}"'))
 
     async def _moved(
         self,
+        kind: type[T],
         move: str | Mapping[str, Any],
         fields: Mapping[str, Any],
         *,
         dry_run: bool | None = None,
         **how: Any,
-    ) -> httpx.Response:
+    ) -> T:
         body = {"move": move, **fields} if isinstance(move, str) else {**move, **fields}
         query = {"seat": self.seat, "dry_run": dry_run}
-        return await self.request("POST", "/moves", query=query, body=body, **how)
+        path = f"{self._home}/moves"
+        return await self._connection.read(kind, "POST", path, query, body=body, **how)
 
 
 def _cut_off(kept: int, newest: int | str) -> str:
