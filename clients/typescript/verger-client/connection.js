@@ -172,7 +172,7 @@ export class Connection {
       this.manner.log(`${how.method} ${pathname}: ${answer.status}`);
       if (answer.headers.has("Deprecation") || answer.headers.has("Sunset"))
         console.warn(`${pathname} is deprecated: see the server's changelog`);
-      return answer.ok ? await whole(answer, accept, how.method) : await problemOf(answer);
+      return answer.ok ? await whole(answer, { accept, method: how.method, heard: patience.putOff }) : await problemOf(answer);
     } catch (error) {
       this.manner.signal.throwIfAborted();
       const what = error instanceof Fault ? "gives no usable answer" : "does not answer";
@@ -231,15 +231,22 @@ async function* pieces(answer, heard) {
 }
 
 /**
- * Return a successful answer with its complete body. Throws `Fault` if it is another program's, such as a proxy's page, or cut off.
+ * Return a successful answer with its complete body. Throws `Fault` if it is another program's, such as a proxy's page, or cut off. `heard` is called for each piece, so
+ * that a long body may take its time.
  * @param {Response} answer
- * @param {string} accept
- * @param {string} [method]
+ * @param {{accept: string, method: string | undefined, heard: () => void}} how
  * @returns {Promise<Answer>}
  */
-async function whole(answer, accept, method) {
+async function whole(answer, { accept, method, heard }) {
   const { status, statusText, headers } = answer;
-  const body = await answer.arrayBuffer();
+  const found = [];
+  for (const reader = answer.body?.getReader(); reader; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    heard();
+    found.push(value);
+  }
+  const body = await new Blob(found).arrayBuffer();
   if (status === NO_CONTENT) return { status, statusText, headers, body, value: undefined };
   checked(answer, accept);
   const value = accept === JSON_TYPE && method !== "HEAD" ? parsed(new TextDecoder().decode(body)) : undefined;

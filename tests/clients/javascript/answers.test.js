@@ -82,6 +82,19 @@ for (const { name, answers } of CASES.filter((one) => one.answers.at(-1) === "ev
     assert.equal(asked.length, 1);
   });
 
+test("an answer may take long, if it goes on", async () => {
+  const pieces = ['{"version"', ":", "3", "}"].map((text) => new TextEncoder().encode(text));
+  const body = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      pieces.length ? controller.enqueue(pieces.shift()) : controller.close();
+    },
+  });
+  const fetch = async () => new Response(body, { headers: { "Content-Type": "application/json" } });
+  const verger = new Verger("http://verger", { timeoutSeconds: 0.5, retrySeconds: 0, fetch });
+  assert.deepEqual(await verger.getApp(), { version: 3 });
+});
+
 test("a closed client says so", async () => {
   const verger = new Verger("http://verger", { fetch: (_, request) => silence(request) });
   const asked = verger.getApp();
