@@ -69,9 +69,9 @@ def _unreadable(error: msgspec.ValidationError) -> Unreadable:
 
 
 def media_type(answer: httpx.Response) -> str:
-    """Return the media type of an answer, without parameters."""
+    """Return the media type of an answer in small letters, without parameters."""
     kind: str = answer.headers.get("Content-Type", "")
-    return kind.partition(";")[0].strip()
+    return kind.partition(";")[0].strip().lower()
 
 
 def encode(body: Any) -> bytes:

@@ -259,7 +259,7 @@ async function whole(answer, { accept, method, heard }) {
  * @param {string} accept
  */
 function checked({ headers }, accept) {
-  const type = (headers.get("Content-Type") ?? "").split(";")[0]?.trim();
+  const type = (headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== accept) throw new Fault(`it is ${type || "of no type"} and not ${accept}`);
 }
 
