@@ -76,10 +76,12 @@ def response(
     return httpx.Response(status, stream=stream, headers=headers | more.get("headers", {}))
 
 
-def heard(server: Server, case: dict[str, Any]) -> tuple[list[int], VergerError | None]:
-    """Return the versions that a case gives, and the error at the end."""
-    found: list[int] = []
+def heard(server: Server, case: dict[str, Any]) -> tuple[list[int | str], VergerError | None]:
+    """Return the versions or the picture that a case gives, and the error at the end."""
+    found: list[int | str] = []
     try:
+        if "draws" in case:
+            return [server.bo.get_network_picture()], None
         if "follows" not in case:
             return [server.bo.move("hum", seen=2).version], None
         for event in server.bo.follow():

@@ -40,7 +40,7 @@ async def follow(
                         item = read(line)
                         after = place(item)
                         yield item
-        except (Unreachable, wire.FaultError):
+        except Unreachable:
             pass
         except Problem as problem:
             if reset := reset_of(problem):
