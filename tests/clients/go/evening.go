@@ -124,7 +124,7 @@ func satDown(base string) (*seat, *seat) {
 }
 
 // agreed is something that one proposes and the other agrees to.
-func agreed(one *seat, other *seat, subject verger.VergeSubject) {
+func agreed(one *seat, other *seat, subject verger.VergeProposalViewSubject) {
 	event := one.moves(verger.Move{VergeProposeMove: verger.NewVergeProposeMove("propose", subject)})
 	proposed := must(as[verger.VergeEffect](event.Effects[0])).VergeProposedEffect
 	other.moves(verger.Move{AgreeMove: verger.NewAgreeMove("agree", proposed.Proposal)})
@@ -182,7 +182,7 @@ func noticed(ann *seat, bo *seat) {
 }
 
 // declared is a change as somebody declares it.
-func declared(overview string, actions []verger.VergeAction) *verger.VergeDeclareMove {
+func declared(overview string, actions []verger.ActionRewordedEffectWording) *verger.VergeDeclareMove {
 	move := verger.NewVergeDeclareMove("declare", actions)
 	move.SetOverview(overview)
 	return move
@@ -190,12 +190,12 @@ func declared(overview string, actions []verger.VergeAction) *verger.VergeDeclar
 
 // refusedAndRebased is a refusal, which tells all that its sentence says, and a stale move, which tells what happened.
 func refusedAndRebased(bo *seat) {
-	action := verger.VergeAction{StrengthenAction: verger.NewStrengthenAction("strengthen", "The lamp is lit again.", "n2")}
-	light := verger.Move{VergeDeclareMove: declared("More light.", []verger.VergeAction{action})}
+	action := verger.ActionRewordedEffectWording{StrengthenAction: verger.NewStrengthenAction("strengthen", "The lamp is lit again.", "n2")}
+	light := verger.Move{VergeDeclareMove: declared("More light.", []verger.ActionRewordedEffectWording{action})}
 	refused := bo.refused(bo.request(light))
 	expect(refused.Status == 409 && refused.Code == "not_enough_tokens", refused.Detail)
 	expect(strings.HasSuffix(refused.Type, "/docs/problems/not_enough_tokens"), refused.Type)
-	expect(*refused.Facts["needed"].String == "1 story, 1 development", refused.Detail)
+	expect(*refused.Facts["tokens_needed"].String == "1 story, 1 development", refused.Detail)
 	stale := bo.refused(bo.request(light).IfMatch(`"3"`))
 	expect(stale.Code == "stale_version" && stale.Events[0].Version == 4, stale.Detail)
 	expect(stale.Events[0].Event.Move.Move == "agree", "what happened since")
@@ -204,7 +204,7 @@ func refusedAndRebased(bo *seat) {
 // changed is a change that one declares and the other consents to.
 func changed(ann *seat, bo *seat) {
 	clerk := verger.NewVergeCreateAction("create", "He was on the quay that night.", "The Night Clerk", "saw", "n3")
-	actions := []verger.VergeAction{{VergeCreateAction: clerk}}
+	actions := []verger.ActionRewordedEffectWording{{VergeCreateAction: clerk}}
 	bo.moves(verger.Move{VergeDeclareMove: declared("A witness turns up.", actions)})
 	for _, wait := range ann.awaited() {
 		if wait.What == "consent" {
@@ -238,9 +238,9 @@ func read(of *seat) (events []verger.EventView) {
 func main() {
 	log.SetFlags(log.Lshortfile)
 	ann, bo := satDown(os.Getenv("BASE"))
-	agreed(ann, bo, verger.VergeSubject{FinishCompileSubject: verger.NewFinishCompileSubject("finish_compile")})
+	agreed(ann, bo, verger.VergeProposalViewSubject{FinishCompileSubject: verger.NewFinishCompileSubject("finish_compile")})
 	loaded(ann, bo)
-	agreed(ann, bo, verger.VergeSubject{AcceptNetworkSubject: verger.NewAcceptNetworkSubject("accept_network")})
+	agreed(ann, bo, verger.VergeProposalViewSubject{AcceptNetworkSubject: verger.NewAcceptNetworkSubject("accept_network")})
 	noticed(ann, bo)
 	refusedAndRebased(bo)
 	changed(ann, bo)
