@@ -1,6 +1,6 @@
 """`python -m clients.generate` writes the operations and types of the TypeScript client."""
 
-from clients.generate import interfaces, scripts
+from clients.generate import effects, interfaces, scripts
 from clients.generate.document import ROOT
 
 HERE = ROOT / "clients" / "typescript"
@@ -8,6 +8,7 @@ WRITTEN = {
     HERE / "types" / "answers.d.ts": interfaces.of_answers,
     HERE / "types" / "games.d.ts": interfaces.of_games,
     HERE / "verger-client" / "operations.js": scripts.module,
+    HERE / "verger-client" / "effects.js": effects.module,
 }
 
 if __name__ == "__main__":

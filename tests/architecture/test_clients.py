@@ -21,9 +21,9 @@ BYTES_OF_A_BUNDLE = 20_000
 FLOORS = (
     ("secret",),
     ("games", "types"),
-    ("errors", "file_form", "patience"),
-    ("archives", "filling", "webhooks", "wire"),
-    ("forms", "heads"),
+    ("errors", "file_form", "patience", "records"),
+    ("archives", "filling", "views", "webhooks", "wire"),
+    ("folding", "forms", "heads"),
     ("_async", "_sync"),
     ("assistant", "keep"),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 OF_PLAY = (
     ("python", "-m", "tests.golden.record"),
+    ("python", "-m", "tests.captures.foldings"),
     ("python", "-m", "tests.captures.stories"),
     ("python", "-m", "tests.captures.samples"),
     ("verger", "openapi"),  # captured answers are held against the schemas of today

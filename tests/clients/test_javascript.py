@@ -49,6 +49,10 @@ def test_its_operations_do_what_they_say(server: Server, place: Path) -> None:
     run([NODE, "--test", "operations.test.mjs"], place, BASE=server.url)
 
 
+def test_it_folds_as_the_vectors_say(place: Path) -> None:
+    run([NODE, "--test", "folding.test.mjs"], place, VECTORS=str(ROOT / "clients" / "folding"))
+
+
 def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
     (place / "guide.mjs").write_text("".join(blocks(GUIDE, "javascript")))
     assert run([NODE, "guide.mjs"], place, BASE=server.url) == "Bo draws a line.\n"

@@ -20,6 +20,7 @@ from verger_client.archives import Verified, verify
 from verger_client.errors import (
     Closed,
     FormError,
+    NeedsState,
     NoSeat,
     NotVerified,
     Problem,
@@ -30,6 +31,7 @@ from verger_client.errors import (
     Unreadable,
     VergerError,
 )
+from verger_client.folding import Fold
 from verger_client.forms import Form
 from verger_client.heads import Head
 from verger_client.secret import Secret
@@ -45,6 +47,7 @@ from verger_client.types import (
     SessionView,
     StateView,
 )
+from verger_client.views import View, view_of
 from verger_client.webhooks import Delivery, verified
 from verger_client.wire import VERSION
 
@@ -62,10 +65,12 @@ __all__ = [
     "EventView",
     "FeedItem",
     "Field",
+    "Fold",
     "Form",
     "FormError",
     "Head",
     "Moment",
+    "NeedsState",
     "NoSeat",
     "NotVerified",
     "OpenTableView",
@@ -85,7 +90,9 @@ __all__ = [
     "Verger",
     "VergerError",
     "Verified",
+    "View",
     "__version__",
     "verified",
     "verify",
+    "view_of",
 ]

@@ -8,6 +8,7 @@ VergerError
 ├── Unreadable      the answer lacks a member that this client needs
 ├── Closed          the client is closed, so nothing was sent
 ├── Reset           the server no longer has the place to go on from: read the state again
+├── NeedsState      a view cannot be computed from the events: read the state at its version
 ├── NoSeat          turns belong to one seat, and no seat is named
 ├── FormError       the move of a form does not take a value
 └── NotVerified     a webhook's delivery, an archive or a head is false
@@ -85,6 +86,18 @@ class Reset(VergerError):
 
     def __str__(self) -> str:
         return f"The log does not go on from there: read the state again, then follow after {self.after}."
+
+
+class NeedsState(VergerError):
+    """The view at a version cannot be computed from the events: read the state at this version."""
+
+    def __init__(self, version: int, reason: str) -> None:
+        self.version = version
+        self.reason = reason
+        super().__init__(version, reason)
+
+    def __str__(self) -> str:
+        return f"Read the state at version {self.version}: {self.reason}."
 
 
 class NoSeat(VergerError):

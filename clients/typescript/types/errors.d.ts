@@ -66,6 +66,15 @@ export class Reset extends VergerError {
     constructor(after: number | string);
     after: string | number;
 }
+/** The view at a version cannot be computed from the events: read the state at this version. */
+export class NeedsState extends VergerError {
+    /**
+     * @param {number} version
+     * @param {string} reason
+     */
+    constructor(version: number, reason: string);
+    version: number;
+}
 /** Turns belong to one seat, and no seat is named. */
 export class NoSeat extends VergerError {
     /** @param {string[]} seats */

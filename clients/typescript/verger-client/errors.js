@@ -68,6 +68,18 @@ export class Reset extends VergerError {
   }
 }
 
+/** The view at a version cannot be computed from the events: read the state at this version. */
+export class NeedsState extends VergerError {
+  /**
+   * @param {number} version
+   * @param {string} reason
+   */
+  constructor(version, reason) {
+    super(`Read the state at version ${version}: ${reason}.`);
+    this.version = version;
+  }
+}
+
 /** Turns belong to one seat, and no seat is named. */
 export class NoSeat extends VergerError {
   /** @param {string[]} seats */

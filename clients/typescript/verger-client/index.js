@@ -18,6 +18,7 @@ export { verify } from "./archives.js";
 export {
   Closed,
   FormError,
+  NeedsState,
   NoSeat,
   NotVerified,
   Problem,
@@ -28,8 +29,10 @@ export {
   Unreadable,
   VergerError,
 } from "./errors.js";
+export { Fold } from "./folding.js";
 export { Form } from "./forms.js";
 export { Moment, Turn } from "./moment.js";
 export { Session } from "./session.js";
 export { Verger } from "./verger.js";
+export { View, viewOf } from "./views.js";
 export { verified } from "./webhooks.js";

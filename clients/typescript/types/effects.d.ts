@@ -1,0 +1,2 @@
+/** @type {import("./records.js").Table} */
+export const TABLE: import("./records.js").Table;

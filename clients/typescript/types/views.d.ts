@@ -1,0 +1,39 @@
+/**
+ * The view that these answers of the server show. They are of one version.
+ * @param {import("./answers.js").StateView} state
+ * @param {import("./answers.js").BanksView} banks
+ * @param {NetworkView | null} network
+ */
+export function viewOf({ version, table, play }: import("./answers.js").StateView, { bank, accounts }: import("./answers.js").BanksView, network: NetworkView | null): View;
+/**
+ * @typedef {import("./records.js").Records} Records
+ * @typedef {import("./answers.js").NetworkView} NetworkView
+ * @typedef {import("./records.js").Json} Json
+ */
+/** A session at a version. Each part is as the server would give it, without asking it. */
+export class View {
+    /**
+     * @param {number} version
+     * @param {Records} records all that the parts are made from; no view ever changes it
+     */
+    constructor(version: number, records: Records);
+    version: number;
+    records: import("./records.js").Records;
+    /**
+     * The tokens of each account that has some, by its id and by kind. Of the bank itself, only the kinds that can run out are counted.
+     * @returns {Record<string, Record<string, number>>}
+     */
+    get banks(): Record<string, Record<string, number>>;
+    /** The seats, as in the state of the session. @returns {import("./answers.js").SeatView[]} */
+    get seats(): import("./answers.js").SeatView[];
+    /** The network, as `getNetwork` gives it; null if the game has none. @returns {NetworkView | null} */
+    get network(): NetworkView | null;
+    /** The sheets, as `getSheets` gives them; empty in a game without any. @returns {Json[]} */
+    get sheets(): Json[];
+    /** The map, as it is in the state of the session; null if the game has none. @returns {Json | null} */
+    get map(): Json | null;
+    #private;
+}
+export type Records = import("./records.js").Records;
+export type NetworkView = import("./answers.js").NetworkView;
+export type Json = import("./records.js").Json;
