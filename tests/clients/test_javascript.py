@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.api.docs.test_quick_start import blocks, node
+from tests.captures.foldings import lines
 from tests.clients.generator import HERE, ROOT, run
 from tests.clients.guide import told
+from tests.laws.game import walk
 from tests.support.cutting import cutting
 from tests.support.root import DOCS
 from tests.support.server import Server
+from verger_client.records import GAMES
 
 CLIENT = ROOT / "clients" / "typescript"
 GUIDE = (DOCS / "typescript.md").read_text()
@@ -53,9 +56,24 @@ def test_it_folds_as_the_vectors_say(place: Path) -> None:
     run([NODE, "--test", "folding.test.mjs"], place, VECTORS=str(ROOT / "clients" / "folding"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_it_folds_generated_play_to_what_the_server_shows(
+    tmp_path: Path, place: Path, game: str
+) -> None:
+    played, vectors = walk(game, seed=0), tmp_path / "vectors"
+    vectors.mkdir()
+    (vectors / "walk.jsonl").write_text("".join(lines(played.ruleset, game, played.history)))
+    run([NODE, "--test", "folding.test.mjs"], place, VECTORS=str(vectors))
+
+
+def test_its_views_follow_a_session(server: Server, place: Path) -> None:
+    run([NODE, "--test", "views.test.mjs"], place, BASE=server.url)
+
+
 def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
     (place / "guide.mjs").write_text("".join(blocks(GUIDE, "javascript")))
-    assert run([NODE, "guide.mjs"], place, BASE=server.url) == "Bo draws a line.\n"
+    told = run([NODE, "guide.mjs"], place, BASE=server.url).splitlines()
+    assert told == ["Bo draws a line.", "3 { bank: { boost: 2 } } []", "3 { bank: { boost: 2 } }"]
 
 
 @pytest.mark.parametrize("name", ["Verger", "Session"])

@@ -2,6 +2,7 @@
  * @typedef {import("./answers.js").EventView} EventView
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {import("./forms.js").Move} Move
+ * @typedef {import("./views.js").View} View
  * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
 /** One game and its log, seen from a seat or by somebody who may look on. */
@@ -61,6 +62,18 @@ export class Session extends SessionOperations {
      */
     live(): AsyncGenerator<Moment, void, void>;
     /**
+     * The banks, the network, the sheets and the map at a version, or now.
+     * @param {number} [at]
+     * @returns {Promise<View>}
+     */
+    view(at?: number): Promise<View>;
+    /**
+     * The view now, and the view after each event as it happens, for ever. It is computed from the events. The server is asked for a view only
+     * if that is not possible: after a redaction, after an effect that this client does not know, or after a rewind far back.
+     * @returns {AsyncGenerator<View, void, void>}
+     */
+    views(): AsyncGenerator<View, void, void>;
+    /**
      * Yield each moment when play waits for the seat and the seat can answer, until the game is over.
      * @returns {AsyncGenerator<Turn, void, void>}
      */
@@ -106,6 +119,7 @@ export class Session extends SessionOperations {
 export type EventView = import("./answers.js").EventView;
 export type Connection = import("./connection.js").Connection;
 export type Move = import("./forms.js").Move;
+export type View = import("./views.js").View;
 export type Sitting = {
     seat?: string | null;
     token?: string | null;

@@ -1,14 +1,17 @@
 // A session: one game and its log, seen from a seat.
 
-import { NoSeat, Reset } from "./errors.js";
+import { NeedsState, NoSeat, Reset } from "./errors.js";
+import { Fold } from "./folding.js";
 import { follow } from "./following.js";
 import { Moment, Turn } from "./moment.js";
 import { SessionOperations } from "./operations.js";
+import { viewOf } from "./views.js";
 
 /**
  * @typedef {import("./answers.js").EventView} EventView
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {import("./forms.js").Move} Move
+ * @typedef {import("./views.js").View} View
  * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
 
@@ -120,6 +123,38 @@ export class Session extends SessionOperations {
   }
 
   /**
+   * The banks, the network, the sheets and the map at a version, or now.
+   * @param {number} [at]
+   * @returns {Promise<View>}
+   */
+  async view(at) {
+    const state = await this.getState({ at });
+    const of = { at: state.version };
+    const network = state.table.ruleset === "verge" ? await this.getNetwork(of) : null;
+    return viewOf(state, await this.getBanks(of), network);
+  }
+
+  /**
+   * The view now, and the view after each event as it happens, for ever. It is computed from the events. The server is asked for a view only
+   * if that is not possible: after a redaction, after an effect that this client does not know, or after a rewind far back.
+   * @returns {AsyncGenerator<View, void, void>}
+   */
+  async *views() {
+    while (!this.connection.manner.signal.aborted) {
+      let fold = new Fold(await this.view());
+      yield fold.view;
+      try {
+        for await (const event of this.follow(fold.view.version)) {
+          fold = await this.#folded(fold, event);
+          yield fold.view;
+        }
+      } catch (error) {
+        if (!(error instanceof Reset)) throw error;
+      }
+    }
+  }
+
+  /**
    * Yield each moment when play waits for the seat and the seat can answer, until the game is over.
    * @returns {AsyncGenerator<Turn, void, void>}
    */
@@ -185,6 +220,21 @@ export class Session extends SessionOperations {
   async fork(version, title) {
     const made = await this.forkSession({ version, title, seat: this.seat ?? undefined });
     return new Session(this.connection, made.session, { seat: made.seat, seats: made.seats });
+  }
+
+  /**
+   * The fold after an event. It begins again if the event cannot be folded.
+   * @param {Fold} fold
+   * @param {EventView} event
+   */
+  async #folded(fold, event) {
+    try {
+      // After a redaction, earlier events have other texts.
+      if (event.type !== "redact") return fold.take(event) && fold;
+    } catch (error) {
+      if (!(error instanceof NeedsState)) throw error;
+    }
+    return new Fold(await this.view(event.version));
   }
 
   /**

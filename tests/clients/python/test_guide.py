@@ -16,14 +16,15 @@ GUIDE = (DOCS / "python.md").read_text()
 def test_its_programs_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, *later = blocks(GUIDE, "python")[:5]
+    first, *later = blocks(GUIDE, "python")[:7]
     # These continue the first program, while the client is open.
     whole = "".join([first, *(indent(one, "    ") for one in later)])
     exec(whole.replace("http://127.0.0.1:8000", server.url), {})  # noqa: S102
-    first, nodes, picture, token, title, text = capsys.readouterr().out.splitlines()
+    first, nodes, picture, token, title, text, *views = capsys.readouterr().out.splitlines()
     assert (first, nodes, picture) == ("Bo draws a line.", "()", "<svg")
     assert (title, text) == ("Verge", "drowning")
     assert len(token) == 36
+    assert views == ["4", "Anna", "5 {'bank': {'boost': 2}}"]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """A session: one game and its log, seen from a seat."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from typing import Any, BinaryIO, Self, TypeVar
 from urllib.parse import urlencode
@@ -13,11 +13,13 @@ from verger_client._async.connection import AsyncConnection
 from verger_client._async.following import follow
 from verger_client._async.moment import AsyncMoment, AsyncTurn
 from verger_client._async.operations import AsyncServerOperations, AsyncSessionOperations
-from verger_client.errors import NoSeat, NotVerified, Reset
+from verger_client.errors import NeedsState, NoSeat, NotVerified, Reset
+from verger_client.folding import Fold
 from verger_client.forms import Form, Move
 from verger_client.heads import Head, Heads
 from verger_client.secret import Secret
 from verger_client.types import AllowedView, EventView, ForkedView, OfferedSeat, SessionView
+from verger_client.views import View, view_of
 
 T = TypeVar("T")
 
@@ -146,6 +148,31 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
             except Reset:
                 continue
 
+    async def view(self, at: int | None = None) -> View:
+        """Return the banks, the network, the sheets and the map at a version, or now."""
+        state = await self.get_state(at=at)
+        version = state.version
+        has_network = state.table.ruleset == "verge"
+        network = await self.get_network(at=version) if has_network else None
+        return view_of(state, await self.get_banks(at=version), network)
+
+    async def views(self) -> AsyncGenerator[View, None]:
+        """Yield the view now, and the view after each event as it happens, without end.
+
+        It is computed from the events. The server is asked for a view only if that is not possible:
+        after a redaction, after an effect that this client does not know, or after a rewind far back.
+        """
+        while True:
+            fold = Fold(await self.view())
+            yield fold.view
+            try:
+                async with aclosing(self.follow(after=fold.view.version)) as events:
+                    async for event in events:
+                        fold = await self._folded(fold, event)
+                        yield fold.view
+            except Reset:
+                continue
+
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
         """Yield each moment when play waits for the seat and the seat can answer, until the game is over."""
         async with aclosing(self.live()) as moments:
@@ -213,6 +240,15 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         async with self._connection.stream(path, form, **query) as answer:
             async for piece in answer.aiter_bytes():
                 file.write(piece)
+
+    async def _folded(self, fold: Fold, event: EventView) -> Fold:
+        """Return the fold after an event. It begins again if the event cannot be folded."""
+        # After a redaction, earlier events have other texts.
+        if event.type != "redact":
+            with suppress(NeedsState):
+                fold.take(event)
+                return fold
+        return Fold(await self.view(at=event.version))
 
     async def _seen(self, at: int | None = None) -> AsyncMoment:
         query = {"at": at, "seat": self.seat}
