@@ -257,6 +257,30 @@ class Silence(msgspec.Struct, frozen=True):
     """Return values that depend on the state."""
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """A move that answers a question."""
+
+    move: str
+    """The move, or the subject that is proposed."""
+    consequence: str
+    """The result in a sentence, without names and numbers."""
+    destroys: bool = False
+    """Whether something is lost by it."""
+    about: str = ""
+    """The member of the move that must name the subject of the question, if the move is possible
+    without it."""
+    values: Mapping[str, str | int | bool] = {}
+    """Members of the move that must have these values, if it is possible with others."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A kind of question: its answers in the order of their buttons, and the meaning of silence."""
+
+    answers: tuple[Answer, ...]
+    silence: Silence | None = None
+    """None if the question has no time limit."""
+
+
 Seal = Callable[[str], str]
 """Seals a text for the asking seat only, and returns the digest."""
 
@@ -310,8 +334,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     sealed: Callable[[Any, Seal], Any | Refused] = nothing_sealed
     """Return a move as it is judged and recorded, with digests in place of texts that only its seat
     can read."""
-    silence: Mapping[str, Silence] = {}
-    """The questions of this game that have a time limit, by their names in `awaited`."""
+    questions: Mapping[str, Question] = {}
+    """The questions of this game, by their names in `awaited`."""
     actions: Actions = Actions()
     """The moves that are one action."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing

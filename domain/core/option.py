@@ -7,7 +7,7 @@ them, so the garbage collector need not track them.
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -209,6 +209,20 @@ Field = (
 )
 
 
+class Answering(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The question that an option answers, and the words for its button."""
+
+    question: str
+    """The id of the question, as in the pending actions."""
+    verb: str
+    consequence: str
+    """The result of the move, in a sentence."""
+    object: str = ""
+    """The subject of the question in words, if it has one."""
+    destroys: bool = False
+    """Whether something is lost by it. Ask the player again before it is sent."""
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A possible move or a part of one: fixed values, and fields to fill in."""
 
@@ -223,6 +237,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The text of its button; by default the move in words."""
     suggested: dict[str, Any] | None = None
     """Suggested values for a form. The server never uses them as defaults."""
+    answers: Answering | None = None
+    """The question that the move answers. The labels of these options are all different."""
+    of: Literal["game", "table"] | None = None
+    """Whether a move or a subject belongs to the game, or is the same at every table."""
 
     def __post_init__(self) -> None:
         if not self.label and self.fixed:
@@ -243,6 +261,20 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The end of the first time limit, if the table has one. Then the default answer counts."""
     by_default: tuple[str, ...] = ()
     """The first possible one of these moves is made then for a seat that has not answered."""
+    object: str = ""
+    """The subject of the question in words, if it has one. Labels of its answers contain it."""
+    id: str = ""
+    """The id of the question. A question that is asked again has another id. The id does not change
+    if other seats answer."""
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            force_setattr(self, "id", question_id(self.what, self.about))
+
+
+def question_id(what: str, *parts: str | int) -> str:
+    """Return the id of a question: its kind, its subject, and the moment of play if it can recur."""
+    return "-".join([what, *[str(part) for part in parts if part != ""]])
 
 
 def move_option(

@@ -19,6 +19,7 @@ from verger.domain.core.option import (
     choice,
     choices,
     move_option,
+    question_id,
 )
 from verger.domain.core.remedy import CORRECTION_LIMIT
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
@@ -185,7 +186,13 @@ def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """Return the pending votes, settlement by settlement. Play does not stop for them."""
     return [
         Awaited(
-            "vote", settlement.vote.waiting, SETTLE, _put(ruleset, state, id, settlement), about=id
+            "vote",
+            settlement.vote.waiting,
+            SETTLE,
+            _put(ruleset, state, id, settlement),
+            about=id,
+            object=f"the settlement of dispute {number(id)}",
+            id=question_id("vote", id, settlement.version),
         )
         for id, dispute in in_order(state.table.disputes.open.items())
         if (settlement := dispute.settlement)

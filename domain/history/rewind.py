@@ -356,5 +356,6 @@ def awaited(state: State[Any]) -> list[Awaited]:
     request = state.table.timeline.request
     if request is None:
         return []
-    sentence = f"{state.table.name(request.by)} asks {_wish(request)}.{in_words(request.undoing)}"
-    return [Awaited("agreement", request.agreement.waiting, RULE, sentence, about=request.id)]
+    waiting, wish = request.agreement.waiting, _wish(request)
+    sentence = f"{state.table.name(request.by)} asks {wish}.{in_words(request.undoing)}"
+    return [Awaited("agreement", waiting, RULE, sentence, about=request.id, object=wish)]

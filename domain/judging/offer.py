@@ -5,17 +5,31 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from verger.domain.core.decider import Ruleset, Silence, State
+from verger.domain.core.decider import Answer, Question, Ruleset, Silence, State
 from verger.domain.core.identifier import ProposalId, SeatId
-from verger.domain.core.option import Awaited, Option
+from verger.domain.core.option import Awaited, Option, question_id
 from verger.domain.judging import log
 from verger.domain.table import closing
 from verger.domain.table.proposal import VacateSeat
 
 _OF_EVERY_TABLE = {
-    "agreement": Silence(("decline",)),
-    "vote": Silence(("vote",), values={"yes": False}),
+    "agreement": Question(
+        (
+            Answer("agree", "It holds when all who are asked agree."),
+            Answer("decline", "The question is closed, and nothing changes."),
+        ),
+        Silence(("decline",)),
+    ),
+    "vote": Question(
+        (Answer("vote", "The settlement holds if enough seats vote for it."),),
+        Silence(("vote",), values={"yes": False}),
+    ),
+    "add_seat": Question((Answer("add_seat", "Somebody can take the seat."),)),
+    "claim_seat": Question(()),
+    "resume_play": Question((Answer("resume_play", "Play goes on when everybody agrees."),)),
+    "write_sheet": Question((Answer("write_sheet", "It holds when everybody agrees."),)),
 }
+"""The questions that are the same in every game. A seat is claimed by somebody who has none yet."""
 _EMPTYING = Silence(("agree",))
 """Silence does not keep the seat of somebody else."""
 
@@ -69,13 +83,26 @@ def silence_about(
     proposal = state.play.proposals.open.get(ProposalId(about))
     if proposal and isinstance(proposal.subject, VacateSeat):
         return _EMPTYING
-    return ruleset.silence.get(question) or _OF_EVERY_TABLE.get(question)
+    return question_of(ruleset, question).silence
+
+
+def question_of(ruleset: Ruleset[Any], name: str) -> Question:
+    """Return a kind of question by its name in `awaited`. By default, it is named as its answer."""
+    known = ruleset.questions.get(name) or _OF_EVERY_TABLE.get(name)
+    return known or Question((Answer(name, ""),))
 
 
 def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
     if closing.is_closed(state.table):
-        pending = ruleset.awaited(state)
+        pending = _of_play(ruleset, state)
         yield from (wait for wait in pending if closing.may_be_answered(state, wait.about))
     else:
         yield from log.awaited(ruleset, state)
-        yield from ruleset.awaited(state)
+        yield from _of_play(ruleset, state)
+
+
+def _of_play(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
+    """Yield the pending actions of play. After an undo, play asks the questions of an earlier moment."""
+    undone = len(state.table.timeline.rewinds)
+    for wait in ruleset.awaited(state):
+        yield replace(wait, id=question_id(wait.id, f"u{undone}")) if undone else wait

@@ -382,8 +382,10 @@ def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
     """Return the pending answers, proposal by proposal."""
     pending: list[Awaited] = []
     for id, question in in_order(state.play.proposals.open.items()):
-        sentence = (
-            f"{state.table.name(question.by)} proposes {agenda.describe(state, question.subject)}."
-        )
-        pending.append(Awaited("agreement", question.agreement.waiting, RULE, sentence, about=id))
+        words = agenda.describe(state, question.subject)
+        by = state.table.name(question.by)
+        sentence = f"{by} proposes {words}."
+        about = f"{by}'s proposal {words if words.startswith('to ') else f'of {words}'}"
+        waiting = question.agreement.waiting
+        pending.append(Awaited("agreement", waiting, RULE, sentence, about=id, object=about))
     return pending

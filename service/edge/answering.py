@@ -11,7 +11,15 @@ from verger.service.identity.grant import MissingScope
 from verger.service.identity.rate_limit import Spent
 from verger.service.log.row import wire
 from verger.service.log.store import Store
-from verger.service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
+from verger.service.play.answer import (
+    SINCE_EVENTS,
+    Answer,
+    Appended,
+    NotAppended,
+    NotMade,
+    QuestionClosed,
+    Stale,
+)
 from verger.service.play.damage import LogDamagedError
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.obstacle import Obstacle
@@ -36,6 +44,10 @@ def problem_of(answer: NotMade | Obstacle) -> ProblemError:
             return refusal(answer)
         case Stale():
             return _stale(answer)
+        case QuestionClosed(question, head):
+            problem = ProblemError(ProblemCode.QUESTION_CLOSED, question_id=question, head=head)
+            problem.headers["ETag"] = f'"{head}"'
+            return problem
         case MissingScope():
             return MissingScopeError(answer)
         case NotAppended.CONTENDED:

@@ -24,6 +24,9 @@ KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
 """Secrets in an answer are derived from the key, so it must not be easy to guess."""
 
+QUESTION_PATTERN = "[a-z_]+(-[A-Za-z0-9]+)*"
+QUESTION_MOST = 200
+_QUESTION = re.compile(f"(?=.{{1,{QUESTION_MOST}}}$){QUESTION_PATTERN}")
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _TAG = re.compile(r'(?:W/)?"([\x21\x23-\x7e]*)"')
 """An entity tag (RFC 9110, 8.8.3)."""
@@ -306,6 +309,17 @@ def expected_versions(if_match: str | None) -> tuple[Seen, ...]:
             reason='it takes versions as ETags, such as "12"',
         )
     return tuple(sorted((Seen(int(one[1]), one[2] or "") for one in seen if one), reverse=True))
+
+
+def question(text: str | None) -> str | None:
+    """The id of the question that a move answers, if the request names one."""
+    if text is not None and not _QUESTION.fullmatch(text):
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER,
+            parameter="Verger-Question",
+            reason="it takes the id of a question, such as consent-d2-1",
+        )
+    return text
 
 
 def is_known(if_none_match: str | None, tag: str) -> bool:

@@ -18,7 +18,7 @@ EXPOSED = (
 )
 ALLOWED = (
     b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID,"
-    b" traceparent"
+    b" traceparent, Verger-Question"
 )
 MAX_AGE = b"86400"
 """Seconds for which a browser may cache a preflight's answer; none does so for longer."""

@@ -84,7 +84,7 @@ class Operation(TypedDict, total=False):
     """The codes that do not follow from parameters, body, token and key."""
     key: Literal["plain", "secret"]
     """Whether it takes an Idempotency-Key, and whether secrets in the answer derive from it."""
-    request_headers: tuple[Literal["If-Match", "Last-Event-ID"], ...]
+    request_headers: tuple[Literal["If-Match", "Last-Event-ID", "Verger-Question"], ...]
     bearer: Literal["always", "optional", "never"]
     """Whether it takes a token; by default always, except from onlookers who read a session."""
     scope: Needed | InWords

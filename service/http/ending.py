@@ -106,7 +106,7 @@ async def _head(
             reason = "with `archived` it is the ETag of the export that is kept"
             raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="If-Match", reason=reason)
         request = MoveRequest(asking.session, by, None, expected=expected, by=asking.bearer.grant)
-        if stale := await parts.playing.stale(session, request):
+        if stale := await parts.playing.late(session, request):
             raise problem_of(stale)
         return FinalEvent(session.version, session.hash)
 

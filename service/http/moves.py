@@ -34,6 +34,7 @@ from verger.service.edge.asking import (
     Seated,
     expected_versions,
     idempotency_key,
+    question,
     seated,
     still_acts,
     text,
@@ -116,7 +117,7 @@ OPERATION = Operation(
         )
     },
     key="plain",
-    request_headers=("If-Match",),
+    request_headers=("If-Match", "Verger-Question"),
     scope=InWords("Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`."),
     headers=(*MADE, "Idempotent-Replayed"),
     problems=(
@@ -124,6 +125,7 @@ OPERATION = Operation(
         ProblemCode.OTHER_GAME,
         ProblemCode.READ_ONLY,
         ProblemCode.STALE_VERSION,
+        ProblemCode.QUESTION_CLOSED,
         ProblemCode.CONTENDED,
     ),
     links=(*AGAIN, Link("getOptions", "What is open now.")),
@@ -190,6 +192,7 @@ def requested(asking: Seated, codec: Codec, headers: RequestHeaders, body: bytes
         asking.mover,
         key=idempotency_key(text(headers, b"idempotency-key")),
         expected=expected_versions(text(headers, b"if-match")),
+        question=question(text(headers, b"verger-question")),
         move=move_of(codec, plain),
         print=hashlib.sha256(plain).digest(),
         by=asking.bearer.grant,

@@ -9,7 +9,8 @@ from litestar.params import Parameter
 
 from verger.domain.core.identifier import SessionId
 from verger.domain.core.timeline import leads, way
-from verger.domain.judging.offer import awaited_of, options_of
+from verger.domain.judging.answering import answered_options
+from verger.domain.judging.offer import awaited_of
 from verger.projections import session as projection
 from verger.projections.banks import BanksView, EntryView, LedgerView, banks, entries
 from verger.projections.dice import DiceView, dice
@@ -66,10 +67,12 @@ class SheetsView(msgspec.Struct, frozen=True):
 def get_options(_: Parts, point: SessionAt) -> OptionsView:
     """List a seat's options.
 
-    These are the moves that would be accepted now, with choices and prices.
+    These are the moves that would be accepted now, with choices and prices. Those that answer a
+    question come first: in the order of the questions, and then of the buttons for each. Send the id
+    of the question as `Verger-Question` with the move.
     """
-    own = point.asking.viewer
-    options = tuple(options_of(point.session.codec.ruleset, point.state, point.version, own))
+    own, ruleset = point.asking.viewer, point.session.codec.ruleset
+    options = tuple(answered_options(ruleset, point.state, point.version, own))
     return OptionsView(point.version, own, options)
 
 

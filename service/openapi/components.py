@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from verger.domain.core.decider import Ruleset
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.answering import OF_TABLES
 from verger.service.schema.json_schema import Schema, described, references, renamed
 
 
@@ -45,6 +46,8 @@ def _of_game(ruleset: Ruleset[Any]) -> Schema:
     (moves, recorded, effects, _), own = described(
         [ruleset.move_type, held, effect, ruleset.view_type]
     )
+    for part in own.values():
+        _with_owner(part)
     game = ruleset.title
     own["Move"] = {**moves, "description": f"A move in {game}."}
     told = f"A move in the log of {game}. Clients cannot send a move in this form."
@@ -52,6 +55,14 @@ def _of_game(ruleset: Ruleset[Any]) -> Schema:
     own["Effect"] = {**effects, "description": f"An effect of an event in {game}."}
     names = {"PlayView": "Play"}
     return {names.get(name, name): part for name, part in renamed(own, names).items()}
+
+
+def _with_owner(part: Schema) -> None:
+    """Let the schema of a move or a subject say whether it is the same at every table, as options do."""
+    members = part.get("properties", {})
+    for kind in ("move", "subject"):
+        if tag := members.get(kind, {}).get("const"):
+            part["x-of"] = "table" if tag in OF_TABLES else "game"
 
 
 def _without(union: Schema, other: Schema) -> Schema:

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from verger.service.edge.asking import KEY_LEAST, KEY_MOST, SECRET_KEY_LEAST
+from verger.service.edge.asking import (
+    KEY_LEAST,
+    KEY_MOST,
+    QUESTION_MOST,
+    QUESTION_PATTERN,
+    SECRET_KEY_LEAST,
+)
 from verger.service.edge.operation import VERSIONED
 from verger.service.openapi.route import Route
 from verger.service.problem.documented import Document
@@ -138,4 +144,10 @@ _LAST_EVENT_ID = _parameter(
     "Where a live stream resumes: the id of the last event received.",
     {"type": "string"},
 )
-_READ = {one["name"]: one for one in (IF_MATCH, _LAST_EVENT_ID)}
+_QUESTION = _parameter(
+    "Verger-Question",
+    "The id of the question that the move answers. The move is refused if this question is no longer"
+    " open to the seat. Answers of other seats do not close it.",
+    {"type": "string", "maxLength": QUESTION_MOST, "pattern": f"^{QUESTION_PATTERN}$"},
+)
+_READ = {one["name"]: one for one in (IF_MATCH, _LAST_EVENT_ID, _QUESTION)}

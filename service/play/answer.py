@@ -34,6 +34,16 @@ class Stale(msgspec.Struct, frozen=True):
     """The events after the expected version, and one more than an answer may hold."""
 
 
+class QuestionClosed(msgspec.Struct, frozen=True):
+    """The move answers a question that is no longer open to its seat."""
+
+    question: str
+    head: int
+
+
+Late = Stale | QuestionClosed
+
+
 class NotAppended(Enum):
     """Why a move with no other fault has no event."""
 
@@ -56,7 +66,7 @@ class SeedNeeded(msgspec.Struct, frozen=True):
     """The move would be accepted, and would reveal the seed of the dice."""
 
 
-NotMade = Refused | Stale | MissingScope | NotAppended
+NotMade = Refused | Late | MissingScope | NotAppended
 Answer = Appended | NotMade
 
 

@@ -21,10 +21,10 @@ from verger.service.play.answer import (
     Answer,
     Appended,
     DiceNeeded,
+    Late,
     NotAppended,
     NotMade,
     SeedNeeded,
-    Stale,
 )
 from verger.service.play.decision import (
     Decisions,
@@ -35,7 +35,7 @@ from verger.service.play.decision import (
     judged_at,
     row_asked,
 )
-from verger.service.play.recognition import Recognition, is_at
+from verger.service.play.recognition import Recognition, is_timely
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
@@ -111,7 +111,7 @@ class Playing:
         await self._sessions.ready(session)
         key = await self._recognition.stored_key(session, asked)
         answer = await self._recognition.answer(session, asked, key)
-        if isinstance(answer, Stale) and not await self._sessions.is_at_head(session):
+        if isinstance(answer, Late) and not await self._sessions.is_at_head(session):
             return NotAppended.CONTENDED
         if answer:
             return answer
@@ -217,8 +217,8 @@ class Playing:
         It rolls nothing and reveals no seed, so nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as session:
-            if stale := await self.stale(session, asked):
-                return session.version, stale
+            if late := await self.late(session, asked):
+                return session.version, late
             head = head_of(session)
             try:
                 return head.version, await self.decisions.dry_run(session, head, asked)
@@ -227,9 +227,9 @@ class Playing:
             except NewSeedNeededError:
                 return head.version, SeedNeeded()
 
-    async def stale(self, session: Session, asked: MoveRequest) -> Stale | None:
-        """The answer to a request for other versions than the newest, after a look at the log."""
-        if asked.expected and not is_at(session, asked.expected):
+    async def late(self, session: Session, asked: MoveRequest) -> Late | None:
+        """The answer to a request for another version or a closed question, after a look at the log."""
+        if not is_timely(session, asked):
             session.doubt()
             await self._sessions.freshen(session)
-        return await self._recognition.stale(session, asked)
+        return await self._recognition.late(session, asked)

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused
+from verger.domain.judging.answering import is_asked
 from verger.service.database.pool import Database
 from verger.service.identity.grant import MissingScope, Scope
 from verger.service.keyring import Keyring
@@ -16,7 +17,15 @@ from verger.service.log.chain import DIGEST_BYTES
 from verger.service.log.refusals import Asker
 from verger.service.log.row import Row
 from verger.service.log.store import Store
-from verger.service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, Stale
+from verger.service.play.answer import (
+    SINCE_EVENTS,
+    Answer,
+    Appended,
+    Late,
+    NotAppended,
+    QuestionClosed,
+    Stale,
+)
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Seen, Session
 
@@ -34,24 +43,25 @@ class Recognition:
     ) -> Answer | None:
         """The answer to a request that needs no ruling; None if it needs one.
 
-        A Stale answer is right only if memory is at the head of the log.
+        Stale and QuestionClosed are right only if memory is at the head of the log.
         """
         if asked.check is not None:
             await asked.check(session)
         needed = _needed(session, asked)
         if needed not in asked.by.scopes:
             return MissingScope((needed,), asked.by.scopes)
-        is_expected = not asked.expected or is_at(session, asked.expected)
-        if is_expected and key not in session.acknowledged:
+        if is_timely(session, asked) and key not in session.acknowledged:
             return None
         if repeated := await self.repeated(session, asked, key):
             return repeated
-        return await self.stale(session, asked)
+        return await self.late(session, asked)
 
-    async def stale(self, session: Session, asked: MoveRequest) -> Stale | None:
-        """The answer to a request for other versions than the newest; None if it is for that."""
+    async def late(self, session: Session, asked: MoveRequest) -> Late | None:
+        """The answer to a request for another version or a closed question; None if it is for now."""
         if not asked.expected or is_at(session, asked.expected):
-            return None
+            if _is_open(session, asked):
+                return None
+            return QuestionClosed(asked.question or "", session.version)
         expected = asked.expected[0]
         rows = await self._store.at(session.id, [expected.version]) if expected.digits else ()
         is_named = any(row.hash.hex().startswith(expected.digits) for row in rows)
@@ -78,7 +88,7 @@ class Recognition:
         """Whether a request needs a ruling, as far as memory knows, and memory knows all that its key depends on."""
         if _needed(session, asked) not in asked.by.scopes:
             return False
-        if asked.expected and not is_at(session, asked.expected):
+        if not is_timely(session, asked):
             return False
         if asked.key is None:
             return True
@@ -183,6 +193,18 @@ def is_print_of(kept: bytes | None, print: bytes) -> bool:
     if kept is None:
         return False
     return len(kept) == DIGEST_BYTES or sha256(kept[:16] + print).digest() == kept[16:]
+
+
+def is_timely(session: Session, asked: MoveRequest) -> bool:
+    """Whether a request is for the newest event in memory, and for a question that is open there."""
+    is_expected = not asked.expected or is_at(session, asked.expected)
+    return is_expected and _is_open(session, asked)
+
+
+def _is_open(session: Session, asked: MoveRequest) -> bool:
+    if asked.question is None:
+        return True
+    return is_asked(session.codec.ruleset, session.state, asked.seat, asked.question)
 
 
 def is_at(session: Session, expected: Iterable[Seen]) -> bool:

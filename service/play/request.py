@@ -25,6 +25,8 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """SHA-256 of the request's body: the same key with another body is another request."""
     expected: tuple[Seen, ...] = ()
     """The versions in If-Match, newest first. One of them must be the head of the log, if there are any."""
+    question: str | None = None
+    """The id of the question that the move answers. It must still be open to the seat."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
     outside: Callable[[Session], Awaitable[Any]] | None = None

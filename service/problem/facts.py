@@ -223,6 +223,7 @@ _VERSIONS = {
     "hash": "The hash of the event of this version, in hex.",
     "head": "The newest version of the session.",
     "next_after": "The version after which the next page begins. Absent if nothing is left out.",
+    "question_id": "The id of the question in `Verger-Question`.",
     "rewind_version": "The version to which the open request would rewind.",
     "since_version": "The version that committed to the seed of the dice.",
     "version": "A version of the session.",

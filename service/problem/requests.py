@@ -158,6 +158,14 @@ class RequestProblems:
         " `facts.next_after`, as the Link header says. Nothing was done.",
         remedy="Take in `events`, decide whether the move is still meant, and send it with the new version.",
     )
+    QUESTION_CLOSED = ServerCode(
+        "question_closed",
+        status=_S.PRECONDITION_FAILED,
+        title="The question is no longer open",
+        meaning="`Verger-Question` named a question that your seat is not asked at version {head}: it was"
+        " answered, or play went on. Nothing was done.",
+        remedy="Read your options, and answer one of the questions that are open now.",
+    )
     UNUSABLE_KEY = ServerCode(
         "unusable_key",
         status=_S.BAD_REQUEST,

@@ -16,10 +16,10 @@ from verger.domain.games.afterverse.model.testing import StatementId, TestId
 from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
 from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from verger.domain.games.afterverse.options.offer import awaited, options
+from verger.domain.games.afterverse.questions import QUESTIONS
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.reckoning import disproved
 from verger.domain.games.afterverse.rules import RULES
-from verger.domain.games.afterverse.silence import SILENCE
 from verger.domain.games.afterverse.state import EMPTY, State, evolve
 from verger.domain.games.afterverse.telling import TELLING
 from verger.domain.games.afterverse.views import PlayView, view
@@ -48,7 +48,7 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     sealed=sealed,
-    silence=SILENCE,
+    questions=QUESTIONS,
     disproved=disproved,
     actions=Actions(frozenset({QuestionId, StatementId, TestId})),
     view=view,

@@ -26,9 +26,9 @@ from verger.domain.games.edgerunner.model.target import AspectId, BorderId, Targ
 from verger.domain.games.edgerunner.moves import Move, RecordedMove
 from verger.domain.games.edgerunner.odds import fudge_odds, lowest
 from verger.domain.games.edgerunner.options.offer import awaited, options
+from verger.domain.games.edgerunner.questions import QUESTIONS
 from verger.domain.games.edgerunner.reason import Code as Own
 from verger.domain.games.edgerunner.rules import RULES
-from verger.domain.games.edgerunner.silence import SILENCE
 from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
 from verger.domain.games.edgerunner.telling import TELLING
 from verger.domain.games.edgerunner.views import PlayView, view
@@ -47,7 +47,7 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
-    state_format=5,
+    state_format=6,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
@@ -57,7 +57,7 @@ RULESET = Ruleset(
     realign=partial(tabletop.realign, tabletop=TABLE),
     corrections=CORRECTIONS,
     tokens=TOKENS,
-    silence=SILENCE,
+    questions=QUESTIONS,
     actions=Actions(
         begins=frozenset({ActionDeclared, FreelyMoved, SimplyDone}),
         # A turn that begins can end wards, too.

@@ -24,13 +24,17 @@ from verger.domain.games.edgerunner.model.condition import (
     after_conflict,
     off_the_map,
 )
-from verger.domain.games.edgerunner.model.conflict import Conflict
+from verger.domain.games.edgerunner.model.conflict import Bidding, Conflict
 from verger.domain.games.edgerunner.model.conflict_effect import (
+    BidMade,
+    CallHandedOver,
+    ClaimYielded,
     ConflictBegun,
     ConflictEnded,
     DeclaringEffect,
     InitiativeEffect,
     RollingEffect,
+    TurnClaimed,
     UsingEffect,
 )
 from verger.domain.games.edgerunner.model.purse import NOTHING, Purse
@@ -54,6 +58,9 @@ class Play(msgspec.Struct, frozen=True):
     aspects: Aspects = Aspects()
     conflict: Conflict | None = None
     """The open conflict. If there is none, the table prepares the next."""
+    moment: int = 0
+    """The number of effects on conflicts so far, without those of claims and bids. Questions have it in
+    their ids."""
 
     def condition(self, id: CharacterId) -> Condition:
         """Return the condition of a character or thing."""
@@ -152,12 +159,28 @@ def _on_chart(play: Play, effect: ChartEffect) -> Play:
 
 
 def _on_begin(play: Play, effect: ConflictBegun) -> Play:
-    return replace(play, conflict=Conflict(effect.reason, effect.length))
+    conflict = Conflict(effect.reason, effect.length)
+    return replace(play, conflict=conflict, moment=play.moment + 1)
 
 
 def _on_end(play: Play, effect: ConflictEnded) -> Play:
     del effect  # the ending is only a text, which is in the log
     return replace(play, conflict=None, conditions=after_conflict(play.conditions))
+
+
+def _of_conflict(evolve: Callable[[Any, Any], Conflict]) -> Callable[[Play, Any], Play]:
+    def fold(play: Play, effect: Any) -> Play:
+        moment = play.moment + (not _is_one_of_many(play, effect))
+        return replace(play, conflict=evolve(play.conflict, effect), moment=moment)
+
+    return fold
+
+
+def _is_one_of_many(play: Play, effect: Any) -> bool:
+    """Return whether an effect is one seat's answer to a question that other seats are asked too."""
+    if isinstance(effect, ClaimYielded):
+        return play.conflict is not None and isinstance(play.conflict.stage, Bidding)
+    return isinstance(effect, TurnClaimed | BidMade | CallHandedOver)
 
 
 _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
@@ -168,10 +191,10 @@ _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
     AspectEffect: part("aspects", aspect.evolve),
     ConflictBegun: _on_begin,
     ConflictEnded: _on_end,
-    InitiativeEffect: part("conflict", conflict_fold.on_initiative),
-    DeclaringEffect: part("conflict", conflict_fold.on_declaring),
-    RollingEffect: part("conflict", conflict_fold.on_rolling),
-    UsingEffect: part("conflict", conflict_fold.on_using),
+    InitiativeEffect: _of_conflict(conflict_fold.on_initiative),
+    DeclaringEffect: _of_conflict(conflict_fold.on_declaring),
+    RollingEffect: _of_conflict(conflict_fold.on_rolling),
+    UsingEffect: _of_conflict(conflict_fold.on_using),
 }
 
 evolve: decider.Evolve[Play] = folding(_CHAPTERS)

@@ -18,9 +18,9 @@ from verger.domain.games.venus.model.throw_effect import RollCalled, RollEffect
 from verger.domain.games.venus.moves import Move, RecordedMove
 from verger.domain.games.venus.odds import ODDS
 from verger.domain.games.venus.options.offer import awaited, options
+from verger.domain.games.venus.questions import QUESTIONS
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.games.venus.rules import RULES
-from verger.domain.games.venus.silence import SILENCE
 from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
 from verger.domain.games.venus.views import PlayView, view
@@ -50,7 +50,7 @@ RULESET = Ruleset(
     sitting_in=sitting_in,
     corrections=CORRECTIONS,
     tokens=TOKENS,
-    silence=SILENCE,
+    questions=QUESTIONS,
     actions=Actions(
         ids=frozenset({RollId}),
         begins=frozenset({RollCalled}),

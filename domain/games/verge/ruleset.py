@@ -13,10 +13,10 @@ from verger.domain.games.verge.model.network import ElementId, NetworkScrapped
 from verger.domain.games.verge.moves import Move, RecordedMove
 from verger.domain.games.verge.odds import signal_odds
 from verger.domain.games.verge.options.offer import awaited, options
+from verger.domain.games.verge.questions import QUESTIONS
 from verger.domain.games.verge.realign import realign
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rules import RULES
-from verger.domain.games.verge.silence import SILENCE
 from verger.domain.games.verge.state import EMPTY, Play, evolve
 from verger.domain.games.verge.telling import TELLING
 from verger.domain.games.verge.views import PlayView, view
@@ -34,7 +34,7 @@ RULESET = Ruleset(
     move_type=Move,
     event_type=Event[RecordedMove, Effect],
     state_type=State[Play],
-    state_format=6,
+    state_format=7,
     effect_type=Effect,
     decide=decide,
     evolve=evolve,
@@ -43,7 +43,7 @@ RULESET = Ruleset(
     realign=realign,
     corrections=CORRECTIONS,
     tokens=TOKENS,
-    silence=SILENCE,
+    questions=QUESTIONS,
     actions=Actions(frozenset({ConflictId, DeclarationId})),
     wishes=wishes,
     view=view,

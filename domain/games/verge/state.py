@@ -74,6 +74,12 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     fresh: tuple[ElementId, ...] = ()
     """The elements that were written in this turn and can still be relabelled."""
 
+    @property
+    def steps(self) -> int:
+        """The number of steps that were done."""
+        written = (self.node is not None) + (self.edge is not None)
+        return written + self.claimed + len(self.tied) + len(self.marked)
+
 
 class Load(msgspec.Struct, frozen=True, tag_field="step", tag="load"):
     """The table writes its setting, seat by seat. Phase 7 has no turns."""
@@ -121,6 +127,7 @@ class Play(msgspec.Struct, frozen=True):
     declarations: Declarations = Map()
     declarations_ever: int = 0
     scene: Scene | None = None
+    scenes_ever: int = 0
     conflict: Conflict | None = None
     """The open conflict. There is never a second one (`conflict.one`)."""
     conflicts_ever: int = 0
@@ -231,7 +238,8 @@ def _under_way(play: Play) -> Play:
 def _on_scenes(play: Play, effect: SceneEffect) -> Play:
     match effect:
         case SceneFramed(camera, place, present):
-            return replace(play, scene=Scene(camera, place, present))
+            scene = Scene(camera, place, present)
+            return replace(play, scene=scene, scenes_ever=play.scenes_ever + 1)
         case CameraSaw(_, text):
             assert play.scene is not None
             seen = (*play.scene.seen, text)

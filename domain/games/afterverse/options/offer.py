@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Field, Option, TextField, choices
+from verger.domain.core.option import Awaited, Field, Option, TextField, choices, question_id
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.games.afterverse import session
 from verger.domain.games.afterverse.acting import name
@@ -72,7 +72,8 @@ def _between(state: State) -> Iterator[Awaited]:
         yield table_options.unset(table)
     elif not session.cannot_begin(state):
         sentence = "All is prepared: propose to begin the session."
-        yield Awaited("begin_session", table.sitting, session.BEGIN, sentence)
+        id = question_id("begin_session", state.play.sessions + 1)
+        yield Awaited("begin_session", table.sitting, session.BEGIN, sentence, id=id)
     else:
         # There are no characters yet. Every seat at the table can write one.
         sentence = "Propose a sheet: nobody has a character yet."
@@ -85,51 +86,58 @@ def _in_session(state: State) -> Iterator[Awaited]:
         yield from _in_test(state, id, test)
     scenery, world = state.play.scenery, state.play.world
     for question, open_question in in_order(scenery.questions.items()):
-        sentence = f"{name(state, open_question.character)} asks: “{open_question.text}” Answer it, or turn it away."
-        yield from _awaited_of(state, "answer", gm, "awareness.bank", sentence, question)
-    for declared, statement in in_order(world.statements.items()):
+        text = f"“{open_question.text}”"
+        sentence = (
+            f"{name(state, open_question.character)} asks: {text} Answer it, or turn it away."
+        )
+        yield from _awaited_of(state, "answer", gm, "awareness.bank", sentence, question, text)
+    for fact, statement in in_order(world.statements.items()):
         if statement.standing == "declared":
             what, asks = "reject_fact", "Reject it."
-            if may_weigh(state, declared):
+            if may_weigh(state, fact):
                 what, asks = "weigh_fact", "Weigh it, or reject it."
-            who = name(state, statement.character)
-            sentence = f"{who} declares a fact: “{statement.text}” {asks}"
-            yield from _awaited_of(state, what, gm, "chutzpah.knowledge", sentence, declared)
+            who, text = name(state, statement.character), f"“{statement.text}”"
+            sentence, rule = f"{who} declares a fact: {text} {asks}", "chutzpah.knowledge"
+            yield from _awaited_of(state, what, gm, rule, sentence, fact, text)
     sentence = "Play the situation; call for a test when the outcome is open."
     yield from _awaited_of(state, "call_test", gm, "test.call", sentence)
     # After a test is done, the table can also end the session.
     if state.play.done and not session.cannot_end(state):
         sentence = "If it is enough for today, propose to end the session."
-        yield Awaited("end_session", state.table.sitting, session.END, sentence)
+        moment = question_id("end_session", state.play.sessions)
+        yield Awaited("end_session", state.table.sitting, session.END, sentence, id=moment)
 
 
 def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
     gm, about = (state.table.gm,), f"“{test.about}”"
     if test.begun:
         sentence = f"Set the threshold of {about}."
-        yield from _awaited_of(state, "set_threshold", gm, "test.call", sentence, id)
+        yield from _awaited_of(state, "set_threshold", gm, "test.call", sentence, id, about)
     if what := needed(state, test):
-        yield from _awaited_of(
-            state, what, gm, "team.allowed", _NEEDED[what].format(about=about), id
-        )
-    for what, sentence in (
-        ("roll", f"Roll for {about}."),
-        ("let_be", f"No die is left to roll for {about}: let it be."),
-    ):
-        seats = [seat for place, seat in open_rolls(state, test) if _way(test, place) == what]
-        yield from _awaited_of(state, what, seats, RULE, sentence, id)
+        sentence = _NEEDED[what].format(about=about)
+        yield from _awaited_of(state, what, gm, "team.allowed", sentence, id, about)
+    rolls = list(open_rolls(state, test))
+    rolling = {seat for place, seat in rolls if dice_of(test, place)}
+    seats = [seat for _, seat in rolls if seat in rolling]
+    yield from _awaited_of(state, "roll", seats, RULE, f"Roll for {about}.", id, about)
+    # A player leaves a roll without dice out, or makes it a Long Shot (`test.default`).
+    sentence = f"No die is left to roll for {about}: let it be."
+    seats = [seat for _, seat in rolls if seat not in rolling]
+    yield from _awaited_of(state, "let_be", seats, RULE, sentence, id, about)
     keeping, sentence = keepers(state, test), f"Keep the roll for {about}, or make more of it."
-    yield from _awaited_of(state, "keep_roll", [seat for _, seat in keeping], RULE, sentence, id)
+    yield from _awaited_of(
+        state, "keep_roll", [seat for _, seat in keeping], RULE, sentence, id, about
+    )
     if not cannot_count(state, id):
         sentence = f"Say which rolls count for {about}."
-        yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, sentence, id)
+        yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, sentence, id, about)
     # The outcome of a roll that only the GM has seen can stay secret.
     if any(result.outcome == "open" for result in test.results) and not test.hidden:
         sentence = f"Tell the outcome of {about}."
-        yield from _awaited_of(state, "tell_outcome", gm, RULE, sentence, id)
+        yield from _awaited_of(state, "tell_outcome", gm, RULE, sentence, id, about)
     choosing = [seat for _, seat in takers(state, test)]
     sentence = f"Choose how to take the result of {about}."
-    yield from _awaited_of(state, "take_result", choosing, "test.critical", sentence, id)
+    yield from _awaited_of(state, "take_result", choosing, "test.critical", sentence, id, about)
 
 
 _NEEDED = {
@@ -138,23 +146,21 @@ _NEEDED = {
 }
 
 
-def _way(test: Test, place: int) -> str:
-    """Return the way to settle a roll without dice (`test.default`).
-
-    The player leaves it out, or makes it a Long Shot.
-    """
-    return "roll" if dice_of(test, place) else "let_be"
-
-
 def _awaited_of(
-    state: State, what: str, seats: Iterable[SeatId], rule: str, sentence: str, about: str = ""
+    state: State,
+    what: str,
+    seats: Iterable[SeatId],
+    rule: str,
+    sentence: str,
+    about: str = "",
+    words: str = "",
 ) -> Iterator[Awaited]:
     """Yield a pending action of the given seats that are taken, or nothing if all are empty.
 
-    `what` is the expected move. `about` is the id of its test, question or fact. If the GM's seat
-    is empty, the common options of the table already ask for a new GM.
+    `what` is the expected move. `about` is the id of its test, question or fact, and `words`
+    describe it. If the GM's seat is empty, the common options of the table already ask for a new GM.
     """
     # A seat that acts for two characters is named once.
     taken = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
     if taken:
-        yield Awaited(what, taken, rule, sentence, about=about)
+        yield Awaited(what, taken, rule, sentence, about=about, object=words)

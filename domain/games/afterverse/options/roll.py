@@ -7,6 +7,7 @@ from verger.domain.core.option import Field, Number, Option, choices, move_optio
 from verger.domain.games.afterverse import chutzpah, glitch
 from verger.domain.games.afterverse.acting import (
     acting_seat,
+    name,
     place_to_keep,
     place_to_roll,
     player_of,
@@ -36,6 +37,11 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
         yield from _adding(state)
 
 
+def _of(state: State, who: CharacterId, verb: str) -> str:
+    """Return the label of a move for a character, as a seat can play several in a test."""
+    return f"{verb} for {name(state, who)}"
+
+
 def _unrolled(test: Test) -> list[CharacterId]:
     """Return the characters that must still roll, each once."""
     return list(dict.fromkeys(actor.character for actor in test.actors if actor.is_to_roll))
@@ -57,14 +63,24 @@ def _before(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Opti
         assert place is not None, "somebody has yet to roll"
         if acting_seat(state, who) == seat and test.actors[place].risk:
             yield move_option(
-                "take_time", (), "glitch.time", test=id, character=who, label="Take more time"
+                "take_time",
+                (),
+                "glitch.time",
+                test=id,
+                character=who,
+                label=_of(state, who, "Take more time"),
             )
         if player_of(state, who) != seat:
             continue
         yield _keeping(who, id, keep=who not in test.keeping)
         if not chutzpah.cannot_use_before(state, id, who, "chutzpah.bank"):
             yield move_option(
-                "good_luck", (), "chutzpah.good_luck", test=id, character=who, label="Use Good Luck"
+                "good_luck",
+                (),
+                "chutzpah.good_luck",
+                test=id,
+                character=who,
+                label=_of(state, who, "Use Good Luck"),
             )
             dice = (Number("dice", 1, LONG_SHOT_MOST, label="How many dice"),)
             yield move_option(
@@ -73,7 +89,7 @@ def _before(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Opti
                 "chutzpah.long_shot",
                 test=id,
                 character=who,
-                label="Take a Long Shot",
+                label=_of(state, who, "Take a Long Shot"),
             )
 
 
@@ -83,8 +99,11 @@ def _rolls(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
             continue
         who = test.actors[place].character
         if dice_of(test, place):
-            yield move_option("roll", _typed(state, test, place), RULE, test=id, character=who)
-        yield move_option("let_be", (), RULE, test=id, character=who, label="Let it be")
+            fields, words = _typed(state, test, place), _of(state, who, "Roll")
+            yield move_option("roll", fields, RULE, test=id, character=who, label=words)
+        yield move_option(
+            "let_be", (), RULE, test=id, character=who, label=_of(state, who, "Let it be")
+        )
 
 
 def _typed(state: State, test: Test, place: int) -> tuple[Field, ...]:
@@ -103,11 +122,23 @@ def _again(state: State, test: Test, who: CharacterId) -> tuple[Field, ...]:
 def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Option]:
     for who, keeper in keepers(state, test):
         if keeper == seat:
-            yield move_option("keep_roll", (), RULE, test=id, character=who, label="Keep the roll")
+            yield move_option(
+                "keep_roll",
+                (),
+                RULE,
+                test=id,
+                character=who,
+                label=_of(state, who, "Keep the roll"),
+            )
         if player_of(state, who) == seat and not chutzpah.cannot_take_two(state, id, who):
             again = _again(state, test, who)
             yield move_option(
-                "take_two", again, "chutzpah.take_two", test=id, character=who, label="Take two"
+                "take_two",
+                again,
+                "chutzpah.take_two",
+                test=id,
+                character=who,
+                label=_of(state, who, "Take two"),
             )
     critical = choices("critical", [(True, ""), (False, "")], label="As a critical success")
     for who, taker in takers(state, test):
@@ -118,7 +149,7 @@ def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
                 "test.critical",
                 test=id,
                 character=who,
-                label="Take the result",
+                label=_of(state, who, "Take the result"),
             )
 
 
@@ -159,5 +190,5 @@ def _words(state: State, id: TestId, test: Test) -> Iterator[Option]:
                 RULE,
                 test=id,
                 character=result.character,
-                label="Tell the outcome",
+                label=_of(state, result.character, "Tell the outcome"),
             )

@@ -61,7 +61,8 @@ def _bidding(state: State, seat: SeatId, stage: Bidding) -> list[Option]:
         if player_of(state, id) == seat:
             character = choices("character", [(id, name_of(state, id))])
             shifts = Number("shifts", 0, most(state, id))
-            options.append(move_option("bid", (character, shifts), AUCTION))
+            label = f"Bid for {name_of(state, id)}"
+            options.append(move_option("bid", (character, shifts), AUCTION, label=label))
     return options
 
 
@@ -99,25 +100,25 @@ def problem(state: State) -> Iterator[Option]:
     )
 
 
-def awaited(state: State, conflict: Conflict) -> list[Awaited]:
-    """Return the pending actions: claims, the caller's choice, or bids."""
+def awaited(state: State, conflict: Conflict) -> Awaited:
+    """Return the pending action: claims, the caller's choice, or bids."""
     match conflict.stage:
         case Bidding() as stage:
             owing = _yet_to_bid(state, stage)
             sentence = "Several want to act: bid shifts for the turn, or yield."
-            return [Awaited("bid", _seats(state, owing), AUCTION, sentence)]
+            return Awaited("bid", _seats(state, owing), AUCTION, sentence)
         case Asking(claims=claims) if claims:
             who = listed([name_of(state, id) for id in claims])
             caller = (caller_of(state),)
             if len(claims) > 1:
                 sentence = f"{who} want to act next: call an auction for the turn."
-                return [Awaited("call_auction", caller, SOCIAL, sentence)]
+                return Awaited("call_auction", caller, SOCIAL, sentence)
             sentence = f"{who} wants to act next: give somebody the turn."
-            return [Awaited("give_turn", caller, SOCIAL, sentence)]
+            return Awaited("give_turn", caller, SOCIAL, sentence)
         case _:
             open = waiting(state)
             sentence = f"Who is next? Still to act: {listed(names_of(state, open))}."
-            return [Awaited("claim_turn", _seats(state, open), SOCIAL, sentence)]
+            return Awaited("claim_turn", _seats(state, open), SOCIAL, sentence)
 
 
 def _seats(state: State, characters: list[CharacterId]) -> tuple[SeatId, ...]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import (
     Awaited,
@@ -11,6 +13,7 @@ from verger.domain.core.option import (
     TextField,
     choices,
     move_option,
+    question_id,
 )
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.edgerunner.agenda import MAKES_NO_SENSE, SHEETS, TABLE, droppable
@@ -167,10 +170,14 @@ def awaited(state: State) -> list[Awaited]:
     conflict = state.play.conflict
     if conflict is None:
         what, rule = _preparation(state)
-        return [*pending, Awaited(what, (leader(state),), rule, _MISSING[what])]
+        placed = sum(condition.there for condition in state.play.conditions.values())
+        id = question_id(what, state.play.moment, placed)
+        return [*pending, Awaited(what, (leader(state),), rule, _MISSING[what], id=id)]
     if isinstance(conflict.stage, Acting):
-        return [*pending, turn.awaited(state, conflict, conflict.stage)]
-    return pending + of_conflict.awaited(state, conflict)
+        asked = turn.awaited(state, conflict, conflict.stage)
+    else:
+        asked = of_conflict.awaited(state, conflict)
+    return [*pending, replace(asked, id=question_id(asked.what, state.play.moment))]
 
 
 _MISSING = {

@@ -264,9 +264,8 @@ def _strain(state: State, seat: SeatId) -> list[Option]:
         track = track_of(state, TargetId(who), name)
         if track and track.free:
             box = choices("box", [(box, "") for box in track.free])
-            listed.append(
-                move_option("take_stress", (box, WHY), rule, track=name, label="Take stress")
-            )
+            label = f"Take stress: {name}"
+            listed.append(move_option("take_stress", (box, WHY), rule, track=name, label=label))
     taken = state.play.condition(who).consequences
     severities = [
         (severity, f"{spoken(severity)}: {worth}")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import (
     Awaited,
@@ -11,6 +13,7 @@ from verger.domain.core.option import (
     TextField,
     choices,
     move_option,
+    question_id,
 )
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.dispute.arguing import too_many
@@ -121,7 +124,8 @@ def _excess(state: State, seat: SeatId) -> Iterator[Option]:
     if not state.play.owed.get(seat):
         return
     for id, job in learnable(state, seat):
-        yield move_option("mark_excess", (), CAP, character=id, job=job.name, label="Mark exp")
+        label = f"Mark exp: {job.name}"
+        yield move_option("mark_excess", (), CAP, character=id, job=job.name, label=label)
 
 
 def _peers(state: State) -> Iterator[Option]:
@@ -195,20 +199,25 @@ def awaited(state: State) -> list[Awaited]:
         return pending
     seats = [state.table.seat(seat) for seat in state.play.sitting_in]
     if empty := tuple(seat.id for seat in seats if seat and not seat.taken):
-        pending.append(table_options.unclaimed(state.table, empty))
+        claim = table_options.unclaimed(state.table, empty)
+        pending.append(replace(claim, id=question_id("claim_seat", "observers")))
     for seat, _ in in_order(state.play.owed.items()):
         if seat in state.table.sitting and learnable(state, seat):
-            pending.append(Awaited("mark_excess", (seat,), CAP, _EXCESS))
+            jobs = [job for _, job in learnable(state, seat)]
+            learned = sum(job.level for job in jobs), sum(job.exp for job in jobs)
+            id = question_id("mark_excess", seat, *learned)
+            pending.append(Awaited("mark_excess", (seat,), CAP, _EXCESS, id=id))
     if not isinstance(state.play.step, Over):
         pending += _questions(state)
     match state.play.step:
         case Prepare():
-            return pending + list(_before_chapter(state))
-        case Debrief():
-            ending = Awaited("end_game", state.table.sitting, "chapter.end", _ENDING)
-            return [*pending, *_before_chapter(state), ending]
-        case Chapter():
-            return pending + list(_in_chapter(state))
+            return pending + list(_before_chapter(state, 0))
+        case Debrief(number=number):
+            id = question_id("end_game", number)
+            ending = Awaited("end_game", state.table.sitting, "chapter.end", _ENDING, id=id)
+            return [*pending, *_before_chapter(state, number), ending]
+        case Chapter(number=number):
+            return pending + list(_in_chapter(state, number))
         case _:
             return pending
 
@@ -222,13 +231,20 @@ def _questions(state: State) -> Iterator[Awaited]:
         question = quoted(dispute.grounds)
         if silent:
             sentence = f"The FC asks for a ruling: {question}. State your view of it."
-            yield Awaited("state_view", silent, ruling.RULE, sentence, about=id)
+            yield Awaited("state_view", silent, ruling.RULE, sentence, about=id, object=question)
         else:
             sentence = f"All peers have stated their views: rule on {question}."
-            yield Awaited("give_ruling", (state.table.gm,), ruling.RULE, sentence, about=id)
+            yield Awaited(
+                "give_ruling",
+                (state.table.gm,),
+                ruling.RULE,
+                sentence,
+                about=id,
+                object=question,
+            )
 
 
-def _before_chapter(state: State) -> Iterator[Awaited]:
+def _before_chapter(state: State, chapter: int) -> Iterator[Awaited]:
     if nobody := _nobody_plays(state):
         yield from nobody
         return
@@ -244,7 +260,8 @@ def _before_chapter(state: State) -> Iterator[Awaited]:
         yield Awaited("write_sheet", writing, "table.sheets", sentence)
     if not cannot_adopt(state, BeginChapter(), state.table.gm):
         sentence = "All is prepared: propose to begin the chapter."
-        yield Awaited("begin_chapter", state.table.sitting, BEGIN, sentence)
+        id = question_id("begin_chapter", chapter + 1)
+        yield Awaited("begin_chapter", state.table.sitting, BEGIN, sentence, id=id)
 
 
 def _nobody_plays(state: State) -> list[Awaited]:
@@ -258,8 +275,10 @@ def _nobody_plays(state: State) -> list[Awaited]:
     return [table_options.unset(table)]
 
 
-def _in_chapter(state: State) -> Iterator[Awaited]:
+def _in_chapter(state: State, chapter: int) -> Iterator[Awaited]:
     scenes, gm = state.play.scenes, state.table.gm
+    scene = scenes.open.get(scenes.current) if scenes.current else None
+    moment = scenes.current or "", scene.round if scene else ""
     if state.play.roll:
         yield from roll.awaited(state, state.play.roll)
         return
@@ -267,13 +286,16 @@ def _in_chapter(state: State) -> Iterator[Awaited]:
         yield from nobody
     elif scenes.turn:
         sentence = "It is your turn: play your scene, and pass the turn when you are done."
-        yield Awaited("pass_turn", (scenes.turn,), PASS, sentence)
+        id = question_id("pass_turn", *moment, scenes.turn)
+        yield Awaited("pass_turn", (scenes.turn,), PASS, sentence, id=id)
     elif over(scenes):
-        sentence = "Everybody has had a turn: begin the next round."
-        yield Awaited("next_round", (gm,), TURNS, sentence)
-        yield Awaited("end_scene", (gm,), TURNS, "Everybody has had a turn: end a scene.")
+        for what, way in (("next_round", "begin the next round"), ("end_scene", "end a scene")):
+            sentence = f"Everybody has had a turn: {way}."
+            yield Awaited(what, (gm,), TURNS, sentence, id=question_id(what, *moment))
     elif free_seats(state):
-        yield Awaited("set_scene", (gm,), TURNS, "Set the next scene.")
+        id = question_id("set_scene", scenes.ever + 1)
+        yield Awaited("set_scene", (gm,), TURNS, "Set the next scene.", id=id)
         if scenes.has_ended:
             sentence = "If the chapter is told, propose to end it."
-            yield Awaited("end_chapter", state.table.sitting, "chapter.end", sentence)
+            id = question_id("end_chapter", chapter)
+            yield Awaited("end_chapter", state.table.sitting, "chapter.end", sentence, id=id)

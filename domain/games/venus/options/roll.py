@@ -3,8 +3,18 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Group, Option, TextField, choices, move_option
+from verger.domain.core.option import (
+    Awaited,
+    Group,
+    Option,
+    TextField,
+    choices,
+    move_option,
+    question_id,
+)
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.venus import check
 from verger.domain.games.venus.claiming import RULES, cannot_count
@@ -154,12 +164,38 @@ _PURPOSES = {
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     """Yield the pending actions of the roll."""
+    for wait in _awaited(state, roll):
+        moment = wait.about or _moment(roll, wait.what)
+        yield replace(wait, id=question_id(wait.what, roll.id, moment))
+
+
+def _moment(roll: Roll, what: str) -> int:
+    """Return how often this was answered before, if a roll can ask it several times."""
+    match roll.stage:
+        case Staffing(work) if what == "answer_aid":
+            return sum(ally.accepted is not None for ally in work.aid)
+        case Kissing() as stage if what in ("answer_stunt", "finish_kissing"):
+            answered = sum(stunt.stands is not None for stunt in stage.stunts)
+            decided = sum(not claim.is_open for claim in roll.claims)
+            return answered if what == "answer_stunt" else answered + decided
+        case Spending() as stage if what == "buy":
+            return len(stage.bought)
+        case _:
+            return sum(not claim.is_open for claim in roll.claims)
+
+
+def _awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     waiting = open_claims(roll.claims)
     for number, claim in waiting:
         by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
         sentence = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
         yield Awaited(
-            "answer_claim", claim.vote.waiting, RULES[claim.purpose], sentence, about=str(number)
+            "answer_claim",
+            claim.vote.waiting,
+            RULES[claim.purpose],
+            sentence,
+            about=str(number),
+            object=quoted(claim.text),
         )
     stage = roll.stage
     match stage:

@@ -27,7 +27,7 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
             dice = typed(state.table, kiss.rolled_again(stage), D6)
             yield move_option("finish_kissing", dice, kiss.ONCE, label="Go on to successes")
         if seat == state.table.gm:
-            yield from _answers(stage)
+            yield from _answers(state, stage)
     elif isinstance(stage, Spending):
         yield from _spending(state, roll, stage, seat)
     elif isinstance(stage, Subverting) and seat == state.table.gm:
@@ -42,13 +42,12 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
         yield move_option("let_be", (), spend.SUBVERT, label="Let it be")
 
 
-def _answers(stage: Kissing) -> Iterator[Option]:
+def _answers(state: State, stage: Kissing) -> Iterator[Option]:
     stands = choices("stands", [(True, ""), (False, "")], label="Does it stand")
     for stunt in stage.stunts:
         if stunt.stands is None:
-            yield move_option(
-                "answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat, label="Answer the stunt"
-            )
+            words = f"Answer {state.table.name(stunt.seat)}'s stunt"
+            yield move_option("answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat, label=words)
 
 
 def _kisses(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Iterator[Option]:

@@ -61,7 +61,8 @@ def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Op
     answers = choices("accept", [(False, ""), *([] if full else [(True, "")])], label="Accept it")
     for ally in work.aid:
         if ally.accepted is None:
-            yield move_option("answer_aid", (answers,), AID, seat=ally.seat, label="Answer the aid")
+            words = f"Answer {state.table.name(ally.seat)}'s aid"
+            yield move_option("answer_aid", (answers,), AID, seat=ally.seat, label=words)
     if work.factors is not None:
         dice = typed(state.table, len(work.pool(roll.caliber)), D6)
         yield move_option("roll_task", dice, "task.successes", label="Roll the task")

@@ -52,6 +52,8 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     has_dropped: bool = False
     doubts: tuple[Doubt, ...] = ()
     """The open doubts about its narration."""
+    settled: int = 0
+    """How often doubts about its narrations were settled."""
 
     @property
     def signal(self) -> int:

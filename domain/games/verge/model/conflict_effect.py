@@ -285,12 +285,13 @@ def _evolve_doubts(
     assert participant is not None
     match effect:
         case NarrationDoubted(_, _, by, element, reason):
-            doubts = (*participant.doubts, Doubt(by, element, reason))
+            doubted = (*participant.doubts, Doubt(by, element, reason))
+            after = replace(participant, doubts=doubted)
         case NarrationReworded() | NarrationAccepted():
-            doubts = ()
+            after = replace(participant, doubts=(), settled=participant.settled + 1)
         case _:
             assert_never(effect)
-    return _with_participant(conflict, replace(participant, doubts=doubts))
+    return _with_participant(conflict, after)
 
 
 def _with_participant(conflict: Conflict, changed: Participant) -> Conflict:

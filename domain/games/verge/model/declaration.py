@@ -45,6 +45,8 @@ class Declaration(msgspec.Struct, frozen=True):
     overview: str
     actions: tuple[Action, ...]
     current: int = 1
+    times_asked: int = 0
+    """How often the seats were asked about an action of it, or about a new wording."""
     agreement: Agreement = Agreement(())
     blanket: tuple[SeatId, ...] = ()
     """The seats that have consented to all remaining actions."""
@@ -236,7 +238,7 @@ def _evolve_one(
     match effect:
         case ActionOpened():
             agreement = Agreement(effect.asked)
-            opened = replace(declaration, agreement=agreement, budget=effect.budget)
+            opened = _asking(declaration, agreement, effect.budget)
             return replace(opened, objections=()) if opened.objections else opened
         case ActionReworded(_, number, wording):
             actions = declaration.actions
@@ -260,6 +262,11 @@ def _evolve_one(
             return replace(declaration, override=None, conflict=effect.conflict)
         case _:
             assert_never(effect)
+
+
+def _asking(declaration: Declaration, agreement: Agreement, budget: int) -> Declaration:
+    times = declaration.times_asked + 1
+    return replace(declaration, agreement=agreement, times_asked=times, budget=budget)
 
 
 def _evolve_answers(declaration: Declaration, effect: _Answered) -> Declaration:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import (
     Awaited,
@@ -14,6 +16,7 @@ from verger.domain.core.option import (
     Way,
     choices,
     move_option,
+    question_id,
 )
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import PROSE_LIMIT, listed
@@ -255,7 +258,7 @@ def _burn(state: State, node: NodeId) -> Iterator[Option]:
             "burn",
             (shown, narration, *typed(state.table, count, FACES)),
             BURN,
-            label="Burn an edge",
+            label=f"Burn “{edge.label}”",
         )
 
 
@@ -264,16 +267,23 @@ def awaited(state: State) -> Iterator[Awaited]:
     conflict = state.play.conflict
     if conflict is None:
         return
+    for wait in _awaited(state, conflict):
+        is_told = isinstance(conflict.stage, Concluding)
+        moment = "end" if is_told else conflict.round or ""
+        yield replace(wait, about=conflict.id, id=question_id(wait.what, conflict.id, moment))
+
+
+def _awaited(state: State, conflict: Conflict) -> Iterator[Awaited]:
     match conflict.stage:
         case Gathering(agreement=agreement):
             sentence = _call_in_words(state, conflict)
-            yield Awaited("join_conflict", agreement.waiting, CALL, sentence, about=conflict.id)
+            yield Awaited("join_conflict", agreement.waiting, CALL, sentence)
         case Rolling():
             seats = tuple(
                 participant.seat for participant in conflict.active if not participant.has_rolled
             )
             sentence = f"Choose the way to what you fight over, and roll{_sides(conflict)}"
-            yield Awaited("roll", seats, ROLL, sentence, about=conflict.id)
+            yield Awaited("roll", seats, ROLL, sentence)
         case Narrating() | Concluding() if conflict.next:
             told_yet = isinstance(conflict.stage, Concluding)
             sentence = (
@@ -281,20 +291,17 @@ def awaited(state: State) -> Iterator[Awaited]:
                 if told_yet
                 else "Tell what you do with your dice."
             )
-            rule = rule_of(conflict.stage)
-            yield Awaited("narrate", (conflict.next,), rule, sentence, about=conflict.id)
+            yield Awaited("narrate", (conflict.next,), rule_of(conflict.stage), sentence)
         case Narrating():
             sentence = "All have told: fight on for another round, or stop the conflict."
-            yield Awaited(
-                "go_on", (spotlight(state.table, conflict),), ROUND, sentence, about=conflict.id
-            )
+            yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, sentence)
         case Acting() if conflict.next:
             sentence = f"It is your turn in round {conflict.round}: {_ways(state, conflict.next)}."
-            yield Awaited("act_in_round", (conflict.next,), ROUND, sentence, about=conflict.id)
+            yield Awaited("act_in_round", (conflict.next,), ROUND, sentence)
         case Trading(trades=trades):
             seats = tuple(trade.seat for trade in trades if trade.values is None)
             sentence = "Roll as many dice as the other side had, for development."
-            yield Awaited("trade_dice", seats, DEVELOPMENT, sentence, about=conflict.id)
+            yield Awaited("trade_dice", seats, DEVELOPMENT, sentence)
         case _:
             raise AssertionError(conflict.stage)
 

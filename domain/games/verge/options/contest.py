@@ -2,8 +2,18 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import AnyTokens, Awaited, Number, Option, TextField, move_option
+from verger.domain.core.option import (
+    AnyTokens,
+    Awaited,
+    Number,
+    Option,
+    TextField,
+    move_option,
+    question_id,
+)
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.games.verge import proceeding
@@ -88,14 +98,24 @@ def _raising(state: State, seat: SeatId, id: DeclarationId, override: Override) 
 
 def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterator[Awaited]:
     """Yield the pending actions: answers, the mover's choice, or raises of the price."""
-    override = declaration.override
+    override, wish = declaration.override, proceeding.in_words(state, declaration)
+    priced = (len(override.raises), override.matched) if override else ()
+    for wait in _awaited(state, id, declaration, wish):
+        moment = question_id(wait.what, id, declaration.times_asked, *priced)
+        yield replace(wait, about=id, object=wish, id=moment)
+
+
+def _awaited(
+    state: State, id: DeclarationId, declaration: Declaration, wish: str
+) -> Iterator[Awaited]:
+    override, mover = declaration.override, (declaration.mover,)
     if override is None and declaration.is_contested and declaration.is_asking:
         sentence = " ".join(_objections(state, declaration))
         sentence += f" {_ways_on(state, id, declaration)}"
-        yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", sentence, about=id)
+        yield Awaited("negotiate", mover, "consent.negotiate", sentence)
     elif declaration.is_asking:
-        waiting, sentence = declaration.agreement.waiting, _question(state, id, declaration)
-        yield Awaited("consent", waiting, "consent.one_at_a_time", sentence, about=id)
+        waiting, sentence = declaration.agreement.waiting, _question(state, id, declaration, wish)
+        yield Awaited("consent", waiting, "consent.one_at_a_time", sentence)
     if override is None:
         return
     if override.unmatched:
@@ -106,15 +126,14 @@ def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterat
         price = counted(override.owed, "token")
         is_payable = override.owed <= funds(state, declaration.mover).total
         ways = f"Match it for {price}, or give up" if is_payable else "Give up: it is too dear"
-        sentence += f" {ways}."
-        yield Awaited("match_raise", (declaration.mover,), MATCH, sentence, about=id)
+        yield Awaited("match_raise", mover, MATCH, f"{sentence} {ways}.")
     else:
         sentence = f"{proceeding.wish(state, declaration)} is overridden for"
         waiting = override.agreement.waiting
         can_raise = all(funds(state, seat).total >= RAISE_PRICE for seat in waiting)
         ways = "Let the price stand, or raise it" if can_raise else "Let the price stand"
         sentence += f" {counted(override.total, 'token')}. {ways}."
-        yield Awaited("pass_raise", waiting, MATCH, sentence, about=id)
+        yield Awaited("pass_raise", waiting, MATCH, sentence)
 
 
 def _ways_on(state: State, id: DeclarationId, declaration: Declaration) -> str:
@@ -127,11 +146,10 @@ def _ways_on(state: State, id: DeclarationId, declaration: Declaration) -> str:
     return "Reword your change, or withdraw it."
 
 
-def _question(state: State, id: DeclarationId, declaration: Declaration) -> str:
+def _question(state: State, id: DeclarationId, declaration: Declaration, wish: str) -> str:
     """Describe the mover's wish, its price and its narration."""
-    paid = held(state.play.ledger, escrow(id))
-    wish = f"{state.table.name(declaration.mover)} wants {proceeding.in_words(state, declaration)}"
-    sentence = f"{wish}, for {paid}{narrated(declaration.action.narration)}"
+    paid, mover = held(state.play.ledger, escrow(id)), state.table.name(declaration.mover)
+    sentence = f"{mover} wants {wish}, for {paid}{narrated(declaration.action.narration)}"
     return " ".join([sentence, *_objections(state, declaration)])
 
 

@@ -10,6 +10,7 @@ from verger.domain.core.option import (
     TextField,
     choices,
     move_option,
+    question_id,
 )
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import PROSE_LIMIT
@@ -89,12 +90,28 @@ def doubts_awaited(state: State) -> Iterator[Awaited]:
         if conflict and participant.doubts:
             sentence = f"{reasons(participant.doubts, state)} Reword your narration."
             yield Awaited(
-                "reword_narration", (participant.seat,), NARRATION, sentence, about=conflict.id
+                "reword_narration",
+                (participant.seat,),
+                NARRATION,
+                sentence,
+                about=conflict.id,
+                id=question_id(
+                    "reword_narration", conflict.id, participant.seat, participant.settled
+                ),
             )
 
 
 def interest_awaited(state: State) -> Iterator[Awaited]:
     """Yield the pending choices of a seat that loses a point, element by element."""
     for id in uncovered(state):
-        sentence = f"Say who loses a point of interest in {named(state.play.network, id)}."
-        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, sentence, about=id)
+        element = named(state.play.network, id)
+        held = sum(stake.points for stake in stakes(state, id))
+        yield Awaited(
+            "lose_interest",
+            (says_who_loses(state, id),),
+            LOSE,
+            f"Say who loses a point of interest in {element}.",
+            about=id,
+            object=element,
+            id=question_id("lose_interest", id, held),
+        )

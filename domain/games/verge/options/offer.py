@@ -13,12 +13,15 @@ from verger.domain.core.option import (
     TextField,
     choices,
     move_option,
+    question_id,
 )
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
 from verger.domain.games.verge import loss
 from verger.domain.games.verge.agenda import TABLE, cannot_adopt
+from verger.domain.games.verge.calling import cannot_call
 from verger.domain.games.verge.character import free_people
 from verger.domain.games.verge.doubting import NARRATION
+from verger.domain.games.verge.goal import FNOL
 from verger.domain.games.verge.model.network import Direction, ElementId, NodeId, NodeKind
 from verger.domain.games.verge.model.subject import (
     AcceptNetwork,
@@ -181,22 +184,26 @@ def _ties(state: State, rule: str) -> list[Option]:
     load, turn = turn_of(state)
     number = THING_OF_PHASE[load.phase]
     options: list[Option] = []
-    for place, (id, label) in enumerate(people_to_tie(state, turn.seat, number)):
+    people = list(people_to_tie(state, turn.seat, number))
+    for place, (id, label) in enumerate(people):
         person = choices("person", [(id, label)], optional=place == 0)
-        options += _ties_of(state, person, id, number, rule)
+        verb = f"Tie “{label}” to" if len(people) > 1 else "Tie"
+        options += _ties_of(state, person, (number, rule), verb)
     return options
 
 
-def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) -> Iterator[Option]:
+def _ties_of(state: State, person: Choices, thing: tuple[int, str], verb: str) -> Iterator[Option]:
+    (who,), (number, rule) = person.choices, thing
+    id = NodeId(ElementId(str(who.value)))
     common = (LABEL, DIRECTION, person, ACKNOWLEDGES, CARING)
     new = Option({}, (LABEL, KIND, ACKNOWLEDGES, MEANING))
-    yield move_option("tie", (Group("thing", (new,)), *common), rule, label="Tie something new")
+    fresh = Group("thing", (new,))
+    yield move_option("tie", (fresh, *common), rule, label=f"{verb} something new")
     first = tied_to(state, id, 1) if number == 2 else None
     things = [(node, label) for node, label in active_nodes(state) if node not in (id, first)]
     if things:
-        yield move_option(
-            "tie", (choices("thing", things), *common), rule, label="Tie what is there"
-        )
+        known = choices("thing", things)
+        yield move_option("tie", (known, *common), rule, label=f"{verb} what is there")
 
 
 def awaited(state: State) -> list[Awaited]:
@@ -225,13 +232,17 @@ def _awaited_in(state: State) -> list[Awaited]:
         case Compile():
             return _awaited_in_compile(state)
         case Load(phase=phase, turn=turn):
+            written = state.play.network.nodes_ever  # also before the network was scrapped
             if phase == CASH_OUT or turn is None:
-                return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT)]
+                id = question_id("accept_network", written)
+                return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT, id=id)]
             what: StepName | Literal["end_turn"] = next_step(state) or "end_turn"
             sentence = _TURN[what].format(number=THING_OF_PHASE.get(phase))
             if what == "end_turn" and not _fresh(state):
                 sentence = "End your turn."
-            return [Awaited(what, (turn.seat,), PHASE_RULES[phase], sentence)]
+            moment = phase, turn.seat, written, turn.steps
+            seat, rule = (turn.seat,), PHASE_RULES[phase]
+            return [Awaited(what, seat, rule, sentence, id=question_id(what, *moment))]
         case _:
             return list(_awaited_in_run(state))
 
@@ -248,9 +259,9 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
 
 
 def _awaited_in_run(state: State) -> Iterator[Awaited]:
+    yield from conflict.awaited(state)
     for id, declaration in in_order(state.play.declarations.items()):
         yield from contest.awaited(state, id, declaration)
-    yield from conflict.awaited(state)
     yield from doubts_awaited(state)
     yield from interest_awaited(state)
     ready = loss.ready(state)
@@ -263,5 +274,16 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     elif ready and not notice and not state.play.conflict and gm in state.table.sitting:
         named = listed([state.table.name(seat) for seat in ready])
         sentence = f"Frame a first notice of loss; ready for theirs: {named}."
-        yield Awaited("frame", (gm,), loss.ORDER, sentence)
+        moment = question_id("frame", state.play.scenes_ever)
+        yield Awaited("frame", (gm,), loss.ORDER, sentence, id=moment)
+    if notice and not notice.was_fought and not cannot_call(state) and gm in state.table.sitting:
+        whose = f"{state.table.name(notice.seat)}'s first notice of loss"
+        yield Awaited(
+            "call_conflict",
+            (gm,),
+            FNOL,
+            f"{whose} is under way: call its conflict when the scene comes to it.",
+            object=whose,
+            id=question_id("call_conflict", state.play.scenes_ever, state.play.conflicts_ever),
+        )
     yield Awaited("play", state.table.sitting, "scene.frame", "Anybody may go on with the story.")

@@ -1,0 +1,121 @@
+"""The questions of this game: their answers, and the default answers in time limits (`table.time`)."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from verger.domain.core.decider import Answer, Question, Silence
+
+_NOTHING = Silence()
+"""The answer needs words or a decision of the seat. The others can empty the seat."""
+_CANCELLED = Silence(("cancel_roll",))
+_SPENT = Silence(("finish_spending",))
+_CANCEL = Answer("cancel_roll", "The roll is not made.", destroys=True)
+_CLAIM_BONUS = Answer("claim_bonus", "The peers say whether the factor helps.")
+_FINISH = Answer("finish_spending", "The successes that are left are lost.", destroys=True)
+_ROLL = partial(Answer, consequence="The dice fall.")
+
+QUESTIONS: Mapping[str, Question] = {
+    "begin_chapter": Question((Answer("begin_chapter", "It begins when everybody agrees."),)),
+    "end_chapter": Question((Answer("end_chapter", "It ends when everybody agrees."),)),
+    "end_game": Question(
+        (Answer("end_game", "If everybody agrees, the story is over.", destroys=True),)
+    ),
+    "mark_excess": Question(
+        (Answer("mark_excess", "The job gains a point of experience."),),
+        Silence(("mark_excess",)),
+    ),
+    "state_view": Question(
+        (Answer("state_view", "The FC rules when all peers have said something."),), _NOTHING
+    ),
+    "give_ruling": Question((Answer("give_ruling", "The ruling is a precedent."),), _NOTHING),
+    "set_scene": Question((Answer("set_scene", "Those who are in it have turns."),), _NOTHING),
+    "pass_turn": Question(
+        (Answer("pass_turn", "The next player in the scene has a turn."),),
+        Silence(("pass_turn",)),
+    ),
+    "next_round": Question(
+        (Answer("next_round", "Everybody in the scene has a turn again."),),
+        Silence(("next_round",)),
+    ),
+    "end_scene": Question((Answer("end_scene", "Its players are free for other scenes."),)),
+    "suggest_roll": Question(
+        (Answer("suggest_roll", "The FC reads your wish, and chooses."), _CANCEL), _CANCELLED
+    ),
+    "choose_roll": Question(
+        (Answer("choose_roll", "The roll is a check or a task for this stake."), _CANCEL),
+        _CANCELLED,
+    ),
+    "judge_difficulty": Question(
+        (Answer("judge_difficulty", "The FC sets the target after the peers."),), _NOTHING
+    ),
+    "set_target": Question(
+        (Answer("set_target", "The check can be rolled against it."), _CANCEL), _CANCELLED
+    ),
+    "roll_check": Question((_ROLL("roll_check"), _CANCEL), Silence(("roll_check",))),
+    "roll_bonus": Question((_ROLL("roll_bonus"), _CLAIM_BONUS, _CANCEL), Silence(("roll_bonus",))),
+    "accept_failure": Question(
+        (
+            _CLAIM_BONUS,
+            Answer("accept_failure", "The check has failed.", destroys=True),
+            _CANCEL,
+        ),
+        Silence(("accept_failure",)),
+    ),
+    "answer_claim": Question(
+        (
+            Answer("answer_claim", "The claim counts if enough peers find it valid."),
+            Answer("count_answers", "The claim is decided by the answers that were given."),
+        ),
+        Silence(("answer_claim",), {"valid": True}),
+    ),
+    "take_job": Question(
+        (
+            Answer("take_job", "The level of the job is your number of dice."),
+            Answer("lack_job", "Your peers name a job that the task would take."),
+            _CANCEL,
+        ),
+        Silence(("take_job",)),
+    ),
+    "lack_job": Question(
+        (Answer("lack_job", "Your peers name a job that the task would take."), _CANCEL),
+        Silence(("lack_job",)),
+    ),
+    "put_job": Question(
+        (Answer("put_job", "The other peers say whether the job fits."), _CANCEL), _NOTHING
+    ),
+    "cancel_roll": Question((_CANCEL,), _CANCELLED),
+    "answer_aid": Question(
+        (Answer("answer_aid", "If you accept, the ally's die counts for you."),),
+        Silence(("answer_aid",), {"accept": False}),
+    ),
+    "set_threshold": Question(
+        (Answer("set_threshold", "Each factor makes the task dearer."), _CANCEL), _CANCELLED
+    ),
+    "roll_task": Question((_ROLL("roll_task"), _CANCEL), Silence(("roll_task",))),
+    "finish_kissing": Question(
+        (
+            Answer("kiss_lot", "The die is rolled again, for a Lot."),
+            Answer("kiss_ego", "Dice are rolled again or sixes count twice, for Ego."),
+            Answer("claim_insight", "If the peers agree, the die is rolled again."),
+            Answer("claim_specialty", "If the peers agree, the die is rolled again."),
+            Answer("perform_stunt", "If the FC lets it stand, the die is rolled again."),
+            Answer("finish_kissing", "The kissed dice fall, and the successes are counted."),
+            _CANCEL,
+        ),
+        Silence(("finish_kissing",)),
+    ),
+    "answer_stunt": Question(
+        (Answer("answer_stunt", "If it stands, its die is rolled again."),),
+        Silence(("answer_stunt",), {"stands": True}),
+    ),
+    "tell_surprise": Question((Answer("tell_surprise", "It is part of the result."),), _NOTHING),
+    "buy": Question((Answer("buy", "It is part of the result, for successes."), _FINISH), _SPENT),
+    "finish_spending": Question((_FINISH,), _SPENT),
+    "let_be": Question(
+        (
+            Answer("let_be", "The task is over, with what was bought."),
+            Answer("subvert", "It turns into its opposite.", destroys=True),
+        ),
+        Silence(("let_be",)),
+    ),
+}

@@ -1,0 +1,192 @@
+"""The options of a seat, with the question that each of them answers."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from verger.domain.core.decider import Answer, Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Answering, Awaited, Choices, Group, Option
+from verger.domain.core.union import classes_of
+from verger.domain.dispute.settling import ProposeSettlement
+from verger.domain.judging.log import LogMove
+from verger.domain.judging.offer import awaited_of, options_of, question_of
+from verger.domain.judging.tabletop import TableMove
+from verger.domain.table.proposal import TableSubject
+
+OF_TABLES = frozenset(
+    str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+    for kind in classes_of(TableMove | LogMove | ProposeSettlement[Any] | TableSubject)
+)
+"""The moves and subjects that are the same at every table."""
+
+
+class _Answer(NamedTuple):
+    """A question, and a possible answer to it."""
+
+    wait: Awaited
+    answer: Answer
+
+
+_Answered = tuple[_Answer, Option]
+
+
+def answered_options(
+    ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
+) -> list[Option]:
+    """Return the moves that a seat can make, those that answer a question first.
+
+    They are in the order of the questions, and of the answers to each. A move belongs to the first
+    question that it answers. A proposal that answers a question is an option apart from the others.
+    """
+    options: list[Option | None] = [*options_of(ruleset, state, version, seat)]
+    places = _places(options)
+    answered: list[_Answered] = []
+    for wait in awaited_of(ruleset, state):
+        if seat in wait.seats:
+            for answer in question_of(ruleset, wait.what).answers:
+                possible = _Answer(wait, answer)
+                for place in places.get(answer.move, ()):
+                    if option := options[place]:
+                        found, options[place] = _parts(option, possible)
+                        answered += [(possible, one) for one in found]
+    return [_with_owner(option) for option in (*_labelled(answered), *options) if option]
+
+
+def _places(options: Sequence[Option | None]) -> Mapping[object, Sequence[int]]:
+    """Return the places of the options of each move, and of the proposals of each subject."""
+    places: defaultdict[object, list[int]] = defaultdict(list)
+    for place, option in enumerate(options):
+        if option:
+            move = option.fixed["move"]
+            subjects = _group(option).shapes if move == "propose" else ()
+            for name in dict.fromkeys([move, *[shape.fixed["subject"] for shape in subjects]]):
+                places[name].append(place)
+    return places
+
+
+def _group(proposal: Option) -> Group:
+    """Return the field of the subjects that can be proposed."""
+    (group,) = [field for field in proposal.fields if isinstance(field, Group)]
+    return group
+
+
+_Parts = tuple[Sequence[Option], Option | None]
+"""The parts of an option that answer a question, and the other part."""
+
+
+def _parts(option: Option, possible: _Answer) -> _Parts:
+    if option.fixed["move"] == "propose":
+        return _subjects(option, possible)
+    for place, field in enumerate(option.fields):
+        wanted = possible.answer.values.get(field.name)
+        if wanted is not None and isinstance(field, Choices):
+            return _split(option, place, field, wanted)
+    return _about(option, possible)
+
+
+def _subjects(option: Option, possible: _Answer) -> _Parts:
+    """Return each proposal that answers a question, and the proposal of all other subjects."""
+    group = _group(option)
+    own, others = list[Option](), list[Option]()
+    for shape in group.shapes:
+        is_answer = shape.fixed["subject"] == possible.answer.move
+        fitting, rest = _about(shape, possible) if is_answer else ((), shape)
+        own += fitting
+        others += [rest] if rest else []
+    if not own:
+        return (), option
+    apart = [replace(_with_shapes(option, group, [shape]), label=shape.label) for shape in own]
+    return apart, _with_shapes(option, group, others) if others else None
+
+
+def _with_shapes(option: Option, group: Group, shapes: Sequence[Option]) -> Option:
+    return replace(option, fields=(replace(group, shapes=tuple(shapes)),))
+
+
+def _about(option: Option, possible: _Answer) -> _Parts:
+    """Return the part of an option that is about the subject of a question, and the other part."""
+    id = possible.wait.about
+    if not id or id in map(str, option.fixed.values()):
+        return (option,), None
+    if any(_is_id(value) for value in option.fixed.values()):
+        return (), option
+    for place, field in enumerate(option.fields):
+        if isinstance(field, Choices) and any(choice.value == id for choice in field.choices):
+            return _split(option, place, field, id)
+        if isinstance(field, Choices) and any(_is_alike(c.value, id) for c in field.choices):
+            return (), option
+    return ((), option) if possible.answer.about else ((option,), None)
+
+
+def _split(option: Option, place: int, field: Choices, value: object) -> _Parts:
+    """Return an option with only one choice in a field, and with the others."""
+    same = tuple([choice for choice in field.choices if choice.value == value])
+    others = tuple([choice for choice in field.choices if choice.value != value])
+    if not same:
+        return (), option
+    rest = None
+    if others:
+        rest = _with_field(option, place, replace(field, choices=others))
+    elif field.optional:
+        rest = replace(option, fields=(*option.fields[:place], *option.fields[place + 1 :]))
+    return (_with_field(option, place, replace(field, choices=same, optional=False)),), rest
+
+
+def _with_field(option: Option, place: int, field: Choices) -> Option:
+    fields = option.fields
+    return replace(option, fields=(*fields[:place], field, *fields[place + 1 :]))
+
+
+def _is_id(value: object) -> bool:
+    """Return whether a value is an id, such as `d2`, or the number of a claim."""
+    return (isinstance(value, str) and value[1:].isdigit()) or type(value) is int
+
+
+def _is_alike(value: object, id: str) -> bool:
+    """Return whether a value is an id of the same sort, such as `d2` and `d3`."""
+    return _is_id(value) and str(value)[:1] == id[:1]
+
+
+def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
+    """Yield the options with their questions. No two have the same label."""
+    labels = [_label(option, possible.wait) for possible, option in answered]
+    times, seen = Counter(labels), Counter[str]()
+    for (possible, option), label in zip(answered, labels, strict=True):
+        seen[label] += 1
+        own = f"{label} ({seen[label]})" if times[label] > 1 else label
+        answering = Answering(
+            question=possible.wait.id,
+            verb=option.label,
+            consequence=possible.answer.consequence,
+            object=possible.wait.object,
+            destroys=possible.answer.destroys,
+        )
+        yield replace(option, label=own, answers=answering)
+
+
+def _label(option: Option, wait: Awaited) -> str:
+    return f"{option.label}: {wait.object}" if wait.object else option.label
+
+
+def _with_owner(option: Option) -> Option:
+    """Return a move that says whether it belongs to the game; also its subjects, if it proposes some."""
+    if option.fixed["move"] != "propose":
+        return replace(option, of=_owner(option.fixed["move"]))
+    group = _group(option)
+    shapes = [replace(shape, of=_owner(shape.fixed["subject"])) for shape in group.shapes]
+    owners = {shape.of for shape in shapes}
+    return replace(
+        _with_shapes(option, group, shapes), of="game" if owners == {"game"} else "table"
+    )
+
+
+def _owner(name: object) -> Literal["game", "table"]:
+    return "table" if name in OF_TABLES else "game"
+
+
+def is_asked(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, question: str) -> bool:
+    """Return whether a seat is asked this question now."""
+    return any(wait.id == question and seat in wait.seats for wait in awaited_of(ruleset, state))
