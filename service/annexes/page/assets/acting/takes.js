@@ -20,7 +20,7 @@ import { ID } from "../session/names.js";
 /**
  * A way that takes an element, what its move is for, and what tells it from others of it; what is left to fill in of the part that takes the
  * element, and the whole move with that. Where more is left than that, nothing is `left`.
- * @typedef {Way & {purpose: string, said: string, left: Spec[], within: (more: Known) => Known}} Taking
+ * @typedef {Omit<Way, "destroys"> & {purpose: string, said: string, left: Spec[], within: (more: Known) => Known}} Taking
  */
 
 /** A field of so few values is a way each. */

@@ -17,21 +17,6 @@ import { differences } from "./differences.js";
  * @property {Option} option
  */
 
-/** What every table can do at any time: play does not wait for it, and it stands last. */
-const ASIDE = new Set(
-  ["add_limit", "signal", "rename", "leave", "propose", "rewind", "leave_out", "give_nonce", "reveal_dice", "seal_note"].concat([
-    "reveal_note",
-    "dispute",
-    "state_view",
-    "withdraw_dispute",
-    "propose_settlement",
-    "vote",
-    "appeal",
-    "decline",
-    "retract",
-  ]),
-);
-
 /**
  * The options one by one: those of the game first, then those of every table.
  * @param {Option[]} options
@@ -48,10 +33,11 @@ export function offered(options, names) {
     const n = same.indexOf(option);
     const { subject: _, ...others } = fixed;
     // What the label says already is not said again.
-    const isSaid = (/** @type {string} */ value) => (option.label ?? "").toLowerCase().includes(value.toLowerCase());
+    const verb = purpose === option.fixed["move"] ? (option.answers?.verb ?? option.label ?? "") : "Propose";
+    const isSaid = (/** @type {string} */ value) => verb.toLowerCase().includes(value.toLowerCase());
     const values = Object.values(others).map((value) => valued(value, names));
     const words = [label, ...values.filter((value) => !isSaid(value)), differences(same, names)[n]];
-    const name = [option.label, words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+    const name = [verb, words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
     return { key: `${one} ${n + 1}`, name, purpose, cost: cost(option), option };
   });
   return [...found.filter((one) => !isAside(one)), ...found.filter(isAside)];
@@ -63,35 +49,18 @@ function cost({ price, tokens = 0 }) {
   return tokens ? `${tokens} ${tokens === 1 ? "token" : "tokens"}` : "";
 }
 
-/** @param {Offered} one */
-export const isAside = ({ option }) => ASIDE.has(String(option.fixed["move"]));
+/**
+ * What is the same at every table stands last.
+ * @param {Offered} one
+ */
+export const isAside = ({ option }) => option.of === "table";
 
 /**
- * Those that give what a seat is awaited for (`docs/moves`): by name, else by rule, and about what it is about.
+ * Those that answer a question.
  * @param {Offered[]} offers
  * @param {Schemas["Awaited"]} wait
  */
-export function answering(offers, wait) {
-  const names = wait.what === "agreement" ? ["agree", "decline"] : [wait.what];
-  const isAbout = (/** @type {Offered} */ { option }) => !wait.about || Object.values(option.fixed).includes(wait.about);
-  const named = offers.filter(({ purpose }) => names.includes(purpose));
-  const found = named.length ? named : ruled(offers, wait);
-  const about = found.filter(isAbout);
-  return about.length ? about : found;
-}
-
-/**
- * The same, and what else its rule offers in place of an answer, such as to stand aside.
- * @param {Offered[]} offers
- * @param {Schemas["Awaited"]} wait
- */
-export const answersTo = (offers, wait) => [...new Set([...answering(offers, wait), ...ruled(offers, wait)])];
-
-/**
- * @param {Offered[]} offers
- * @param {Schemas["Awaited"]} wait
- */
-const ruled = (offers, { rule }) => offers.filter((one) => one.option.rules?.includes(rule) && !isAside(one));
+export const answering = (offers, wait) => offers.filter(({ option }) => option.answers?.question === wait.id);
 
 /**
  * An option by itself: its purpose, what it is fixed to besides its move, and what to call the subject that it proposes.
@@ -115,7 +84,7 @@ function apart(option) {
     const { subject } = /** @type {Option} */ (shapes[0]).fixed;
     const rules = [...(option.rules ?? []), ...shapes.flatMap((shape) => shape.rules ?? [])];
     return {
-      option: { ...option, fields: [{ ...first, shapes }, ...rest], rules },
+      option: { ...option, of: shapes[0]?.of, fields: [{ ...first, shapes }, ...rest], rules },
       purpose: String(subject),
       fixed: { ...fixed, subject },
       label: shapes[0]?.label ?? "",

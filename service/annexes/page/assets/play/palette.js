@@ -7,7 +7,7 @@ import { sought } from "../kit/spelling.js";
 import { awaitedOf } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { namesAt } from "../session/names.js";
-import { answersTo, isAside, offered } from "./offers.js";
+import { answering, isAside, offered } from "./offers.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -24,7 +24,7 @@ export async function palette(watch) {
   const [{ options }, { awaited }, names] = await Promise.all([watch.options(), api.read("", { at: head }), namesAt(watch, head)]);
   const offers = offered(options, names);
   const waits = awaitedOf(awaited, seat);
-  const asked = [...new Set(waits.flatMap((wait) => answersTo(offers, wait)))];
+  const asked = [...new Set(waits.flatMap((wait) => answering(offers, wait)))];
   const rest = offers.filter((one) => !asked.includes(one));
   const groups = /** @type {[string, Offered[]][]} */ ([
     ["What play waits for", asked],

@@ -24,7 +24,7 @@ import { panel } from "../session/panel.js";
 import { granting } from "../session/wishes.js";
 import { keeping } from "../session/written.js";
 import { Form } from "./form.js";
-import { answersTo, offered } from "./offers.js";
+import { answering, offered } from "./offers.js";
 import { openPalette } from "./opener.js";
 import { resend } from "./resend.js";
 
@@ -131,7 +131,7 @@ class Moves {
     const waits = awaitedOf(/** @type {Schemas["SessionView"]} */ (session).awaited, view.seat);
     const offers = offered(view.options, names);
     this.turn.replaceChildren(words(asked(waits) || others(session)));
-    this.#answer([...new Set(waits.flatMap((wait) => answersTo(offers, wait)))]);
+    this.#answer([...new Set(waits.flatMap((wait) => answering(offers, wait)))]);
     this.#offer(offers);
     this.#draft();
   }

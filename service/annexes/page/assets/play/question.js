@@ -11,8 +11,7 @@ import { draft, versionLink } from "../session/links.js";
 import { Names } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { Sending } from "../session/sending.js";
-import { insist, isStale } from "./insist.js";
-import { answersTo, offered } from "./offers.js";
+import { answering, offered } from "./offers.js";
 import { openPalette } from "./opener.js";
 import { ways } from "./ways.js";
 
@@ -65,7 +64,8 @@ class Card {
     this.isSending = false;
     /** Whether the answer that was given had the focus, which is nowhere now. */
     this.isLeft = false;
-    this.seen = 0;
+    /** The id of the question. */
+    this.asked = "";
     /** What is shown, to know whether it has changed. */
     this.shown = "";
     this.sentence = el("p", { class: "asked" });
@@ -141,9 +141,9 @@ class Card {
     const change = await this.#change(wait, version, signal);
     if (signal?.aborted) return false;
     const offers = offered(view.options, NAMELESS);
-    const answers = ways(answersTo(offers, wait), offers, wait);
-    const shown = JSON.stringify([wait, answers]);
-    this.seen = view.version;
+    const answers = ways(answering(offers, wait));
+    const shown = JSON.stringify([wait.id, wait.sentence, answers]);
+    this.asked = wait.id ?? "";
     if (shown === this.shown || this.isSending) return true;
     this.shown = shown;
     this.announce(session);
@@ -187,10 +187,11 @@ class Card {
   #offer(found) {
     const keys = this.isAsked ? ["y", "n"] : [];
     this.buttons = found.slice(0, BUTTONS).map((way, n) => {
-      const key = keys[n];
+      // Nothing is lost by a key, or by the button that stands out.
+      const key = way.destroys ? undefined : keys[n];
       return el(
         "button",
-        { type: "button", class: n ? null : "main", "aria-keyshortcuts": key, onclick: () => this.#take(way) },
+        { type: "button", class: n || way.destroys ? null : "main", "aria-keyshortcuts": key, onclick: () => this.#take(way) },
         way.label,
         way.cost && ` – ${way.cost}`,
         key && el("kbd", { "aria-hidden": "true" }, key),
@@ -207,24 +208,17 @@ class Card {
   /** @param {Way} way */
   async #take({ key, known, isWhole }) {
     if (!isWhole) return draft(this.watch, known, key);
-    const { watch, shown } = this;
+    const { watch } = this;
     this.isLeft = this.answers.contains(document.activeElement);
     this.#tell("Your answer is on its way.", true);
     try {
-      const isSame = async () => {
-        this.isSending = false;
-        const isThere = await this.show(watch.head).finally(() => {
-          this.isSending = true;
-        });
-        return isThere && this.shown === shown;
-      };
-      const event = await insist(() => this.sending.make(known, watch.unanswered, this.seen), isSame);
+      const event = await this.sending.make(known, watch.unanswered, undefined, this.asked);
       this.isSending = false;
       this.shown = "";
       if (event.version === watch.head + 1) watch.grow(event);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.#tell(isStale(error) ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "), false);
+      this.#tell(error.code === "question_closed" ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "), false);
       if (this.isLeft) this.buttons[0]?.focus();
       this.isLeft = false;
     }

@@ -8,42 +8,38 @@ import { priced } from "../fields/values.js";
 
 /**
  * An answer: the move that it is, or, where something has to be filled in first, as much of it as is known.
- * @typedef {{key: string, label: string, cost: string, known: Record<string, unknown>, isWhole: boolean}} Way
+ * @typedef {{key: string, label: string, cost: string, known: Record<string, unknown>, isWhole: boolean, destroys: boolean}} Way
  */
+
+/** @typedef {Omit<Way, "key" | "destroys">} Plain */
 
 /** A field of so few values has a button for each. */
 const BUTTONS_OF_A_FIELD = 3;
-/** What takes back one's own is no answer. */
-const TAKES_BACK = new Set(["retract", "withdraw_dispute"]);
 
 /**
- * @param {Offered[]} answers those that give what is awaited, the best first
- * @param {Offered[]} offers all that is open
- * @param {Schemas["Awaited"]} wait
+ * @param {Offered[]} answers
  * @returns {Way[]}
  */
-export function ways(answers, offers, wait) {
-  const isAbout = (/** @type {Offered} */ { option }) => Object.values(option.fixed).includes(wait.about ?? "");
-  const also = wait.about ? offers.filter((one) => isAbout(one) && !TAKES_BACK.has(one.purpose)) : [];
-  return [...new Set([...answers, ...also])].flatMap((one) => waysOf(one).map((way) => ({ ...way, key: one.key })));
-}
+export const ways = (answers) =>
+  answers.flatMap((one) => waysOf(one).map((way) => ({ ...way, key: one.key, destroys: one.option.answers?.destroys ?? false })));
 
 /**
  * @param {Offered} offered
- * @returns {Omit<Way, "key">[]}
+ * @returns {Plain[]}
  */
-function waysOf({ cost, option: { fields = [], fixed, label = "" } }) {
+function waysOf({ cost, name, option: { fields = [], fixed, answers, label = name } }) {
+  const verb = answers?.verb ?? label;
   const [only] = fields.length === 1 ? fields : [];
   if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
-    return only.shapes.map((shape) => way(`${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
+    return only.shapes.map((shape) => way(`Propose: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
   if (only?.field === "choices" && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
     return only.choices.map(({ value, label: said, price: own }) => ({
-      label: `${only.label}: ${said}`,
+      label: `${verb}: ${said}`,
       cost: own ? priced(own) : cost,
       known: { ...fixed, [only.name]: value },
       isWhole: true,
     }));
-  return [way(label, cost, { fixed, fields }, (known) => known)];
+  return [way(verb, cost, { fixed, fields }, (known) => known)];
 }
 
 /**
@@ -51,7 +47,7 @@ function waysOf({ cost, option: { fields = [], fixed, label = "" } }) {
  * @param {string} cost
  * @param {Schemas["Option"]} option
  * @param {(known: Record<string, unknown>) => Record<string, unknown>} within what is known of it, as a part of its move
- * @returns {Omit<Way, "key">}
+ * @returns {Plain}
  */
 function way(label, cost, { fixed, fields = [] }, within) {
   const needed = fields.filter((field) => isNeeded(field) || field.field === "dice");

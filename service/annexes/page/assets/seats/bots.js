@@ -62,10 +62,21 @@ async function anybody(all) {
  */
 async function moved(api, view, waits) {
   const offers = offered(view.options, NAMELESS);
-  // The last answer first: whoever may join a side may have one of its own, which makes it worth playing.
-  for (const { option } of waits.flatMap((wait) => answering(offers, wait).toReversed()))
+  // A bot begins no conflict: the newcomer goes on when they like.
+  const asked = waits.filter(({ what }) => what !== "call_conflict");
+  for (const { option } of asked.flatMap((wait) => willing(answering(offers, wait))))
     if (await api.move(filled(option, view.version), { ifMatch: view.version }).catch(unless)) return true;
   return false;
+}
+
+/**
+ * The answers by which nothing is lost. A seat that may join a side may have one of its own, which makes it worth playing: the last option
+ * of a move comes first.
+ * @param {import("../play/offers.js").Offered[]} answers
+ */
+function willing(answers) {
+  const own = answers.filter(({ option }) => !option.answers?.destroys);
+  return [...Map.groupBy(own, ({ purpose }) => purpose).values()].flatMap((some) => some.toReversed());
 }
 
 /**

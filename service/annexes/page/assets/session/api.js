@@ -172,14 +172,15 @@ export class Api {
    * A request that changes something. Repeated with its own key, it is done once.
    * @param {string} address such as `/v1/sessions/…/moves`
    * @param {unknown} body
-   * @param {{key?: string, ifMatch?: number}} [how]
+   * @param {{key?: string, ifMatch?: number, question?: string}} [how]
    * @returns {Promise<any>}
    */
-  async post(address, body, { key = crypto.randomUUID?.(), ifMatch } = {}) {
+  async post(address, body, { key = crypto.randomUUID?.(), ifMatch, question } = {}) {
     /** @type {Record<string, string>} */
     const headers = { "Content-Type": "application/json" };
     if (key) headers["Idempotency-Key"] = key;
     if (ifMatch !== undefined) headers["If-Match"] = `"${ifMatch}"`;
+    if (question) headers["Verger-Question"] = question;
     const answer = await this.ask("POST", address, { headers, body: JSON.stringify(body) });
     return answer.json();
   }
@@ -187,7 +188,7 @@ export class Api {
   /**
    * A move of the seat.
    * @param {Record<string, unknown>} move
-   * @param {{key?: string, ifMatch?: number, dryRun?: boolean}} [how]
+   * @param {{key?: string, ifMatch?: number, question?: string, dryRun?: boolean}} [how]
    * @returns {Promise<any>} the event, or with `dryRun` what it would be
    */
   async move(move, { dryRun = false, ...how } = {}) {

@@ -24,10 +24,13 @@ export class Sending {
    * @param {Record<string, unknown>} move
    * @param {Unanswered} unanswered where it is kept until its answer is here
    * @param {number} [seen] the version whose options the form shows: a move is not made on what its player has not seen
+   * @param {string} [question] the question that it answers: the answer holds as long as the seat is asked
    * @returns {Promise<Schemas["EventView"]>}
    */
-  make(move, unanswered, seen) {
-    return this.#once(move, (key) => unanswered.during({ move, key, seen }, () => this.api.move(move, { key, ifMatch: seen })));
+  make(move, unanswered, seen, question) {
+    return this.#once(move, (key) =>
+      unanswered.during({ move, key, seen, question }, () => this.api.move(move, { key, ifMatch: seen, question })),
+    );
   }
 
   /**
@@ -35,9 +38,9 @@ export class Sending {
    * @param {Sent} sent
    * @param {Unanswered} unanswered
    */
-  again({ move, key, seen }, unanswered) {
+  again({ move, key, seen, question }, unanswered) {
     Object.assign(this, { body: JSON.stringify(move), key });
-    return this.make(move, unanswered, seen);
+    return this.make(move, unanswered, seen, question);
   }
 
   /**

@@ -4,7 +4,7 @@ import { Problem } from "./api.js";
 
 /**
  * A move as it was sent.
- * @typedef {{move: Record<string, unknown>, key: string, seen: number | undefined}} Sent
+ * @typedef {{move: Record<string, unknown>, key: string, seen?: number, question?: string}} Sent
  */
 
 /**
