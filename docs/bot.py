@@ -12,6 +12,6 @@ with Verger(sys.argv[1]) as verger:
         # Propose nothing while the answer to another proposal is awaited.
         asked = any(wait.what == "agreement" for wait in turn.moment.awaited)
         forms = [form for form in turn.forms if not asked or form.move != "propose"]
-        made = turn.move(random.choice(forms).fill(random)) if forms else None
+        made = turn.answer(random.choice(forms), random) if forms else None
         if made:
             print(made.version, made.event.ruling.sentence, flush=True)

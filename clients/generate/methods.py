@@ -34,8 +34,8 @@ _SESSION = '''
 class AsyncSessionOperations:
     """Every operation of a session. The seat of the session acts, if the operation takes a seat.
 
-    `at` is the version to read at, `key` the Idempotency-Key, and `seen` the version for If-Match.
-    Every method raises `Problem` and `Unreachable`.
+    `at` is the version to read at, `key` the Idempotency-Key, `seen` the version for If-Match, and
+    `question` the id for Verger-Question. Every method raises `Problem` and `Unreachable`.
     """
 
     id: str
@@ -43,7 +43,7 @@ class AsyncSessionOperations:
     _connection: AsyncConnection
     _home: str
 '''
-_OF_HEADER = {"seen": "int | str", "key": "str"}
+_OF_HEADER = {"seen": "int | str", "question": "str", "key": "str"}
 _AS_GIVEN = {
     r"\bdatetime\b": "datetime | str",
     r"tuple\[(.*), \.\.\.\]": r"Sequence[\1]",

@@ -11,7 +11,7 @@ SESSION = "/v1/sessions/{session}"
 _OF_STREAMS = {"follow", "lastEventId", "presence", "ticket"}
 """Parameters that only streams take. The clients have handwritten methods for streams."""
 _ACTS = "The seat to act as"
-_HEADERS = {"If-Match": "seen", "Idempotency-Key": "key"}
+_HEADERS = {"If-Match": "seen", "Verger-Question": "question", "Idempotency-Key": "key"}
 _JSON = "application/json"
 
 
@@ -36,7 +36,7 @@ class Operation(NamedTuple):
     acts_as: bool
     """Whether the parameter `seat` says which seat acts."""
     headers: tuple[str, ...]
-    """`seen` and `key`, if it takes them."""
+    """`seen`, `question` and `key`, if it takes them."""
     members: tuple[Given, ...]
     """The members of its body."""
     body: str

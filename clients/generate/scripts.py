@@ -24,7 +24,7 @@ _SESSION = """\
 
 /**
  * Every operation of a session, and those of the server. The seat of the session acts, if an operation takes a seat. `at` is the version
- * to read at, and `seen` the version for If-Match.
+ * to read at, `seen` the version for If-Match, and `question` the id for Verger-Question.
  */
 export class SessionOperations extends ServerOperations {
   /**
@@ -44,7 +44,7 @@ export class SessionOperations extends ServerOperations {
     return `/v1/sessions/${encodeURIComponent(this.id)}`;
   }
 """
-_OF_HEADER = {"seen": "number | string", "key": "string"}
+_OF_HEADER = {"seen": "number | string", "question": "string", "key": "string"}
 _BODIES = {"move": 'import("./forms.js").Move', "archive": "string | Uint8Array"}
 
 

@@ -3,7 +3,8 @@
 VergerError
 ├── Problem         the server refuses a request: `code` has the reason
 │   ├── Refused     … because of a rule of the game: `rule`, `body.facts`, `body.remedy`
-│   └── Stale       … because play has gone on: `events`
+│   ├── Stale       … because play has gone on: `events`
+│   └── QuestionClosed  … because the seat is no longer asked
 ├── Unreachable     the server gave no usable answer, also when it was asked again
 ├── Unreadable      the answer lacks a member that this client needs
 ├── Closed          the client is closed, so nothing was sent
@@ -60,6 +61,10 @@ class Stale(Problem):
     def events(self) -> tuple[EventView, ...]:
         """The events since that version."""
         return self.body.events
+
+
+class QuestionClosed(Problem):
+    """The seat is no longer asked the question that a move answers. The move was not made."""
 
 
 class Unreachable(VergerError):
@@ -125,6 +130,8 @@ def problem(body: ProblemBody, retry_after: float | None = None) -> Problem:
     """Return the exception for a problem."""
     if body.code == "stale_version":
         return Stale(body)
+    if body.code == "question_closed":
+        return QuestionClosed(body)
     return Refused(body) if body.rule else Problem(body, retry_after)
 
 

@@ -17,9 +17,8 @@ FILLED = {"choices", "text", "number", "rule", "group", "echo", "dice", "path"}
 class Filling:
     """A way to fill in forms: with the first legal value, or at random."""
 
-    def __init__(self, random: Random | None, about: str = "") -> None:
+    def __init__(self, random: Random | None) -> None:
         self._random = random
-        self._about = about
 
     def part(
         self, option: Option, given: Mapping[str, Any], around: Mapping[str, Any]
@@ -40,7 +39,7 @@ class Filling:
         match field.field:
             case "choices":
                 taken = part.get(field.excludes)
-                return self._chosen([one.value for one in field.choices if one.value != taken])
+                return self._pick([one.value for one in field.choices if one.value != taken])
             case "text":
                 return self._words(field)
             case "number":
@@ -77,9 +76,6 @@ class Filling:
         used = [one.get(field.distinct) for one in others]
         free = [one.value for one in known.choices if one.value not in used] if known else []
         return self.part(shape, {field.distinct: self._pick(free)} if free else {}, part)
-
-    def _chosen(self, values: Sequence[Any]) -> Any:
-        return self._about if self._about in values else self._pick(values)
 
     def _pick(self, values: Sequence[T]) -> T:
         if not values:

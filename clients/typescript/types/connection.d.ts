@@ -63,7 +63,7 @@ export class Connection {
      * @param {Asking} [asking]
      * @returns {Promise<Answer>}
      */
-    get(method: string, path: string, { query, body, key, seen, accept }?: Asking): Promise<Answer>;
+    get(method: string, path: string, { query, body, key, seen, question, accept }?: Asking): Promise<Answer>;
     /**
      * Yield lines as they come, until the answer ends. An empty line is a sign of life. Throws `Problem`, and the errors of `fetch`.
      * @param {string} path
@@ -79,6 +79,7 @@ export type Asking = {
     body?: unknown;
     key?: string;
     seen?: number | string;
+    question?: string;
     accept?: string;
 };
 /**

@@ -51,6 +51,9 @@ export class Stale extends Problem {
     /** The events since that version. */
     get events(): import("./answers.js").EventView[];
 }
+/** The seat is no longer asked the question that a move answers. The move was not made. */
+export class QuestionClosed extends Problem {
+}
 /** There was no complete answer. The server may have carried out the request or not. */
 export class Unreachable extends VergerError {
 }

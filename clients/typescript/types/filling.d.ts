@@ -5,13 +5,9 @@
 export function isOptional(field: Field): boolean;
 /** A way to fill in forms: with the first legal value, or at random. */
 export class Filling {
-    /**
-     * @param {(() => number) | null} random
-     * @param {string} about
-     */
-    constructor(random: (() => number) | null, about: string);
+    /** @param {(() => number) | null} random */
+    constructor(random: (() => number) | null);
     random: (() => number) | null;
-    about: string;
     /**
      * A move, or a part of a move.
      * @param {Option} option

@@ -1,22 +1,21 @@
 /**
- * The forms that answer the waits: moves of the name of a wait, else moves with its rule.
- * @param {Option[]} options
- * @param {Awaited[]} waits
+ * @typedef {import("./answers.js").Option} Option
+ * @typedef {import("./answers.js").Awaited} Awaited
+ * @typedef {{move: string, [field: string]: unknown}} Move
  */
-export function answering(options: Option[], waits: Awaited[]): Form[];
 /** A move that a seat can make, with its label, its price and its fields. */
 export class Form {
-    /**
-     * @param {Option} option
-     * @param {string} [about] the id that the move answers, such as a proposal's; it is chosen if it is legal
-     */
-    constructor(option: Option, about?: string);
+    /** @param {Option} option */
+    constructor(option: Option);
     option: import("./answers.js").Option;
-    about: string;
     /** The move's name. */
     get move(): string;
     /** The text of a button for the move. */
     get label(): string;
+    /** The question that the move answers, with its words for a button, if it answers one. */
+    get answers(): import("./answers.js").Answering | null;
+    /** Whether something is lost by the move, so that a person is asked again. */
+    get destroys(): boolean;
     /** The tokens that the move costs, by their kinds. */
     get price(): Record<string, number>;
     /** The fields to fill in: `field` is the kind, and `choices` has the legal values if they are listed. */

@@ -15,6 +15,6 @@ export type ProblemBody = import("./answers.js").ProblemBody;
 export type SessionView = import("./answers.js").SessionView;
 export type StateView = import("./answers.js").StateView;
 export type Move = import("./forms.js").Move;
-export { Closed, FormError, NeedsState, NoSeat, NotVerified, Problem, Refused, Reset, Stale, Unreachable, Unreadable, VergerError } from "./errors.js";
+export { Closed, FormError, NeedsState, NoSeat, NotVerified, Problem, QuestionClosed, Refused, Reset, Stale, Unreachable, Unreadable, VergerError } from "./errors.js";
 export { Moment, Turn } from "./moment.js";
 export { View, viewOf } from "./views.js";

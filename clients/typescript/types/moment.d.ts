@@ -32,6 +32,15 @@ export class Moment {
     /** The forms that answer the waits of play for the seat. */
     answers(): Promise<Form[]>;
     /**
+     * Fill in a form and send it as the answer to its question. The answer counts if others have moved since. Returns null, without a move, if
+     * the question is no longer open to the seat.
+     * @param {Form} form
+     * @param {Record<string, unknown>} [given]
+     * @param {(() => number) | null} [random]
+     * @returns {Promise<EventView | null>}
+     */
+    answer(form: Form, given?: Record<string, unknown>, random?: (() => number) | null): Promise<EventView | null>;
+    /**
      * Make a move at this version. Return null, without a move, if play has gone on since.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
@@ -55,6 +64,13 @@ export class Turn {
      * @param {Record<string, unknown>} [fields]
      */
     move(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers.js").EventView | null>;
+    /**
+     * Answer with a form. Returns null if its question is closed; another turn will come.
+     * @param {Form} form
+     * @param {Record<string, unknown>} [given]
+     * @param {(() => number) | null} [random]
+     */
+    answer(form: Form, given?: Record<string, unknown>, random?: (() => number) | null): Promise<import("./answers.js").EventView | null>;
 }
 export type SessionView = import("./answers.js").SessionView;
 export type StateView = import("./answers.js").StateView;

@@ -172,7 +172,7 @@ export class ServerOperations {
 }
 /**
  * Every operation of a session, and those of the server. The seat of the session acts, if an operation takes a seat. `at` is the version
- * to read at, and `seen` the version for If-Match.
+ * to read at, `seen` the version for If-Match, and `question` the id for Verger-Question.
  */
 export class SessionOperations extends ServerOperations {
     /**
@@ -729,12 +729,13 @@ export class SessionOperations extends ServerOperations {
     /**
      * Post a move.
      * @param {import("./forms.js").Move} move
-     * @param {{dry_run?: boolean, seen?: number | string, key?: string}} [given]
+     * @param {{dry_run?: boolean, seen?: number | string, question?: string, key?: string}} [given]
      * @returns {Promise<any>}
      */
-    postMove(move: import("./forms.js").Move, { seen, key, ...query }?: {
+    postMove(move: import("./forms.js").Move, { seen, question, key, ...query }?: {
         dry_run?: boolean;
         seen?: number | string;
+        question?: string;
         key?: string;
     }): Promise<any>;
 }

@@ -80,16 +80,18 @@ export class Session extends SessionOperations {
     turns(): AsyncGenerator<Turn, void, void>;
     /**
      * Make a move: `move("add_limit", { kind: "line", text: "spiders" })`, or a move from a form. Requests with the same `key` make the move
-     * once. With `seen`, a version, the move is made only if nothing has happened since; if something has, `Stale` is thrown. Throws
-     * `Refused` if a rule does not allow the move.
+     * once. With `seen`, a version, the move is made only if nothing has happened since; if something has, `Stale` is thrown. With
+     * `question`, an id, it is made only if the seat is still asked this question; if not, `QuestionClosed` is thrown. Throws `Refused` if a
+     * rule does not allow the move.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
-     * @param {{key?: string, seen?: number | string}} [how]
+     * @param {{key?: string, seen?: number | string, question?: string}} [how]
      * @returns {Promise<EventView>}
      */
     move(move: string | Move, fields?: Record<string, unknown>, how?: {
         key?: string;
         seen?: number | string;
+        question?: string;
     }): Promise<EventView>;
     /**
      * The result of a move, without making it, or null if the result depends on dice.

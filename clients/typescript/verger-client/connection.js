@@ -6,7 +6,7 @@ import { Pauses, wait, within } from "./patience.js";
 
 /**
  * @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query
- * @typedef {{query?: Query, body?: unknown, key?: string, seen?: number | string, accept?: string}} Asking
+ * @typedef {{query?: Query, body?: unknown, key?: string, seen?: number | string, question?: string, accept?: string}} Asking
  * @typedef {{status: number, statusText: string, headers: Headers, body: ArrayBuffer, value: any}} Answer `value` is what JSON says
  * @typedef {{retrySeconds?: number, timeoutSeconds?: number}} Times
  * @typedef {{retrySeconds: number, timeoutSeconds: number, signal: AbortSignal, fetch: typeof fetch, log: (line: string) => void}} Manner
@@ -116,13 +116,14 @@ export class Connection {
    * @param {Asking} [asking]
    * @returns {Promise<Answer>}
    */
-  async get(method, path, { query = {}, body, key, seen, accept = JSON_TYPE } = {}) {
+  async get(method, path, { query = {}, body, key, seen, question, accept = JSON_TYPE } = {}) {
     const isArchive = typeof body === "string" || body instanceof Uint8Array;
     const fields = {
       Accept: accept,
       "Content-Type": body === undefined ? null : isArchive ? LINES : JSON_TYPE,
       "Idempotency-Key": method === "POST" ? (key ?? newKey()) : null,
       "If-Match": typeof seen === "number" ? `"${seen}"` : seen,
+      "Verger-Question": question,
     };
     const content = isArchive ? /** @type {BodyInit} */ (body) : JSON.stringify(body);
     const how = { method, headers: this.#headers(fields), body: content };

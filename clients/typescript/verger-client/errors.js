@@ -50,6 +50,9 @@ export class Stale extends Problem {
   }
 }
 
+/** The seat is no longer asked the question that a move answers. The move was not made. */
+export class QuestionClosed extends Problem {}
+
 /** There was no complete answer. The server may have carried out the request or not. */
 export class Unreachable extends VergerError {}
 
@@ -136,6 +139,7 @@ export async function problemOf(answer) {
   const isProblem = typeof body?.code === "string" && typeof body.detail === "string" && typeof body.status === "number";
   if (!isProblem) return new Problem(foreign(answer), wait);
   if (body.code === "stale_version") return new Stale(body);
+  if (body.code === "question_closed") return new QuestionClosed(body);
   return body.rule ? new Refused(body) : new Problem(body, wait);
 }
 

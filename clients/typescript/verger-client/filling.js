@@ -13,13 +13,9 @@ const FILLED = new Set(["choices", "text", "number", "rule", "group", "echo", "d
 
 /** A way to fill in forms: with the first legal value, or at random. */
 export class Filling {
-  /**
-   * @param {(() => number) | null} random
-   * @param {string} about
-   */
-  constructor(random, about) {
+  /** @param {(() => number) | null} random */
+  constructor(random) {
     this.random = random;
-    this.about = about;
   }
 
   /**
@@ -50,7 +46,7 @@ export class Filling {
   #value(field, option, part, around) {
     switch (field.field) {
       case "choices":
-        return this.#chosen((field.choices ?? []).map(({ value }) => value).filter((value) => value !== part[field.excludes ?? ""]));
+        return this.#pick((field.choices ?? []).map(({ value }) => value).filter((value) => value !== part[field.excludes ?? ""]));
       case "text":
         return this.#words(field);
       case "number":
@@ -96,11 +92,6 @@ export class Filling {
     const known = shape.fields?.find(({ name }) => name === distinct)?.choices ?? [];
     const free = known.map(({ value }) => value).filter((value) => !others.some((one) => one[distinct] === value));
     return this.part(shape, free.length ? { [distinct]: this.#pick(free) } : {}, part);
-  }
-
-  /** @param {(string | number | boolean)[]} values */
-  #chosen(values) {
-    return values.includes(this.about) ? this.about : this.#pick(values);
   }
 
   /**

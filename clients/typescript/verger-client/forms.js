@@ -9,22 +9,11 @@ import { Filling } from "./filling.js";
  * @typedef {{move: string, [field: string]: unknown}} Move
  */
 
-const ASIDE = new Set(
-  "add_limit signal rename leave rewind leave_out dispute state_view appeal give_nonce reveal_dice seal_note reveal_note decline retract propose".split(
-    " ",
-  ),
-);
-// Moves that a table can make at any time. A program makes them only if play waits for them.
-
 /** A move that a seat can make, with its label, its price and its fields. */
 export class Form {
-  /**
-   * @param {Option} option
-   * @param {string} [about] the id that the move answers, such as a proposal's; it is chosen if it is legal
-   */
-  constructor(option, about = "") {
+  /** @param {Option} option */
+  constructor(option) {
     this.option = option;
-    this.about = about;
   }
 
   /** The move's name. */
@@ -35,6 +24,16 @@ export class Form {
   /** The text of a button for the move. */
   get label() {
     return this.option.label ?? this.move;
+  }
+
+  /** The question that the move answers, with its words for a button, if it answers one. */
+  get answers() {
+    return this.option.answers ?? null;
+  }
+
+  /** Whether something is lost by the move, so that a person is asked again. */
+  get destroys() {
+    return this.answers?.destroys ?? false;
   }
 
   /** The tokens that the move costs, by their kinds. */
@@ -58,43 +57,6 @@ export class Form {
     const names = this.fields.map(({ name }) => name);
     const unknown = Object.keys(given).find((name) => !names.includes(name));
     if (unknown) throw new FormError(`“${this.label}” has no field ${unknown}; it has: ${names.join(", ") || "none"}.`);
-    return /** @type {Move} */ (new Filling(random, this.about).part(this.option, given, {}));
+    return /** @type {Move} */ (new Filling(random).part(this.option, given, {}));
   }
-}
-
-/**
- * The forms that answer the waits: moves of the name of a wait, else moves with its rule.
- * @param {Option[]} options
- * @param {Awaited[]} waits
- */
-export function answering(options, waits) {
-  const all = options.flatMap(apart);
-  return waits.flatMap((wait) => answers(all, wait));
-}
-
-/**
- * @param {[unknown, Option][]} all
- * @param {Awaited} wait
- */
-function answers(all, { what, rule, about = "" }) {
-  const name = what === "agreement" ? "agree" : what;
-  let found = all.filter(([purpose]) => purpose === name);
-  if (!found.length) found = all.filter(([, option]) => option.rules?.includes(rule));
-  if (!found.length && what === "play") found = all.filter(([, option]) => !ASIDE.has(String(option.fixed.move)));
-  const meant = found.filter(([, option]) => Object.values(option.fixed).includes(about));
-  return (meant.length ? meant : found).map(([, option]) => new Form(option, about));
-}
-
-/**
- * An option with the name of its move. A proposal has an option for each subject.
- * @param {Option} option
- * @returns {[unknown, Option][]}
- */
-function apart(option) {
-  const [field] = option.fields ?? [];
-  if (option.fixed.move !== "propose" || !field) return [[option.fixed.move, option]];
-  return (field.shapes ?? []).map((shape) => {
-    const { rules, label } = shape;
-    return [shape.fixed.subject, { ...option, fields: [{ ...field, shapes: [shape] }], rules, label }];
-  });
 }

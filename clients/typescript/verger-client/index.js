@@ -22,6 +22,7 @@ export {
   NoSeat,
   NotVerified,
   Problem,
+  QuestionClosed,
   Refused,
   Reset,
   Stale,

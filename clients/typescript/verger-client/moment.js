@@ -1,7 +1,7 @@
 // Moments: a session as it is at a version, and whose turn it is then.
 
-import { Stale } from "./errors.js";
-import { answering, Form } from "./forms.js";
+import { QuestionClosed, Stale } from "./errors.js";
+import { Form } from "./forms.js";
 
 /**
  * @typedef {import("./answers.js").SessionView} SessionView
@@ -63,7 +63,24 @@ export class Moment {
 
   /** The forms that answer the waits of play for the seat. */
   async answers() {
-    return this.awaits.length ? answering((await this.#opened()).options, this.awaits) : [];
+    return this.awaits.length ? (await this.options()).filter(({ answers }) => answers) : [];
+  }
+
+  /**
+   * Fill in a form and send it as the answer to its question. The answer counts if others have moved since. Returns null, without a move, if
+   * the question is no longer open to the seat.
+   * @param {Form} form
+   * @param {Record<string, unknown>} [given]
+   * @param {(() => number) | null} [random]
+   * @returns {Promise<EventView | null>}
+   */
+  async answer(form, given, random) {
+    try {
+      return await this.session.move(form.fill(given, random), {}, { question: form.answers?.question });
+    } catch (error) {
+      if (error instanceof QuestionClosed) return null;
+      throw error;
+    }
   }
 
   /**
@@ -105,5 +122,15 @@ export class Turn {
    */
   move(move, fields) {
     return this.moment.move(move, fields);
+  }
+
+  /**
+   * Answer with a form. Returns null if its question is closed; another turn will come.
+   * @param {Form} form
+   * @param {Record<string, unknown>} [given]
+   * @param {(() => number) | null} [random]
+   */
+  answer(form, given, random) {
+    return this.moment.answer(form, given, random);
   }
 }

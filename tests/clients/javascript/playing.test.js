@@ -111,7 +111,7 @@ test("who is waited for has a turn", async () => {
   await ann.move("propose", { subject: { subject: "finish_compile" } });
   for await (const turn of bo.turns()) {
     const form = turn.forms.find(({ move }) => move === "agree");
-    assert.deepEqual((await turn.move(form.fill())).event.move, { move: "agree", proposal: "p1" });
+    assert.deepEqual((await turn.answer(form)).event.move, { move: "agree", proposal: "p1" });
     break;
   }
 });

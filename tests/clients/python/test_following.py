@@ -57,9 +57,18 @@ def test_a_seat_that_play_waits_for_has_a_turn(table: Table) -> None:
     turn = next(turns)
     assert "agreement" in [wait.what for wait in turn.moment.awaits]
     (form,) = [form for form in turn.forms if form.move == "agree"]
-    made = turn.move(form.fill())
+    made = turn.answer(form)
     assert made
     assert made.event.move == {"move": "agree", "proposal": "p1"}
+
+
+def test_an_answer_counts_until_its_question_is_closed(table: Table) -> None:
+    table.ann.move("propose", subject={"subject": "finish_compile"})
+    moment = table.bo.now()
+    (form,) = [form for form in moment.answers() if form.move == "agree"]
+    lines(table.ann, 1)
+    assert moment.answer(form)
+    assert moment.answer(form) is None
 
 
 def test_turns_are_of_one_seat(server: Server, table: Table) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from verger_client import Form, FormError, wire
-from verger_client.forms import answering
-from verger_client.types import Awaited, Option
+from verger_client.types import Option
 
 LIMIT = {
     "fixed": {"move": "add_limit"},
@@ -106,29 +105,9 @@ def test_dice_need_a_random_source() -> None:
     assert all(1 <= die <= 6 for die in dice.fill(Random(1))["dice"])  # noqa: S311
 
 
-def wait(what: str, about: str = "", rule: str = "") -> Awaited:
-    return Awaited(what=what, seats=("s2",), rule=rule, sentence="", about=about)
-
-
-def test_an_answer_is_found_by_the_wait_of_play() -> None:
-    subject = {
-        "field": "group",
-        "name": "subject",
-        "shapes": [{"fixed": {"subject": "end"}}, {"fixed": {"subject": "rest"}}],
-    }
-    options = [
-        option(fixed={"move": "agree", "proposal": "p1"}),
-        option(fixed={"move": "agree", "proposal": "p2"}),
-        option(fixed={"move": "propose"}, fields=[subject]),
-        option(fixed={"move": "signal"}),
-        option(fixed={"move": "hum"}, rules=["song.hum"]),
-    ]
-
-    def found(*waits: Awaited) -> list[dict[str, Any]]:
-        return [form.fill() for form in answering(options, waits)]
-
-    assert found(wait("agreement", "p2")) == [{"move": "agree", "proposal": "p2"}]
-    assert found(wait("rest")) == [{"move": "propose", "subject": {"subject": "rest"}}]
-    assert found(wait("whatever", rule="song.hum")) == [{"move": "hum"}]
-    assert {"move": "hum"} in found(wait("play"))
-    assert {"move": "signal"} not in found(wait("play"))
+def test_a_form_says_which_question_it_answers() -> None:
+    answers = {"question": "agreement-p1", "verb": "Agree", "consequence": "It holds."}
+    form = Form(option(fixed={"move": "agree", "proposal": "p1"}, answers=answers))
+    assert form.answers is not None
+    assert (form.answers.question, form.destroys) == ("agreement-p1", False)
+    assert Form(option(fixed={"move": "signal"})).answers is None

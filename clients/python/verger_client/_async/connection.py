@@ -87,6 +87,7 @@ class AsyncConnection:
         body: Any = None,
         key: str | None = None,
         seen: int | str | None = None,
+        question: str | None = None,
         accept: str = wire.JSON,
     ) -> T:
         """Make a request, and return what `read` makes of its answer if that is a success.
@@ -97,7 +98,7 @@ class AsyncConnection:
         """
         content, kind = wire.content(body)
         fields = {"Idempotency-Key": wire.key_of(method, key), "If-Match": wire.quoted(seen)}
-        fields |= {"Content-Type": kind, "Accept": accept}
+        fields |= {"Content-Type": kind, "Accept": accept, "Verger-Question": question}
         request = self._request(method, path, query or {}, fields, content)
         budget = Budget(self._manner.retry_seconds)
         while True:

@@ -1,10 +1,11 @@
 """Moments: a session as it is at a version, and whose turn it is then."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from verger_client.errors import Stale
-from verger_client.forms import Form, answering, forms
+from verger_client.errors import QuestionClosed, Stale
+from verger_client.forms import Form, forms
 from verger_client.types import Awaited, EventView, OptionsView, SessionView, StateView
 
 if TYPE_CHECKING:
@@ -54,8 +55,24 @@ class AsyncMoment:
         return forms((await self._opened()).options)
 
     async def answers(self) -> tuple[Form, ...]:
-        """Return the forms that answer the waits of play for the seat."""
-        return answering((await self._opened()).options, self.awaits) if self.awaits else ()
+        """Return the forms that answer the questions to the seat, in the order of their buttons."""
+        if not self.awaits:
+            return ()
+        return tuple([form for form in await self.options() if form.answers])
+
+    async def answer(
+        self, form: Form, random: Random | None = None, /, **given: Any
+    ) -> EventView | None:
+        """Fill in a form and send it as the answer to its question.
+
+        The answer counts if others have moved since. Return None, without a move, if the question is
+        no longer open to the seat.
+        """
+        question = form.answers.question if form.answers else None
+        try:
+            return await self.session.move(form.fill(random, **given), question=question)
+        except QuestionClosed:
+            return None
 
     async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
         """Make a move at this version. Return None, without a move, if play has gone on since."""
@@ -80,3 +97,9 @@ class AsyncTurn:
     async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
         """Make a move at this version. Return None if play has gone on; another turn will come."""
         return await self.moment.move(move, **fields)
+
+    async def answer(
+        self, form: Form, random: Random | None = None, /, **given: Any
+    ) -> EventView | None:
+        """Answer with a form. Return None if its question is closed; another turn will come."""
+        return await self.moment.answer(form, random, **given)

@@ -193,15 +193,17 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         *,
         key: str | None = None,
         seen: int | str | None = None,
+        question: str | None = None,
         **fields: Any,
     ) -> EventView:
         """Make a move: `move("add_limit", kind="line", text="spiders")`, or a move from a form.
 
         Requests with the same `key` make the move once. With `seen`, a version, the move is made only
-        if nothing has happened since; if something has, `Stale` is raised. Raises `Refused` if a rule
-        does not allow the move.
+        if nothing has happened since; if something has, `Stale` is raised. With `question`, an id, it is
+        made only if the seat is still asked this question; if not, `QuestionClosed` is raised. Raises
+        `Refused` if a rule does not allow the move.
         """
-        return await self._moved(EventView, move, fields, key=key, seen=seen)
+        return await self._moved(EventView, move, fields, key=key, seen=seen, question=question)
 
     async def try_move(self, move: str | Mapping[str, Any], /, **fields: Any) -> AllowedView | None:
         """Return the result of a move without making it, or None if the result depends on dice."""
