@@ -10,8 +10,17 @@ from verger.domain.core.tagged import TaggedEffect
 RULE = "table.time"
 
 
-class TimePasses(msgspec.Struct, frozen=True, tag_field="move", tag="time_passes"):
-    """The time limit of a question is over. Only the server can make this move."""
+class TimePasses(
+    msgspec.Struct, frozen=True, tag_field="move", tag="time_passes", omit_defaults=True
+):
+    """The time limit of a question is over. Only the server can make this move.
+
+    By default, it is the limit that is over first. A repeated move names its question.
+    """
+
+    seat: SeatId | None = None
+    question: Sign = ""
+    about: Sign = ""
 
 
 class AnswerDue(msgspec.Struct, frozen=True, omit_defaults=True):

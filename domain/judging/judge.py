@@ -91,7 +91,7 @@ def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Fa
     Seats that a fork emptied count as taken, play is not paused, and effects of time are due.
     """
     then = replace(state, table=as_in_play(state.table))
-    if isinstance(move, TimePasses) and (next_due := silence.first_due(then.table)):
+    if isinstance(move, TimePasses) and (next_due := silence.passing(then.table, move)):
         facts = replace(facts, at=max(facts.at, next_due.until))
     judgement = _judged(ruleset, then, move, facts)
     if isinstance(judgement, Refused) or then.table is state.table:
@@ -102,7 +102,7 @@ def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Fa
 def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     if isinstance(move, TimePasses):
         is_ours = facts.mover is Unseated.SERVER
-        return _time_passed(ruleset, state, facts) if is_ours else _no_seat(facts)
+        return _time_passed(ruleset, state, move, facts) if is_ours else _no_seat(facts)
     judgement = _decided(ruleset, state, move, facts)
     if isinstance(judgement, Refused):
         return judgement
@@ -111,16 +111,20 @@ def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -
     return silence.timed(ruleset, state, judgement, shown, None)
 
 
-def _time_passed(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Judgement:
+def _time_passed(
+    ruleset: Ruleset[Any], state: State[Any], move: TimePasses, facts: Facts
+) -> Judgement:
     """Judge the end of a time limit: the default answer is made for the seat (`table.time`)."""
-    answer = silence.first_due(state.table)
-    if answer is None or answer.until > facts.at:
+    answer = silence.passing(state.table, move)
+    # The time of a repeated move was over when it was made first.
+    is_over = facts.repeats is not None or (answer is not None and answer.until <= facts.at)
+    if answer is None or not is_over:
         due_at = answer.until.isoformat() if answer else None
         return refuse(Code.NOTHING_DUE, TIME, due_at=due_at)
-    judgement, move = silence.begun(ruleset, state, answer, facts)
+    judgement, default = silence.begun(ruleset, state, answer, facts)
     is_answered = False
-    if move is not None:
-        answered = _decided(ruleset, state, move, replace(facts, mover=answer.seat))
+    if default is not None:
+        answered = _decided(ruleset, state, default, replace(facts, mover=answer.seat))
         if isinstance(answered, Accepted):
             judgement, is_answered = judgement.followed_by(answered), True
     passed = silence.Passed(answer, is_answered)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from verger.domain.core.clock import AnswersDue, TimePasses
+from verger.domain.core.clock import RULE, AnswersDue, TimePasses
 from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from verger.domain.core.dice import NewDiceNeededError, RecordedDice
 from verger.domain.core.dispute import DisputeSettled
@@ -129,15 +129,13 @@ class Rejudging:
 
         Raises NewDiceNeededError if it needs dice that were not thrown.
         """
-        move, asks = self._renaming.of(event.move), asker(self.state, event)
+        asks = asker(self.state, event)
         facts = Facts(asks, at, RecordedDice(event.dice), version, repeats=original)
-        now = judge(self._ruleset, self.state, move, facts)
+        move, now, facts = self._judged(event, facts)
         was = event.ruling.sentence
         if not isinstance(now, Accepted):
             return self._refused(original, event, now)
-        if isinstance(move, TimePasses) and not self._renaming.bring_the_same(
-            _of_answer(event.effects), _of_answer(now.effects)
-        ):
+        if isinstance(move, TimePasses) and not self._is_same_answer(event, now):
             # Silence was the answer to the recorded question, and not to another one.
             self.leave_out(event)
             return Divergence(original, "different", was, now.ruling.sentence)
@@ -156,6 +154,40 @@ class Rejudging:
             repeats=original,
         )
         return Remade(remade, now.after)
+
+    def _judged(self, event: Event[Any, Any], facts: Facts) -> tuple[Any, Judgement, Facts]:
+        """Return the move of an event with the new ids, its judgement, and the facts with its dice.
+
+        Silence names its question. If a seat is asked several of the kind, it is the one whose default
+        answer has the recorded effects.
+        """
+        silences = self._silences(event) if isinstance(event.move, TimePasses) else []
+        first, *others = silences or [self._renaming.of(event.move)]
+        judged = self._judge(first, event, facts)
+        for move in others:
+            if isinstance(judged[1], Accepted) and self._is_same_answer(event, judged[1]):
+                break
+            judged = self._judge(move, event, facts)
+        return judged
+
+    def _judge(
+        self, move: Any, event: Event[Any, Any], facts: Facts
+    ) -> tuple[Any, Judgement, Facts]:
+        own = replace(facts, dice=RecordedDice(event.dice))
+        return move, judge(self._ruleset, self.state, move, own), own
+
+    def _silences(self, event: Event[Any, Any]) -> list[TimePasses]:
+        facts = next(rule.facts for rule in event.ruling.rules if rule.rule == RULE)
+        asked = facts["seat"], facts["question"]
+        return [
+            TimePasses(answer.seat, answer.question, answer.about)
+            for answer in self.state.table.due
+            if (answer.seat, answer.question) == asked
+        ]
+
+    def _is_same_answer(self, event: Event[Any, Any], now: Accepted) -> bool:
+        recorded, made = _of_answer(event.effects), _of_answer(now.effects)
+        return self._renaming.bring_the_same(recorded, made)
 
 
 def _unlike(event: Event[Any, Any], now: Accepted) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from verger.domain.core.clock import RULE, AnswerDue, AnswersDue
+from verger.domain.core.clock import RULE, AnswerDue, AnswersDue, TimePasses
 from verger.domain.core.decider import Accepted, Draft, Facts, Ruleset, State
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import (
@@ -50,6 +50,15 @@ class _Question(NamedTuple):
 def first_due(table: Table) -> AnswerDue | None:
     """Return the question whose time limit is over first, or None."""
     return min(table.due, key=lambda answer: answer.until, default=None)
+
+
+def passing(table: Table, move: TimePasses) -> AnswerDue | None:
+    """Return the question whose time limit is over by a move, or None."""
+    if move.seat is None:
+        return first_due(table)
+    named = move.seat, move.question, move.about
+    limits = (answer for answer in table.due if _question(answer) == named)
+    return next(limits, None)
 
 
 def due(table: Table) -> datetime | None:

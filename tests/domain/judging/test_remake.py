@@ -5,6 +5,7 @@ from tests.golden.second_thought import makes_again
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.dispute import amendment, disputed, settles
 from tests.support.play import Game, action, in_run, rule
+from verger.domain.core.clock import TimePasses
 from verger.domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
@@ -137,6 +138,21 @@ def test_silence_about_one_thing_is_no_consent_to_another() -> None:
     missed = [(one.version, one.outcome) for one in leaves_out(game, gone)]
     assert missed == [(gone + 1, "refused"), (gone + 3, "different")]
     assert not {"Cat", "Dog"} & labels(game)
+
+
+@rule("table.leave_out", "table.time")
+def test_silence_is_repeated_for_the_seat_that_was_silent() -> None:
+    game = scene("Ann", "Bo", "Cy", answer_seconds=60)
+    gone = framed(game)
+    game.declares("Bo", DOG)
+    # Ann has the whole time again, so Cy is silent first.
+    game.later(30).move("Ann", "add_limit", kind="line", text="Spiders.")
+    time_passes(game.later(30), times=1)
+    time_passes(game.later(30), times=1)
+    assert leaves_out(game, gone) == ()
+    silent = [event.move.seat for event in game.log if type(event.move) is TimePasses]
+    assert silent == [None, None, "s3", "s1"]
+    assert "Dog" in labels(game)
 
 
 @rule("table.leave_out", "table.time")
