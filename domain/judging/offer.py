@@ -15,7 +15,7 @@ from verger.domain.table.proposal import VacateSeat
 _OF_EVERY_TABLE = {
     "agreement": Question(
         (
-            Answer("agree", "It holds when all who are asked agree."),
+            Answer("agree", "The proposal holds when all who are asked agree."),
             Answer("decline", "The question is closed, and nothing changes."),
         ),
         Silence(("decline",)),
@@ -24,12 +24,14 @@ _OF_EVERY_TABLE = {
         (Answer("vote", "The settlement holds if enough seats vote for it."),),
         Silence(("vote",), values={"yes": False}),
     ),
-    "add_seat": Question((Answer("add_seat", "Somebody can take the seat."),)),
+    "add_seat": Question(()),
     "claim_seat": Question(()),
     "resume_play": Question((Answer("resume_play", "Play goes on when everybody agrees."),)),
-    "write_sheet": Question((Answer("write_sheet", "It holds when everybody agrees."),)),
+    "write_sheet": Question(
+        (Answer("write_sheet", "The sheet holds when the GM and its player agree."),)
+    ),
 }
-"""The questions that are the same in every game. A seat is claimed by somebody who has none yet."""
+"""The questions that are the same in every game. Seats are added and claimed by requests of their own."""
 _EMPTYING = Silence(("agree",))
 """Silence does not keep the seat of somebody else."""
 

@@ -15,8 +15,8 @@ from verger.domain.judging.answering import OF_TABLES, answered_options
 from verger.domain.judging.offer import awaited_of
 from verger.domain.table.proposal import too_many
 
-UNANSWERED = {"play", "claim_seat"}
-"""Questions without an answer for some seats: a next step of anybody, and a seat that nobody has yet."""
+UNANSWERED = {"play", "claim_seat", "add_seat"}
+"""Questions without an answer for some seats: a next step of anybody, and requests that are no moves."""
 
 GOES_ON = {
     *("call_roll", "call_test", "call_opposed_test", "begin_test", "open_situation"),
@@ -49,6 +49,7 @@ Moments = Mapping[SeatId, Moment]
 def moments(played: Played) -> list[tuple[Step, Moments, Moments]]:
     """Each accepted step, with the questions to each seat before and after it."""
     steps, before = list[tuple[Step, Moments, Moments]](), dict[SeatId, Moment]()
+    left: State[Any] | None = None
     for step, _ in played.accepted():
         waits = awaited_of(played.ruleset, step.after)
         after = {
@@ -58,8 +59,9 @@ def moments(played: Played) -> list[tuple[Step, Moments, Moments]]:
             )
             for seat in step.after.table.sitting
         }
-        steps.append((step, before, after))
-        before = after
+        # Between two moves a walk can be given tokens or characters.
+        steps.append((step, before if left is step.before else {}, after))
+        before, left = after, step.after
     return steps
 
 

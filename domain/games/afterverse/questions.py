@@ -6,38 +6,62 @@ from verger.domain.core.decider import Answer, Question, Silence
 
 _CALLED_OFF = Silence(("call_off",))
 _CALL_OFF = Answer("call_off", "The test ends without a result.", destroys=True)
-_LET_BE = Answer("let_be", "No dice are rolled, and there is no hit.")
+_NO_DICE = "You roll no dice and have no hit."
+_LET_BE = Answer("let_be", _NO_DICE)
 _LUCK = (
-    Answer("good_luck", "One die counts a pip more, for chutzpah."),
-    Answer("long_shot", "More dice fall and the risk rises as much, for chutzpah."),
+    Answer("good_luck", "Each die counts a pip more, for a point of chutzpah."),
+    Answer(
+        "long_shot", "You roll more dice, and the risk rises by as many, for a point of chutzpah."
+    ),
     Answer("take_time", "The time doubles, and the risk is one less."),
 )
-_REJECT = Answer("reject_fact", "It is not true in the story.", destroys=True)
+_REJECT = Answer(
+    "reject_fact", "The fact is not true, and its point of chutzpah is lost.", destroys=True
+)
 
 QUESTIONS: Mapping[str, Question] = {
-    "begin_session": Question((Answer("begin_session", "It begins when everybody agrees."),)),
-    "end_session": Question((Answer("end_session", "It ends when everybody agrees."),)),
-    "call_test": Question((Answer("call_test", "Those who are in it can roll."),)),
+    "begin_session": Question(
+        (Answer("begin_session", "The session begins when everybody agrees."),)
+    ),
+    "end_session": Question((Answer("end_session", "The session ends when everybody agrees."),)),
+    "call_test": Question(
+        (
+            Answer("call_test", "The characters in the test can roll."),
+            Answer("call_opposed_test", "Both sides roll when an opponent has joined."),
+        )
+    ),
     "join_test": Question(
-        (Answer("join_test", "The character can roll when everybody agrees."), _CALL_OFF),
+        (Answer("join_test", "The character joins the test at once."), _CALL_OFF),
         _CALLED_OFF,
     ),
     "call_off": Question((_CALL_OFF,), _CALLED_OFF),
     "set_threshold": Question(
-        (Answer("set_threshold", "The roll must have these hits."), _CALL_OFF), _CALLED_OFF
+        (
+            Answer("set_threshold", "The test can go on. With a threshold, it needs so many hits."),
+            _CALL_OFF,
+        ),
+        _CALLED_OFF,
     ),
     "tell_outcome": Question(
         (Answer("tell_outcome", "Everybody reads whether it succeeded."), _CALL_OFF), _CALLED_OFF
     ),
     "roll": Question(
-        (Answer("roll", "The dice fall."), *_LUCK, _LET_BE, _CALL_OFF),
+        (
+            Answer("roll", "Your dice fall, in an opposed test together with the other side's."),
+            *_LUCK,
+            Answer("let_be", _NO_DICE, destroys=True),
+            _CALL_OFF,
+        ),
         Silence(("roll", "let_be")),
     ),
     "let_be": Question((_LET_BE, *_LUCK, _CALL_OFF), Silence(("let_be",))),
     "keep_roll": Question(
         (
             Answer("keep_roll", "The roll counts as it is."),
-            Answer("take_two", "The dice that disappoint are rolled again, for chutzpah."),
+            Answer(
+                "take_two",
+                "All dice except hits and ones are rolled again, for a point of chutzpah.",
+            ),
             _CALL_OFF,
         ),
         Silence(("keep_roll",)),
@@ -53,7 +77,7 @@ QUESTIONS: Mapping[str, Question] = {
     "answer": Question(
         (
             Answer("answer", "Everybody reads it, and the point is spent."),
-            Answer("turn_away", "The point goes back."),
+            Answer("turn_away", "The question is closed, and its point goes back."),
         ),
         Silence(("turn_away",)),
     ),

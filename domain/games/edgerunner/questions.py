@@ -7,19 +7,31 @@ from verger.domain.core.decider import Answer, Question, Silence
 _NOTHING = Silence()
 """The answer needs words or a decision of the seat. The others can empty the seat."""
 _FINISHED = Silence(("finish_action",))
-_END_TURN = Answer("end_turn", "Somebody else acts next.")
-_CLAIM = Answer("claim_turn", "The caller gives the turn to somebody who wants it.")
+_NO_MORE = "Your character does nothing more in this exchange."
+_END_TURN = Answer("end_turn", _NO_MORE)
+_SIMPLY = Answer("act_simply", "It happens without a roll. Your action is still free.")
+_CLAIM = Answer(
+    "claim_turn", "The caller gives you the turn. If several want it, an auction decides."
+)
 _GIVE = Answer("give_turn", "This character acts next.")
 _YIELD = Answer("yield_turn", "You act later in this exchange.")
 _FREE_MOVE = Answer("free_move", "You move there without a roll.")
 _STAND = Answer("stand", "The roll stands as it is.")
 _MORE = (
-    Answer("invoke", "The aspect counts for you, for a fate point or for free."),
-    Answer("use_spin", "It counts as a shift more."),
-    Answer("keep_threshold", "The defense keeps its threshold, without shifts."),
-    Answer("take_stress", "The box is full, and its shifts count for you.", destroys=True),
-    Answer("take_consequence", "It stays with you, and its shifts count for you.", destroys=True),
-    Answer("give_in", "The attack has its effect, and nothing more is rolled.", destroys=True),
+    Answer("invoke", "The roll changes by 2 for you, or all its dice are rolled again."),
+    Answer("use_spin", "The roll gets 1 shift more."),
+    Answer("keep_threshold", "The track keeps its own threshold, and the roll does not count."),
+    Answer("take_stress", "The box is marked, and its number counts for you."),
+    Answer(
+        "take_consequence",
+        "The consequence stays with you, and its shifts count for you.",
+        destroys=True,
+    ),
+    Answer(
+        "give_in",
+        "Your character is taken out, and the attacker says what becomes of it.",
+        destroys=True,
+    ),
 )
 _SHIFTS = (
     Answer("turn_door", "The door is open or closed, for shifts."),
@@ -28,7 +40,7 @@ _SHIFTS = (
 
 QUESTIONS: Mapping[str, Question] = {
     "add_zone": Question((Answer("add_zone", "The zone is on the map."),)),
-    "place": Question((Answer("place", "The character stands there, on this side."),)),
+    "place": Question((Answer("place", "The character is on the map."),)),
     "begin_conflict": Question((Answer("begin_conflict", "The first exchange begins."),)),
     "claim_turn": Question(
         (_CLAIM, _GIVE),
@@ -38,7 +50,6 @@ QUESTIONS: Mapping[str, Question] = {
     "call_auction": Question(
         (
             Answer("call_auction", "Those who want to act bid shifts for the turn."),
-            _GIVE,
             _CLAIM,
             _YIELD,
         ),
@@ -46,55 +57,75 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "bid": Question(
         (
-            Answer("bid", "The highest bid acts next, and pays it from the roll."),
+            Answer("bid", "The highest bidder acts next. The bid is taken off the roll."),
             _YIELD,
         ),
         Silence(("yield_turn",)),
     ),
     "act": Question(
         (
-            Answer("declare", "The others answer it, and then you roll."),
+            Answer("declare", "The others can compel it. Then you roll."),
             Answer("continue", "The action of the last exchange goes on, with its roll."),
             Answer("deploy", "The thing is in this zone."),
-            Answer("act_simply", "It happens, and uses your action."),
+            _SIMPLY,
             _FREE_MOVE,
-            _END_TURN,
+            Answer("end_turn", _NO_MORE, destroys=True),
         ),
         Silence(("end_turn",)),
     ),
-    "end_turn": Question((_END_TURN, _FREE_MOVE), Silence(("end_turn",))),
+    "end_turn": Question((_END_TURN, _FREE_MOVE, _SIMPLY), Silence(("end_turn",))),
     "close_compels": Question(
         (
-            Answer("close_compels", "The dice of the action can be rolled."),
-            Answer("compel", "The actor takes a fate point and gives in, or pays one."),
+            Answer("close_compels", "Nobody can compel this action any more."),
+            Answer(
+                "compel", "The actor takes a fate point and loses the turn, or pays one and acts."
+            ),
         ),
         Silence(("close_compels",)),
     ),
     "answer_compel": Question(
-        (Answer("answer_compel", "You give in for a fate point, or pay one and go on."),),
+        (
+            Answer(
+                "answer_compel",
+                "Take it: you get a fate point, and your turn is over. Refuse it: you pay one, and act.",
+            ),
+        ),
         Silence(("answer_compel",), {"take": True}),
     ),
     "oppose": Question(
-        (Answer("oppose", "The rating of the skill is against the roll."),), Silence(("oppose",))
+        (
+            Answer(
+                "oppose",
+                "The rating of the skill is taken off the roll. Without a skill, nothing is.",
+            ),
+        ),
+        Silence(("oppose",)),
     ),
     "accept_help": Question(
-        (Answer("accept_help", "If you accept, the action goes on."),),
+        (
+            Answer(
+                "accept_help",
+                "If you accept, the action goes on. A recovery also uses your own action.",
+            ),
+        ),
         Silence(("accept_help",), {"accept": False}),
     ),
     "roll": Question((Answer("roll", "The dice fall."),), Silence(("roll",))),
     "stand": Question((_STAND, *_MORE), Silence(("stand",))),
     "resist": Question((_STAND, *_MORE), Silence(("stand",))),
-    "go": Question((Answer("go", "You move there, for shifts."), *_SHIFTS), _FINISHED),
-    "turn_door": Question((*_SHIFTS, Answer("go", "You move there, for shifts.")), _FINISHED),
+    "go": Question((Answer("go", "The character moves there, for shifts."), *_SHIFTS), _FINISHED),
+    "turn_door": Question(
+        (*_SHIFTS, Answer("go", "The character moves there, for shifts.")), _FINISHED
+    ),
     "clear_box": Question(
         (Answer("clear_box", "The box is empty again, for shifts."), *_SHIFTS), _FINISHED
     ),
-    "finish_action": Question(_SHIFTS, _FINISHED),
+    "finish_action": Question((Answer("finish_action", "The action is over."),), _FINISHED),
     "redefine_border": Question(
         (Answer("redefine_border", "The border can be crossed in these ways."),),
         Silence(("redefine_border",)),
     ),
     "decide_fate": Question(
-        (Answer("decide_fate", "It is gone from the map, as you tell it."),), _NOTHING
+        (Answer("decide_fate", "What you tell happens to the target."),), _NOTHING
     ),
 }

@@ -9,14 +9,20 @@ _NOTHING = Silence()
 """The answer needs words or a decision of the seat. The others can empty the seat."""
 _CANCELLED = Silence(("cancel_roll",))
 _SPENT = Silence(("finish_spending",))
-_CANCEL = Answer("cancel_roll", "The roll is not made.", destroys=True)
+_CANCEL = Answer("cancel_roll", "The roll ends without a result.", destroys=True)
 _CLAIM_BONUS = Answer("claim_bonus", "The peers say whether the factor helps.")
-_FINISH = Answer("finish_spending", "The successes that are left are lost.", destroys=True)
+_FINISH = Answer(
+    "finish_spending",
+    "Successes that are left are lost. Without the primary consequence, the task fails.",
+    destroys=True,
+)
 _ROLL = partial(Answer, consequence="The dice fall.")
 
 QUESTIONS: Mapping[str, Question] = {
-    "begin_chapter": Question((Answer("begin_chapter", "It begins when everybody agrees."),)),
-    "end_chapter": Question((Answer("end_chapter", "It ends when everybody agrees."),)),
+    "begin_chapter": Question(
+        (Answer("begin_chapter", "The chapter begins when everybody agrees."),)
+    ),
+    "end_chapter": Question((Answer("end_chapter", "The chapter ends when everybody agrees."),)),
     "end_game": Question(
         (Answer("end_game", "If everybody agrees, the story is over.", destroys=True),)
     ),
@@ -28,9 +34,9 @@ QUESTIONS: Mapping[str, Question] = {
         (Answer("state_view", "The FC rules when all peers have said something."),), _NOTHING
     ),
     "give_ruling": Question((Answer("give_ruling", "The ruling is a precedent."),), _NOTHING),
-    "set_scene": Question((Answer("set_scene", "Those who are in it have turns."),), _NOTHING),
+    "set_scene": Question((Answer("set_scene", "The players in the scene have turns."),), _NOTHING),
     "pass_turn": Question(
-        (Answer("pass_turn", "The next player in the scene has a turn."),),
+        (Answer("pass_turn", "The next player has a turn, or the round is over."),),
         Silence(("pass_turn",)),
     ),
     "next_round": Question(
@@ -46,13 +52,22 @@ QUESTIONS: Mapping[str, Question] = {
         _CANCELLED,
     ),
     "judge_difficulty": Question(
-        (Answer("judge_difficulty", "The FC sets the target after the peers."),), _NOTHING
+        (Answer("judge_difficulty", "The FC sets the target from the judgements of the peers."),),
+        _NOTHING,
     ),
     "set_target": Question(
         (Answer("set_target", "The check can be rolled against it."), _CANCEL), _CANCELLED
     ),
     "roll_check": Question((_ROLL("roll_check"), _CANCEL), Silence(("roll_check",))),
-    "roll_bonus": Question((_ROLL("roll_bonus"), _CLAIM_BONUS, _CANCEL), Silence(("roll_bonus",))),
+    "roll_bonus": Question(
+        (
+            _ROLL("roll_bonus"),
+            _CLAIM_BONUS,
+            Answer("accept_failure", "The check has failed.", destroys=True),
+            _CANCEL,
+        ),
+        Silence(("roll_bonus",)),
+    ),
     "accept_failure": Question(
         (
             _CLAIM_BONUS,
@@ -70,7 +85,10 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "take_job": Question(
         (
-            Answer("take_job", "The level of the job is your number of dice."),
+            Answer(
+                "take_job",
+                "You roll as many dice as its level. For a job of level 0, your ability score counts.",
+            ),
             Answer("lack_job", "Your peers name a job that the task would take."),
             _CANCEL,
         ),
@@ -89,18 +107,23 @@ QUESTIONS: Mapping[str, Question] = {
         Silence(("answer_aid",), {"accept": False}),
     ),
     "set_threshold": Question(
-        (Answer("set_threshold", "Each factor makes the task dearer."), _CANCEL), _CANCELLED
+        (Answer("set_threshold", "Each factor adds 1 to the price of success."), _CANCEL),
+        _CANCELLED,
     ),
     "roll_task": Question((_ROLL("roll_task"), _CANCEL), Silence(("roll_task",))),
     "finish_kissing": Question(
         (
-            Answer("kiss_lot", "The die is rolled again, for a Lot."),
-            Answer("kiss_ego", "Dice are rolled again or sixes count twice, for Ego."),
+            Answer(
+                "kiss_lot", "The die is rolled again at the end, for a Lot. The new value counts."
+            ),
+            Answer(
+                "kiss_ego",
+                "All your dice without a success are rolled again, or each 6 counts twice.",
+            ),
             Answer("claim_insight", "If the peers agree, the die is rolled again."),
             Answer("claim_specialty", "If the peers agree, the die is rolled again."),
             Answer("perform_stunt", "If the FC lets it stand, the die is rolled again."),
             Answer("finish_kissing", "The kissed dice fall, and the successes are counted."),
-            _CANCEL,
         ),
         Silence(("finish_kissing",)),
     ),
@@ -108,13 +131,17 @@ QUESTIONS: Mapping[str, Question] = {
         (Answer("answer_stunt", "If it stands, its die is rolled again."),),
         Silence(("answer_stunt",), {"stands": True}),
     ),
-    "tell_surprise": Question((Answer("tell_surprise", "It is part of the result."),), _NOTHING),
-    "buy": Question((Answer("buy", "It is part of the result, for successes."), _FINISH), _SPENT),
-    "finish_spending": Question((_FINISH,), _SPENT),
+    "tell_surprise": Question(
+        (Answer("tell_surprise", "The surprise is part of the result."),), _NOTHING
+    ),
+    "buy": Question((Answer("buy", "You get this consequence, for successes."), _FINISH), _SPENT),
+    "finish_spending": Question(
+        (Answer("finish_spending", "The task is over, with what was bought."),), _SPENT
+    ),
     "let_be": Question(
         (
             Answer("let_be", "The task is over, with what was bought."),
-            Answer("subvert", "It turns into its opposite.", destroys=True),
+            Answer("subvert", "The opposite of this consequence happens."),
         ),
         Silence(("let_be",)),
     ),

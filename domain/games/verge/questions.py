@@ -11,18 +11,23 @@ from verger.domain.games.verge.state import State
 
 _NOTHING = Silence()
 """The answer needs words or a decision of the seat. The others can empty the seat."""
-_DROP_OUT = Answer("drop_out", "Your side goes on without you.", destroys=True)
+_DROP_OUT = Answer(
+    "drop_out",
+    "You are out of the conflict, without insurance. If nobody else is on your side, it has lost.",
+    destroys=True,
+)
 _PREMISES = (
-    Answer("adopt_premise", "It holds when everybody agrees."),
-    Answer("drop_premise", "If everybody agrees, it holds no longer.", destroys=True),
+    Answer("adopt_premise", "The premise holds when everybody agrees."),
+    Answer("drop_premise", "If everybody agrees, the premise no longer holds.", destroys=True),
 )
 
 _STEPS = {
-    "write_node": "It is in the network at once.",
-    "write_edge": "It is in the network at once.",
+    "write_node": "The node is in the network at once.",
+    "write_edge": "The edge is in the network at once.",
     "claim": "You play this character.",
-    "tie": "Your character cares about it.",
-    "mark": "A ratified element gains power, a struck one loses it.",
+    "tie": "The character cares about this thing.",
+    "mark": "Ratify: the element gains 1 power. Strike: it loses 1.",
+    "relabel": "The words change, and your turn goes on.",
 }
 
 
@@ -58,12 +63,11 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "node": _step("write_node"),
     "edge": _step("write_edge"),
-    "claim": _step("claim"),
     "tie": _step("tie"),
     "mark": _step("mark"),
     "end_turn": Question(
         (
-            Answer("end_turn", "The next seat has its turn."),
+            Answer("end_turn", "Your turn is over, and Load goes on."),
             Answer("relabel", "The words change, and your turn goes on."),
         ),
         Silence(("end_turn",)),
@@ -76,46 +80,75 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "negotiate": Question(
         (
-            Answer("reword", "All who are asked answer the new wording."),
-            Answer("override", "The objections do not count. Their seats can raise the price."),
-            Answer("call_conflict", "Dice decide about the change.", about="declaration"),
-            Answer("withdraw", "The change is not made.", destroys=True),
+            Answer(
+                "reword",
+                "The other seats answer the new wording. If nobody can object, the change is made.",
+            ),
+            Answer(
+                "override",
+                "You pay, and the objections do not count. Every other seat can raise the price.",
+            ),
+            Answer(
+                "call_conflict",
+                "The price is spent, and a conflict decides about the change.",
+                about="declaration",
+            ),
+            Answer("withdraw", "The change is not made, and its price comes back.", destroys=True),
         ),
         Silence(("withdraw",)),
     ),
     "consent": Question(
         (
             Answer("consent", "The change is made when all who are asked consent."),
-            Answer("object", "The change waits until its mover answers you."),
+            Answer(
+                "object",
+                "The change waits for its mover. If you only call it bogus, it does not wait.",
+            ),
         ),
         Silence(("consent",)),
     ),
     "match_raise": Question(
         (
             Answer("match_raise", "You pay the raise, and everybody can raise again."),
-            Answer("call_conflict", "Dice decide about the change.", about="declaration"),
-            Answer("give_up", "The change is not made, and its price is spent.", destroys=True),
+            Answer(
+                "call_conflict",
+                "The price is spent, and a conflict decides about the change.",
+                about="declaration",
+            ),
+            Answer(
+                "give_up",
+                "The change is not made, and all that you paid for it is lost.",
+                destroys=True,
+            ),
         ),
         Silence(("give_up",)),
     ),
     "pass_raise": Question(
         (
             Answer("pass_raise", "The change is made when nobody raises the price."),
-            Answer("raise_override", "The mover must pay more, or give up."),
+            Answer(
+                "raise_override", "The mover must match the raise, call a conflict, or give up."
+            ),
         ),
         Silence(("pass_raise",)),
     ),
     "choose_loss": Question(
-        (Answer("choose_loss", "Your first notice of loss is about it."),), _NOTHING
+        (Answer("choose_loss", "Your first notice of loss is about this edge."),), _NOTHING
     ),
     "call_conflict": Question(
-        (Answer("call_conflict", "Everybody joins it or stands aside.", values={"notice": True}),),
+        (
+            Answer(
+                "call_conflict",
+                "You fight in it. The others join or stand aside.",
+                values={"notice": True},
+            ),
+        ),
         _NOTHING,
     ),
-    "frame": Question((Answer("frame", "The scene begins."),), _NOTHING),
+    "frame": Question((Answer("frame", "The new scene begins."),), _NOTHING),
     "join_conflict": Question(
         (
-            Answer("join_conflict", "You roll for this goal."),
+            Answer("join_conflict", "You fight for this goal."),
             Answer("stand_aside", "You take no part in this conflict."),
         ),
         Silence(("stand_aside",)),
@@ -126,8 +159,8 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "narrate": Question(
         (
-            Answer("narrate", "Everybody reads it, and the next one tells."),
-            Answer("pass_conclusion", "The others tell what comes of it."),
+            Answer("narrate", "Everybody reads it, and the conflict goes on."),
+            Answer("pass_conclusion", "You tell no conclusion, and the conflict goes on."),
             _DROP_OUT,
         ),
         Silence(("pass_conclusion", "drop_out")),
@@ -142,7 +175,10 @@ QUESTIONS: Mapping[str, Question] = {
     "go_on": Question(
         (
             Answer("go_on", "Everybody can burn an edge or reroll."),
-            Answer("stop_conflict", "The dice decide as they lie."),
+            Answer(
+                "stop_conflict",
+                "The conflict is decided at once. In a first notice of loss, the GM's goal wins.",
+            ),
             _DROP_OUT,
         ),
         Silence(("stop_conflict",)),
@@ -151,30 +187,46 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer("pass_round", "Your dice stay as they are."),
             Answer("reroll", "All dice outside your signal are rolled again."),
-            Answer("burn", "The edge is gone, and you roll more dice.", destroys=True),
+            Answer("burn", "The edge loses 1 power, and you roll new dice."),
             _DROP_OUT,
         ),
         Silence(("pass_round",)),
     ),
     "trade_dice": Question(
-        (Answer("trade_dice", "Its signal is your development."),), Silence(("trade_dice",))
+        (
+            Answer(
+                "trade_dice",
+                "The side with the better signal gets the difference in development tokens.",
+            ),
+        ),
+        Silence(("trade_dice",)),
     ),
     "lose_interest": Question(
-        (Answer("lose_interest", "The seat loses a point of interest.", destroys=True),),
+        (Answer("lose_interest", "The seat loses a point of interest."),),
         Silence(("lose_interest",)),
     ),
     "play": Question(
         (
-            Answer("declare", "The others are asked about your change."),
-            Answer("frame", "The scene begins."),
+            Answer(
+                "declare", "The others are asked. If nobody can object, the change is made at once."
+            ),
+            Answer("frame", "The new scene begins."),
             Answer("call_conflict", "Everybody joins it or stands aside."),
-            Answer("join_scene", "You are in the scene when everybody agrees."),
+            Answer("join_scene", "You are in the scene when the GM agrees."),
             Answer("add_to_camera", "Everybody sees it."),
-            Answer("award_boost", "The seat can use it for a roll."),
-            Answer("place_bribe", "The seat that does it gets the tokens."),
-            Answer("award_bribe", "The tokens go to this seat."),
+            Answer(
+                "award_boost", "The seat gets a boost, which pays for a story or development token."
+            ),
+            Answer("place_bribe", "A boost lies on the element. You decide who gets it."),
+            Answer("award_bribe", "The boost goes to this seat."),
             Answer("grant_control", "This seat decides about the element too."),
-            Answer("end_scene", "The GM frames the next one."),
+            Answer("take_back_bribe", "The boost is yours again."),
+            Answer("revoke_control", "The seat no longer decides about the element."),
+            Answer("buy_interest", "You have a point of interest more."),
+            Answer(
+                "doubt_narration", "The seat words its narration again, or the table lets it stand."
+            ),
+            Answer("end_scene", "The scene ends. You can frame the next one."),
         )
     ),
 }
