@@ -10,6 +10,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "tokens",
         "lost-token",
         "moves",
+        "questions",
         "versions",
         "streams",
         "python",
