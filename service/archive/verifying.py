@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from verger.service.archive.limits import Limits
-from verger.service.archive.worker import Answer, Question, Unreadable, Verified, Wrong
+from verger.service.archive.worker import Answer, Inquiry, Unreadable, Verified, Wrong
 from verger.service.child.process import ChildBusyError, ChildFailedError, ChildProcess
 from verger.service.database.outage import Cause, UnavailableError
 from verger.service.problem.code import ProblemCode
@@ -37,7 +37,7 @@ class ArchiveProcess:
 
     async def verified(self, file: Path, now: datetime) -> Verified:
         """Verify an archive from end to end. Raises ProblemError if it is refused."""
-        question = msgspec.msgpack.encode(Question(str(file), self._limits, now + AHEAD))
+        question = msgspec.msgpack.encode(Inquiry(str(file), self._limits, now + AHEAD))
         try:
             async with self._child.turn(WAITING):
                 began = time.perf_counter()

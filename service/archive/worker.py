@@ -19,7 +19,7 @@ from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 from verger.service.child.answers import answer_all
 
 
-class Question(msgspec.Struct, frozen=True):
+class Inquiry(msgspec.Struct, frozen=True):
     """An archive to verify."""
 
     file: str
@@ -64,7 +64,7 @@ class Unreadable(msgspec.Struct, frozen=True, tag=True):
 
 Answer = Verified | Wrong | Unreadable
 
-_questions = msgspec.msgpack.Decoder(Question)
+_questions = msgspec.msgpack.Decoder(Inquiry)
 
 
 def answered(question: bytes) -> bytes:
@@ -75,7 +75,7 @@ def answered(question: bytes) -> bytes:
     return msgspec.msgpack.encode(answer)
 
 
-def _result(question: Question) -> Answer:
+def _result(question: Inquiry) -> Answer:
     future: list[int] = []
 
     def look(verifier: ArchiveVerifier) -> None:
@@ -97,7 +97,7 @@ def _result(question: Question) -> Answer:
     return _verified(result)
 
 
-def _unread(question: Question, result: ArchiveVerifier | Finding) -> Finding | None:
+def _unread(question: Inquiry, result: ArchiveVerifier | Finding) -> Finding | None:
     if isinstance(result, Finding) or not result.log.excused:
         return None
     with within(question.limits):

@@ -164,14 +164,6 @@ def _(desk: Desk) -> httpx.Response:
     return table["Ann"].move("add_limit", headers={"If-Match": '"2"'}, **LINE)
 
 
-@SCRIPTS.provokes("question_closed")
-def _(desk: Desk) -> httpx.Response:
-    table = desk.table()
-    table["Ann"].moves("propose", subject={"subject": "finish_compile"})
-    table["Bo"].moves("agree", proposal="p1")
-    return table["Bo"].move("agree", proposal="p1", headers={"Verger-Question": "agreement-p1"})
-
-
 @SCRIPTS.provokes("missing_token")
 def _(desk: Desk) -> httpx.Response:
     return of_any(Client(desk.http).get(desk.table()["Ann"].home))

@@ -197,3 +197,9 @@ def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]
     ann.moves("seal_note", text="The heir is the doctor.", eyes=[])
     return forked(ann)["Ann"].move("reveal_note", note="k1")
+
+
+@SCRIPTS.provokes("question_closed")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.move("signal", headers={"Verger-Question": "agreement-p1"})

@@ -17,7 +17,7 @@ EXPOSED = {
 }  # fmt: skip
 SENT = {
     "authorization", "content-type", "idempotency-key", "if-match", "if-none-match",
-    "last-event-id", "traceparent",
+    "last-event-id", "traceparent", "verger-question",
 }  # fmt: skip
 ADDRESSES = {path: {m.upper() for m in methods} for path, methods in document()["paths"].items()}
 

@@ -31,8 +31,8 @@ def table(server: Server, game: str) -> Table:
 def sheet(table: Table, name: str) -> dict[str, Any]:
     """The plainest sheet that a seat may propose, out of its options."""
     options = table[name].see("/options")["options"]
-    (proposing,) = [one for one in options if one["fixed"]["move"] == "propose"]
-    shapes = [shape for field in proposing["fields"] for shape in field["shapes"]]
+    proposing = [one for one in options if one["fixed"]["move"] == "propose"]
+    shapes = [shape for one in proposing for shape in one["fields"][0]["shapes"]]
     found = [one for one in shapes if one["fixed"]["subject"] == "write_sheet"]
     return {"subject": "write_sheet", **plainest(found[-1], {}), "name": f"{name}'s"}
 

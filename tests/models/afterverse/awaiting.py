@@ -79,14 +79,12 @@ def _in_test(
         yield "set_threshold", gm, "test.call", id
     elif lacks_somebody(called):
         yield "join_test" if _could_join(story, called) else "call_off", gm, "team.allowed", id
-    ways: dict[str, list[str]] = {"roll": [], "let_be": []}
-    for place, one in enumerate(called.actors):
-        if not may_roll(testing, place):
-            continue
-        way = "roll" if testing.dice_of(one) else "let_be"
-        ways[way].append(roller(table, story, called, one))
-    for way, seats in ways.items():
-        yield way, seats, "test.hits", id
+    open = [one for place, one in enumerate(called.actors) if may_roll(testing, place)]
+    rolling = [roller(table, story, called, one) for one in open if testing.dice_of(one)]
+    yield "roll", rolling, "test.hits", id
+    # A seat that has dice to roll is asked for these first.
+    others = [roller(table, story, called, one) for one in open if not testing.dice_of(one)]
+    yield "let_be", [seat for seat in others if seat not in rolling], "test.hits", id
     keepers = [
         hand(table, story.characters[one.character])
         for one in called.actors
