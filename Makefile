@@ -89,7 +89,7 @@ bench: $(READY) ## Measure, side by side in one run, how fast it is (needs wrk; 
 	$(BIN)/python -m bench $(if $(AGAINST),--against $(AGAINST)) $(ARGS)
 
 fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
-	$(BIN)/python -m tests.laws.fuzz $(ARGS)
+	PYTHONPATH=clients/python $(BIN)/python -m tests.laws.fuzz $(ARGS)
 
 torture: $(READY) ## Kill and cut off servers while people play, and check that nothing is lost (MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)

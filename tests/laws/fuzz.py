@@ -15,14 +15,17 @@ from pathlib import Path
 from types import ModuleType
 
 from tests.laws import (
+    test_accounts,
     test_awaited,
     test_facts,
     test_figures,
     test_folding,
+    test_folding_by_clients,
     test_going_on,
     test_judging,
     test_options_tell,
     test_previews,
+    test_questions,
     test_remedies,
     test_silence,
     test_texts,
@@ -48,6 +51,9 @@ MODULES = (
     test_silence,
     test_texts,
     test_previews,
+    test_questions,
+    test_accounts,
+    test_folding_by_clients,
 )
 
 Law = Callable[[Played], None]

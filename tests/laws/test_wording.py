@@ -1,6 +1,8 @@
 """What a table is told reads as a table would say it, on generated play."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,7 @@ from tests.laws.wording import (
     faults,
     told,
 )
+from verger.domain.core.decider import State
 from verger.domain.judging.offer import awaited_of
 
 
@@ -42,6 +45,23 @@ def test_what_is_asked_and_offered_names_no_ids_and_counts_rightly(played: Playe
     assert not wrong, f"{played.name}: {'; '.join(wrong[:3])}"
 
 
+def names(state: State[Any]) -> list[str]:
+    """The names of seats, characters and jobs, which people chose, the longest first."""
+    characters = getattr(state.play, "characters", None)
+    known = list(characters.known.values()) if characters else []
+    jobs = [job for one in known for job in getattr(one.sheet, "jobs", ())]
+    found = {str(one.name) for one in (*state.table.seats, *known, *jobs)}
+    return sorted(found, key=len, reverse=True)
+
+
+def nameless(label: str, people: Iterable[str]) -> str:
+    """A label with a short name in place of each long one."""
+    label = re.sub("“[^”]*”", "“X”", label)
+    for name in people:
+        label = label.replace(name, "X")
+    return label
+
+
 @each_walk
 def test_every_option_fits_on_a_button_and_every_question_is_a_sentence(played: Played) -> None:
     for step, _ in played.accepted():
@@ -50,7 +70,9 @@ def test_every_option_fits_on_a_button_and_every_question_is_a_sentence(played: 
         assert not unsaid, f"{played.name}, after move {step.number}: {unsaid}"
         for seat in {played.one_of(wait, step) for wait in waits}:
             options = played.options_at(step.after, version_after(step), seat)
-            long = [option.label for option in options if not BUTTON.fullmatch(option.label)]
+            people = names(step.after)
+            labels = [nameless(option.label, people) for option in options]
+            long = [label for label in labels if not BUTTON.fullmatch(label)]
             assert not long, f"{played.name}, after move {step.number}: {long}"
 
 

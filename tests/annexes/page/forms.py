@@ -76,7 +76,7 @@ def form_of(page: Page, name: str) -> Locator:
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
     """Open the form of this name; of several, the one that takes these values."""
     # If a seat can tie several characters, each has a form with its name.
-    words = re.escape(name).replace(r"Tie\ ", r"Tie\ (“[^”]*” to )?")
+    words = re.escape(name).replace(r"Tie\ ", r"Tie\ (“[^”]*”: )?")
     called = re.compile(rf"^{words}([:,] .*)?$", re.IGNORECASE)
     named = palette(viewer.page).locator("[role=option] > bdi").filter(has_text=called)
     expect(named.first).to_be_visible()

@@ -39,7 +39,7 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _of(state: State, who: CharacterId, verb: str) -> str:
     """Return the label of a move for a character, as a seat can play several in a test."""
-    return f"{verb} for {name(state, who)}"
+    return f"{verb}: {name(state, who)}"
 
 
 def _unrolled(test: Test) -> list[CharacterId]:

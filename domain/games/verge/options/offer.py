@@ -187,7 +187,7 @@ def _ties(state: State, rule: str) -> list[Option]:
     people = list(people_to_tie(state, turn.seat, number))
     for place, (id, label) in enumerate(people):
         person = choices("person", [(id, label)], optional=place == 0)
-        verb = f"Tie “{label}” to" if len(people) > 1 else "Tie"
+        verb = f"Tie “{label}”:" if len(people) > 1 else "Tie"
         options += _ties_of(state, person, (number, rule), verb)
     return options
 
