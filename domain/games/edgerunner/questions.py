@@ -17,26 +17,27 @@ _GIVE = Answer("give_turn", "This character acts next.")
 _YIELD = Answer("yield_turn", "You act later in this exchange.")
 _FREE_MOVE = Answer("free_move", "You move there without a roll.")
 _STAND = Answer("stand", "The roll stands as it is.")
-_MORE = (
-    Answer("invoke", "The roll changes by 2 for you, or all its dice are rolled again."),
-    Answer("use_spin", "The roll gets 1 shift more."),
-    Answer("keep_threshold", "The track keeps its own threshold, and the roll does not count."),
+_INVOKE = Answer("invoke", "The roll changes by 2 for you, or all its dice are rolled again.")
+_SPIN = Answer("use_spin", "The roll gets 1 shift more.")
+_THRESHOLD = Answer(
+    "keep_threshold", "The track keeps its own threshold, and the roll does not count."
+)
+_STRAIN = (
     Answer("take_stress", "The box is marked, and its number counts for you."),
     Answer(
         "take_consequence",
         "The consequence stays with you, and its shifts count for you.",
         destroys=True,
     ),
-    Answer(
-        "give_in",
-        "Your character is taken out, and the attacker says what becomes of it.",
-        destroys=True,
-    ),
 )
-_SHIFTS = (
-    Answer("turn_door", "The door is open or closed, for shifts."),
-    Answer("finish_action", "The shifts that are left are lost.", destroys=True),
+_GIVE_IN = Answer(
+    "give_in",
+    "Your character is taken out, and the attacker says what becomes of it.",
+    destroys=True,
 )
+_GO = Answer("go", "The character moves there, for shifts.")
+_DOOR = Answer("turn_door", "The door is open or closed, for shifts.")
+_FINISH = Answer("finish_action", "The shifts that are left are lost.", destroys=True)
 
 QUESTIONS: Mapping[str, Question] = {
     "add_zone": Question((Answer("add_zone", "The zone is on the map."),)),
@@ -111,14 +112,12 @@ QUESTIONS: Mapping[str, Question] = {
         Silence(("accept_help",), {"accept": False}),
     ),
     "roll": Question((Answer("roll", "The dice fall."),), Silence(("roll",))),
-    "stand": Question((_STAND, *_MORE), Silence(("stand",))),
-    "resist": Question((_STAND, *_MORE), Silence(("stand",))),
-    "go": Question((Answer("go", "The character moves there, for shifts."), *_SHIFTS), _FINISHED),
-    "turn_door": Question(
-        (*_SHIFTS, Answer("go", "The character moves there, for shifts.")), _FINISHED
-    ),
+    "stand": Question((_STAND, _INVOKE, _SPIN, _THRESHOLD, *_STRAIN), Silence(("stand",))),
+    "resist": Question((_STAND, _INVOKE, *_STRAIN, _GIVE_IN), Silence(("stand",))),
+    "go": Question((_GO, _DOOR, _FINISH), _FINISHED),
+    "turn_door": Question((_DOOR, _FINISH), _FINISHED),
     "clear_box": Question(
-        (Answer("clear_box", "The box is empty again, for shifts."), *_SHIFTS), _FINISHED
+        (Answer("clear_box", "The box is empty again, for shifts."), _FINISH), _FINISHED
     ),
     "finish_action": Question((Answer("finish_action", "The action is over."),), _FINISHED),
     "redefine_border": Question(
