@@ -8,23 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.clients.python.newer import EVENT
 from verger_client import Problem, Session, Unreachable, Verger, VergerError
 
 CASES = json.loads((Path(__file__).parents[1] / "answers.json").read_text())
-EVENT = {
-    "type": "a_new_type",
-    "hash": "00",
-    "texts": [],
-    "event": {
-        "at": "2026-11-20T19:04:00Z",
-        "seat": "s2",
-        "move": {"move": "a_new_type", "how": ["new"]},
-        "ruling": {"verdict": "allowed", "sentence": "So it is.", "confidence": 1},
-        "effects": [{"effect": "never_seen", "of": {"what": 1}}],
-    },
-    "weather": "fair",
-}
-"""An event of a newer server, whose type, effects and members nobody knows."""
 
 
 class Body(httpx.SyncByteStream):
@@ -56,7 +43,7 @@ class Server:
         if answer == "silent":
             raise httpx.ReadTimeout("late")
         if answer == "event 3":
-            return httpx.Response(201, json=EVENT | {"version": 3})
+            return httpx.Response(201, json=EVENT)
         return response(**answer)
 
 

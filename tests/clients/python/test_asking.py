@@ -14,6 +14,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.clients.python.newer import EVENT
 from tests.support.root import ROOT
 from verger_client import (
     AsyncVerger,
@@ -32,20 +33,6 @@ from verger_client.patience import MOST_SECONDS, Pauses
 from verger_client.types import Option
 
 SESSION = "5e550000-0000-4000-8000-000000000001"
-EVENT = {
-    "version": 3,
-    "type": "a_new_type",
-    "hash": "00",
-    "texts": [],
-    "event": {
-        "at": "2026-11-20T19:04:00Z",
-        "seat": "s2",
-        "move": {"move": "a_new_type", "how": ["new"]},
-        "ruling": {"verdict": "allowed", "sentence": "So it is.", "confidence": 1},
-        "effects": [{"effect": "never_seen", "of": {"what": 1}}],
-    },
-    "weather": "fair",
-}
 SEEN = {
     "session": SESSION,
     "version": 2,
