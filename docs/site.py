@@ -46,7 +46,7 @@ class Site:
         self.do(*[(put, pair) for pair in values.items()])
 
     def start(self, title: str, gm: str, *players: str) -> dict[str, str]:
-        """Start a table. Return a link for each person, by which they take their seat."""
+        """Start a table. Return the link to each person's seat."""
         table = self.verger.start(title, gm, *players)
         links = {name: str(table.link(code)) for name, code in table.invitations.items()}
         put = "INSERT INTO seats VALUES (?, ?, ?, ?)"

@@ -1,4 +1,4 @@
-"""The schemas of what each game has of its own: its moves, recorded moves, effects and play."""
+"""The schemas of each game: its moves, recorded moves, effects and play."""
 
 import json
 import re

@@ -13,7 +13,7 @@ HEAD = """\
 // A member with fixed values is plain text, and a game's own member is plain JSON: a newer server may have more of both.
 """
 HEAD_OF_GAMES = """\
-// The moves, effects and play of each game, generated from the API document: `make openapi` writes it anew.
+// The moves, effects and play of each game, generated from the API document by `make openapi`.
 // `VergeMove` is any move of Verge that a seat can make, and `VergeRecordedMove` a move that only the log has.
 // A newer server can have more kinds and members.
 """

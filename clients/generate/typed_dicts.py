@@ -1,4 +1,4 @@
-"""What each game has of its own as Python types it: a TypedDict for each object, as it stays plain JSON."""
+"""The Python types of each game: a TypedDict for each object, because it stays plain JSON."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from clients.generate.document import Schema
 from clients.generate.games import games, is_object
 from clients.generate.structs import described, type_of
 
-HEAD = '''"""The moves, effects and play of each game, generated from the API document: `make openapi` writes it anew.
+HEAD = '''"""The moves, effects and play of each game, generated from the API document by `make openapi`.
 
 These are types of plain JSON, and nothing checks them at run time. `VergeMove` is any move of Verge that a seat can
 make, and `VergeRecordedMove` a move that only the log has. A newer server can have more kinds and members.

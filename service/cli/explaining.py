@@ -91,7 +91,7 @@ def add(commands: Commands) -> None:
         help="the id of a dispute or an action, such as q1, or the version of an event",
     )
     case.add_argument(
-        "--form", choices=tuple(_CASE_WRITERS), default="markdown", help="markdown without it"
+        "--form", choices=tuple(_CASE_WRITERS), default="markdown", help="default: markdown"
     )
     case.set_defaults(run=_case)
 

@@ -58,7 +58,7 @@ def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case:
         )
         # No schema lists the time zones, which each machine has in its own edition.
         is_unsayable |= problem.get("facts", {}).get("parameter") == "zone"
-        # Nor does one say that PostgreSQL stores no U+0000, that a key is a point of its curve, or that
+        # No schema says that PostgreSQL stores no U+0000, that a key is a point of its curve, or that
         # the keys of a webhook need its form.
         is_of_content = (
             any(part in problem["detail"] for part in ("U+0000", "belong together"))

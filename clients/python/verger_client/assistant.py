@@ -111,7 +111,7 @@ async def _told() -> AsyncIterator[None]:
 
 
 def seated(session: AsyncSession) -> MCPServer[None]:
-    """Return a server with the tools of one seat."""
+    """Return a server with the tools of a seat."""
     seat = Seat(session)
     server: MCPServer[None] = MCPServer(
         "verger", title="Verger", instructions=TELLS, version=VERSION

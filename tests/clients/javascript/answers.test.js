@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { Problem, Unreachable, Verger, VergerError } from "verger-client";
 
 const CASES = JSON.parse(readFileSync(process.env.ANSWERS, "utf8"));
-// An event of a newer server, whose type, effects and members nobody knows.
+// An event of a newer server: its type, effects and some members are unknown.
 const EVENT = { type: "a_new_type", event: { effects: [{ effect: "never_seen", of: 1 }] }, weather: "fair" };
 
 const response = ({ status = 200, form = "", text = "", breaks = false, headers = {}, lines, more, ...problem }) => {
