@@ -107,6 +107,8 @@ class Habits(msgspec.Struct, frozen=True):
     """Effects with which a play of then is brought in line with the table of now."""
     rare_effects: frozenset[str] = frozenset()
     """Effects that take more walks than a run of the tests has."""
+    rare_answers: frozenset[tuple[str, str]] = frozenset()
+    """Answers, by their question and move, that take more walks than a run of the tests has."""
     laws: tuple[Callable[[Any], None], ...] = ()
     """Laws of its own: each is given a walk."""
 

@@ -1,14 +1,19 @@
 """All the walks of a game together come far, and meet nearly all there is in it."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, get_args, get_origin
 
 from tests.laws.game import habits_of, walks
-from tests.laws.law import each_game
+from tests.laws.law import each_game, version_after
 from verger.domain.core.dispute import CorrectedAgain
+from verger.domain.core.option import Awaited, Option
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
 from verger.domain.core.table import DiceRevealed, DiceRolled
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.answering import answered_options
+from verger.domain.judging.offer import awaited_of
 
 
 @each_game
@@ -45,6 +50,35 @@ def test_the_walks_see_every_effect(game: str) -> None:
     dice = set() if throws(game) else {DiceRolled.__name__, DiceRevealed.__name__}
     of_the_server = {CorrectedAgain.__name__}
     assert unseen <= habits_of(RULESETS[game]).rare_effects | dice | of_the_server
+
+
+@each_game
+def test_the_walks_are_offered_every_answer(game: str) -> None:
+    ruleset = RULESETS[game]
+    missing = {
+        what: {answer.consequence: answer.move for answer in question.answers}
+        for what, question in ruleset.questions.items()
+    }
+    for wait, options in asked(game):
+        if answers := missing.get(wait.what):
+            for option in options():
+                if option.answers and option.answers.question == wait.id:
+                    answers.pop(option.answers.consequence, None)
+    unseen = {(what, move) for what, answers in missing.items() for move in answers.values()}
+    assert unseen == habits_of(ruleset).rare_answers
+
+
+def asked(game: str) -> Iterator[tuple[Awaited, Callable[[], list[Option]]]]:
+    """Each question to a seat in the walks, with the options of the seat."""
+    ruleset = RULESETS[game]
+    for played in walks(game):
+        for step, _ in played.accepted():
+            for wait in awaited_of(ruleset, step.after):
+                for seat in wait.seats:
+                    yield (
+                        wait,
+                        partial(answered_options, ruleset, step.after, version_after(step), seat),
+                    )
 
 
 @each_game

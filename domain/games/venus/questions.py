@@ -11,6 +11,7 @@ _CANCELLED = Silence(("cancel_roll",))
 _SPENT = Silence(("finish_spending",))
 _CANCEL = Answer("cancel_roll", "The roll ends without a result.", destroys=True)
 _CLAIM_BONUS = Answer("claim_bonus", "The peers say whether the factor helps.")
+_LACK_JOB = Answer("lack_job", "Your peers name a job that the task would take.")
 _FINISH = Answer(
     "finish_spending",
     "Successes that are left are lost. Without the primary consequence, the task fails.",
@@ -89,15 +90,11 @@ QUESTIONS: Mapping[str, Question] = {
                 "take_job",
                 "You roll as many dice as its level. For a job of level 0, your ability score counts.",
             ),
-            Answer("lack_job", "Your peers name a job that the task would take."),
-            _CANCEL,
+            _LACK_JOB,
         ),
         Silence(("take_job",)),
     ),
-    "lack_job": Question(
-        (Answer("lack_job", "Your peers name a job that the task would take."), _CANCEL),
-        Silence(("lack_job",)),
-    ),
+    "lack_job": Question((_LACK_JOB,), Silence(("lack_job",))),
     "put_job": Question(
         (Answer("put_job", "The other peers say whether the job fits."), _CANCEL), _NOTHING
     ),
@@ -110,7 +107,7 @@ QUESTIONS: Mapping[str, Question] = {
         (Answer("set_threshold", "Each factor adds 1 to the price of success."), _CANCEL),
         _CANCELLED,
     ),
-    "roll_task": Question((_ROLL("roll_task"), _CANCEL), Silence(("roll_task",))),
+    "roll_task": Question((_ROLL("roll_task"),), Silence(("roll_task",))),
     "finish_kissing": Question(
         (
             Answer(

@@ -21,21 +21,8 @@ _PREMISES = (
     Answer("drop_premise", "If everybody agrees, the premise no longer holds.", destroys=True),
 )
 
-_STEPS = {
-    "write_node": "The node is in the network at once.",
-    "write_edge": "The edge is in the network at once.",
-    "claim": "You play this character.",
-    "tie": "The character cares about this thing.",
-    "mark": "Ratify: the element gains 1 power. Strike: it loses 1.",
-    "relabel": "The words change, and your turn goes on.",
-}
-
-
-def _step(first: str) -> Question:
-    """Return the question of a turn in Load. Its steps can be done in another order."""
-    moves = (first, *[move for move in _STEPS if move != first])
-    return Question(tuple([Answer(move, _STEPS[move]) for move in moves]), _NOTHING)
-
+_TIE = Answer("tie", "The character cares about this thing.")
+_RELABEL = Answer("relabel", "The words change, and your turn goes on.")
 
 _EDGES = 6
 """The most edges of a path that is chosen for a silent seat."""
@@ -61,15 +48,23 @@ QUESTIONS: Mapping[str, Question] = {
     "finish_compile": Question(
         (Answer("finish_compile", "Load begins when everybody agrees."), *_PREMISES)
     ),
-    "node": _step("write_node"),
-    "edge": _step("write_edge"),
-    "tie": _step("tie"),
-    "mark": _step("mark"),
-    "end_turn": Question(
+    "node": Question(
         (
-            Answer("end_turn", "Your turn is over, and Load goes on."),
-            Answer("relabel", "The words change, and your turn goes on."),
+            Answer("write_node", "The node is in the network at once."),
+            Answer("claim", "You play this character."),
         ),
+        _NOTHING,
+    ),
+    "edge": Question(
+        (Answer("write_edge", "The edge is in the network at once."), _RELABEL), _NOTHING
+    ),
+    "tie": Question((_TIE,), _NOTHING),
+    "mark": Question(
+        (Answer("mark", "Ratify: the element gains 1 power. Strike: it loses 1."), _TIE, _RELABEL),
+        _NOTHING,
+    ),
+    "end_turn": Question(
+        (Answer("end_turn", "Your turn is over, and Load goes on."), _TIE, _RELABEL),
         Silence(("end_turn",)),
     ),
     "accept_network": Question(

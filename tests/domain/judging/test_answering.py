@@ -6,7 +6,7 @@ from tests.support.conflict import call
 from tests.support.edgerunner import in_conflict
 from tests.support.game import Game
 from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises
-from tests.support.play import action, table
+from tests.support.play import action, effect, in_load, step, table
 from verger.domain.core.option import Choices, Option
 from verger.domain.judging.answering import answered_options
 from verger.domain.judging.offer import awaited_of
@@ -111,3 +111,15 @@ def test_a_declared_change_of_another_seat_is_named_in_its_answers() -> None:
     consent, refuse = answers(game, "Cy")[:2]
     assert moves([consent, refuse]) == ["consent", "object"]
     assert consent.label == "Consent: to strengthen “Gil Bates”"
+
+
+def test_the_gm_can_tie_another_person_instead_of_ending_the_turn() -> None:
+    game = in_load("Ann", "Bo", "Cy", phase=5)
+    step(game)
+    for id, element in list(game.state.play.network.elements):
+        if element.creator != "s1" and not element.eliminated:
+            game.given(effect("element_eliminated", element=id, cause="strikes"))
+    before = question(game, "end_turn")
+    assert [*dict.fromkeys(moves(answers(game, "Ann")))] == ["end_turn", "tie", "relabel"]
+    game.move("Ann", "tie", thing={"label": "Fame"}, label="wants")
+    assert question(game, "end_turn") != before

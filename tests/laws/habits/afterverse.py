@@ -284,6 +284,8 @@ HABITS = Habits(
         (0.03, _otherwise),
         (0.04, _meddling),
     ),
+    # Somebody can mostly lead a test, and pay for a fact.
+    rare_answers=frozenset({("call_off", "call_off"), ("reject_fact", "reject_fact")}),
     # Nothing of it happens by time alone.
     sorts=_SORTS,
     sort="ct",

@@ -265,4 +265,6 @@ HABITS = Habits(
     # Whether a job is new on the sheet no option tells.
     unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),
+    # Some peer can mostly name a job.
+    rare_answers=frozenset({("cancel_roll", "cancel_roll")}),
 )

@@ -242,6 +242,8 @@ HABITS = Habits(
     unlisted=(Own.SIMILAR, Own.CLOSE),
     # A change that was won and is no longer possible takes more walks than these.
     rare_effects=frozenset({"ChangeFailed"}),
+    # Compile is short, and a turn of the GM mostly has something to mark.
+    rare_answers=frozenset({("finish_compile", "drop_premise"), ("end_turn", "tie")}),
     laws=(
         the_boosts_number_exactly_the_seats,
         the_supply_gives_nothing_but_boosts,

@@ -1,7 +1,6 @@
 """The moves that each seat can make in a session of Verge, and the pending actions."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import (
@@ -216,10 +215,9 @@ def awaited(state: State) -> list[Awaited]:
 
 _CASHED_OUT = "The network is written: propose to accept it and play, or to start it over."
 
-_TURN: dict[StepName | Literal["end_turn"], str] = {
+_TURN = {
     "node": "It is your turn: write a node.",
     "edge": "It is your turn: write an edge.",
-    "claim": "It is your turn: claim a character.",
     "tie": "It is your turn: tie a character to its most important thing, #{number}.",
     "mark": "It is your turn: mark something that others wrote.",
     "end_turn": "End your turn, or reword what you wrote in it.",
@@ -236,7 +234,7 @@ def _awaited_in(state: State) -> list[Awaited]:
             if phase == CASH_OUT or turn is None:
                 id = question_id("accept_network", written)
                 return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT, id=id)]
-            what: StepName | Literal["end_turn"] = next_step(state) or "end_turn"
+            what = next_step(state) or "end_turn"
             sentence = _TURN[what].format(number=THING_OF_PHASE.get(phase))
             if what == "end_turn" and not _fresh(state):
                 sentence = "End your turn."
