@@ -19,7 +19,7 @@ PARTS = {
     "effects": ("The effects of moves in {title}.", "StonesTaken Effect"),
     "state": ("The state of {title}, and how effects change it.", "Play _on_stones evolve"),
     "landmark": ("Landmarks of {title}.", "LANDMARKS"),
-    "agenda": ("The proposals of the game, and its house rules.", "TABLE"),
+    "agenda": ("The proposals of the game, and its house rules.", "ANSWER TABLE"),
     "taking": ("Judge the moves that take stones.", "TakeStones turn take"),
     "moves": ("The moves of {title}.", "Asked Move RecordedMove"),
     "decide": ("Choose the function that judges each move.", "CHAPTERS decide"),
