@@ -27,5 +27,6 @@ TELLING = Telling(
         "awareness": ("point of awareness", "points of awareness"),
         "initiative": ("point of initiative", "points of initiative"),
         "stun": ("point of stun", "points of stun"),
+        "hits": ("hit", "hits"),
     },
 )

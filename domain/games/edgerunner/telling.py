@@ -16,6 +16,10 @@ from verger.domain.games.edgerunner.model.conflict_effect import (
 TELLING = Telling(
     headings=frozenset({SessionStarted, MapDrawn, ConflictBegun, ExchangeBegun}),
     quiet=frozenset({TurnClaimed, CompelsClosed, RollStood, TurnEnded, WardsEnded, ExchangeBegun}),
-    tokens={"fate": ("fate point", "fate points"), "spin": ("spin", "spins")},
+    tokens={
+        "fate": ("fate point", "fate points"),
+        "invoke": ("free invoke", "free invokes"),
+        "spin": ("spin", "spins"),
+    },
     faces={3: ("-1", "0", "+1")},
 )

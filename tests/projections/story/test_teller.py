@@ -57,6 +57,13 @@ def test_tokens_are_told_in_the_words_of_their_game(name: str) -> None:
             assert gain.words == said
 
 
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_kind_of_token_has_words_in_stories(game: str) -> None:
+    ruleset = RULESETS[game]
+    assert ruleset.tokens
+    assert {*ruleset.telling.tokens} == {*ruleset.tokens.nothing.__struct_fields__}
+
+
 @each_evening
 def test_no_sentence_names_a_rule_by_its_id(name: str) -> None:
     said = prose(story_of(evening(name), "struck"))
