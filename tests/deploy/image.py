@@ -8,7 +8,6 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -19,6 +18,7 @@ from typing import NamedTuple
 import httpx
 
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.root import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -207,10 +207,3 @@ def _is_ok(http: httpx.Client, process: subprocess.Popen[str], path: str) -> boo
         return http.get(path).status_code == 200
     except httpx.HTTPError:
         return False
-
-
-def free_port() -> int:
-    """Give a port that nobody listens on now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port

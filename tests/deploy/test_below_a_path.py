@@ -13,10 +13,11 @@ import pytest
 from tests.api.docs.test_quick_start import node
 from tests.support.client import Player, in_time, started
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.port import free_port
 from tests.support.postgres import fresh_database
 from tests.support.proxies import PROXIES, Place, proxied
 from tests.support.root import ROOT
-from tests.support.server import Server, free_port, serving
+from tests.support.server import Server, serving
 from tests.support.socket import listening, messages
 from verger_client import Verger
 

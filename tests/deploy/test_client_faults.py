@@ -28,9 +28,10 @@ from tests.support.client_fault import (
 )
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.program import needs_haproxy
 from tests.support.root import ROOT
-from tests.support.server import Server, free_port, serving
+from tests.support.server import Server, serving
 from verger.service.edge.asgi import BODY_LIMIT
 
 TIMES = 4

@@ -23,7 +23,7 @@ from tests.deploy.conftest import Deployed
 from tests.support import caddy
 from tests.support.client import started
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.server import free_port
+from tests.support.port import free_port
 from tests.support.socket import listening, messages
 from verger.domain.core.ruling import filled
 from verger.service.edge.asgi import BODY_LIMIT

@@ -17,8 +17,8 @@ import pytest
 from tests.support.contract import document
 from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.postgres import of_database
-from tests.support.server import free_port
 from tests.support.settings import DURABILITY
 from verger.service.cli import GROUPS, main
 from verger.service.root import ROOT

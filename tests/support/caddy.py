@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 
 from tests.support.patience import until
+from tests.support.port import free_port
 from tests.support.program import running_at
 from tests.support.root import ROOT
-from tests.support.server import free_port
 
 FILE = ROOT / "deploy" / "Caddyfile"
 NEEDED = (2, 11, 7)

@@ -13,8 +13,9 @@ import httpx
 
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.root import ROOT
-from tests.support.server import SECRET_KEY, UNLIMITED, free_port
+from tests.support.server import SECRET_KEY, UNLIMITED
 from tests.support.settings import DURABILITY
 
 Where = int | IO[bytes] | None

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.postgres import execute, reachable_folder
 from tests.support.program import found
-from tests.support.server import free_port
 from verger.service.database import embedded
 
 NONE = (

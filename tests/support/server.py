@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ import httpx
 from tests.support.forked import Forked, forked
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.settings import DURABILITY
 
 STAY_MILLISECONDS = 250
@@ -179,13 +179,6 @@ def serving(
         assert not server.stays
     finally:
         server.close()
-
-
-def free_port() -> int:
-    """Give a port that nobody listens on now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 
 PING, PONG = b"PING\r\n", b"+PONG\r\n"
 
@@ -17,7 +18,7 @@ PING, PONG = b"PING\r\n", b"+PONG\r\n"
 @contextmanager
 def server() -> Iterator[str]:
     """Run a server for a while, on a port of its own choice."""
-    port = _free_port()
+    port = free_port()
     with at(port):
         yield f"redis://127.0.0.1:{port}/0"
 
@@ -51,12 +52,6 @@ def _program() -> Path:
     assert spec is not None
     assert spec.origin is not None
     return next(Path(spec.origin).parent.glob("_binaries/*/valkey-server"))
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _answers(process: subprocess.Popen[bytes], port: int) -> bool:

@@ -18,9 +18,9 @@ import httpx
 
 from tests.support import caddy
 from tests.support.patience import until
+from tests.support.port import free_port
 from tests.support.postgres import owned, reachable_folder
 from tests.support.root import ROOT
-from tests.support.server import free_port
 from tests.support.standby import processes
 from tests.torture.world import send
 from verger.service.database import embedded

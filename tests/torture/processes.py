@@ -12,7 +12,8 @@ from pathlib import Path
 from tests.support import caddy, valkey
 from tests.support.client import Json
 from tests.support.patience import AGAIN_SECONDS
-from tests.support.server import Server, free_port
+from tests.support.port import free_port
+from tests.support.server import Server
 from tests.torture.ledger import Ledger
 from tests.torture.program import OWN, Program
 

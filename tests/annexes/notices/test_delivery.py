@@ -11,9 +11,10 @@ import pytest
 
 from tests.support.client import Json, Player, played
 from tests.support.patience import until
+from tests.support.port import free_port
 from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked, leases_end
-from tests.support.server import Server, free_port, serving
+from tests.support.server import Server, serving
 from verger.service.annexes.notices.schedule import DELAYS, JITTER
 
 KEPT = 3

@@ -15,10 +15,11 @@ from tests.annexes.page.window import Window, Windows
 from tests.support.client import Table, started
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.port import free_port
 from tests.support.postgres import fresh_database
 from tests.support.proxies import PROXIES, Place, proxied
 from tests.support.receiver import Receiver
-from tests.support.server import free_port, serving
+from tests.support.server import serving
 from tests.support.subscriber import Subscriber
 from verger.service.annexes.page.routes import ASSETS
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tests.clients.standard.programs import version
 from tests.support import caddy
 from tests.support.patience import until
+from tests.support.port import free_port
 from tests.support.program import found, running_at
-from tests.support.server import free_port
 from verger.service.annexes.processes import balancer
 from verger.service.settings import Settings
 

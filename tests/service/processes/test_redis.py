@@ -15,7 +15,8 @@ from tests.support import valkey
 from tests.support.client import Json, Player, frames, played
 from tests.support.load import verified
 from tests.support.patience import until
-from tests.support.server import Server, free_port, serving
+from tests.support.port import free_port
+from tests.support.server import Server, serving
 from tests.support.socket import listening, messages
 
 QUICKER = {

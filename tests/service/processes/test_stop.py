@@ -20,10 +20,11 @@ import pytest
 from tests.support.client import Player, Table, played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from tests.support.postgres import reachable_folder
 from tests.support.raw_request import CHUNKED, HOST, START
 from tests.support.receiver import QUICK, Answer, Receiver, hooked
-from tests.support.server import Server, free_port, serving
+from tests.support.server import Server, serving
 from tests.support.socket import ending, listening, messages
 
 STOP_SECONDS = 30

@@ -1,0 +1,20 @@
+"""Ports of the loopback interface for servers under test."""
+
+import socket
+from collections import deque
+
+_KEPT: deque[socket.socket] = deque(maxlen=200)
+"""Sockets that keep the last ports that were given: other processes get none of them."""
+
+
+def free_port() -> int:
+    """Return a port that nobody uses, and that no other process is given for a while.
+
+    A server can still listen on it, because both sockets may share the address.
+    """
+    keeper = socket.socket()
+    keeper.bind(("127.0.0.1", 0))
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    _KEPT.append(keeper)
+    port: int = keeper.getsockname()[1]
+    return port
