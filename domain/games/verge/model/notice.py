@@ -37,6 +37,8 @@ class Notices(msgspec.Struct, frozen=True):
     """The players who must have one before ordinary play (`fnol.order`)."""
     chosen: Map[SeatId, EdgeId] = Map()
     """The edges that players have chosen to lose but have not lost yet."""
+    choices: Map[SeatId, int] = Map()
+    """The number of choices of each player. A player whose chosen edge is eliminated is asked again."""
     current: Notice | None = None
     lost: tuple[Loss, ...] = ()
     """All losses in order. A seat's character wants its last loss back."""
@@ -85,7 +87,8 @@ def evolve(notices: Notices, effect: NoticeEffect) -> Notices:
         case NoticesOwed(seats):
             return replace(notices, owed=seats)
         case LossChosen(seat, edge):
-            return replace(notices, chosen=notices.chosen.set(seat, edge))
+            choices = notices.choices.set(seat, notices.choices.get(seat, 0) + 1)
+            return replace(notices, chosen=notices.chosen.set(seat, edge), choices=choices)
         case NoticeBegan(seat):
             return replace(notices, current=Notice(seat, notices.chosen[seat]))
         case NoticeFought(seat, how, by):
@@ -97,6 +100,7 @@ def evolve(notices: Notices, effect: NoticeEffect) -> Notices:
             if not current.was_fought:
                 return replace(notices, current=None)
             owed = tuple(other for other in notices.owed if other != seat)
-            return Notices(owed, notices.chosen.delete(seat), None, notices.lost)
+            chosen = notices.chosen.delete(seat)
+            return replace(notices, owed=owed, chosen=chosen, current=None)
         case _:
             assert_never(effect)

@@ -1,6 +1,6 @@
 """The moves that each seat can make in a session of Verge, and the pending actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import (
@@ -256,6 +256,16 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
     return [Awaited("finish_compile", table.sitting, "compile.finish", sentence)]
 
 
+def _choices_awaited(state: State, owing: Sequence[SeatId]) -> Iterator[Awaited]:
+    """Yield the questions about the losses. A seat that has chosen before gets another question."""
+    made = state.play.notices.choices
+    sentence = "Choose what your character loses in its first notice of loss."
+    for number in sorted({made.get(seat, 0) for seat in owing}):
+        seats = tuple([seat for seat in owing if made.get(seat, 0) == number])
+        id = question_id("choose_loss", number)
+        yield Awaited("choose_loss", seats, loss.CHOICE, sentence, id=id)
+
+
 def _awaited_in_run(state: State) -> Iterator[Awaited]:
     yield from conflict.awaited(state)
     for id, declaration in in_order(state.play.declarations.items()):
@@ -265,11 +275,9 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     ready = loss.ready(state)
     notice, gm = state.play.notices.current, state.table.gm
     having = notice.seat if notice else None
-    owing = tuple(seat for seat in loss.owing(state) if seat not in ready and seat != having)
-    if owing:
-        sentence = "Choose what your character loses in its first notice of loss."
-        yield Awaited("choose_loss", owing, loss.CHOICE, sentence)
-    elif ready and not notice and not state.play.conflict and gm in state.table.sitting:
+    owing = [seat for seat in loss.owing(state) if seat not in ready and seat != having]
+    yield from _choices_awaited(state, owing)
+    if not owing and ready and not notice and not state.play.conflict and gm in state.table.sitting:
         named = listed([state.table.name(seat) for seat in ready])
         sentence = f"Frame a first notice of loss; ready for theirs: {named}."
         moment = question_id("frame", state.play.scenes_ever)
