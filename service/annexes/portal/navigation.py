@@ -1,73 +1,106 @@
-"""The order of the portal: a newcomer's questions, one after the other."""
+"""The order of the portal: start pages, then tutorials, how-to guides, reference and explanation."""
 
 from collections.abc import Iterator, Mapping
 
 from verger.domain.games.rulesets import RULESETS
+from verger.service.root import ROOT
+
+
+def _how_to(*names: str) -> tuple[str, ...]:
+    """Return the pages of these names that docs/how-to has."""
+    folder = ROOT / "docs" / "how-to"
+    return tuple(f"how-to/{name}" for name in names if (folder / f"{name}.md").is_file())
+
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "Start": ("", "players", "quick-start", "tutorial", "concepts"),
-    "Build a client": (
-        "tokens",
+    "Start": ("", "start/player", "start/developer", "start/auditor", "start/operator"),
+    "Tutorials": ("quick-start", "tutorial", "auditing", "own-ruleset"),
+    "How-to: play": (
+        "players",
+        *_how_to(
+            "undo-the-last-move",
+            "undo-a-move-from-ten-moves-ago",
+            "dispute-a-ruling",
+            "get-back-in-after-losing-a-token",
+        ),
         "lost-token",
-        "moves",
+        "notes",
+        "viewer",
+    ),
+    "How-to: build a client": (
+        *_how_to(
+            "find-out-whose-turn-is-next",
+            "retry-a-request-safely",
+            "find-out-why-a-move-was-refused",
+            "make-a-bot",
+            "subscribe-from-a-browser",
+            "draw-the-network",
+            "read-the-state-at-a-version",
+            "fork-a-session-at-a-version",
+            "ask-a-what-if-question",
+        ),
         "questions",
-        "versions",
-        "streams",
-        "python",
-        "typescript",
         "bot",
         "watching",
-        "pictures",
-        "lobby",
-        "apps",
-        "feed",
         "webhooks",
-        "errors",
-        "problems",
-        "limits",
-        "http",
-        "reference",
+        "apps",
     ),
-    "Games": (
-        "games",
-        "rulesets",
-        *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
-        "own-ruleset",
-    ),
-    "Work with the log": (
-        "viewer",
-        "replay",
-        "history",
-        "story",
-        "disputes",
-        "auditing",
+    "How-to: check a log": (
+        *_how_to("prove-that-nobody-changed-the-log", "verify-the-dice"),
         "suspicion",
-        "dice",
-        "notes",
-        "redaction",
-        "hash-chain",
-        "statements",
-        "archive",
-        "end-of-life",
     ),
-    "Run a server": (
-        "self-hosting",
+    "How-to: run a server": (
+        *_how_to(
+            "back-up-and-restore",
+            "upgrade-the-server",
+            "run-behind-a-proxy",
+            "monitor-the-server",
+            "redact-a-text",
+        ),
         "deploying",
         "kubernetes",
         "high-availability",
         "lost-events",
-        "metrics",
-        "cells",
-        "performance",
+        "redaction",
+        "end-of-life",
     ),
-    "Compatibility, trust and decisions": (
+    "Reference: API": (
+        "concepts",
+        "reference",
+        "tokens",
+        "moves",
+        "versions",
+        "streams",
+        "feed",
+        "lobby",
+        "pictures",
+        "errors",
+        "problems",
+        "limits",
+        "http",
+        "python",
+        "typescript",
         "compatibility",
-        "threat-model",
         "changelog",
-        "decisions",
     ),
+    "Reference: log": (
+        "replay",
+        "history",
+        "story",
+        "disputes",
+        "hash-chain",
+        "statements",
+        "archive",
+    ),
+    "Reference: games": (
+        "games",
+        "rulesets",
+        *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
+    ),
+    "Reference: server": ("self-hosting", "metrics"),
+    "Explanation": ("dice", "threat-model", "performance", "cells", "decisions"),
 }
-"""The pages by section; pages below one of them, such as a problem's, are linked from it."""
+"""The pages by kind and subject. Pages below one of them, such as a problem's, are linked from it."""
 
 BELOW = {"stories": "story", **{f"readings/{name}": name for name in RULESETS}}
 """Pages and folders of pages that belong to a page, by whose name they do not begin."""
@@ -89,3 +122,9 @@ def nearest(path: str) -> str | None:
         if not slash:
             return None
     return path
+
+
+def section(path: str) -> str:
+    """Return the section of a page, or an empty text for a page that is in none."""
+    at = nearest(path)
+    return next((title for title, paths in SECTIONS.items() if at in paths), "")

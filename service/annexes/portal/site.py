@@ -174,6 +174,7 @@ class Site:
             body=rendered.html,
             outline=outline,
             current=navigation.nearest(page.path),
+            kind=navigation.section(page.path),
             sections=self._sections(),
             before=self.pages.get(before.get(page.path, "-")),
             after=self.pages.get(after.get(page.path, "-")),

@@ -90,6 +90,21 @@ def test_the_navigation_has_every_page_once_and_what_is_below_one_is_found_from_
     assert {path for path in below if navigation.nearest(path) is None} == set()
 
 
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("tutorial", "Tutorials"),
+        ("players", "How-to: play"),
+        ("problems/stale_version", "Reference: API"),
+        ("decisions/log", "Explanation"),
+    ],
+)
+def test_a_page_shows_which_kind_of_page_it_is(path: str, kind: str) -> None:
+    page = SITE.html(path)
+    assert page is not None
+    assert f'<p class="kind">{kind}</p>' in page.body.decode()
+
+
 def test_every_page_is_reached_from_the_first(pages: dict[str, Shown]) -> None:
     reached, waiting = set(), {""}
     while waiting:
