@@ -41,6 +41,13 @@ client_typed() (
     echo "openapi/lint: the TypeScript client has the types that it says it has"
 )
 
+# The portal serves a copy of MiniSearch: the package itself, without its comments.
+search_copied() (
+    copy=../../service/annexes/portal/assets/minisearch.js
+    [ "${1:-}" = --write ] && node minisearch.js > "$copy" && return
+    node minisearch.js | cmp -s - "$copy" || { echo "$copy: make format" >&2; exit 1; }
+)
+
 # npm brings biome for the machines that package.json names, as a program for each.
 styled() (
     cd ../..
@@ -59,12 +66,14 @@ if ! command -v npm > /dev/null 2>&1 || ! node -e 'process.exit(+(parseInt(proce
 elif installed && [ "${1:-}" = --write ]; then
     styled --write
     client_typed --write
+    search_copied --write
     exit
 elif installed; then
     node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
     node asyncapi.js ../asyncapi.json
     types_checked
     client_typed
+    search_copied
     styled
 elif [ -n "${CI:-}" ]; then
     echo "openapi/lint: what npm brings could not be installed" >&2

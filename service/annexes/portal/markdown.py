@@ -41,9 +41,19 @@ def render(text: str, addresses: Mapping[str, str]) -> Rendered:
     return Rendered(html, tuple(_headings(tokens)))
 
 
-def headings(text: str) -> tuple[PageHeading, ...]:
-    """The headings of a text alone, which takes a fraction of rendering it."""
-    return tuple(_headings(_parser().parse(text, {"addresses": {}})))
+def parts(text: str) -> list[tuple[PageHeading, str]]:
+    """Return each heading of a text, and the words below it, without blocks of code."""
+    tokens = _parser().parse(text, {"addresses": {}})
+    words: list[list[str]] = []
+    for token in tokens:
+        if token.type == "heading_open" and "id" in token.attrs:
+            words.append([])
+        elif token.type == "inline":
+            words[-1].append(_plain(token))
+    return [
+        (heading, " ".join(below))
+        for heading, (_, *below) in zip(_headings(tokens), words, strict=True)
+    ]
 
 
 def slug(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from verger.service.annexes.portal.markdown import PageHeading
 from verger.service.annexes.portal.page import PortalPage
 
 PATH = "reference"
@@ -13,6 +14,15 @@ Operation = Mapping[str, Any]
 def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
     """The one page; in a browser the document without the games stands in its place, to try things out."""
     yield PortalPage(PATH, "API reference", "\n".join(_whole(document)))
+
+
+def in_browser(parts: Iterable[tuple[PageHeading, str]]) -> Iterator[tuple[str, str, str]]:
+    """Give headings, anchors and words of this page as a browser has it: Swagger UI shows operations."""
+    tag = ""
+    for heading, words in parts:
+        if heading.level == 2:
+            tag = f"/{heading.text.lower()}"
+        yield heading.text, f"{tag}/{heading.text}" if heading.level > 2 else tag, words
 
 
 def _whole(document: Mapping[str, Any]) -> Iterator[str]:

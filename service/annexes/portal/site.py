@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import guides, navigation, problem, reference, rules, sample
 from verger.service.annexes.portal.guides import outside_code
-from verger.service.annexes.portal.markdown import Rendered, headings, render
+from verger.service.annexes.portal.markdown import Rendered, parts, render
 from verger.service.annexes.portal.page import PortalPage
 from verger.service.base_path import addressed, base_path, in_html
 
@@ -189,17 +189,10 @@ class Site:
         }
 
     def _index(self) -> list[Any]:
-        """Titles, headings and first paragraphs, for the search, in a newcomer's order."""
-        place = {path: number for number, path in enumerate(navigation.order())}
-        last = len(place)
+        """Return the words of every page by its headings, for the search."""
         return [
-            [
-                page.title,
-                self._base + address(path),
-                [[h.text, h.anchor] for h in headings(page.text)[1:]],
-                page.text.split("\n\n", 2)[1],
-            ]
-            for path, page in sorted(self.pages.items(), key=lambda one: place.get(one[0], last))
+            [page.title, self._base + address(path), navigation.section(path), _searched(page)]
+            for path, page in self.pages.items()
         ]
 
     def _contents(self) -> str:
@@ -209,6 +202,20 @@ class Site:
             lines += ["", f"## {title}", ""]
             lines += [f"- [{page.title}](/docs/{page.path or 'index'}.md)" for page in pages]
         return self._linked("\n".join([*lines, ""]))
+
+
+def _searched(page: PortalPage) -> list[tuple[str, str, str]]:
+    """Return the headings, anchors and words of a page for the search.
+
+    Of a problem's page only the first words are searched: its lists of facts, rules and operations
+    are on hundreds of other pages too.
+    """
+    found = parts(page.text)
+    if page.path.startswith("problems/"):
+        return [(page.title, "", " ".join(words for _, words in found[:3]))]
+    if page.path == reference.PATH:
+        return list(reference.in_browser(found))
+    return [(heading.text, heading.anchor, words) for heading, words in found]
 
 
 def address(path: str) -> str:

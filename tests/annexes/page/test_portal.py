@@ -1,9 +1,15 @@
 """The portal's pages in a real browser: nothing that axe finds, no error, no sideways scrolling."""
 
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.annexes.page.axe import no_violations
+from tests.annexes.page.conftest import Opens
 from tests.annexes.page.viewer import fits
 from tests.annexes.page.window import Window
 
@@ -22,51 +28,80 @@ def test_a_phone_shows_it_without_scrolling_sideways_and_axe_finds_nothing(
     assert fits(page)
 
 
-EXPLAINS = {
-    "undo a move": "/docs/players#undo-a-move",
-    "undo": "/docs/replay",
-    "rewind": "/docs/replay#rewind-undo-and-redo",
-    "replay": "/docs/replay",
-    "fork": "/docs/replay",
-    "lost token": "/docs/lost-token",
-    "leave the table": "/docs/players#leave-the-table",
-    "delete a session": "/docs/end-of-life",
-    "dispute": "/docs/disputes",
-    "dice": "/docs/dice",
-    "webhook": "/docs/webhooks",
-    "webhooks": "/docs/webhooks",
-    "sse": "/docs/streams",
-    "websocket": "/docs/streams#websocket",
-    "retry": "/docs/versions",
-    "etag": "/docs/versions",
-    "rate limit": "/docs/limits",
-    "export": "/docs/archive#export-and-verify-a-session",
-    "exports": "/docs/archive#export-and-verify-a-session",
-    "stale_version": "/docs/problems/stale_version",
-    "\uff25\uff38\uff30\uff2f\uff32\uff34": "/docs/archive#export-and-verify-a-session",
+TERMS = Path(__file__).with_name("search_terms.txt")
+"""Words that newcomers type, each with the pages that answer it."""
+AMONG_THE_FIRST = 3
+MISSED_AT_MOST = 9
+
+FIRST = {
+    "lost token": "lost-token",
+    "leave the table": "players#leave-the-table",
+    "delete a session": "end-of-life",
+    "webhooks": "webhooks",
+    "websokcet": "streams#websocket",
+    "subscr": "streams",
+    "stale_version": "problems/stale_version",
+    "load.marks": "rulesets/verge#load.marks",
+    "postMove": "reference#/moves/postMove",
+    "exports": "archive",
+    "\uff25\uff38\uff30\uff2f\uff32\uff34": "archive",
 }
-"""What somebody may type, and the page that explains it; the last one is EXPORT in full width."""
+"""Words in several forms, and the place that has to be found first; the last one is EXPORT in full width."""
+
+SEARCHED = """async (terms) => {
+  const { indexOf, search } = await import("/docs/assets/search.js");
+  const index = await indexOf(await (await fetch("/docs/search.json")).json());
+  return terms.map((term) => search(index, term).map(({ id }) => id.slice("/docs/".length)));
+}"""
 
 
-def test_the_search_finds_first_what_explains_it_and_is_used_by_keyboard_alone(
-    window: Window,
-) -> None:
+def searched(window: Window, terms: Iterable[str]) -> dict[str, list[str]]:
+    """Search as the pages do. Return the places that are found for each term, the best first."""
+    window.page.goto("/docs")
+    return dict(zip(terms, window.page.evaluate(SEARCHED, list(terms)), strict=True))
+
+
+def test_the_search_finds_what_newcomers_type_among_the_first_results(window: Window) -> None:
+    rows = (line.split(" | ") for line in TERMS.read_text().splitlines())
+    answers = {term: set(pages.replace("index", "").split(" ")) for term, pages in rows}
+    shown = {
+        term: [place.partition("#")[0] for place in places[:AMONG_THE_FIRST]]
+        for term, places in searched(window, answers).items()
+    }
+    missed = {term: pages for term, pages in shown.items() if not answers[term] & {*pages}}
+    assert len(answers) > 120
+    assert len(missed) <= MISSED_AT_MOST, missed
+
+
+def test_the_search_knows_names_beginnings_mistakes_and_other_letters(window: Window) -> None:
+    assert {typed: places[0] for typed, places in searched(window, FIRST).items()} == FIRST
+
+
+def test_a_phone_shows_all_of_the_results_and_a_keyboard_chooses_one(window: Window) -> None:
     page = window.page
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/docs")
-    field, found = page.get_by_role("searchbox"), {}
-    for typed in EXPLAINS:
-        field.fill("")
-        field.fill(typed)
-        expect(page.get_by_role("status")).to_contain_text("found")
-        found[typed] = page.locator(".search a").first.get_attribute("href")
-    assert found == EXPLAINS
-    page.reload()
-    field.focus()
-    page.keyboard.type("rewind")
+    page.keyboard.press("/")
+    page.keyboard.type("leave the table")
     expect(page.get_by_role("status")).to_contain_text("found")
+    place = page.locator(".search ul").bounding_box()
+    assert place is not None
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 390
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page).not_to_have_url("/docs")
+    expect(page).to_have_url(re.compile("/docs/players#leave-the-table$"))
+
+
+def test_an_example_is_copied_without_its_button(opens: Opens) -> None:
+    page = opens(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto("/docs/errors")
+    example = page.locator(".example").first
+    example.hover()
+    example.get_by_role("button", name="Copy").click()
+    expect(example.get_by_role("button")).to_have_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert json.loads(copied)["status"] == 409
 
 
 # Whether nothing is drawn anew for half a second, within twenty.
