@@ -171,6 +171,7 @@ def _blank(found: re.Match[str]) -> str:
 
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/index.md")
 COPIED = "!service/annexes/portal/assets/minisearch.js"
+WORDS = "!service/annexes/portal/assets/synonyms.js"
 REASONS = ("domain/**/reasons/*.py", "domain/**/reason.py")
 RULES = (
     *("domain/**/rulebook/*.py", "domain/**/rulebook.py"),
@@ -197,7 +198,7 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "command line": {strings: ("service/cli/*.py", "service/settings.py"), targets: ("Makefile",)},
     "log": {logged: ("service/**/*.py",)},
     "pages of the server": {
-        shown: ("service/**/*.html", "service/**/*.js", COPIED),
+        shown: ("service/**/*.html", "service/**/*.js", COPIED, WORDS),
         strings: ("service/annexes/portal/*.py",),
     },
     "clients": {

@@ -12,7 +12,7 @@ from verger.service.edge.reading import not_modified
 def document_answer(
     request: AnyRequest, document: StaticFile, headers: dict[str, str]
 ) -> Response[Any]:
-    """A document, or nothing but its tag where the asker has it already."""
+    """Return a document, or only its tag if the client has the document already."""
     told = {"ETag": document.tag, **headers}
     if known := not_modified(request, told):
         return known

@@ -1,4 +1,4 @@
-"""Captured examples: a request as it was sent, and what was answered."""
+"""Captured examples: a request as it was sent, and its answer."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -23,10 +23,10 @@ FILES = {
     )
     for file in sorted((ROOT / folder).glob(kind))
 }
-"""Programs, pictures and the client of pages, served beside the pages that speak of them."""
+"""Programs, pictures and scripts that pages link to."""
 
 _DOCUMENTS = ("openapi/openapi.json", "openapi/asyncapi.json")
-"""Served beside each other under `/v1`."""
+"""Documents that the server has under `/v1`."""
 
 _CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/|#)([^)\s#]+)(#[^)\s]*)?\)")
@@ -43,7 +43,7 @@ def pages() -> Iterable[PortalPage]:
 
 
 def _path(file: Path) -> str:
-    """Where a file of `docs/` is read; an index is the page of its folder."""
+    """Return the path of the page of a file in `docs/`; an index is the page of its folder."""
     parts = file.relative_to(ROOT / "docs").with_suffix("").parts
     return "/".join(part for part in parts if part != "index")
 

@@ -1,4 +1,4 @@
-"""Markdown as HTML: nothing in a text reaches the page but what Markdown itself means."""
+"""Markdown as HTML: a text cannot put any other HTML into a page."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -115,7 +115,7 @@ def _highlighted(code: str, language: str, attributes: str) -> str:
         shown = escape(code)
     else:
         shown = highlight(code, lexer, HtmlFormatter(nowrap=True))
-    # What scrolls sideways has to be reachable by keyboard.
+    # A block that scrolls sideways must be reachable by keyboard.
     return f'<pre tabindex="0"><code class="language-{escape(language or "text")}">{shown}</code></pre>\n'
 
 

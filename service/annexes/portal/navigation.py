@@ -103,7 +103,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 """The pages by kind and subject. Pages below one of them, such as a problem's, are linked from it."""
 
 BELOW = {"stories": "story", **{f"readings/{name}": name for name in RULESETS}}
-"""Pages and folders of pages that belong to a page, by whose name they do not begin."""
+"""Pages and folders that belong to a page, although their names do not begin with its name."""
 
 
 def order() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A page of the portal, wherever its text comes from."""
+"""A page of the portal, from any source."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Pages of problems: what each code means, when it happens, how to go on, and an example."""
+"""Pages of problems: the meaning of each code, the operations that answer with it, a remedy and an example."""
 
 import json
 import re
@@ -35,12 +35,12 @@ def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
 
 
 def anchors() -> Mapping[str, str]:
-    """Where each code is explained."""
+    """Return the address of the page of each code."""
     return {code: f"/docs/problems/{code}" for code in KINDS}
 
 
 def origin(code: str) -> str:
-    """Where a code comes from: the name of its game, `table` where every game has it, or `server`."""
+    """Return the origin of a code: the name of a game, `table` if every game has it, or `server`."""
     games = (name for name, ruleset in RULESETS.items() if code in ruleset.reasons)
     return next(games, "table" if code in Code.reasons() else "server")
 
@@ -49,7 +49,7 @@ def _index() -> Iterator[str]:
     yield (
         "# Problems\n\nEvery error is `application/problem+json` (RFC 9457), in the same form at every"
         " address: match on its `code`, show people its `detail` and its `remedy`. Each code has a page"
-        " here, to which its `type` leads.\n"
+        " here. The `type` of a problem links to it.\n"
     )
     titles = {"server": "From the server", "table": "From the rules of every game"}
     titles |= {name: f"From the rules of {ruleset.title}" for name, ruleset in RULESETS.items()}
@@ -118,7 +118,7 @@ def _facts(code: str, found: example.Example | None) -> Iterator[str]:
     if not names:
         return
     yield "## Facts\n\nIn `facts` of the problem, for programs:\n"
-    yield "| fact | what it is | type | in the example |\n| --- | --- | --- | --- |"
+    yield "| fact | meaning | type | in the example |\n| --- | --- | --- | --- |"
     for name in names:
         value = shown.get(name)
         type_ = _TYPES[type(value)] if name in shown else ""
@@ -135,7 +135,7 @@ def _rules(code: str) -> Iterator[str]:
     for id, games in _by_rule(code, known).items():
         rule = games[0].rules[RuleId(id)]
         at = ", ".join(f"[{game.title}](/docs/rulesets/{game.name}#{id})" for game in games)
-        section = "where the text is silent" if rule.section == "house" else rule.section
+        section = "not in the text" if rule.section == "house" else rule.section
         yield f"- `{id}` in {at} ({section}): {rule.statement}"
     yield ""
 
@@ -161,7 +161,7 @@ def _answered(code: str, operations: Iterable[str]) -> Iterator[str]:
     if code in UNANSWERED:
         yield f"None: {UNANSWERED[code]}.\n"
     elif not operations:
-        yield "None of its own: every address is answered with it, whatever stands there.\n"
+        yield "Every operation and every other address can answer with it.\n"
     else:
         yield "In the [reference](/docs/reference):\n"
         yield from (f"- {operation}" for operation in operations)

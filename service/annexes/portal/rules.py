@@ -11,7 +11,7 @@ from verger.domain.core.rule import Rule
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal.page import PortalPage
 
-_WITHOUT_SECTION = "Where the text is silent"
+_WITHOUT_SECTION = "Rules that are not in the text"
 
 
 def pages() -> Iterable[PortalPage]:
@@ -47,11 +47,10 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
     yield f"# {title}\n"
     yield (
         f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
-        f"A ruling and a refusal name rules by these ids. How the game is played is told "
-        f"[on its own page](/docs/{ruleset.name}); what its sessions accept and record is listed, with "
-        f"samples, under its [moves](/docs/rulesets/{ruleset.name}/moves) and its "
-        f"[effects](/docs/rulesets/{ruleset.name}/effects). The same as data is "
-        f"`GET /v1/rulesets/{ruleset.name}`.\n"
+        f"A ruling and a refusal name rules by these ids. Another page is [the guide to the game](/docs/{ruleset.name}). "
+        f"The [moves](/docs/rulesets/{ruleset.name}/moves) and "
+        f"[effects](/docs/rulesets/{ruleset.name}/effects) of its sessions have samples. "
+        f"`GET /v1/rulesets/{ruleset.name}` returns the same as data.\n"
     )
     yield from _amendments(ruleset)
     yield from _house_rules(ruleset)
@@ -101,8 +100,8 @@ def _sections(rules: Mapping[RuleId, Rule]) -> Iterator[tuple[str, list[Rule]]]:
 def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield "## House rules\n"
     yield (
-        "What a table settles for itself. Sent as `house_rules` when a session is started, "
-        "or changed by agreement; the default holds otherwise.\n"
+        "Options that a table can choose. Send them as `house_rules` when you start a session, "
+        "or change them by agreement.\n"
     )
     for rule in ruleset.house_rules.values():
         yield f"### `{rule.id}`\n\n{rule.statement}\n"

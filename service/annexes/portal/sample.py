@@ -1,4 +1,4 @@
-"""Pages of each ruleset's moves and effects: what each means and holds, and a sample of it."""
+"""Pages of each ruleset's moves and effects: the meaning and the members of each, and a sample."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ _LEADS: Mapping[Form, str] = {
     "moves": "Every move that a session of `{name}` takes, as a client sends it to"
     " `POST /v1/sessions/{{session}}/moves`.",
     "effects": "Every effect that an event of `{name}` can have: the small facts that the state is"
-    " folded from, in the order in which they happened.",
+    " computed from, in order.",
 }
 
 

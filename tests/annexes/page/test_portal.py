@@ -42,6 +42,7 @@ FIRST = {
     "subscr": "streams",
     "stale_version": "problems/stale_version",
     "load.marks": "rulesets/verge#load.marks",
+    "compile limits": "rulesets/verge#compile.limits",
     "postMove": "reference#/moves/postMove",
     "exports": "archive",
     "\uff25\uff38\uff30\uff2f\uff32\uff34": "archive",
@@ -104,7 +105,7 @@ def test_an_example_is_copied_without_its_button(opens: Opens) -> None:
     assert json.loads(copied)["status"] == 409
 
 
-# Whether nothing is drawn anew for half a second, within twenty.
+# Return whether nothing changes for half a second, within twenty seconds.
 RESTS = """() => new Promise((told) => {
   let still;
   const drawn = () => { clearTimeout(still); still = setTimeout(() => told(true), 500); };
@@ -126,7 +127,7 @@ def test_the_reference_shows_all_that_an_operation_leads_to(window: Window) -> N
     expect(answers).to_contain_text("RegisteredWebhookView")
     expect(answers).to_contain_text("awaits_me")
     expect(answers, "a text that a component leads to").to_contain_text("RateLimit-Policy")
-    # What is closed is forgotten, and what is open is not.
+    # The page forgets an operation that is closed, and keeps the others.
     for one, told in ((second, "WebhookView"), (sent, "A session has one more event")):
         one.locator(".opblock-summary-control").click()
         expect(one).to_contain_text(told)

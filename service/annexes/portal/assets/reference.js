@@ -1,4 +1,4 @@
-// What this server can be asked, to try out; a token that is given stays until it is taken back.
+// The operations of this server, to try out. A token that you enter stays until you remove it.
 
 const COMPONENTS = "#/components/";
 
@@ -32,8 +32,8 @@ function reached(document, start) {
  */
 
 /**
- * For each operation that is opened Swagger UI reads all of the document that it is given, and turns over all that it has resolved before. It is
- * given what this operation leads to, a tenth, and keeps of the others only what is open.
+ * For each operation that you open, Swagger UI reads its whole document and everything that it resolved before. So it receives
+ * only the parts that this operation refers to, a tenth of the document, and keeps only the operations that are open.
  * @param {System} system
  */
 const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
@@ -54,7 +54,7 @@ const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
         updateResolvedSubtree:
           (/** @type {(path: string[], resolved: any) => unknown} */ update, /** @type {System} */ { layoutSelectors }) =>
           (/** @type {string[]} */ path, /** @type {any} */ resolved) => {
-            // What the server sends stands below a heading of its own, whatever its tag.
+            // Webhooks have their own heading, which is not their tag.
             const isOpen = (/** @type {any} */ { operationId, tags = [] }) =>
               [...tags, "webhooks"].some((tag) => layoutSelectors.isShown(["operations", tag, operationId], false));
             for (const methods of Object.values({ ...resolved.paths, ...resolved.webhooks }))
@@ -77,7 +77,7 @@ SwaggerUIBundle({
   docExpansion: "list",
   // Each operation shows its own schemas; all of them laid out at once would take long.
   defaultModelsExpandDepth: -1,
-  // What an answer has, rather than an example with invented values, which takes longer to make.
+  // Show the members of an answer. An example with invented values would take longer.
   defaultModelRendering: "model",
   defaultModelExpandDepth: 1,
   filter: true,

@@ -1,16 +1,11 @@
 // Search in the words of all pages.
 import MiniSearch from "./minisearch.js";
-import { SYNONYMS } from "./synonyms.js";
+import { SMALL, SYNONYMS } from "./synonyms.js";
 
 // Pages about one detail, such as a problem, and lists of links. They are listed after the guides.
 const DETAIL = /\/docs\/((problems|rulesets|decisions|readings|stories|start)\/|(reference|changelog)#)/;
-// Pages whose headings are results of their own, such as the operations of the API.
+// Pages whose headings are separate results, such as the operations of the API.
 const LIST = /\/docs\/(reference|rulesets\/[^/]+)$/;
-const SMALL = new Set(
-  "a an and are be can do does for from get how i if in is it me my of on or that the this to use using what when where which with".split(
-    " ",
-  ),
-);
 const WORD = /[\p{L}\p{N}]+(?:[._][\p{L}\p{N}]+)*/gu;
 const AT_ONCE = 100;
 const LEAST = 4;

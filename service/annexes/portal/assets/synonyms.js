@@ -1,3 +1,10 @@
+/** Words that a search does without, if there are others. */
+export const SMALL = new Set(
+  "a an and are be can do does for from get how i if in is it me my of on or that the this to use using what when where which with".split(
+    " ",
+  ),
+);
+
 /** Words of these pages, with words that people type for the same. */
 export const SYNONYMS = {
   "whom play waits for": "whose turn, turn order, next player, active player, initiative, waiting for",
