@@ -1,7 +1,7 @@
 """Markdown as HTML: a text cannot put any other HTML into a page."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from itertools import pairwise
@@ -16,6 +16,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
+_OF_A_TERM = {"class": "term"}
 _RULE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 
 
@@ -34,16 +35,18 @@ class Rendered(NamedTuple):
     headings: tuple[PageHeading, ...]
 
 
-def render(text: str, addresses: Mapping[str, str]) -> Rendered:
-    """A text as HTML; code in it that has an address becomes a link."""
-    tokens = _parser().parse(text, {"addresses": addresses})
+def render(
+    text: str, addresses: Mapping[str, str], terms: Mapping[str, str] | None = None
+) -> Rendered:
+    """Return a text as HTML. Code that has an address and the first use of a term become links."""
+    tokens = _parser().parse(text, {"addresses": addresses, "terms": terms})
     html: str = _parser().renderer.render(tokens, _parser().options, {})
     return Rendered(html, tuple(_headings(tokens)))
 
 
 def parts(text: str) -> list[tuple[PageHeading, str]]:
     """Return each heading of a text, and the words below it, without blocks of code."""
-    tokens = _parser().parse(text, {"addresses": {}})
+    tokens = _parser().parse(text, {"addresses": {}, "terms": None})
     words: list[list[str]] = []
     for token in tokens:
         if token.type == "heading_open" and "id" in token.attrs:
@@ -68,6 +71,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "highlight": _highlighted}).enable("table")
     parser.use(anchors_plugin, max_level=3, slug_func=slug)
     parser.core.ruler.push("addresses", _lead)
+    parser.core.ruler.push("terms", _define)
     parser.add_render_rule("code_block", _code_block)
     parser.add_render_rule("table_open", _table_open)
     parser.add_render_rule("table_close", _table_close)
@@ -103,9 +107,45 @@ def _led(children: Sequence[Token], addresses: Mapping[str, str]) -> list[Token]
         if address is None or depth:
             found.append(child)
             continue
-        opened = Token("link_open", "a", 1, attrs={"href": address})
-        found += [opened, child, Token("link_close", "a", -1)]
+        found += _linked(child, address)
     return found
+
+
+def _linked(child: Token, address: str, **attributes: str) -> list[Token]:
+    opened = Token("link_open", "a", 1, attrs={"href": address, **attributes})
+    return [opened, child, Token("link_close", "a", -1)]
+
+
+def _define(state: StateCore) -> None:
+    """Link the first use of each term, unless it is in a heading or a link."""
+    terms = state.env["terms"]
+    if not terms:
+        return
+    longest_first = "|".join(sorted(map(re.escape, terms), key=len, reverse=True))
+    pattern = re.compile(rf"\b(?:({longest_first})(?:s|es)?)\b", re.IGNORECASE)
+    linked: set[str] = set()
+    for before, token in pairwise(state.tokens):
+        if token.type == "inline" and before.type != "heading_open":
+            token.children = list(_defined(token.children or [], pattern, terms, linked))
+
+
+def _defined(
+    children: Sequence[Token], pattern: re.Pattern[str], terms: Mapping[str, str], linked: set[str]
+) -> Iterator[Token]:
+    depth = 0
+    for child in children:
+        depth += child.nesting if child.type.startswith("link_") else 0
+        if child.type == "link_open":
+            linked.add(str(child.attrs["href"]))
+        start = 0
+        for found in pattern.finditer(child.content) if child.type == "text" and not depth else ():
+            address = terms[found[1].lower()]
+            if address not in linked:
+                linked.add(address)
+                yield Token("text", "", 0, content=child.content[start : found.start()])
+                yield from _linked(Token("text", "", 0, content=found[0]), address, **_OF_A_TERM)
+                start = found.end()
+        yield child.copy(content=child.content[start:]) if start else child
 
 
 def _highlighted(code: str, language: str, attributes: str) -> str:

@@ -14,7 +14,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from msgspec.structs import replace
 
 from verger.domain.games.rulesets import RULESETS
-from verger.service.annexes.portal import guides, navigation, problem, reference, rules, sample
+from verger.service.annexes.portal import (
+    glossary,
+    guides,
+    navigation,
+    problem,
+    reference,
+    rules,
+    sample,
+)
 from verger.service.annexes.portal.guides import outside_code
 from verger.service.annexes.portal.markdown import Rendered, parts, render
 from verger.service.annexes.portal.page import PortalPage
@@ -85,6 +93,10 @@ class Site:
         )
         return {page.path: self._here(page) for source in sources for page in source}
 
+    @cached_property
+    def _terms(self) -> Mapping[str, str]:
+        return glossary.terms(self.pages[glossary.PAGE].text)
+
     def _here(self, page: PortalPage) -> PortalPage:
         """A page whose examples are for this server."""
         text = _EXCHANGE.sub(lambda found: _OWN.sub(f"{self._base}/", found[0]), page.text)
@@ -122,7 +134,8 @@ class Site:
     def rendered(self, path: str) -> Rendered:
         """A page's text as HTML, and its headings."""
         if path not in self._rendered:
-            self._rendered[path] = render(self.pages[path].text, self._addresses(path))
+            terms = self._terms if path in navigation.order() and path != glossary.PAGE else None
+            self._rendered[path] = render(self.pages[path].text, self._addresses(path), terms)
         return self._rendered[path]
 
     def _once(self, name: str, make: Callable[[], StaticFile]) -> StaticFile:
