@@ -220,12 +220,13 @@ class Site:
 def _searched(page: PortalPage) -> list[tuple[str, str, str]]:
     """Return the headings, anchors and words of a page for the search.
 
-    Of a problem's page only the first words are searched: its lists of facts, rules and operations
-    are on hundreds of other pages too.
+    A how-to page is one task, so it is searched as a whole. Of a problem's page only the first words
+    are searched: its lists of facts, rules and operations are on hundreds of other pages too.
     """
     found = parts(page.text)
-    if page.path.startswith("problems/"):
-        return [(page.title, "", " ".join(words for _, words in found[:3]))]
+    if page.path.startswith(("how-to/", "problems/")):
+        last = 3 if page.path.startswith("problems/") else None
+        return [(page.title, "", " ".join(words for _, words in found[:last]))]
     if page.path == reference.PATH:
         return list(reference.in_browser(found))
     return [(heading.text, heading.anchor, words) for heading, words in found]

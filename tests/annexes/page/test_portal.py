@@ -39,7 +39,7 @@ FIRST = {
     "delete a session": "end-of-life",
     "webhooks": "webhooks",
     "websokcet": "streams#websocket",
-    "subscr": "streams",
+    "throttl": "limits",
     "stale_version": "problems/stale_version",
     "load.marks": "rulesets/verge#load.marks",
     "compile limits": "rulesets/verge#compile.limits",

@@ -65,14 +65,10 @@ for (const [ours, typed] of Object.entries(SYNONYMS))
   for (const phrase of typed.split(", ").map(phraseOf)) MEANT.set(phrase, [...(MEANT.get(phrase) ?? []), ours]);
 const PHRASES = [...MEANT.keys()].sort((one, other) => other.length - one.length);
 
-const all = (phrase) => ({ combineWith: "AND", queries: [phrase] });
-const whole = (phrase) => ({ ...all(phrase), prefix: false, fuzzy: false });
-const oneOf = (typed, phrases) => ({
-  combineWith: "OR",
-  queries: [all(typed), ...phrases.flatMap((phrase) => MEANT.get(phrase)).map(whole)],
-});
+const exact = (phrase) => ({ combineWith: "AND", prefix: false, fuzzy: false, queries: [phrase] });
+const meant = (phrases) => phrases.flatMap((phrase) => MEANT.get(phrase)).map(exact);
 
-// Words may be typed only in part, such as "subscr" of "subscribe".
+// Words may be typed only in part, such as "throttl" of "throttling".
 const begun = (word) => (word.length > LEAST ? PHRASES.filter((one) => one.startsWith(word) && !one.includes(" ")) : []);
 
 // Every word has to be there, or words that mean the same.
@@ -82,10 +78,10 @@ function queryOf(typed) {
   for (const phrase of PHRASES) {
     if (!rest.includes(` ${phrase} `)) continue;
     rest = rest.replaceAll(` ${phrase} `, "  ");
-    queries.push(oneOf(phrase, [phrase]));
+    queries.push({ combineWith: "OR", queries: [exact(phrase), ...meant([phrase])] });
   }
   const words = rest.split(" ").filter((word) => word && !SMALL.has(word));
-  queries.push(...words.map((word) => oneOf(word, begun(word))));
+  queries.push(...words.map((word) => ({ combineWith: "OR", queries: [word, ...meant(begun(word))] })));
   return { combineWith: "AND", queries: queries.length > 0 ? queries : wordsOf(typed) };
 }
 
