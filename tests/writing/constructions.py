@@ -168,14 +168,19 @@ def headings(text: str) -> Iterator[Hit]:
 
 
 _VERBS = re.compile(
-    "Add|Answer|Ask|Cancel|Change|Check|Claim|Close|Create|Decline|Delete|Download|Draw|End|Export"
-    "|Find|Follow|Fork|Get|Import|Invite|Issue|Join|Judge|Leave|List|Move|Open|Ping|Play|Post|Preview"
-    "|Put|Read|Redact|Redeliver|Register|Remove|Renew|Replace|Reset|Return|Revoke|Rotate|Search|Send"
-    "|Set|Show|Sign|Start|Stop|Store|Stream|Take|Test|Undo|Unlist|Update|Verify|Withdraw|Write"
+    "Add|Answer|Ask|Back|Cancel|Change|Check|Claim|Close|Create|Decline|Delete|Dispute|Download"
+    "|Draw|End|Export|Find|Follow|Fork|Get|Import|Invite|Issue|Join|Judge|Leave|List|Make|Monitor"
+    "|Move|Open|Ping|Play|Post|Preview|Prove|Put|Read|Redact|Redeliver|Register|Remove|Renew"
+    "|Replace|Reset|Retry|Return|Revoke|Rotate|Run|Search|Send|Set|Show|Sign|Start|Stop|Store"
+    "|Stream|Subscribe|Take|Test|Undo|Unlist|Update|Upgrade|Verify|Withdraw|Write"
 )
 
 
 def is_summary(text: str) -> bool:
     """Whether an operation's summary is at most six words, with a verb first."""
-    verb, *others = text.split()
-    return len(others) <= 5 and _VERBS.fullmatch(verb) is not None
+    return len(text.split()) <= 6 and begins_with_a_verb(text)
+
+
+def begins_with_a_verb(text: str) -> bool:
+    """Whether a summary or a heading begins with a verb."""
+    return _VERBS.fullmatch(text.split(maxsplit=1)[0]) is not None

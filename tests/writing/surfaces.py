@@ -181,6 +181,7 @@ RULES = (
 SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "top-level pages": {markdown: TOP},
     "guides": {markdown: ("docs/*.md", "docs/start/*.md", "docs/readings/*.md", "!docs/index.md")},
+    "how-to pages": {markdown: ("docs/how-to/*.md",)},
     "decisions": {markdown: ("docs/decisions/*.md",)},
     "changelog": {markdown: ("CHANGELOG.md",)},
     "folder READMEs": {markdown: ("*/**/README.md", "!clients/**")},

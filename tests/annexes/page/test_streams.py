@@ -13,6 +13,7 @@ from tests.support.patience import until
 from tests.support.server import Server
 
 EVENT_SOURCE = script("streams.md", "js")
+SUBSCRIBE = script("how-to/subscribe-from-a-browser.md", "js")
 LISTENING = """address => {
   window.heard = [];
   window.source = new EventSource(address);
@@ -35,10 +36,12 @@ def test_a_newcomers_live_page_shows_moves_as_they_are_made(
         assert lines.last.inner_text() == f"Version {number} - Ann draws a line."
 
 
-def following(page: Page, server: Server, player: Player, after: int = 0) -> None:
+def following(
+    page: Page, server: Server, player: Player, after: int = 0, follow: str = EVENT_SOURCE
+) -> None:
     """Have a page follow a session, and keep what it hears."""
     page.goto(f"{server.url}/docs")
-    page.evaluate(f"window.heard = []; window.follow = {EVENT_SOURCE}; 0")
+    page.evaluate(f"window.heard = []; window.follow = {follow}; 0")
     where = [server.url, player.session, player.token, after]
     page.evaluate("where => void follow(...where, (said) => heard.push(said))", where)
 
@@ -65,6 +68,15 @@ def test_a_page_hears_every_event_once_and_in_order_though_the_server_was_away(
     heard(page, 12)
     bo.draws_a_line("Rats.")
     assert heard(page, 13) == bo.log()
+
+
+def test_the_script_of_the_how_to_page_hears_every_event(opens: Opens, server: Server) -> None:
+    bo = played(server.http, "Ann", "Bo")["Bo"]
+    page = opens().page
+    following(page, server, bo, after=1, follow=SUBSCRIBE)
+    heard(page, 1)
+    made = bo.draws_a_line("Spiders.")
+    assert heard(page, 2)[1:] == [made]
 
 
 def test_a_page_is_told_that_its_position_is_none_and_goes_on(opens: Opens, server: Server) -> None:

@@ -72,7 +72,7 @@ def test_the_page_leads_on_to_what_its_program_met(server: Server) -> None:
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="the quick start with curl needs it")
 def test_the_quick_start_with_curl_reaches_an_accepted_move(server: Server) -> None:
-    (program,) = blocks((ROOT / "docs" / "quick-start.md").read_text(), "bash")
+    program, *_ = blocks((ROOT / "docs" / "quick-start.md").read_text(), "bash")
     options, accepted, refused = run(["bash", "-euo", "pipefail", "-c", program], server)
     assert '"add_limit"' in options
     assert accepted.startswith('{"version":3,"type":"add_limit"')

@@ -1,0 +1,113 @@
+"""The how-to pages for operators, run as they stand: with both kinds of databases, and a real proxy."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.api.docs.test_how_to import OPERATORS, PAGES, PRACTICE
+from tests.deploy.test_proxy import needs_caddy
+from tests.support.examples import clone, differences, examples, run
+from tests.support.port import free_port
+from tests.support.postgres import execute, of_database, reachable_folder
+from tests.support.server import SECRET_KEY, Server, serving
+from tests.support.settings import DURABILITY
+from verger.service.database import embedded
+
+EMBEDDED, _, EXTERNAL = PAGES["back-up-and-restore"].partition("## External database")
+START = """
+.venv/bin/verger serve > var/output 2>&1 & SERVER=$!
+until curl -sf "$BASE/readyz" > /dev/null || ! kill -0 $SERVER 2> /dev/null; do sleep 0.1; done
+"""
+STOP = "\nkill $SERVER || true; wait $SERVER || true\n"
+BACKED_UP = " var/secret.key $("
+READY = """
+```json
+{"status": "ready"}
+```
+"""
+REFUSED = """
+```text
+verger: the secrets of this database are encrypted under the key …
+```
+"""
+PROGRAMS = os.pathsep.join(
+    map(str, (embedded.tools(), Path(sys.executable).parent, os.environ.get("PATH", os.defpath)))
+)
+
+
+def follow(page: str, folder: Path, before: str = "", **environment: str) -> None:
+    """Run the examples of a page, and compare their answers."""
+    shown = examples(page)
+    given = {**DURABILITY, "VERGER_DEMO": "off", "PATH": PROGRAMS, **environment}
+    printed = run(shown, folder, given, before)
+    for example, answer in zip(shown, printed, strict=True):
+        assert differences(example, answer) == [], example.command
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """Give the root of a clone that PostgreSQL's user can pass through."""
+    with reachable_folder() as folder:
+        yield clone(folder)
+
+
+@pytest.fixture
+def practised(database_url: str) -> Iterator[tuple[Server, str]]:
+    """Give a server with the practice session, and its database."""
+    with serving(database_url) as server:
+        run([], Path(), {"BASE": server.url}, PRACTICE)
+        yield server, database_url
+
+
+@pytest.mark.parametrize(
+    ("backed_up", "asked", "answer"),
+    [(BACKED_UP, 'curl -sS "$BASE/readyz"', READY), (" $(", "cat var/output", REFUSED)],
+)
+def test_an_embedded_database_is_restored_with_its_key_and_not_without(
+    home: Path, backed_up: str, asked: str, answer: str
+) -> None:
+    assert BACKED_UP in EMBEDDED
+    page = EMBEDDED.replace(BACKED_UP, backed_up).replace("rm -rf", "rm -rf var/secret.key")
+    page += f"```bash\n{START}{asked}{STOP}```\n{answer}"
+    port = str(free_port())
+    base = f"http://127.0.0.1:{port}"
+    follow(page, home, START + PRACTICE + STOP, PORT=port, BASE=base)
+
+
+def test_an_external_database_is_restored(
+    practised: tuple[Server, str], postgres_url: str, tmp_path: Path
+) -> None:
+    server, url = practised
+    empty = of_database(postgres_url, "restored")
+    execute(postgres_url, "CREATE DATABASE restored")
+    follow(EXTERNAL, clone(tmp_path), DATABASE_URL=url, NEW_DATABASE_URL=empty)
+    server.stop()
+    with serving(empty) as restored:
+        assert restored.http.get("/readyz").json()["status"] == "ready"
+    execute(postgres_url, "DROP DATABASE restored WITH (FORCE)")
+
+
+@pytest.mark.parametrize("name", ["monitor-the-server", "upgrade-the-server"])
+def test_a_running_server_answers_as_the_page_shows(
+    practised: tuple[Server, str], name: str, tmp_path: Path
+) -> None:
+    follow(PAGES[name], clone(tmp_path), BASE=practised[0].url)
+
+
+@needs_caddy
+def test_a_server_answers_through_the_proxy(database_url: str, tmp_path: Path) -> None:
+    front = f"http://127.0.0.1:{free_port()}"
+    own = {"VERGER_URL": front, "PORT": str(free_port()), "VERGER_SECRET_KEYS": SECRET_KEY}
+    page = PAGES["run-behind-a-proxy"]
+    follow(page, clone(tmp_path), DATABASE_URL=database_url, HOME=str(tmp_path), **own)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_command_that_no_test_runs_says_what_it_needs(name: str) -> None:
+    marked = re.findall(r"<!-- not run by a test: needs a .+ -->\n```sh\n", PAGES[name])
+    assert len(marked) == len(re.findall(r"(?m)^```sh$", PAGES[name]))
+    assert name in OPERATORS or not marked
