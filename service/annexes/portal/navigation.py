@@ -3,42 +3,30 @@
 from collections.abc import Iterator, Mapping
 
 from verger.domain.games.rulesets import RULESETS
-from verger.service.root import ROOT
-
-
-def _how_to(*names: str) -> tuple[str, ...]:
-    """Return the pages of these names that docs/how-to has."""
-    folder = ROOT / "docs" / "how-to"
-    return tuple(f"how-to/{name}" for name in names if (folder / f"{name}.md").is_file())
-
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Start": ("", "start/player", "start/developer", "start/auditor", "start/operator"),
     "Tutorials": ("quick-start", "tutorial", "auditing", "own-ruleset"),
     "How-to: play": (
         "players",
-        *_how_to(
-            "undo-the-last-move",
-            "undo-a-move-from-ten-moves-ago",
-            "dispute-a-ruling",
-            "get-back-in-after-losing-a-token",
-        ),
+        "how-to/undo-the-last-move",
+        "how-to/undo-a-move-from-ten-moves-ago",
+        "how-to/dispute-a-ruling",
+        "how-to/get-back-in-after-losing-a-token",
         "lost-token",
         "notes",
         "viewer",
     ),
     "How-to: build a client": (
-        *_how_to(
-            "find-out-whose-turn-is-next",
-            "retry-a-request-safely",
-            "find-out-why-a-move-was-refused",
-            "make-a-bot",
-            "subscribe-from-a-browser",
-            "draw-the-network",
-            "read-the-state-at-a-version",
-            "fork-a-session-at-a-version",
-            "ask-a-what-if-question",
-        ),
+        "how-to/find-out-whose-turn-is-next",
+        "how-to/retry-a-request-safely",
+        "how-to/find-out-why-a-move-was-refused",
+        "how-to/make-a-bot",
+        "how-to/subscribe-from-a-browser",
+        "how-to/draw-the-network",
+        "how-to/read-the-state-at-a-version",
+        "how-to/fork-a-session-at-a-version",
+        "how-to/ask-a-what-if-question",
         "questions",
         "bot",
         "watching",
@@ -46,17 +34,16 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "apps",
     ),
     "How-to: check a log": (
-        *_how_to("prove-that-nobody-changed-the-log", "verify-the-dice"),
+        "how-to/prove-that-nobody-changed-the-log",
+        "how-to/verify-the-dice",
         "suspicion",
     ),
     "How-to: run a server": (
-        *_how_to(
-            "back-up-and-restore",
-            "upgrade-the-server",
-            "run-behind-a-proxy",
-            "monitor-the-server",
-            "redact-a-text",
-        ),
+        "how-to/back-up-and-restore",
+        "how-to/upgrade-the-server",
+        "how-to/run-behind-a-proxy",
+        "how-to/monitor-the-server",
+        "how-to/redact-a-text",
         "deploying",
         "kubernetes",
         "high-availability",
