@@ -1,6 +1,7 @@
 """Whether a database can serve, asked before anything is started and nothing is written yet."""
 
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import asyncpg
 
@@ -8,6 +9,16 @@ from verger.service.database import sql
 from verger.service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
 from verger.service.database.outage import AWAY, said
 from verger.service.database.pool import ACQUIRE_SECONDS, ROLE, options
+
+_CREATE = "createdb --encoding=UTF8 --template=template0"
+_MISSING = (
+    "the server has no database {name!r}: correct the name in DATABASE_URL, or create the database:"
+    f" {_CREATE} {{name}}"
+)
+_WRONG_ENCODING = (
+    "the database has the encoding {}, and texts need UTF8: create another database for Verger:"
+    f" {_CREATE}"
+)
 
 
 async def server_of(url: str, *, reading: bool = False) -> str:
@@ -21,19 +32,28 @@ async def server_of(url: str, *, reading: bool = False) -> str:
             f"DATABASE_URL: target_session_attrs takes {' or '.join(WRITABLE)}, as moves are written"
         )
     reached: dict[str, Any] = {}
+    lacking: list[str] = []
     away: Exception | None = None
     for host in hosts:
         try:
-            reached[host] = await _server(host)
+            reached[host] = await _asked(host, sql.FITNESS)
+        except asyncpg.InvalidCatalogNameError:
+            lacking.append(host)
         except (*AWAY, asyncpg.exceptions.PostgresError) as error:
             _refuse_statement_pooling(error)
             away = error
+    if lacking and not reached:
+        raise UnusableDatabaseError(_MISSING.format(name=_database(lacking[0])))
     if not reached:
         raise _out_of_reach(away)
-    if len({server["system"] for server in reached.values()}) > 1:
+    # Copies of one server have the same databases.
+    if lacking or len({server["system"] for server in reached.values()}) > 1:
         raise UnusableDatabaseError(
             "DATABASE_URL names servers of different systems: all have to be copies of one"
         )
+    encodings = {server["encoding"] for server in reached.values()} - {"UTF8"}
+    if encodings:
+        raise UnusableDatabaseError(_WRONG_ENCODING.format(*encodings))
     taking = [host for host, server in reached.items() if not server["refuses"]]
     if not taking and not reading:
         is_standby = any(server["follows"] for server in reached.values())
@@ -44,18 +64,12 @@ async def server_of(url: str, *, reading: bool = False) -> str:
     return (taking or list(reached))[0]
 
 
-async def _server(host: str) -> Any:
-    try:
-        return await _asked(host, sql.FITNESS, database=None)
-    except asyncpg.InvalidCatalogNameError:
-        # A migration makes the database; until then the server's own tells as much.
-        return await _asked(host, sql.FITNESS, database="postgres")
+def _database(url: str) -> str:
+    return unquote(urlsplit(url).path[1:])
 
 
-async def _asked(host: str, statement: str, *, database: str | None) -> Any:
-    connection = await asyncpg.connect(
-        host, database=database, timeout=ACQUIRE_SECONDS, statement_cache_size=0
-    )
+async def _asked(host: str, statement: str) -> Any:
+    connection = await asyncpg.connect(host, timeout=ACQUIRE_SECONDS, statement_cache_size=0)
     try:
         # In a transaction, which a pooler in the wrong mode refuses.
         async with connection.transaction():
@@ -121,4 +135,8 @@ async def _check_cell(connection: Any, cell: int, *, reading: bool) -> None:
 
 
 def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
+    if isinstance(error, PermissionError) and error.filename:
+        return UnusableDatabaseError(
+            f"this user cannot read {error.filename}: set HOME to the user's own folder"
+        )
     return UnusableDatabaseError(f"the database is out of reach: {said(error)}")

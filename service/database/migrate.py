@@ -17,8 +17,8 @@ from verger.service.database.outage import AWAY
 from verger.service.root import ROOT
 
 MIGRATIONS = ROOT / "migrations"
-# PostgreSQL's own code for it, which dbmate passes on.
-NO_SUCH_DATABASE = "(3D000)"
+INSUFFICIENT_PRIVILEGE = "(42501)"
+"""PostgreSQL's code for a missing right (PostgreSQL, appendix A), as dbmate shows it."""
 SECONDS = 10
 """How long one look at the database may take."""
 
@@ -32,7 +32,7 @@ class MigrationError(Exception):
 
 
 def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple[str, ...]:
-    """Apply pending migrations, creating the database if need be; gives the applied files' names.
+    """Apply pending migrations and return the names of the applied files.
 
     Waits for others that are migrating the same database; `seconds` limits each step.
     """
@@ -40,16 +40,11 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
         return ()
     refuse_earlier(url, folder)
     finished = _dbmate("migrate", url, folder, seconds)
-    words = finished.stderr
-    if NO_SUCH_DATABASE in words:
-        # If another process creates it at the same time, this step fails and the next does not.
-        words = _dbmate("create", url, folder, seconds).stderr
-        finished = _dbmate("migrate", url, folder, seconds)
-        words += finished.stderr
     if finished.returncode != 0:
-        raise MigrationError(
-            _without_password(url, f"{_last_file(finished.stdout)}{words.strip()}")
-        )
+        words = finished.stderr.strip()
+        if INSUFFICIENT_PRIVILEGE in words:
+            words += "; run verger migrate with the address of the database's owner"
+        raise MigrationError(_without_password(url, f"{_last_file(finished.stdout)}{words}"))
     lines = finished.stdout.splitlines()
     return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
 
@@ -71,7 +66,7 @@ async def _has_migrations_before(url: str, oldest: str) -> bool:
     try:
         connection = await asyncpg.connect(url, timeout=SECONDS, statement_cache_size=0)
     except (*AWAY, asyncpg.exceptions.PostgresError, ValueError):
-        return False  # no such database yet, or a fault that dbmate will report
+        return False  # dbmate will report the fault
     try:
         found = await connection.fetchval(sql.HAS_MIGRATIONS_BEFORE, oldest, timeout=SECONDS)
         return bool(found)

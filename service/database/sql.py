@@ -20,7 +20,8 @@ FITNESS = """
     SELECT
         (SELECT system_identifier FROM pg_control_system()) AS system,
         pg_is_in_recovery() AS follows,
-        current_setting('transaction_read_only')::boolean AS refuses
+        current_setting('transaction_read_only')::boolean AS refuses,
+        current_setting('server_encoding') AS encoding
 """
 
 AGREEMENT = """

@@ -221,6 +221,7 @@ def test_an_archive_is_imported_elsewhere_and_forked(play: Play, tmp_path: Path)
     (tmp_path / "session.jsonl").write_bytes(archive)
     damage(play.held, LOG, of=[ann.session])
     other = of_database(play.held.url, "other")
+    execute(play.held.url, "CREATE DATABASE other")
     migrate.migrate(other)
     (bring,) = commands("Import archives")
     assert run(bring, tmp_path, OTHER=play.held.url).returncode

@@ -64,6 +64,7 @@ def primary(backups: Backups) -> Iterator[str]:
         embedded.running(backups.folder / "primary") as server,
     ):
         url = of_database(server, "tables")
+        execute(server, "CREATE DATABASE tables")
         migrate.migrate(url)
         yield url
         segment = execute(url, "SELECT pg_walfile_name(pg_switch_wal())")

@@ -18,7 +18,7 @@ from tests.support.contract import document
 from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.port import free_port
-from tests.support.postgres import of_database
+from tests.support.postgres import execute, of_database
 from tests.support.settings import DURABILITY
 from verger.service.cli import GROUPS, main
 from verger.service.root import ROOT
@@ -128,6 +128,7 @@ def test_what_is_installed_migrates_serves_and_shows_every_kind_of_page(
     installed: Path, tmp_path: Path, postgres_url: str
 ) -> None:
     url = of_database(postgres_url, "installed")
+    execute(postgres_url, "CREATE DATABASE installed")
     with serving(installed, tmp_path, url) as http:
         body = {"title": "Low Tide", "seats": [{"kind": "gm", "name": "Ann"}]}
         assert http.post("/v1/sessions", json=body).status_code == 201

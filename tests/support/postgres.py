@@ -61,6 +61,7 @@ def migrated_server() -> Iterator[str]:
         quick = {"fsync": "off", "full_page_writes": "off", "max_prepared_transactions": "5"}
         with mock.patch.dict(embedded.SETTINGS, quick):
             url = stack.enter_context(embedded.running(folder / "postgres"))
+        execute(url, f"CREATE DATABASE {MIGRATED}")
         migrate.migrate(of_database(url, MIGRATED))
         yield url
 

@@ -71,6 +71,7 @@ def staged(ledger: Ledger, random: Random) -> Iterator[PairWorld]:
     with pair() as servers, Forwarder() as forwarder, redis() as wakeups:
         forwarder.lead(servers.primary.socket)
         url = f"postgresql://postgres@127.0.0.1:{forwarder.port}/{DATABASE}"
+        execute(servers.primary.url, f"CREATE DATABASE {DATABASE}")
         migrate.migrate(url)
         with supervised(url, wakeups.url, ledger) as vergers:
             yield PairWorld(wakeups, vergers, random, servers, forwarder, ledger)

@@ -88,6 +88,7 @@ def staged(old: Program, new: Program, ledger: Ledger, random: Random) -> Iterat
         home = folder / "postgres"
         with embedded.running(home) as server:
             url = of_database(server, "verger")
+            execute(server, "CREATE DATABASE verger")
             with supervised(url, wakeups.url, ledger, [old] * VERGERS) as vergers:
                 yield RollingWorld(wakeups, vergers, random, old, new, url, home / "log")
 

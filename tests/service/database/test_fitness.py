@@ -1,12 +1,15 @@
 """A database that cannot serve ends a start with one sentence and status 2, and nothing is written."""
 
+import asyncio
 import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest import mock
 from urllib.parse import parse_qs, quote, urlsplit
 from uuid import uuid4
 
+import asyncpg
 import pytest
 
 from tests.support import forked
@@ -17,6 +20,8 @@ from tests.support.server import serving
 from tests.support.standby import Standby, standby_of
 from verger.service.cli import main
 from verger.service.database import embedded
+from verger.service.database.fitness import server_of
+from verger.service.database.hosts import UnusableDatabaseError
 from verger.service.database.pool import ROLE
 
 Refused = Callable[..., str]
@@ -140,6 +145,44 @@ def test_what_is_no_address_of_a_server_is_refused(
     sentence = refused(address)
     assert said in sentence
     assert "hush" not in sentence
+
+
+def test_a_database_that_does_not_exist_is_never_created(
+    postgres_url: str, refused: Refused
+) -> None:
+    for command in ("serve", "migrate", "sessions"):
+        said = refused(of_database(postgres_url, "ver%20gr"), command)
+        assert "no database 'ver gr'" in said
+        assert "createdb --encoding=UTF8" in said
+    assert execute(postgres_url, "SELECT count(*) FROM pg_database WHERE datname = 'ver gr'") == "0"
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+def test_a_database_with_another_encoding_is_refused(
+    postgres_url: str, encoding: str, refused: Refused
+) -> None:
+    name = f"test_{uuid4().hex}"
+    made = f"CREATE DATABASE {name} TEMPLATE template0 LOCALE 'C' ENCODING '{encoding}'"
+    execute(postgres_url, made)
+    url = of_database(postgres_url, name)
+    for command in ("serve", "migrate"):
+        assert f"the encoding {encoding}" in refused(url, command)
+    assert execute(url, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == "0"
+    execute(postgres_url, f"DROP DATABASE {name}")
+
+
+def test_a_user_that_cannot_migrate_is_told_who_can(
+    empty_url: str, user: str, refused: Refused
+) -> None:
+    said = refused(empty_url.replace("postgres@", f"{user}@"))
+    assert "run verger migrate with the address of the database's owner" in said
+
+
+def test_a_home_folder_of_another_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    denied = PermissionError(13, "Permission denied", "/root/.postgresql/postgresql.key")
+    monkeypatch.setattr(asyncpg, "connect", mock.AsyncMock(side_effect=denied))
+    with pytest.raises(UnusableDatabaseError, match=r"postgresql\.key: set HOME to"):
+        asyncio.run(server_of("postgresql://ann@127.0.0.1/verger"))
 
 
 @pytest.fixture

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
-from tests.support.postgres import execute, of_database
+from tests.support.postgres import execute, fresh_database, of_database
 from verger.service.database.migrate import MigrationError, migrate
 
 FIRST = "20260101000001_first.sql"
@@ -16,10 +15,9 @@ SECOND = "20260101000002_second.sql"
 
 @pytest.fixture
 def empty_url(postgres_url: str) -> Iterator[str]:
-    """Give the URL of a database that does not exist yet."""
-    name = f"test_{uuid4().hex}"
-    yield of_database(postgres_url, name)
-    execute(postgres_url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    """Give the URL of a database without a schema."""
+    with fresh_database(postgres_url, of_database(postgres_url, "template1")) as url:
+        yield url
 
 
 @pytest.fixture
