@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Annotated, Literal, get_args, get_type_hints
 
@@ -155,7 +155,25 @@ def read(environment: Mapping[str, str]) -> Settings:
             settings = _with(settings, name, text)
     if settings.secret_keys and settings.secret_keys_file:
         raise SettingsError("VERGER_SECRET_KEYS: there is VERGER_SECRET_KEYS_FILE too; set one")
+    if settings.demo == "on" and settings.starts != "anyone":
+        raise SettingsError(
+            "VERGER_DEMO: the demonstration session takes VERGER_STARTS=anyone; set VERGER_DEMO=off"
+        )
     return settings
+
+
+def doubts(settings: Settings, today: date) -> Iterator[str]:
+    """Yield a sentence for each setting that is valid and probably a mistake."""
+    if any(network.prefixlen == 0 for network in networks(settings.trusted_proxies)):
+        yield (
+            "VERGER_TRUSTED_PROXIES trusts every address, so every client can choose the address that"
+            " limits count. List only the addresses of your proxies."
+        )
+    if settings.hold_back > str(today):
+        yield (
+            f"VERGER_HOLD_BACK is {settings.hold_back}, a day in the future, so it holds nothing back."
+            " Set it to the day of the older release."
+        )
 
 
 def _with(settings: Settings, name: str, text: str) -> Settings:

@@ -8,6 +8,7 @@ import signal
 import sys
 from argparse import Namespace
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
 from types import FrameType
@@ -20,7 +21,7 @@ from verger.service.cli import encrypting
 from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
 from verger.service.cli.database import at_database, migrated
 from verger.service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
-from verger.service.settings import Settings, SettingsError
+from verger.service.settings import Settings, SettingsError, doubts
 
 _log = structlog.get_logger()
 
@@ -50,6 +51,8 @@ def _serve(settings: Settings, asked: Namespace) -> int:
         settings.demo == "auto" and not settings.database_url and settings.starts == "anyone"
     )
     _check_telemetry(settings)
+    for why in doubts(settings, datetime.now(UTC).date()):
+        _log.warning("doubtful_setting", why=why)
     keyring.make_file(settings)
     with at_database(settings) as ready:
         encrypting.begin(ready)

@@ -86,7 +86,8 @@ accepted, `postMove` makes a move, and `listEvents` follows the log.
 
 Every answer has a `Trace-Id`, which names the request in the log of the server. It is your own if you send
 `traceparent` (W3C Trace Context). Every answer, except those of `Operations`, has `RateLimit` and `RateLimit-Policy`. If a
-proxy reaches no process, it answers 503 `unavailable` without them, with the cause `no process answers`.
+proxy reaches no process, it answers 503 `unavailable` without them, with a cause such as `1 of 4 processes
+answer` or `no process answers`.
 
 A successful read has `Vary`, which names the request fields that decide what you see. Every other answer has
 `Cache-Control: no-store`.

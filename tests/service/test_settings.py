@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from verger.service.settings import VARIABLES, Settings, SettingsError, read
+from verger.service.settings import VARIABLES, Settings, SettingsError, doubts, read
 
 GUIDES = [Path("README.md"), *Path("docs").glob("*.md"), *Path("deploy").glob("*.md")]
 
@@ -161,6 +162,30 @@ def test_a_public_address_may_have_a_path_and_a_slash_at_its_end(
 def test_a_path_that_no_server_can_have_is_refused_in_a_sentence(path: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=f"^VERGER_URL: [^\n]*{reason}"):
         read({"VERGER_URL": f"https://play.example{path}"})
+
+
+@pytest.mark.parametrize("starts", ["apps", "nobody"])
+def test_a_demonstration_that_nobody_can_start_is_refused(starts: str) -> None:
+    with pytest.raises(SettingsError, match=r"^VERGER_DEMO: .*VERGER_STARTS=anyone"):
+        read({"VERGER_STARTS": starts, "VERGER_DEMO": "on"})
+    assert read({"VERGER_STARTS": starts}).demo == "auto"
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "is_doubtful"),
+    [
+        ("VERGER_TRUSTED_PROXIES", "0.0.0.0/0", True),
+        ("VERGER_TRUSTED_PROXIES", "private, ::/0", True),
+        ("VERGER_TRUSTED_PROXIES", "private", False),
+        ("VERGER_HOLD_BACK", "2031-01-01", True),
+        ("VERGER_HOLD_BACK", "2026-11-29", False),
+    ],
+)
+def test_a_value_that_is_probably_a_mistake_is_named(
+    variable: str, text: str, is_doubtful: bool
+) -> None:
+    found = list(doubts(read({variable: text}), date(2026, 11, 29)))
+    assert [sentence.startswith(variable) for sentence in found] == [True] * is_doubtful
 
 
 def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:

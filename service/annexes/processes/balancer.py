@@ -87,7 +87,7 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
         but_trusted=f"unless {{ src {nets} }}" if nets else "",
         servers="\n".join(f"    server {name} 127.0.0.1:{port}" for name, port in servers),
         each="\n".join(_EACH.format(name=name, port=port) for name, port in servers),
-        errors="\n".join(_errors(settings.base_path)),
+        errors="\n".join(_errors(settings.base_path, len(ports))),
         without_base=_without(settings.base_path),
         source=SOURCE,
     )
@@ -102,10 +102,11 @@ def _without(base: str) -> str:
 """
 
 
-def _errors(base: str) -> Iterator[str]:
-    """Write the problems that HAProxy itself returns: for a broken request, and if no process answers."""
+def _errors(base: str, count: int) -> Iterator[str]:
+    """Write the problems that HAProxy itself returns: a broken request, and a process that is away."""
     broken = ProblemError(ProblemCode.MALFORMED_REQUEST, reason="its body is broken or ends early")
-    away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers")
+    cause = f"%[nbsrv(others)] of {count} processes answer"
+    away = ProblemError(ProblemCode.UNAVAILABLE, cause=cause)
     for status, problem in ((400, broken), (502, away), (503, away), (504, away)):
         own = "".join(f" hdr {name} {value}" for name, value in problem.all_headers().items())
         yield _ERROR.format(status=status, body=problem.body("/", "%ID", base).decode(), own=own)

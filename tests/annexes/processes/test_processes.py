@@ -216,6 +216,7 @@ def test_what_reaches_one_while_it_dies_is_answered_as_where_none_answers(server
         cut = asked.result()
     assert (cut.status_code, cut.json()["status"], cut.json()["code"]) == (503, 503, "unavailable")
     assert cut.headers["Retry-After"] == "1"
+    assert re.fullmatch("[012] of 2 processes answer", cut.json()["facts"]["cause"])
     until(lambda: are_others(server, set(both)) and all_answer(server))
 
 
@@ -244,6 +245,7 @@ def test_with_none_left_the_answer_is_the_one_that_clients_know(server: Server) 
         away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
     assert away
     problem, kind = away.json(), KINDS["unavailable"]
+    assert problem["facts"]["cause"] == "0 of 2 processes answer"
     assert away.headers["Content-Type"] == "application/problem+json"
     assert (problem["code"], problem["title"], problem["detail"]) == (
         "unavailable", kind.title, filled(kind.meaning, problem["facts"]),
