@@ -28,6 +28,7 @@ const show = (results) => {
 };
 
 const answer = async () => {
+  found.textContent = "Searching…";
   const ready = await indexed();
   const typed = input.value.trim();
   const results = typed ? search(ready, typed) : [];
