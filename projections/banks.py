@@ -16,16 +16,18 @@ class AccountView(msgspec.Struct, frozen=True):
     """The tokens of one account."""
 
     account: Account
+    """The id of the account, such as `seat:s1`."""
     name: str
     """The owner of the account, or the purpose of its tokens, in words."""
     tokens: dict[str, int]
-    """By kind, with an entry for each kind of the game."""
+    """The number of tokens by kind, with an entry for each kind of the game."""
 
 
 class BanksView(msgspec.Struct, frozen=True):
     """All accounts at a version. A game without tokens has none."""
 
     version: int
+    """The version that was read."""
     bank: dict[str, int]
     """The tokens in the bank of the kinds that can run out, such as Verge's boosts."""
     accounts: tuple[AccountView, ...]
@@ -36,15 +38,23 @@ class EntryView(msgspec.Struct, frozen=True):
     """One movement of tokens, with its event."""
 
     version: int
+    """The version of the event."""
     at: datetime
+    """The time of the event."""
     token: str
+    """The kind of tokens."""
     amount: int
+    """The number of tokens."""
     source: Account
+    """The account that they leave."""
     target: Account
+    """The account that they enter."""
     reason: str
+    """The reason of the movement, in words."""
     rule: RuleId
+    """The id of the rule that moves them."""
     is_undone: bool
-    """Whether a rewind has undone it by this version. Balances are the sums of the other
+    """Whether a rewind has undone it by this version. Balances are the sums of all other
     movements."""
 
 
@@ -52,6 +62,7 @@ class LedgerView(msgspec.Struct, frozen=True):
     """Movements in the order of the log."""
 
     entries: tuple[EntryView, ...]
+    """The movements of tokens, the oldest first."""
     next_after: int | None
     """The start of the next page; null on the last page."""
 

@@ -34,6 +34,7 @@ class DiceView(msgspec.Struct, frozen=True):
     """The source of a session's dice, at a version."""
 
     version: int
+    """The version that was read."""
     session: SessionId
     """The session id in the input of the open epoch's dice."""
     commitment: str

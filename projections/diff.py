@@ -18,11 +18,17 @@ class ChangeView(msgspec.Struct, frozen=True):
     """An event between the two versions: its seat, its sentence, and its effects."""
 
     version: int
+    """The version of the event."""
     at: datetime
+    """The time of the event."""
     type: str
+    """The name of the move."""
     seat: SeatId | None
+    """The seat that made the move; null if it was anonymous or a time limit passed."""
     sentence: str
+    """The ruling in a sentence."""
     effects: tuple[Effect, ...]
+    """The changes that the event made."""
 
 
 class DiffView(msgspec.Struct, frozen=True):
@@ -37,7 +43,7 @@ class DiffView(msgspec.Struct, frozen=True):
     next_after: int | None
     """The last listed event, if there are more. Use it as `after` for the next page."""
     patch: tuple[PatchOperation, ...]
-    """Only of state and banks, if the game has no network."""
+    """The JSON Patch. It has no network if the game has none."""
 
 
 def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> dict[str, Any]:

@@ -27,40 +27,55 @@ class EventLink(msgspec.Struct, frozen=True):
     """An event, and its address."""
 
     version: int
+    """The version of the event."""
     address: str
+    """The path of the event."""
 
 
 class RulingLink(msgspec.Struct, frozen=True):
     """A ruling on an event (by its version) or on a refused move (by its number)."""
 
     of: str
+    """`event`, or `refusal` for a refused move."""
     number: int
+    """The version of the event, or the number of the refused move."""
     address: str
+    """The path of the ruling or of the refused move."""
 
 
 class RuleLink(msgspec.Struct, frozen=True):
     """A rule, its statement, and its address."""
 
     rule: RuleId
+    """The id of the rule."""
     statement: str
+    """The rule in a sentence."""
     address: str
+    """The path of the ruleset."""
 
 
 class DisputeLink(msgspec.Struct, frozen=True):
     """A dispute, and its address."""
 
     dispute: DisputeId
+    """The id of the dispute."""
     address: str
+    """The path of the dispute."""
 
 
 class ViewView(msgspec.Struct, frozen=True):
     """A seat's statement about the dispute, with its evidence."""
 
     seat: SeatId
+    """The seat that made the statement."""
     text: str
+    """The statement, in the words of the seat."""
     versions: tuple[EventLink, ...]
+    """The events that it cites."""
     rules: tuple[RuleLink, ...]
+    """The rules that it cites."""
     disputes: tuple[DisputeLink, ...]
+    """The earlier disputes that it cites."""
     event: EventLink
     """The event of the statement."""
 
@@ -69,15 +84,21 @@ class SettlementView(msgspec.Struct, frozen=True):
     """A proposed settlement, and its votes."""
 
     by: SeatId
+    """The seat that proposed it."""
     outcome: str
+    """`upheld` if the ruling stands, `overturned` if it does not."""
     reason: str
+    """The reason, in the words of the seat."""
     remedy: Remedy[Plain]
     """In the form of the move `propose_settlement`."""
     everyone: bool
     """Whether all asked seats must say yes. If not, more than half is enough."""
     asked: tuple[SeatId, ...]
+    """The seats that vote on it."""
     yes: tuple[SeatId, ...]
+    """The seats that voted for it."""
     no: tuple[SeatId, ...]
+    """The seats that voted against it."""
     event: EventLink
     """The event of the proposal."""
 
@@ -86,21 +107,26 @@ class FailedSettlementView(msgspec.Struct, frozen=True):
     """A settlement that the table rejected, or whose remedy was no longer possible."""
 
     settlement: SettlementView
+    """The settlement that failed."""
     why: Literal["rejected", "lapsed"]
+    """`rejected` by the table, or `lapsed` because its remedy was no longer possible."""
     correction: int | None
     """If it lapsed, the place of the first correction that was no longer possible, from 1."""
     code: str | None
     """The code of the refusal of this correction."""
     event: EventLink
-    """The version of the event that rejected it or let it lapse."""
+    """The event that rejected it or let it lapse."""
 
 
 class ClosingView(msgspec.Struct, frozen=True):
     """The result of the dispute, and its event."""
 
     outcome: str
+    """`upheld`, `overturned` or `withdrawn`."""
     reason: str
+    """The reason, in the words of a seat."""
     event: EventLink
+    """The event that closed the dispute."""
     settlement: SettlementView | None
     """The agreed settlement; null if the dispute was withdrawn."""
     in_force: bool | None
@@ -112,45 +138,65 @@ class AppealView(msgspec.Struct, frozen=True):
     """The reason for opening the dispute again, and its earlier result."""
 
     seat: SeatId
+    """The seat that appealed."""
     grounds: str
+    """The reason of the appeal, in the words of the seat."""
     event: EventLink
+    """The event of the appeal."""
     earlier: ClosingView
+    """The result before the appeal."""
 
 
 class DisputeView(msgspec.Struct, frozen=True):
     """A challenge to a ruling: grounds, evidence, views, votes, result and remedy."""
 
     dispute: DisputeId
+    """The id of the dispute."""
     status: Status
+    """Whether it is open, and if not, its result."""
     about: RulingLink
+    """The disputed ruling."""
     ruled: Ruled
     """A copy of the disputed ruling."""
     rule: RuleLink
     """The rule that was misread or wrongly left out."""
     by: SeatId
+    """The seat that opened the dispute."""
     grounds: str
+    """The reason of the dispute, in the words of the seat."""
     versions: tuple[EventLink, ...]
+    """The events that the seat cites."""
     rules: tuple[RuleLink, ...]
+    """The rules that the seat cites."""
     disputes: tuple[DisputeLink, ...]
+    """The earlier disputes that the seat cites."""
     event: EventLink
     """The event that opened it."""
     views: tuple[ViewView, ...]
+    """The statements of seats about it, the oldest first."""
     settlement: SettlementView | None
     """The settlement under vote, if any."""
     failed: tuple[FailedSettlementView, ...]
     """The newest settlements that failed, at most ten, the oldest first."""
     closing: ClosingView | None
+    """The result; null while the dispute is open."""
     appeal: AppealView | None
+    """The appeal; null if there is none."""
 
 
 class PrecedentView(msgspec.Struct, frozen=True):
     """A settled dispute that a ruling cites."""
 
     dispute: DisputeId
+    """The id of the dispute."""
     rule: RuleId
+    """The id of the rule that it was about."""
     outcome: str
+    """`upheld` or `overturned`."""
     reason: str
+    """The reason of the settlement."""
     address: str
+    """The path of the dispute."""
 
 
 class SessionReference(msgspec.Struct, frozen=True):

@@ -33,8 +33,11 @@ class HistoryView(msgspec.Struct, frozen=True):
     """The history of an element up to a version, in the order of the log."""
 
     version: int
+    """The version that was read."""
     element: str
+    """The id of the element."""
     entries: tuple[HistoryEntry, ...]
+    """The events of the history, the oldest first."""
     next_after: int | None
     """The start of the next page; null on the last page."""
 

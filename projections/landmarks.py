@@ -22,7 +22,9 @@ class LandmarkView(msgspec.Struct, frozen=True):
     """A version that starts a part of the game."""
 
     version: int
+    """The version of the event."""
     kind: Kind
+    """The kind of landmark."""
     title: str
     """The landmark in words."""
     is_undone: bool
@@ -33,7 +35,9 @@ class LandmarksView(msgspec.Struct, frozen=True):
     """The landmarks of a log up to a version, in order."""
 
     version: int
+    """The version that was read."""
     landmarks: tuple[LandmarkView, ...]
+    """The landmarks, the oldest first."""
     next_after: int | None
     """The start of the next page; null on the last page."""
 

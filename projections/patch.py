@@ -11,8 +11,11 @@ class PatchOperation(msgspec.Struct, frozen=True):
     """One change of a JSON Patch. `path` is a JSON Pointer (RFC 6901)."""
 
     op: Literal["add", "remove", "replace"]
+    """The kind of change."""
     path: str
+    """The changed place, as a JSON Pointer (RFC 6901)."""
     value: Any | UnsetType = UNSET
+    """The new value. Left out with `remove`."""
 
 
 def patch(before: Any, after: Any, path: str = "") -> Iterator[PatchOperation]:

@@ -34,6 +34,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A character or thing with a sheet. The game adds its own members."""
 
     name: str
+    """The name of the character or thing."""
 
 
 RecordedEvent = Event[RecordedMove, Effect]

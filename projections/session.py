@@ -27,19 +27,26 @@ class SeatView(msgspec.Struct, frozen=True):
     """A place at the table."""
 
     id: SeatId
+    """The id of the seat, such as `s1`."""
     kind: SeatKind
+    """The kind of seat: `gm`, `player` or `observer`."""
     name: str
+    """The name of the person at the seat."""
     taken: bool
+    """Whether somebody holds the seat."""
 
 
 class HouseRuleView(msgspec.Struct, frozen=True):
     """A house rule of this table."""
 
     id: HouseRuleId
+    """The id of the house rule."""
     value: Value
+    """The value in this session."""
     chosen: bool
     """Whether the table chose it. If not, it is the default."""
     statement: str
+    """The house rule in a sentence."""
 
 
 class Ancestor(msgspec.Struct, frozen=True):
@@ -49,15 +56,20 @@ class Ancestor(msgspec.Struct, frozen=True):
     """
 
     session: SessionId
+    """The id of the session."""
     until: int
+    """The last version that comes from this session."""
 
 
 class ForkedFrom(msgspec.Struct, frozen=True):
     """The origin of a fork: a version of its parent, and the parent's hash at it."""
 
     session: SessionId
+    """The id of the parent session."""
     version: int
+    """The version of the parent that the fork continues from."""
     hash: str
+    """The hash of the parent's log at this version, in hex."""
     lineage: tuple[Ancestor, ...]
     """The sessions of the versions before the fork's own, the oldest first."""
 
@@ -66,18 +78,29 @@ class SessionView(msgspec.Struct, frozen=True):
     """A session at a version."""
 
     session: SessionId
+    """The id of the session."""
     version: int
+    """The version that was read."""
     title: str
+    """The title of the session."""
     ruleset: str
+    """The name of the ruleset."""
     ruleset_version: int
+    """The version of the ruleset."""
     step: str
+    """The current step of the game; `over` if play has ended."""
     phase: int | None
+    """The number of the current phase; null if the step has no phases."""
     paused: bool
+    """Whether play is paused."""
     seats: tuple[SeatView, ...]
+    """The seats of the table, in seat order."""
     your_seats: tuple[SeatId, ...]
-    """Empty for a reader without a seat."""
+    """The ids of the seats that the request's token holds. Empty for a reader without a seat."""
     awaited: tuple[Awaited, ...]
+    """The pending actions."""
     forked_from: ForkedFrom | None = None
+    """The origin of a fork; null if the session is no fork."""
     amendments: int = 0
     """The number of the newest amendment of the ruleset that applies."""
     amendments_to_adopt: tuple[int, ...] = ()
@@ -88,7 +111,9 @@ class NowView(msgspec.Struct, frozen=True):
     """The current state of a session, for a list of sessions."""
 
     title: str
+    """The title of the session."""
     ruleset: str
+    """The name of the ruleset."""
     version: Annotated[int, msgspec.Meta(ge=1)]
     """Its newest version."""
     awaited: tuple[Awaited, ...]
@@ -99,45 +124,64 @@ class OptionsView(msgspec.Struct, frozen=True):
     """The moves that a seat can make at a version."""
 
     version: int
+    """The version that was read."""
     seat: SeatId
+    """The seat that can make the moves."""
     options: tuple[Option, ...]
+    """The possible moves."""
 
 
 class AwaitedView(msgspec.Struct, frozen=True):
     """The pending actions at a version."""
 
     version: int
+    """The version that was read."""
     awaited: tuple[Awaited, ...]
+    """The pending actions."""
 
 
 class RewindView(msgspec.Struct, frozen=True):
     """A question whether to rewind (`table.rewind`)."""
 
     id: ProposalId
+    """The id of the question."""
     by: SeatId
+    """The seat that wants to rewind."""
     to: int
+    """The version that play would return to."""
     without: int | None
     """The move to leave out, if the later ones are repeated."""
     asked: tuple[SeatId, ...]
+    """The seats that must agree."""
     waiting: tuple[SeatId, ...]
+    """The seats that have not answered yet."""
 
 
 class TableView(msgspec.Struct, frozen=True):
     """The table: the part of a session that belongs to its people."""
 
     title: str
+    """The title of the session."""
     ruleset: str
+    """The name of the ruleset."""
     ruleset_version: int
+    """The version of the ruleset."""
     seats: tuple[SeatView, ...]
+    """The seats of the table, in seat order."""
     limits: tuple[Limit, ...]
+    """The subjects that the table keeps out of play."""
     paused: bool
+    """Whether play is paused."""
     house_rules: tuple[HouseRuleView, ...]
+    """All house rules of the session, with their values."""
     dice_commitment: str
-    """SHA-256 of the seed of this session's dice."""
+    """SHA-256 of the seed of this session's dice, in hex."""
     dice_rolled: int
+    """The number of dice that the server has rolled."""
     rewind: RewindView | None
-    """The open question about a rewind."""
+    """The open question about a rewind; null if there is none."""
     open_disputes: tuple[DisputeId, ...]
+    """The ids of the open disputes."""
 
 
 def session(

@@ -15,7 +15,9 @@ class VersionRange(msgspec.Struct, frozen=True):
     """Consecutive versions, both ends included."""
 
     first: int
+    """The first version."""
     last: int
+    """The last version."""
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -25,7 +27,9 @@ class Branch(msgspec.Struct, frozen=True):
     """
 
     first: int
+    """Its first version."""
     last: int
+    """Its last version."""
     after: int
     """The version that it goes on from."""
     parent: int | None
@@ -38,7 +42,7 @@ class ActionView(msgspec.Struct, frozen=True):
     """A move of play that can be undone, with the other moves of the same action."""
 
     version: int
-    """Its first version. You can name it in `leave_out`."""
+    """Its first version. You can name this version in `leave_out`."""
     versions: tuple[int, ...]
     """The versions of all its moves: for example, a declaration and its consents."""
     seat: SeatId | None
@@ -53,11 +57,13 @@ class TimelineView(msgspec.Struct, frozen=True):
     """The versions that led to a version, and the undone branches."""
 
     version: int
+    """The version that was read."""
     current: int
     """The version whose play is current: this one, or the target of the newest rewind."""
     line: tuple[VersionRange, ...]
     """The versions that led to the current play, oldest first, without rewinds."""
     rewinds: tuple[Rewinding, ...]
+    """All rewinds up to this version, the oldest first."""
     branches: tuple[Branch, ...]
     """Undone versions that were not redone, the oldest first."""
     undo: int | None

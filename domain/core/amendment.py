@@ -20,12 +20,14 @@ class RuleAmendment(msgspec.Struct, frozen=True):
     """A correction to rules, for the sessions that begin on or after a date."""
 
     number: int
-    """An amendment applies together with all amendments of a lower number."""
+    """The number of the amendment. It applies together with all lower numbers."""
     # A day after the release that brings the amendment, so that by then all processes know it.
     since: str
-    """New sessions use it from this day on, such as `2026-11-27`."""
+    """The first day when new sessions use it, such as `2026-11-27`."""
     rules: tuple[RuleId, ...]
+    """The ids of the corrected rules."""
     title: str
+    """The amendment in a few words."""
     statement: str
     """The judgement that changes, and the reason."""
 

@@ -82,11 +82,17 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     """An accepted move: the unit of the log. The event of an anonymous move has no seat."""
 
     at: datetime
+    """The time of the event, in UTC."""
     seat: SeatId | None
+    """The seat that made the move; null if the move is anonymous or a time limit passed."""
     move: Move
+    """The accepted move."""
     ruling: Allowed
+    """The decision on the move, and its reasons."""
     effects: tuple[Effect, ...]
+    """The changes that the event makes, in order."""
     dice: tuple[Roll, ...] = ()
+    """The thrown dice, in order."""
     sealed: tuple[Sign, ...] = ()
     """Digests of parts that only some seats can read, SHA-256(salt ‖ JSON [name, eyes, text]) in
     hex."""

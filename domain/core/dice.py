@@ -24,8 +24,11 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     first: int
+    """The number of the first die in the session."""
     faces: int
+    """The number of sides of each die."""
     values: tuple[int, ...]
+    """The thrown values. Values of face-down dice are 0."""
     eyes: tuple[SeatId, ...] = ()
     """The seats that see face-down values. The first of them can reveal the values."""
     sealed: Sign = ""
@@ -41,7 +44,9 @@ class Revealed(msgspec.Struct, frozen=True):
     """A seed that is no longer used, in hex, and the commitment to its successor."""
 
     seed: Sign
+    """The seed, in hex."""
     commitment: Sign
+    """SHA-256 of the next seed, in hex."""
 
 
 class ClosedEpoch(msgspec.Struct, frozen=True):

@@ -57,9 +57,13 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int
     """The version of the event, or of the log when a refused move was judged."""
     type: Sign
+    """The name of the move."""
     seat: SeatId | None
+    """The seat that made the move; null if the move was anonymous."""
     sentence: str
+    """The ruling in a sentence."""
     rules: tuple[RuleId, ...]
+    """The ids of the rules in the ruling."""
     code: Sign = ""
     """The code of a refusal. Empty for an accepted move."""
 

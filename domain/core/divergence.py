@@ -14,9 +14,10 @@ class Divergence(msgspec.Struct, frozen=True):
     """An event whose move now has another result, and the reason."""
 
     version: int
+    """The version of the event."""
     outcome: Literal["refused", "different", "needs_dice", "unreached"]
-    """Refused; accepted with another ruling or other effects; unknown without new dice; or after an
-    event that needs new dice."""
+    """`refused`, or `different` (another ruling or other effects), or `needs_dice` (unknown without
+    new dice), or `unreached` (after an event that needs new dice)."""
     was: str
     """The sentence of the recorded ruling."""
     now: str

@@ -15,16 +15,23 @@ class HouseRule(msgspec.Struct, frozen=True):
     """A choice of one named value, or of a number in a range. The first value is the default."""
 
     id: HouseRuleId
+    """The id of the house rule."""
     statement: str
+    """The choice in a sentence."""
     bears_on: tuple[RuleId, ...]
+    """The ids of the rules that it changes."""
     choices: tuple[str, ...] = ()
+    """The possible values, if they have names. The first one is the default."""
     default_number: int = 0
+    """The default, if the values are numbers."""
     least: int = 0
+    """The lowest number, if the values are numbers."""
     most: int = 0
+    """The highest number, if the values are numbers."""
     begins: int | None = None
     """The number for new sessions, if it differs from the default."""
     labels: tuple[str, ...] = ()
-    """The names of the numbers, beginning with the lowest."""
+    """The names of the numbers, from the lowest."""
 
     @property
     def default(self) -> Value:

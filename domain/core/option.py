@@ -36,14 +36,18 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An accepted value, its label, and its price if it has one."""
 
     value: str | int | bool
+    """The value to send."""
     label: str = ""
+    """The value in words."""
     price: Price | None = None
+    """The number of tokens that this value costs, by kind."""
     about: str = ""
     """The element of the picture that the value refers to, if the value is not its id."""
 
 
 class _Named(msgspec.Struct, frozen=True, tag_field="field", omit_defaults=True, gc=False):
     name: str
+    """The name of the member to send."""
 
 
 class _Field(_Named, frozen=True, kw_only=True):
@@ -59,7 +63,9 @@ class Choices(_Field, frozen=True, tag="choices"):
     """A field that accepts one of these values."""
 
     choices: tuple[Choice, ...]
+    """The accepted values."""
     optional: bool = False
+    """Whether the field can be left out."""
     excludes: str = ""
     """Another field of the option, which must have a different value."""
 
@@ -68,7 +74,9 @@ class TextField(_Field, frozen=True, tag="text"):
     """A field for free text of at most `limit` characters."""
 
     limit: int
+    """The maximum number of characters."""
     optional: bool = False
+    """Whether the field can be left out."""
     new: bool = False
     """The text is a label that must not be similar to a label in the network (see its rule)."""
 
@@ -77,7 +85,9 @@ class Group(_Field, frozen=True, tag="group"):
     """A field for an object in one of these shapes; with `many`, for a list of up to that many."""
 
     shapes: tuple["Option", ...]
+    """The possible shapes of the object."""
     many: int = 0
+    """The maximum number of entries. 0 means one object, not a list."""
     optional: bool = False
     """Whether it can be left out or empty."""
     distinct: str = ""
@@ -94,7 +104,9 @@ class Subset(_Field, frozen=True, tag="subset"):
     """
 
     choices: tuple[Choice, ...]
+    """The accepted values."""
     most: int
+    """The maximum number of different values."""
 
 
 class Number(_Field, frozen=True, tag="number"):
@@ -104,8 +116,11 @@ class Number(_Field, frozen=True, tag="number"):
     """
 
     least: int
+    """The lowest accepted number."""
     most: int
+    """The highest accepted number."""
     many: int = 0
+    """The maximum number of entries. 0 means one number, not a list."""
     without: tuple[int, ...] = ()
     """Numbers between the bounds that are not accepted."""
     listed: str = ""
@@ -119,12 +134,14 @@ class RuleName(_Field, frozen=True, tag="rule"):
     """
 
     many: int = 0
+    """The maximum number of entries. 0 means one id, not a list."""
 
 
 class Payments(_Field, frozen=True, tag="payments"):
     """Ways to pay the price. By default, exactly the requested kinds are paid, then boosts."""
 
     payments: tuple[Price, ...]
+    """The accepted payments. Each has a number of tokens by kind."""
 
 
 class AnyTokens(_Field, frozen=True, tag="any_tokens"):
@@ -135,8 +152,11 @@ class AnyTokens(_Field, frozen=True, tag="any_tokens"):
     """
 
     total: int
+    """The number of tokens to pay."""
     most: Price
+    """The maximum number of tokens of each kind."""
     times: str = ""
+    """The field whose value multiplies the total. Empty if none does."""
 
 
 class Set(_Field, frozen=True, tag="set"):
@@ -151,17 +171,24 @@ class Echo(_Field, frozen=True, tag="echo"):
     """
 
     of: str
+    """The path of the field that has the accepted values."""
     many: int = 0
+    """The maximum number of entries. 0 means one value, not a list."""
     optional: bool = False
+    """Whether the field can be left out."""
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
     """An edge that a path can use in either direction, and its power."""
 
     edge: str
+    """The id of the edge."""
     one: str
+    """The id of the node at one end."""
     other: str
+    """The id of the node at the other end."""
     power: int
+    """The power of the edge."""
 
 
 class Path(_Field, frozen=True, tag="path"):
@@ -173,9 +200,13 @@ class Path(_Field, frozen=True, tag="path"):
     """
 
     start: str
+    """The id of the first node, which the path does not contain."""
     target: str
+    """The id of the element that the path must reach."""
     power: int
+    """The number of dice for an empty path."""
     ways: tuple[Way, ...]
+    """The edges that the path can use."""
     closed: tuple[str, ...] = ()
     """Nodes that can only be the first node in the path."""
     optional: bool = False
@@ -189,8 +220,11 @@ class DiceField(_Field, frozen=True, tag="dice"):
     """
 
     faces: int
+    """The number of sides of each die."""
     count: int = 0
+    """The number of dice, if no path determines it."""
     path: str = ""
+    """The field whose path determines the number of dice. Empty if `count` does."""
 
 
 Field = (
@@ -215,24 +249,29 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     question: str
     """The id of the question, as in the pending actions."""
     verb: str
+    """The first words of its button, such as `Agree`."""
     consequence: str
     """The result of the move, in a sentence."""
     object: str = ""
     """The subject of the question in words, if it has one."""
     destroys: bool = False
-    """Whether something is lost by it. Ask the player again before it is sent."""
+    """Whether the move destroys something. If so, ask the player for confirmation first."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A possible move or a part of one: fixed values, and fields to fill in."""
 
     fixed: dict[str, str | int | bool]
+    """The members of the move with only one possible value. Send them as they are."""
     fields: tuple[Field, ...] = ()
+    """The members that you fill in."""
     rules: tuple[str, ...] = ()
+    """The ids of the rules that allow it."""
     price: Price | None = None
+    """The number of tokens that it costs, by kind."""
     tokens: int = 0
-    """The price if it can be paid with any tokens. The field for the payment says what multiplies
-    it."""
+    """The number of tokens that it costs, if they can be of any kind. The field for the payment
+    names the multiplier."""
     label: str = ""
     """The text of its button; by default the move in words."""
     suggested: dict[str, Any] | None = None
@@ -240,7 +279,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     answers: Answering | None = None
     """The question that the move answers. The labels of these options are all different."""
     of: Literal["game", "table"] | None = None
-    """Whether a move or a subject belongs to the game, or is the same at every table."""
+    """`game` if the move or subject belongs to the game; `table` if all games have it."""
 
     def __post_init__(self) -> None:
         if not self.label and self.fixed:
@@ -251,16 +290,21 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An action that play waits for, the seats that can take it, and its rule."""
 
     what: str
+    """The kind of action, as a stable name for programs."""
     seats: tuple[SeatId, ...]
+    """The seats that can take the action."""
     rule: str
+    """The id of the rule that asks for it."""
     sentence: str
     """The request to these seats in words. Everybody can see it."""
     about: str = ""
     """The id of the proposal, declaration, conflict or element in question, if there is one."""
     until: datetime | None = None
-    """The end of the first time limit, if the table has one. Then the default answer counts."""
+    """The end of the first time limit, if the table has one. Then the server makes the default
+    move."""
     by_default: tuple[str, ...] = ()
-    """The first possible one of these moves is made then for a seat that has not answered."""
+    """The moves for a seat that has not answered in time. The server makes the first one that is
+    possible."""
     object: str = ""
     """The subject of the question in words, if it has one. Labels of its answers contain it."""
     id: str = ""

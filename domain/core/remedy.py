@@ -42,20 +42,25 @@ class RewindTo(_Remedy, frozen=True, tag="rewind"):
     """Play returns to an earlier version."""
 
     to: Annotated[int, Meta(ge=1, le=2**53)]
+    """The version that play returns to."""
 
 
 class Amendment(_Remedy, Generic[Correction], frozen=True, tag="amendment"):
     """Corrections to the play, with a name. The log itself is never edited."""
 
     name: Label
+    """The name of the corrections. One line of at most 100 characters."""
     corrections: Annotated[tuple[Correction, ...], Meta(min_length=1, max_length=CORRECTION_LIMIT)]
+    """The corrections, in order."""
 
 
 class Override(_Remedy, Generic[Correction], frozen=True, tag="override"):
     """The table ignores a rule once. Corrections make the result."""
 
     rule: RuleId
+    """The id of the rule that does not apply this once."""
     corrections: Annotated[tuple[Correction, ...], Meta(max_length=CORRECTION_LIMIT)] = ()
+    """The corrections, in order."""
 
 
 Remedy = NoRemedy | RewindTo | Amendment[Correction] | Override[Correction]

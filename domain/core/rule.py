@@ -11,9 +11,12 @@ class Rule(msgspec.Struct, frozen=True):
     """One rule of a ruleset."""
 
     id: RuleId
+    """The stable id of the rule."""
     statement: str
+    """The rule in a sentence."""
     section: str
-    """The section of the game's text; `house` if the text says nothing and we decided."""
+    """The section of the game's text. `house` means that the text says nothing, and that this
+    server decides."""
 
 
 def rulebook(rules: Iterable[tuple[str, str, str]]) -> dict[RuleId, Rule]:

@@ -25,15 +25,20 @@ class Applied(msgspec.Struct, frozen=True):
     """A rule that took part in a ruling, and the numbers and names that it used."""
 
     rule: RuleId
+    """The id of the rule."""
     facts: dict[str, Fact] = {}
+    """The numbers and names that the rule used, by name."""
 
 
 class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
     """The move is accepted: a sentence for players, and the rules for programs."""
 
     sentence: str
+    """The accepted move in a sentence."""
     rules: tuple[Applied, ...] = ()
+    """The applied rules, with the numbers and names that they used."""
     warnings: tuple[str, ...] = ()
+    """Sentences about consequences that players can overlook."""
 
     def worded_as(self, other: "Allowed") -> "Allowed":
         """Return this ruling with the texts of another one.

@@ -31,7 +31,9 @@ class Limit(msgspec.Struct, frozen=True):
     """A subject that the table keeps out of play."""
 
     kind: LimitKind
+    """`line` for a subject that never occurs, `veil` for one that happens only off camera."""
     text: str
+    """The subject, in the words of a seat."""
 
 
 NO_NONCES: Map[SeatId, str] = Map()
@@ -40,8 +42,7 @@ NO_NONCES: Map[SeatId, str] = Map()
 class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The part of the state that belongs to the people and not to the story.
 
-    Unused fields are not stored. So the digest of an old state stays the same when fields are
-    added.
+    Unused fields are not stored, so new fields do not change the digest of an old state.
     """
 
     title: str = ""

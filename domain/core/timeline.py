@@ -20,7 +20,9 @@ class Rewinding(msgspec.Struct, frozen=True):
     """A rewind: its own version, and its target version."""
 
     version: int
+    """The version of the rewind."""
     to: int
+    """The version that play returned to."""
 
 
 class Undone(msgspec.Struct, frozen=True):

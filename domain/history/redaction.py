@@ -44,12 +44,12 @@ class Redact(TaggedMove, frozen=True, tag="redact"):
     reach: Reach
     affected: Annotated[
         tuple[int, ...],
-        Meta(description="Events that, redacted, come out differently when judged again."),
+        Meta(description="The versions of events whose ruling changes if they are judged again."),
     ] = ()
     rewritten: Annotated[
-        tuple[int, ...], Meta(description="Every event from which something was taken out.")
+        tuple[int, ...], Meta(description="The versions of all events that lost a text.")
     ] = ()
-    removed: Annotated[Sign, Meta(description="SHA-256 over all removed texts.")] = ""
+    removed: Annotated[Sign, Meta(description="SHA-256 of all removed texts.")] = ""
 
 
 REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]

@@ -99,7 +99,9 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat to add to the table."""
 
     kind: SeatKind
+    """The kind of seat: `gm`, `player` or `observer`."""
     name: Label
+    """The name of the person at the seat. One line of at most 100 characters."""
 
 
 class StartSession(TaggedMove, frozen=True, tag="start_session"):

@@ -28,19 +28,21 @@ class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """An element that would be added, changed or removed."""
 
     id: str
+    """The id of the element in the picture."""
     sort: Sort
+    """Whether it would be added, changed or removed."""
     label: str
     """Its new label with its marks; its old label if it would be removed."""
     by: SeatId
-    """The seat that wants it."""
+    """The seat that proposes it."""
     number: int | None = None
-    """Its new number, such as its power."""
+    """Its new number in the picture, such as its power."""
     ends: tuple[str, ...] = ()
     """The elements that it would join, or the one that would contain it."""
     about: str = ""
     """The declaration, proposal or rewind that would cause it; empty if the move does."""
     price: Price | None = None
-    """The price paid so far."""
+    """The number of tokens paid so far, by kind."""
     called: str = ""
     """Its label without its marks, if it has some. The number summarizes the marks."""
 

@@ -20,6 +20,7 @@ class HeadingView(msgspec.Struct, frozen=True):
     level: int
     """2 for a step of the game, 3 for a scene or a conflict, 4 for a part of one."""
     title: str
+    """The text of the heading."""
     follows: bool
     """Whether it begins with a consequence of the event, and so comes after the event's text."""
 
@@ -28,20 +29,26 @@ class CastView(msgspec.Struct, frozen=True):
     """Dice that were thrown together."""
 
     faces: int
+    """The number of sides of each die; 0 for values that a player reported."""
     shows: tuple[str, ...]
     """The values, as the game writes them; empty if the reader cannot see them."""
     count: int
+    """The number of dice."""
     is_face_down: bool = False
+    """Whether the dice are face down."""
     is_typed_in: bool = False
+    """Whether a player reported the values of real dice."""
 
 
 class GainView(msgspec.Struct, frozen=True):
     """A gain or loss of tokens in an event."""
 
     name: str
+    """The owner of the tokens, in words."""
     token: str
+    """The kind of tokens."""
     amount: int
-    """Negative if the tokens were given or spent."""
+    """The number of tokens. Negative if they were given or spent."""
     called: str
     """The word for this number of them."""
 
@@ -57,17 +64,21 @@ class ToldView(msgspec.Struct, frozen=True):
     """A story's account of an event. Texts by people are only in `words`."""
 
     version: int
+    """The version of the event."""
     at: datetime
+    """The time of the event."""
     seat: SeatId | None
+    """The seat that made the move; null if it was anonymous or a time limit passed."""
     by: str | None
-    """The name of the mover."""
+    """The name of the person who made the move; null if the move has no seat."""
     headings: tuple[HeadingView, ...]
+    """The headings before or after the text of the event."""
     is_new: bool
     """Whether it begins a new paragraph."""
     sentence: str
     """The sentence; empty if the story leaves it out."""
     changes: tuple[str, ...]
-    """Further sentences about it."""
+    """Further sentences about the event."""
     words: tuple[str, ...]
     """The texts that its author wrote."""
     sealed: tuple[str, ...]
@@ -75,6 +86,7 @@ class ToldView(msgspec.Struct, frozen=True):
     dice: tuple[CastView, ...]
     """The dice that the sentences do not mention."""
     tokens: tuple[GainView, ...]
+    """The gains and losses of tokens that the sentences do not mention."""
     is_undone: bool
     """Whether a rewind undid it."""
 
@@ -83,14 +95,19 @@ class StoryView(msgspec.Struct, frozen=True):
     """A session's log as a story, or a part of it."""
 
     version: int
-    """The version of the telling. It determines which events are undone."""
+    """The version that was read. It determines which events are undone."""
     title: str
+    """The title of the session."""
     game: str
+    """The title of the game."""
     seats: tuple[SeatView, ...]
+    """The seats of the table, in seat order."""
     since: int
+    """The first version in it."""
     until: int
     """The last version in it."""
     entries: tuple[ToldView, ...]
+    """The events of the story, in order."""
     next_from: int | None
     """The start of the next part, if there is more."""
 

@@ -16,7 +16,9 @@ class ConflictAtView(msgspec.Struct, frozen=True):
     """The conflict that is open at a version."""
 
     version: int
+    """The version that was read."""
     conflict: ConflictView
+    """The conflict at this version."""
 
 
 class WayView(msgspec.Struct, frozen=True):
@@ -25,6 +27,7 @@ class WayView(msgspec.Struct, frozen=True):
     path: tuple[ElementId, ...]
     """Alternating edges and nodes, without the first node."""
     pool: int
+    """The number of dice."""
 
 
 class PathsView(msgspec.Struct, frozen=True):
@@ -34,9 +37,13 @@ class PathsView(msgspec.Struct, frozen=True):
     """
 
     version: int
+    """The version that was read."""
     node: NodeId
+    """The id of the node that the paths start from."""
     target: ElementId
+    """The id of the element that they reach."""
     paths: tuple[WayView, ...]
+    """The paths, the best first."""
     found: int
     """The number of paths, including those above the limit."""
     complete: bool

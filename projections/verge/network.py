@@ -24,20 +24,27 @@ class NodeView(msgspec.Struct, frozen=True):
     """A node of the network (`network.node`)."""
 
     id: NodeId
+    """The id of the node, such as `n1`."""
     label: str
+    """The label without its marks."""
     shown: str
     """The label with its marks, as on a sheet (`mark.order`)."""
     kind: NodeKind | None
+    """The kind of noun; null if nobody named it."""
     explanation: str | None
     """Its meaning in the words of its writer, if the writer has explained it."""
     creator: SeatId
+    """The seat that wrote it."""
     marks: str
+    """The marks, in the order of writing."""
     standing: int
+    """The number of ratifications minus the number of strikes."""
     power: int
     """Standing minus the number of `?` (`mark.power`)."""
     eliminated: Cause | None
     """The reason of its elimination, if it is eliminated (`mark.elimination`)."""
     claimed_by: SeatId | None
+    """The seat whose character it is; null if it is nobody's character."""
     control: tuple[Control, ...]
     """Its current controllers, with the rule and the grant of each; empty if it is eliminated."""
     grants: tuple[Grant, ...]
@@ -50,33 +57,50 @@ class EdgeView(msgspec.Struct, frozen=True):
     """An edge of the network (`network.edge`)."""
 
     id: EdgeId
+    """The id of the edge, such as `e1`."""
     label: str
+    """The label without its marks."""
     shown: str
+    """The label with its marks, as on a sheet."""
     source: NodeId
+    """The id of the node that it leads out of."""
     target: NodeId
+    """The id of the node that it leads into."""
     explanation: str | None
+    """Its meaning in the words of its writer; null if the writer has not explained it."""
     creator: SeatId
+    """The seat that wrote it."""
     marks: str
+    """The marks, in the order of writing."""
     standing: int
+    """The number of ratifications minus the number of strikes."""
     power: int
+    """Standing minus the number of `?`."""
     eliminated: Cause | None
+    """The reason of its elimination; null if it is not eliminated."""
     thing: int | None
     """1 or 2 if it ties a person to the most or second most important thing."""
     person: NodeId | None
-    """The person that it ties."""
+    """The id of the person that it ties; null if it ties no thing."""
     losses: tuple[Loss, ...]
     """The losses of this edge (`fnol.loss`)."""
     control: tuple[Control, ...]
+    """Its current controllers, with the rule and the grant of each. Empty if it is eliminated."""
     grants: tuple[Grant, ...]
+    """All grants, also those that do not count now."""
     interest: tuple[Stake, ...]
+    """The points that seats hold in it."""
 
 
 class NetworkView(msgspec.Struct, frozen=True):
     """The network at a version, with eliminated elements."""
 
     version: int
+    """The version that was read."""
     nodes: tuple[NodeView, ...]
+    """All nodes, also eliminated ones."""
     edges: tuple[EdgeView, ...]
+    """All edges, also eliminated ones."""
 
 
 def network(state: State, version: int) -> NetworkView:

@@ -22,8 +22,11 @@ class Checkpoint(msgspec.Struct, frozen=True):
     """The server's signed statement that a log had an event with this version and hash."""
 
     session: UUID
+    """The id of the session."""
     version: int
+    """The version of the event."""
     hash: Hex32
+    """The hash of the event, in hex."""
     key: KeyId
     """The id of the key that signed it; see `GET /v1/keys`."""
     signature: Hex64

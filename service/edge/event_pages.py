@@ -24,25 +24,28 @@ LOOKED_THROUGH = 5_000
 Order = Literal["oldest", "newest"]
 
 After = Annotated[
-    int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
+    int | None, Parameter(ge=0, le=2**53, description="The last version that you have.")
 ]
 Before = Annotated[
     int | None,
     Parameter(
         ge=1,
         le=2**53,
-        description="Earlier versions than this one, of which the newest come first.",
+        description="Only versions before this one. The newest come first.",
     ),
 ]
 OrderParameter = Annotated[
     Order | None,
-    Parameter(description="Which events come first: the newest with `before`, else the oldest."),
+    Parameter(
+        description="The events that come first. Default: the newest with `before`, the oldest if not."
+    ),
 ]
 TypeParameter = Annotated[
-    str | None, Parameter(max_length=60, description="Events of this type alone: a move's name.")
+    str | None,
+    Parameter(max_length=60, description="Only events of this type, which is the name of a move."),
 ]
 SeatParameter = Annotated[
-    str | None, Parameter(max_length=40, description="Events of this seat's moves alone.")
+    str | None, Parameter(max_length=40, description="Only events of moves by this seat.")
 ]
 ElementParameter = Annotated[
     str | None,
@@ -51,7 +54,9 @@ ElementParameter = Annotated[
 PageLimit = Annotated[
     int | None,
     Parameter(
-        ge=1, le=MOST_ON_A_PAGE, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."
+        ge=1,
+        le=MOST_ON_A_PAGE,
+        description=f"The maximum number of events to return. Default: {EVENTS_ON_A_PAGE}.",
     ),
 ]
 

@@ -29,22 +29,25 @@ AT_ONCE = 1_000
 
 
 class FeedItem(msgspec.Struct, frozen=True):
-    """An event of one of many sessions, and how that session is now."""
+    """An event of one of many sessions, and the current state of its session."""
 
     place: str
-    """Where it stands in the feed: `after` it, the feed goes on with what follows."""
+    """The position in the feed. Send it as `after` to get the items that follow."""
     session: UUID
+    """The id of the session."""
     version: int
+    """The version of the event."""
     type: str
-    """The move's name."""
+    """The name of the move."""
     now: NowView
+    """The session as it is now."""
 
 
 class FeedResetView(msgspec.Struct, frozen=True):
-    """With the event `reset`: the place means nothing any more; read the sessions anew."""
+    """The data of the event `reset`: the position is unknown. Read the sessions again."""
 
     after: str
-    """The place that the stream goes on after."""
+    """The position that the stream continues from."""
 
 
 class Item(NamedTuple):

@@ -116,23 +116,25 @@ class LineForm(Form):
 
 
 class ResetView(msgspec.Struct, frozen=True):
-    """With the event `reset`: the position cannot be served; read the state anew."""
+    """The data of the event `reset`: the position is unknown. Read the state again."""
 
     head: Annotated[int, Meta(ge=1)]
-    """The version that the stream goes on after."""
+    """The version that the stream continues from."""
 
 
 class PresenceView(msgspec.Struct, frozen=True):
-    """With the event `presence`: who is here, where the reader asked to be seen itself."""
+    """The data of the event `presence`: the present seats, for streams with `presence`."""
 
     seats: dict[SeatId, Attention]
-    """The seats that are here, or have the page open and are away; no other is here."""
+    """The present seats: `here`, or `away` if the page is open but not looked at. All other seats
+    are absent."""
 
 
 class EndView(msgspec.Struct, frozen=True):
-    """With the event `end`: there is no more, and connecting again would bring nothing."""
+    """The data of the event `end`: the stream has ended. Do not connect again."""
 
     reason: EndReason
+    """The reason: the requested end of the log, or a problem code."""
 
 
 class SseForm(Form):
@@ -223,9 +225,14 @@ def sent(ids: str, names: Sequence[str], views: Sequence[str]) -> Schema:
         "required": ["data"],
         "properties": {
             "id": {"type": "string", "description": ids},
-            "event": {"type": "string", "enum": list(names)},
+            "event": {
+                "type": "string",
+                "description": "The kind of message. Left out for entries of the log or the feed.",
+                "enum": list(names),
+            },
             "data": {
                 "type": "string",
+                "description": "The message as JSON.",
                 "contentMediaType": "application/json",
                 "contentSchema": {"anyOf": told},
             },

@@ -15,13 +15,16 @@ from verger.service.identity.secret import Secrets
 
 
 class OfferedSeat(msgspec.Struct, frozen=True):
-    """A seat of a new session, with the code by which somebody takes it."""
+    """A seat of a new session, with the code for taking it."""
 
     seat: SeatId
+    """The id of the seat."""
     kind: SeatKind
+    """The kind of seat: `gm`, `player` or `observer`."""
     name: str
+    """The name of the seat until somebody takes it."""
     claim_code: str | None = None
-    """Shown once; the seat of whoever began the session is taken already and has none."""
+    """The code for taking the seat, shown once. Null if the seat is taken."""
 
 
 async def offer(

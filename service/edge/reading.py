@@ -28,12 +28,12 @@ from verger.service.work import pause
 
 At = Annotated[
     int | None,
-    Parameter(ge=1, le=2**53, description="The version to read at; the newest without it."),
+    Parameter(ge=1, le=2**53, description="The version to read. Default: the newest."),
 ]
 AsOf = Annotated[
     str | None,
     Parameter(
-        description="The time to read at: the newest version of then, up to `at` if given.",
+        description="The time to read at. You get the newest version of that time, up to `at`.",
         schema_extra={"format": "date-time"},
         max_length=40,
     ),
@@ -43,21 +43,22 @@ LastEventId = Annotated[
     QueryParameter(
         name="lastEventId",
         max_length=100,
-        description="The same as the header `Last-Event-ID`, for libraries that write it into the"
-        " address. Only server-sent events take it.",
+        description="The same as the header `Last-Event-ID`, for libraries that send it in the"
+        " address. Only for server-sent events.",
     ),
 ]
-After = Annotated[int, Parameter(ge=0, le=2**53, description="The last version already read.")]
+After = Annotated[int, Parameter(ge=0, le=2**53, description="The last version that you have.")]
+SEAT = "The seat to act as, if your token holds several seats of the session."
 Seat = Annotated[
     str | None,
-    Parameter(description="The seat to act as, for a token that holds several.", max_length=40),
+    Parameter(description=SEAT, max_length=40),
 ]
 
 Follow = Annotated[
     bool | None,
     Parameter(
-        description="Go on at the head with what happens next. Lines end there without it,"
-        " server-sent events with `false`; pages take no notice."
+        description="Whether to continue with new events after the newest. Default: `false` for lines,"
+        " `true` for server-sent events. Pages ignore it."
     ),
 ]
 

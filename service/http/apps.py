@@ -21,17 +21,20 @@ class MinuteView(msgspec.Struct, frozen=True):
     """The key's use in this minute, in the process that answers. Each process has its own limit."""
 
     used: Annotated[int, Meta(ge=0)]
+    """The number of requests in this minute."""
     limit: Annotated[int, Meta(ge=1)]
+    """The maximum number of requests in a minute."""
     seconds: Annotated[int, Meta(ge=0)]
-    """Until the next window begins."""
+    """The number of seconds until the next minute begins."""
 
 
 class UsedView(msgspec.Struct, frozen=True):
     """The use of an app today, by all its keys and in all processes."""
 
     requests: Annotated[int, Meta(ge=0)]
+    """The number of requests."""
     moves: Annotated[int, Meta(ge=0)]
-    """The accepted moves."""
+    """The number of accepted moves."""
     work: Annotated[int, Meta(ge=0)]
     """1 for a request, and 1 for each millisecond of work after the first."""
 
@@ -40,18 +43,19 @@ class AppView(msgspec.Struct, frozen=True):
     """An app, and its use of its quota."""
 
     app: UUID
+    """The id of the app."""
     name: str
     """The operator's name for it. Events that are made with its keys contain this name."""
     sessions: Annotated[int, Meta(ge=0)]
-    """The sessions that it has started and that have not ended."""
+    """The number of sessions that it started and that have not ended."""
     session_limit: Annotated[int, Meta(ge=0)]
     """The maximum number of these sessions."""
     scopes: tuple[Scope, ...]
     """The scopes of the request's key."""
     minute: MinuteView | None
-    """Null if there is no limit."""
+    """The use of the limit for requests; null if there is no limit."""
     today: UsedView
-    """By UTC. Other processes' use appears a minute later."""
+    """The use of the app since midnight UTC. The use in other processes appears a minute later."""
 
 
 @get(
@@ -60,11 +64,14 @@ class AppView(msgspec.Struct, frozen=True):
     opt=Operation(
         gives=AppView,
         problems=(ProblemCode.NOT_AN_APP,),
-        links=(Link("listSessions", "The sessions that it has started."),),
+        links=(Link("listSessions", "List the sessions that it has started."),),
     ),
 )
 async def get_app(request: AnyRequest) -> AppView:
-    """Get the app of the token."""
+    """Get the app of the token.
+
+    Use it to see the use of the app's limits. Only the key of an app can do this (`not_an_app`).
+    """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
     if holder.app is None:

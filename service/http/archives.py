@@ -35,8 +35,11 @@ class ImportView(msgspec.Struct, frozen=True):
     """An imported session."""
 
     session: UUID
+    """The id of the session."""
     version: int
+    """The newest version."""
     hash: str
+    """The hash of the newest event, in hex."""
     is_played_on: bool
     """Whether it was archived here and can be played on. All others can be read and forked."""
 
@@ -56,10 +59,10 @@ async def export_session(
 ) -> Response[Any]:
     """Export a session's log.
 
-    The answer is one file, with one line for each event, as the token's seats can see it. `verger
-    verify` checks it anywhere: the chain, every ruling, the dice. The same version gives the same
-    bytes. A version before a redaction is extended to the redaction. The file contains no seed of
-    coming dice.
+    Use it to keep a copy, or to have a game checked. The answer is one file with a line for each
+    event, as the seats of the token can see it. The command `verger verify` checks the hash chain,
+    every ruling and the dice on any machine. The same version gives the same bytes. A version
+    before a redaction is extended to the redaction. The file contains no seed of future dice.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
@@ -114,10 +117,13 @@ async def export_session(
 async def import_session(request: AnyRequest) -> Response[ImportView]:
     """Import an archive after verification.
 
-    The session keeps its id and its bytes. The token can read, export and fork it, but nobody can
-    play it on. If you repeat the request with the same token, you get the same answer. A session
-    that was archived here is whole again instead: all players keep their seats and tokens, and
-    nobody else gets access.
+    Use it to move a session to this server, or to bring back an archived one. The session keeps its
+    id. Your token can read, export and fork it, but nobody can play it on. A session that was
+    archived on this server is an exception: all players keep their seats and tokens, and can play
+    on.
+
+    A file with a wrong ruling, hash or die is refused (`wrong_archive`). If you repeat the request
+    with the same token, you get the same answer.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "gm")

@@ -17,17 +17,20 @@ class KeyView(msgspec.Struct, frozen=True):
     """A key that signs or signed checkpoints."""
 
     id: KeyId
+    """The id of the key."""
     public_key: Hex32
-    """Ed25519, in hex."""
+    """The Ed25519 public key, in hex."""
     since: datetime
+    """The time of its first signatures."""
     retired_at: datetime | None
-    """The time when it was retired. Its earlier signatures stay valid."""
+    """The time when it was retired; null if it still signs. Earlier signatures stay valid."""
 
 
 class KeysView(msgspec.Struct, frozen=True):
     """All keys that sign checkpoints, the newest first, and the key for Web Push."""
 
     keys: tuple[KeyView, ...]
+    """The keys, the newest first."""
     web_push: str
     """The key for `pushManager.subscribe` in browsers (VAPID)."""
 
@@ -36,7 +39,7 @@ class KeysView(msgspec.Struct, frozen=True):
 async def list_keys(request: AnyRequest) -> KeysView:
     """List the keys of checkpoints.
 
-    These are public keys, including retired ones.
+    Use these public keys to verify checkpoints and statements. The list includes retired keys.
     """
     parts = parts_of(request)
     keys = await parts.keys.published()
@@ -54,8 +57,8 @@ async def get_checkpoint(
 ) -> Response[Any]:
     """Sign a version of the log.
 
-    The checkpoint says that the log has this version with this hash. Keep it to prove later that
-    nothing up to this version was rewritten or removed.
+    Keep the answer. It proves later that nothing up to this version was changed or removed. The
+    server signs that the log has this version with this hash.
     """
     parts = parts_of(request)
     async with read_at(request, session, LogPoint(at), seat) as point:

@@ -36,10 +36,11 @@ class ClaimCodeView(msgspec.Struct, frozen=True):
     """The code for taking a seat that nobody holds."""
 
     seat: SeatId
+    """The id of the seat."""
     claim_code: str | None = None
-    """Shown once."""
+    """The code, shown once."""
     expires_at: datetime | None = None
-    """When the code ends."""
+    """The time when the code ends."""
 
 
 @post(
@@ -62,12 +63,12 @@ class ClaimCodeView(msgspec.Struct, frozen=True):
 async def renew_claim_code(
     request: AnyRequest, session: str, seat_id: str, seat: Seat = None
 ) -> Response[ClaimCodeView]:
-    """Renew the claim code of a seat.
+    """Renew a seat's claim code.
 
-    The GM can do this, any player while the GM's seat is empty, and the app that started the
-    session. Nobody must hold the seat. Earlier codes of the seat stop working at once. The answer
-    shows the new code once. It works for a day, and play does not change. If a player has lost the
-    token of a seat, reissue the seat first: propose `reissue_seat`.
+    Use it if a code was lost or has ended. The GM can do this, any player while the GM's seat is
+    empty, and the app that started the session. Nobody must hold the seat (`seat_taken`). The
+    answer shows the new code once. It works for a day, and earlier codes stop working. If a player
+    has lost the token of a seat, reissue the seat first: propose `reissue_seat`.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")

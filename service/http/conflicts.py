@@ -22,9 +22,24 @@ from verger.service.edge.reading import (
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
-Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
-Edges = Annotated[int, Parameter(ge=1, le=6, description="Edges in a path at most.")]
-Limit = Annotated[int, Parameter(ge=1, le=200, description="Paths to show at most.")]
+Start = Annotated[
+    str | None,
+    Parameter(
+        description="The id of the node that the paths start from. Default: your participant's.",
+        max_length=40,
+    ),
+]
+Target = Annotated[
+    str | None,
+    Parameter(
+        description="The id of the element to reach. Default: the target of your goal.",
+        max_length=40,
+    ),
+]
+Edges = Annotated[int, Parameter(ge=1, le=6, description="The maximum number of edges in a path.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=200, description="The maximum number of paths to return.")
+]
 
 
 @get(
@@ -45,7 +60,8 @@ async def get_conflict(
 ) -> Response[Any]:
     """Get an open conflict.
 
-    The answer has its stage, goals, participants and their dice.
+    The answer has its stage, its goals, its participants and their dice. Only the open conflict can
+    be read (`no_such_conflict`). Use `at` for an earlier one.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         read = only_with(point, "conflicts").reads["conflicts"]
@@ -67,8 +83,8 @@ async def list_paths(
     request: AnyRequest,
     session: str,
     conflict: str,
-    node: Element = None,
-    target: Element = None,
+    node: Start = None,
+    target: Target = None,
     edges: Edges = 4,
     limit: Limit = 50,
     at: At = None,
@@ -77,8 +93,8 @@ async def list_paths(
 ) -> Response[Any]:
     """List paths in a conflict.
 
-    The answer has the possible paths and their dice, the best first. By default, they lead from
-    your own participant to its goal's target.
+    Use it to choose a path before a roll. The answer has the possible paths and their dice, the
+    best first. By default, they lead from your own participant to the target of its goal.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         read = only_with(point, "conflicts").reads["conflicts.paths"]

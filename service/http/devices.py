@@ -35,9 +35,11 @@ class DeviceCodeView(msgspec.Struct, frozen=True):
     """A code for another device. The device that brings it in time can also act for the seat."""
 
     seat: SeatId
+    """The id of the seat."""
     expires_at: datetime
+    """The time when the code ends."""
     code: str | None = None
-    """Shown once."""
+    """The code, shown once."""
     address: str | None = None
     """The session's page with the code after `#`, which no server log contains."""
     picture: str | None = None
@@ -51,7 +53,7 @@ class DeviceCodeView(msgspec.Struct, frozen=True):
         key="secret",
         scope="all",
         problems=(ProblemCode.READ_ONLY,),
-        links=(Link("claimSeat", "Bring it on the other device.", {"code": "code"}),),
+        links=(Link("claimSeat", "Claim the seat on the other device.", {"code": "code"}),),
     ),
 )
 async def offer_device_code(
@@ -59,9 +61,10 @@ async def offer_device_code(
 ) -> Response[DeviceCodeView]:
     """Get a code for another device.
 
-    The other device gets a token for your seat. The code works once, for ten minutes, and only
-    while the request's token holds the seat. A newer code makes it void. The list of tokens
-    contains the new token, and each of the two tokens can revoke the other.
+    Use it to play on a second device with the same seat. The other device claims the code with
+    `claimSeat` and gets a second token for the seat. The code works once, for ten minutes, and only
+    while the request's token holds the seat. A newer code replaces it. Each of the two tokens can
+    revoke the other.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

@@ -17,16 +17,18 @@ from verger.service.problem.problem import ProblemError
 from verger.service.work import in_thread, pause
 
 Since = Annotated[
-    int, QueryParameter(name="from", ge=1, le=2**53, description="The version to start from.")
+    int, QueryParameter(name="from", ge=1, le=2**53, description="The version that you know.")
 ]
 Until = Annotated[
     int | None,
     QueryParameter(
-        name="to", ge=1, le=2**53, description="The version to come to; the newest without it."
+        name="to", ge=1, le=2**53, description="The version to compare with. Default: the newest."
     ),
 ]
 
-Limit = Annotated[int, Parameter(ge=1, le=500, description="Events to list at most.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=500, description="The maximum number of events to return.")
+]
 
 
 @get(
@@ -44,10 +46,10 @@ async def get_diff(
 ) -> Response[Any]:
     """Get the changes between two versions.
 
-    The events between come with their sentences and effects, in the order of the log. The JSON
-    Patch (RFC 6902) is for the document `{"state": …, "network": …, "banks": …}` of those three
-    reads at version `from`. If `from` is the later version, the patch leads back. To get more
-    events, follow `Link`.
+    Use it to update an earlier read. The answer has the events between the two versions,
+    in the order of the log. Its JSON Patch (RFC 6902) is for the document `{"state": …, "network":
+    …, "banks": …}` of these three reads at version `from`. If `from` is the later version, the
+    patch leads back. To get more events, follow `Link`.
     """
     async with read_at(request, session, LogPoint(until), seat) as point:
         if since > point.session.version:

@@ -21,13 +21,21 @@ RuleParameter = Annotated[
 ]
 StatusParameter = Annotated[
     Literal["open", "upheld", "overturned", "withdrawn"] | None,
-    Parameter(description="Only disputes that are open, or that ended so."),
+    Parameter(description="Only disputes with this status."),
 ]
 Before = Annotated[
-    int, Parameter(ge=1, le=2**53, description="The number of the oldest dispute already read.")
+    int,
+    Parameter(
+        ge=1,
+        le=2**53,
+        description="The number of the oldest dispute that you have. Default: start with the newest.",
+    ),
 ]
 Limit = Annotated[
-    int, QueryParameter(name="limit", ge=1, le=100, description="Disputes on a page.")
+    int,
+    QueryParameter(
+        name="limit", ge=1, le=100, description="The maximum number of disputes to return."
+    ),
 ]
 
 
@@ -35,7 +43,9 @@ class DisputesView(msgspec.Struct, frozen=True):
     """Disputes of a session at a version, the newest first."""
 
     version: int
+    """The version that was read."""
     disputes: tuple[DisputeView, ...]
+    """The disputes, the newest first."""
     next_before: int | None
     """The start of the next page; null on the last page."""
 
@@ -46,7 +56,7 @@ class DisputesView(msgspec.Struct, frozen=True):
     opt=Operation(
         gives=DisputesView,
         headers=(*VERSIONED, *PAGED),
-        links=(Link("getDispute", "The first one whole.", {"dispute": "disputes/0/dispute"}),),
+        links=(Link("getDispute", "Get the first dispute.", {"dispute": "disputes/0/dispute"}),),
     ),
 )
 async def list_disputes(
@@ -62,8 +72,8 @@ async def list_disputes(
 ) -> Response[Any]:
     """List disputes.
 
-    The newest is first. The settled disputes about a rule are its precedents. Every seat of the
-    session can read grounds, evidence, views, votes, results and remedies.
+    The newest are first. Every seat of the session can read them. The settled disputes about a rule
+    are its precedents. Filter by `rule` to find them.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         named = matching(read.state.table.disputes, rule, status)
@@ -92,7 +102,7 @@ async def get_dispute(
 ) -> Response[Any]:
     """Get a dispute.
 
-    The answer has the disputed ruling, the views, the votes and the result.
+    The answer has the disputed ruling, the statements of seats, the votes and the result.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         disputes, id = read.state.table.disputes, DisputeId(dispute)

@@ -23,7 +23,7 @@ from verger.service.schema.json_schema import IN_COMPONENTS
     status_code=200,
     opt=Operation(
         brings=Content(
-            "A move of the session's game.",
+            "A move of the session's ruleset.",
             "application/json",
             {"$ref": IN_COMPONENTS.format(name="Move")},
         ),
@@ -41,9 +41,10 @@ async def draw_move(
 ) -> Response[Any]:
     """Draw the changes of a move.
 
-    They are drawn over the game's current picture, and nothing is recorded. Added, changed and
-    removed elements are ghosts, next to those of open questions. If the rules refuse the move, or
-    dice decide it, only the latter are drawn.
+    Use it as a preview before `postMove`. Nothing is recorded. The answer is the current picture of
+    the game. Added, changed and removed elements are drawn as ghosts, together with those of open
+    questions. If the rules refuse the move, or dice decide it, only those of open questions are
+    drawn.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)

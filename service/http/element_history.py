@@ -50,14 +50,18 @@ async def get_element_history(
     as_of: AsOf = None,
     seat: Seat = None,
     after: After = 0,
-    limit: Annotated[int, Parameter(ge=1, le=500, description="Entries on a page.")] = 100,
+    limit: Annotated[
+        int, Parameter(ge=1, le=500, description="The maximum number of entries to return.")
+    ] = 100,
 ) -> Response[Any]:
     """Get the history of an element.
 
-    An element is a node or an edge of a network, a zone, a border or an aspect of a map, or a
-    character or thing with a sheet. The entries are the events that made or changed it, the
-    disputes about these events, the rewinds that undid or redid them, and their redactions. After
-    a rewind, another element can get the same id: use `undone_by` to distinguish them.
+    Use it to find out how an element came to be as it is. An element is a node or an edge of a
+    network, a zone, a border or an aspect of a map, or a character or thing with a sheet. The
+    entries are the events that made or changed it, the disputes about these events, the rewinds
+    that undid or redid them, and their redactions.
+
+    After a rewind, another element can get the same id. Use `undone_by` to distinguish them.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         versions, finder = await history_of(parts_of(request), point, element)

@@ -13,15 +13,12 @@ from litestar.response import Stream
 from verger.domain.core.dispute import Disputes
 from verger.domain.core.divergence import Divergence
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.rule import Rule
 from verger.domain.core.ruling import Allowed
 from verger.projections.disputes import (
-    PrecedentView,
     SessionReference,
     cites_precedents,
     precedents,
 )
-from verger.projections.recorded import RecordedEvent
 from verger.service.edge.accepting import JSON, best
 from verger.service.edge.asking import Reader, follower, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
@@ -62,6 +59,7 @@ from verger.service.edge.reading import (
 from verger.service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN, SEALED
 from verger.service.http.element_history import history_of
+from verger.service.http.event_views import EventsView, EventView, RulingView
 from verger.service.log.row import Row, wire
 from verger.service.log.sealed import seen_by
 from verger.service.play.damage import LogDamagedError, read_event
@@ -70,64 +68,6 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.schema.json_schema import Schema
 from verger.service.wiring import Parts
-
-
-class SealedView(msgspec.Struct, frozen=True):
-    """A sealed part of an event.
-
-    Its digest in the event is SHA-256(salt ‖ JSON [name, eyes, text]).
-    """
-
-    name: str
-    eyes: tuple[SeatId, ...]
-    salt: str
-    text: str
-
-
-class EventView(msgspec.Struct, frozen=True):
-    """An event of the log.
-
-    `hash` covers `event` as the guide to the hash chain describes.
-    """
-
-    version: int
-    type: str
-    """The move's name."""
-    hash: str
-    event: RecordedEvent
-    """The accepted move, its ruling and its effects."""
-    texts: tuple[tuple[int, int], ...]
-    """Position and size of each text of `event` in bytes."""
-    request: str | msgspec.UnsetType = msgspec.UNSET
-    salt: str | msgspec.UnsetType = msgspec.UNSET
-    kept: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """For a redacted event: each text's salt or digest."""
-    sealed: tuple[SealedView, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The sealed parts that you may see. Only answers to a request for a single event have them."""
-
-
-class EventsView(msgspec.Struct, frozen=True):
-    """A page of the log: as many events as requested, or as were found among 5,000."""
-
-    events: tuple[EventView, ...]
-    next_after: int | None
-    """For the oldest first: the start of the next page; null at the head of the log."""
-    next_before: int | None
-    """For the newest first: the start of the next page; null at the log's beginning."""
-
-
-class RulingView(msgspec.Struct, frozen=True):
-    """The ruling of an event, and the statements of its rules."""
-
-    version: int
-    type: str
-    ruling: Allowed
-    rules: tuple[Rule, ...]
-    precedents: tuple[PrecedentView, ...]
-    """The settled disputes that it cites, as they were then."""
-    missed: tuple[Divergence, ...]
-    """If the event leaves a move out: the later moves that could not be repeated, and the
-    reasons."""
 
 
 class _Ruled(msgspec.Struct):
@@ -145,8 +85,8 @@ LIVE_ALONE = "lines and streams take it, and pages do not"
 PresenceParameter = Annotated[
     Attention | None,
     Parameter(
-        description="Have one's seats seen as this while the stream lasts, and be told who is here;"
-        " pages do not take it."
+        description="The presence of your seats during the stream. You also receive the presence of all"
+        " seats. Pages ignore it. Default: your seats are not shown."
     ),
 ]
 
@@ -155,7 +95,7 @@ Ticket = Annotated[
     str | None,
     Parameter(
         max_length=100,
-        description="Opens a live stream in place of a token, once: see `issueStreamTicket`.",
+        description="A ticket for a live stream, instead of a token. Get it with `issueStreamTicket`.",
     ),
 ]
 
@@ -166,11 +106,14 @@ _SENT = sent(
     ("EventView", "ResetView", "PresenceView", "EndView"),
 )
 _STREAMS: Mapping[str, Schema] = {
-    NDJSON: {**TEXT, "description": "One EventView a line; of `type` `presence`, a PresenceView."},
+    NDJSON: {
+        **TEXT,
+        "description": "Lines of JSON. Each line is an EventView, or a PresenceView if its `type` is `presence`.",
+    },
     SSE: {
-        "description": "Server-sent events: the id is the version, the data an EventView. Only"
-        " `reset` (a ResetView), `presence` (a PresenceView) and `end` (an EndView) have names. The text"
-        " as a whole, or each event for tools that read them one by one.",
+        "description": "Server-sent events. The id is the version, and the data is an EventView. Only"
+        " `reset` (a ResetView), `presence` (a PresenceView) and `end` (an EndView) have names. Some"
+        " tools read the whole text, others each event.",
         "anyOf": [TEXT, _SENT],
     },
 }
@@ -220,10 +163,10 @@ async def list_events(
 
     `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line
     for each event up to the head, and continues with `follow`. `text/event-stream` is a live
-    stream with versions as ids. It resumes after `Last-Event-ID` or `after`. A WebSocket works too.
+    stream. It resumes after `Last-Event-ID` or `after`. A WebSocket works at the same address.
 
-    You can read pages backwards and filter them. A page searches at most 5,000 events, so it can be
-    short or empty although more follow. Continue while `Link` has a `next`.
+    You can filter pages. A page searches at most 5,000 events, so it can be short or empty although
+    more follow. Continue while `Link` has a `next`. Live streams have a limit (`stream_limit`).
     """
     parts = parts_of(request)
     form = _form(request, ticket)
@@ -319,7 +262,7 @@ def _of_event(row: Row, seats: Sequence[SeatId] = ()) -> dict[str, str]:
     return {"ETag": f'"{named}"', "Cache-Control": ASK_AGAIN, "Vary": "Authorization"}
 
 
-VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The event's number.")]
+VersionPath = Annotated[int, Parameter(ge=1, le=2**53, description="The version of the event.")]
 
 
 @get(
@@ -359,7 +302,8 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
 async def get_ruling(request: AnyRequest, session: str, version: VersionPath) -> Response[Any]:
     """Get the ruling of an event.
 
-    The answer has the applied rules, their facts and their statements.
+    Use it to explain why a move was accepted. The answer has the applied rules, with their
+    statements and the numbers that they used. Refused moves are in `listRefusals`.
     """
     row, _ = await _row(request, session, version)
     headers = _of_event(row)

@@ -33,6 +33,7 @@ class FeedView(msgspec.Struct, frozen=True):
     """A page of the feed: as many items as requested, or as were found among 5,000 events."""
 
     items: tuple[FeedItem, ...]
+    """The items, the oldest first."""
     after: str
     """The position after this page. Use it as `after` for the items that follow, now or later."""
     is_all: bool
@@ -40,13 +41,13 @@ class FeedView(msgspec.Struct, frozen=True):
 
 
 _SENT = sent(
-    "The place; `end` has none.", ("reset", "end"), ("FeedItem", "FeedResetView", "EndView")
+    "The position; `end` has none.", ("reset", "end"), ("FeedItem", "FeedResetView", "EndView")
 )
 _STREAMS: Mapping[str, Schema] = {
-    NDJSON: {**TEXT, "description": "One FeedItem a line."},
+    NDJSON: {**TEXT, "description": "Lines of JSON. Each line is a FeedItem."},
     SSE: {
-        "description": "Server-sent events: the id is the place, the data a FeedItem. Only `reset`"
-        " (a FeedResetView) and `end` (an EndView) have names.",
+        "description": "Server-sent events. The id is the position, and the data is a FeedItem. Only"
+        " `reset` (a FeedResetView) and `end` (an EndView) have names.",
         "anyOf": [TEXT, _SENT],
     },
 }
@@ -54,12 +55,14 @@ _STREAMS: Mapping[str, Schema] = {
 After = Annotated[
     str,
     Parameter(
-        description="The place after which to go on, as an item or a page has it; `now` for what"
-        " happens from now on. Without it the feed is read from its beginning.",
+        description="The position to continue from, as an item or a page names it. `now` returns only new"
+        " events. Default: the beginning of the feed.",
         max_length=100,
     ),
 ]
-Limit = Annotated[int, Parameter(ge=1, le=500, description="Items on a page.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=500, description="The maximum number of items to return.")
+]
 
 
 @get(
@@ -89,15 +92,17 @@ async def get_feed(
 ) -> Response[Any]:
     """List or follow the feed.
 
-    It has the events of all sessions that the token has a seat in or can read, or that its app
-    started. Each item names an event, with the current title, newest version and pending actions of
-    its session. The order of items never changes, and each appears once after any position. If the
-    items after a position are unknown, because the database was restored or replaced, the answer is
-    410, and `reset` in a stream.
+    Use it to watch many sessions with one request. The feed has the events of all sessions that the
+    token has a seat in or can read, or that its app started. Each item names an event, and has the
+    current title, newest version and pending actions of its session. The order of items never
+    changes.
 
-    `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line for
-    each item, `text/event-stream` a live stream that resumes by `Last-Event-ID`. A handshake at the
-    same address follows the feed over a WebSocket.
+    `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line
+    for each item. `text/event-stream` is a live stream, which resumes after `Last-Event-ID`. A
+    WebSocket works at the same address.
+
+    After the database was restored or replaced, the items after a position can be unknown. The
+    answer is then 410 `feed_reset`, and the message `reset` in a stream. Read the sessions again.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")

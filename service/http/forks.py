@@ -57,7 +57,7 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
     """The version to continue from. Default: the newest."""
     title: Label | None = None
-    """Default: the title of the session."""
+    """The title of the fork. Default: the title of the session."""
     seat: Annotated[SeatId, Meta(max_length=40)] | None = None
     """The seat to take, which must take part in play. Default: your own, or the GM's if you have
     none."""
@@ -67,28 +67,35 @@ class ForkedView(msgspec.Struct, frozen=True):
     """A session that was forked from another."""
 
     session: UUID
+    """The id of the fork."""
     version: int
-    """The fork's first own event: the one after the forked version."""
+    """The version of the fork's first own event, which is the one after the forked version."""
     seat: SeatId
     """The seat of the request's token in the fork."""
     seats: tuple[OfferedSeat, ...]
+    """The other seats, with their claim codes."""
     forked_from: ForkedFrom
+    """The origin of the fork."""
 
 
 class ForkView(msgspec.Struct, frozen=True):
     """A fork of a session in a list."""
 
     session: UUID
+    """The id of the fork."""
     version: int
     """The forked version."""
     title: str
+    """The title of the fork."""
     at: datetime
+    """The time when it was forked."""
 
 
 class ForksView(msgspec.Struct, frozen=True):
     """A page of forks, the oldest first."""
 
     forks: tuple[ForkView, ...]
+    """The forks, the oldest first."""
     next_after: UUID | None
     """The start of the next page; null on the last page."""
 
@@ -99,7 +106,7 @@ class ForksView(msgspec.Struct, frozen=True):
     opt=Operation(
         takes=ForkBody,
         key="secret",
-        scope=InWords("Needs the scopes `read` and `gm`."),
+        scope=InWords("Your token needs the scopes `read` and `gm`."),
         headers=MADE,
         problems=(
             ProblemCode.NO_SUCH_VERSION,
@@ -115,9 +122,9 @@ class ForksView(msgspec.Struct, frozen=True):
 async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView]:
     """Fork a session at any version.
 
-    Everybody who can read a session can fork it. Play continues from there in the new session, and
-    neither changes the other. The request's token gets one seat. For every other seat, the answer
-    shows a claim code once.
+    Use it to try another continuation without changing the session. Everybody who can read a
+    session can fork it. Your token gets one seat of the fork. For every other seat, the answer
+    shows a claim code, once. A fork of forks has a limit (`fork_too_deep`).
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")
@@ -244,13 +251,15 @@ async def list_forks(
     request: AnyRequest,
     session: str,
     after: Annotated[
-        UUID | None, Parameter(description="The last fork of the page before.")
+        UUID | None, Parameter(description="The last fork of the previous page.")
     ] = None,
-    limit: Annotated[int, Parameter(ge=1, le=100, description="Forks on a page.")] = 50,
+    limit: Annotated[
+        int, Parameter(ge=1, le=100, description="The maximum number of forks to return.")
+    ] = 50,
 ) -> Response[ForksView]:
     """List the forks of a session.
 
-    Onlookers see only forks that anyone can look on at.
+    If you have no token, you see only forks that allow onlookers.
     """
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)

@@ -24,12 +24,15 @@ async def list_landmarks(
     as_of: AsOf = None,
     seat: Seat = None,
     after: After = 0,
-    limit: Annotated[int, Parameter(ge=1, le=1000, description="Landmarks on a page.")] = 500,
+    limit: Annotated[
+        int, Parameter(ge=1, le=1000, description="The maximum number of landmarks to return.")
+    ] = 500,
 ) -> Response[Any]:
     """List landmarks.
 
-    These are steps, phases, scenes, conflicts, rewinds, disputes, redactions, each with a title. A
-    page can have a few more than `limit`, because those of one version stay together.
+    Use it for a table of contents of a long log. Landmarks are steps, phases, scenes, conflicts,
+    rewinds, disputes and redactions. Each has a title. A page can be a little longer than `limit`,
+    because the landmarks of one version stay together.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         scans, ruleset = parts_of(request).landmarks, point.session.codec.ruleset

@@ -2,17 +2,17 @@
 
 from verger.service.edge.operation import Link
 
-GLANCE = Link("getSession", "The session at a glance.", {"session": "session"})
-LOG = Link("listEvents", "The log, and what happens from now on.", {"session": "session"})
+GLANCE = Link("getSession", "Get an overview of the session.", {"session": "session"})
+LOG = Link("listEvents", "Read or follow the log.", {"session": "session"})
 BEGUN = (
     GLANCE,
-    Link("getOptions", "The moves that would be accepted now.", {"session": "session"}),
+    Link("getOptions", "List the moves that are possible now.", {"session": "session"}),
     LOG,
 )
 """The links of an answer whose `session` the asker has just joined."""
 
 AGAIN = (
-    Link("getEvent", "The event again, by its version.", {"version": "version"}),
-    Link("getRuling", "Why the move was allowed.", {"version": "version"}),
+    Link("getEvent", "Get the event again.", {"version": "version"}),
+    Link("getRuling", "See why the move was accepted.", {"version": "version"}),
 )
 """The links of an answer that is an event."""

@@ -42,7 +42,8 @@ from verger.service.edge.asking import (
 from verger.service.edge.decoding import move_of, without_mark
 from verger.service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
 from verger.service.edge.parameters import flag, parameters
-from verger.service.http.events import EventView
+from verger.service.edge.reading import SEAT
+from verger.service.http.event_views import EventView
 from verger.service.http.links import AGAIN
 from verger.service.identity.grant import Needed
 from verger.service.log.codec import Codec
@@ -72,7 +73,9 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     """The result of a move if it were made now."""
 
     ruling: Allowed
+    """The decision on the move, and its reasons."""
     effects: tuple[Effect, ...]
+    """The changes that the move would make."""
     missed: tuple[Divergence, ...]
     """If the move leaves another one out, or asks or agrees to do so: the later moves that could
     not be repeated, and the reasons."""
@@ -87,6 +90,7 @@ class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
     """Dice decide the result, and a dry run rolls none. This is the first roll."""
 
     dice: DiceNeeded
+    """The first dice that would be rolled."""
 
 
 class NeedsSeedView(_DryRun, frozen=True, tag="needs_seed"):
@@ -103,22 +107,24 @@ ROUTE = "/v1/sessions/{session}/moves"
 OPERATION_ID = "postMove"
 OPERATION = Operation(
     brings=Content(
-        "A move of the session's game.",
+        "A move of the session's ruleset.",
         "application/json",
         {"$ref": IN_COMPONENTS.format(name="Move")},
     ),
     gives=EventView,
-    success="The move's event, durable in the log.",
+    success="The event of the accepted move.",
     also={
         200: Success(
-            "With dry_run: what the move would come to, or what it would roll.",
+            "With `dry_run`: the result of the move, or the dice that it would roll.",
             DryRunView,
             ("ETag",),
         )
     },
     key="plain",
     request_headers=("If-Match", "Verger-Question"),
-    scope=InWords("Needs the scope `play`, `gm` for a GM's seat, and for a dry run only `read`."),
+    scope=InWords(
+        "Your token needs the scope `play`, `gm` for a GM's seat, and only `read` for a dry run."
+    ),
     headers=(*MADE, "Idempotent-Replayed"),
     problems=(
         *(RefusalCode(code) for code in KNOWN if code not in _ELSEWHERE),
@@ -128,7 +134,7 @@ OPERATION = Operation(
         ProblemCode.QUESTION_CLOSED,
         ProblemCode.CONTENDED,
     ),
-    links=(*AGAIN, Link("getOptions", "What is open now.")),
+    links=(*AGAIN, Link("getOptions", "List the moves that are possible now.")),
 )
 PARAMETERS: Sequence[Document] = (
     {"name": "session", "in": "path", "required": True, "schema": TEXT},
@@ -136,14 +142,14 @@ PARAMETERS: Sequence[Document] = (
         "name": "seat",
         "in": "query",
         "required": False,
-        "description": "The seat to act as, for a token that holds several.",
+        "description": SEAT,
         "schema": {**TEXT, "maxLength": 40},
     },
     {
         "name": "dry_run",
         "in": "query",
         "required": False,
-        "description": "Judge the move and record nothing.",
+        "description": "Whether to judge the move without recording it.",
         "schema": {"type": "boolean", "default": False},
     },
 )
@@ -155,9 +161,14 @@ async def post_move(
 ) -> None:
     """Post a move.
 
-    The session's rules judge it at the head of the log. If it is allowed, it becomes the next
-    event, and the answer comes after it is durable. If it is refused, the answer names the rule and
-    the facts (needed and available), and nothing is recorded.
+    The server judges the move by the rules of the session. If the move is accepted, it becomes the
+    next event. The answer comes after the event is stored safely. If it is refused, nothing is
+    recorded. The answer then names the rule, the facts and a remedy.
+
+    Send an `Idempotency-Key` so that you can repeat the request if the answer is lost. Send
+    `If-Match` to move only if nothing has happened since your last read (`stale_version`). Send
+    `Verger-Question` with the answer to a question (`question_closed`). To try a move, use
+    `dry_run`.
     """
     await in_step()
     query = parameters(exchange.request.query, _KNOWN)

@@ -17,7 +17,9 @@ class NoteView(msgspec.Struct, frozen=True):
     """A sealed note."""
 
     note: NoteId
+    """The id of the note."""
     by: SeatId
+    """The seat that wrote it."""
     eyes: tuple[SeatId, ...]
     """The seats that can read it. A new holder of one of these seats can, too."""
     version: int
@@ -25,6 +27,7 @@ class NoteView(msgspec.Struct, frozen=True):
     digest: str
     """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex; for dice `roll` in place of `note`."""
     revealed: bool
+    """Whether the author has revealed it."""
     text: str | None
     """Null if you cannot see it, or if it was redacted; for dice their values as JSON."""
     roll: int | None
@@ -35,7 +38,9 @@ class NotesView(msgspec.Struct, frozen=True):
     """The sealed notes of a session at a version, in the order of sealing."""
 
     version: int
+    """The version that was read."""
     notes: tuple[NoteView, ...]
+    """The notes, in the order of sealing."""
 
 
 @get("/sessions/{session:str}/notes", operation_id="listNotes", opt=Operation(gives=NotesView))
@@ -44,8 +49,8 @@ async def list_notes(
 ) -> Response[Any]:
     """List sealed notes.
 
-    Everybody can see a note's author and readers. Only its readers see the text, until the author
-    reveals it with the move `reveal_note`. The same is true for face-down dice.
+    Everybody can see the author and the readers of a note. Only its readers see the text, until the
+    author reveals it with the move `reveal_note`. Face-down dice are in this list too.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         seats = point.asking.seats if seat is None else (point.asking.viewer,)

@@ -13,15 +13,18 @@ class HealthView(msgspec.Struct, frozen=True):
     """The process is alive."""
 
     status: str
+    """Always `alive`."""
     cell: int
-    """The number of this deployment among parallel ones."""
+    """The number of this deployment, if several run in parallel."""
 
 
 class ReadyView(msgspec.Struct, frozen=True):
     """A move can be written now. Redis may be away; then streams poll."""
 
     status: str
+    """Always `ready`."""
     database: str
+    """Always `connected`. If the database is away, the answer is 503."""
     redis: str
     """`connected`, `away`, or `not configured`."""
 
@@ -35,7 +38,7 @@ class ReadyView(msgspec.Struct, frozen=True):
 async def get_health(request: AnyRequest) -> HealthView:
     """Check that the process is alive.
 
-    This needs no database.
+    Use it to decide whether the process must be restarted. It does not need the database.
     """
     return HealthView("alive", parts_of(request).settings.cell)
 
@@ -49,10 +52,10 @@ async def get_health(request: AnyRequest) -> HealthView:
 async def get_readiness(request: AnyRequest) -> ReadyView:
     """Check that the process is ready.
 
-    It is ready if a move could be written now. If not, or if it is stopping, the answer is 503 with
-    the cause. The database is asked at most once a second. The process is not ready if the database
-    is away, a standby or read-only, if its disk is full, or if a commit is not confirmed in time,
-    for example while a synchronous standby is away.
+    Use it to decide whether the process can receive requests. It is ready if it could write a move
+    now. If not, or if it is stopping, the answer is 503 with the cause. The process is not ready if
+    the database is away, a standby or read-only, if its disk is full, or if a commit is not
+    confirmed in time. It asks the database at most once a second.
     """
     parts = parts_of(request)
     if parts.stopping.is_set():

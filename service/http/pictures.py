@@ -45,8 +45,8 @@ LaidOut = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="The version up to which the history is laid out, never before what is drawn; the"
-        " newest without it. With one and the same, everything stands at one place at every `at`.",
+        description="The version whose history determines the layout, not before `at`. With the same value,"
+        " every element has the same place at each `at`. Default: the newest version.",
     ),
 ]
 
@@ -55,8 +55,8 @@ Tidied = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="The version at which everything is tidied, instead of where the game does: what came"
-        " later is put beside it. With one and the same, nothing moves that stands already.",
+        description="The version of the last tidy layout. Later elements are added next to it. With the"
+        " same value, no existing element moves. Default: the game decides.",
     ),
 ]
 
@@ -67,9 +67,8 @@ Pinned = Annotated[
     Parameter(
         max_length=4_000,
         pattern=f"^({_PIN}(,{_PIN})*)?$",
-        description="What is moved for this reader alone, as `n3:57:120:-40`: after version 57 the node"
-        " `n3` by 120 to the right and by 40 up; several with commas between. Ways of edges follow, and"
-        " what comes later is put beside it; what is tidied after that version stands where it would.",
+        description="Elements that are moved only in this picture. `n3:57:120:-40` moves the node `n3` from"
+        " version 57 on by 120 units to the right and 40 up. Separate several with commas.",
     ),
 ]
 
@@ -112,17 +111,21 @@ def _picture(name: str, operation_id: str, description: str) -> HTTPRouteHandler
 get_network_picture = _picture(
     "network",
     "getNetworkPicture",
-    """The network as a picture, with everything that was ever written at a place of its own.
+    """Draw the network.
 
-    Elements have their ids in `data-id`; the guide to pictures has their classes.
+    The answer is an SVG picture. Each element keeps its place in the pictures of all versions, so
+    you can compare them. Elements have their ids in `data-id`. The guide to pictures lists their
+    classes. Not every game has a network (`not_in_this_game`).
     """,
 )
 get_map_picture = _picture(
     "map",
     "getMapPicture",
-    """The map as a picture: its zones with who stands in them, and what crossing their borders takes.
+    """Draw the map.
 
-    Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
+    The answer is an SVG picture of the zones, the people in them, and the ways across their
+    borders. Elements have their ids in `data-id`. The guide to pictures lists their classes. Not
+    every game has a map (`not_in_this_game`).
     """,
 )
 

@@ -14,7 +14,7 @@ from verger.service.edge.asking import expected_versions, idempotency_key, seate
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import MADE, Operation
 from verger.service.edge.reading import Seat
-from verger.service.http.events import EventView
+from verger.service.http.event_views import EventView
 from verger.service.http.links import AGAIN
 from verger.service.log.row import wire
 from verger.service.play.request import MoveRequest
@@ -28,8 +28,10 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     versions: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=2**53)], ...], Meta(min_length=1, max_length=1_000)
     ]
+    """The versions of the events to redact."""
     reason: Prose
-    """The reason stays in the log, but without the redacted texts that it repeats."""
+    """The reason, which stays in the log. Redacted texts are removed from it. At most 2,000
+    characters."""
     only: Annotated[tuple[Prose, ...], Meta(max_length=100)] = ()
     """The texts of these events to remove, such as a former name. Default: all their texts."""
 
@@ -63,9 +65,12 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Response[Any]:
     """Redact the texts of events.
 
-    This removes them from the log permanently. A seat can redact its own events, and the GM any
-    event of play. Each text becomes `[redacted]` at every place in the log, and nobody can restore
-    it. The returned event names the seat and the reason. The chain still verifies.
+    Use it to remove personal data. Each text becomes `[redacted]` at every place in the log, and
+    nobody can restore it. A seat can redact its own events, and the GM any event of play
+    (`not_yours_to_redact`). The hash chain still verifies. The answer is the new event, which names
+    the seat and the reason.
+
+    Redact the inherited events of a fork in the session that it was forked from (`inherited`).
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

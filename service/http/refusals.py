@@ -17,34 +17,50 @@ from verger.service.edge.paging import links
 from verger.service.log.refusals import RecordedRefusal
 
 Before = Annotated[
-    int, Parameter(ge=1, le=2**53, description="The number of the oldest refusal already read.")
+    int,
+    Parameter(
+        ge=1,
+        le=2**53,
+        description="The number of the oldest refusal that you have. Default: start with the newest.",
+    ),
 ]
-Limit = Annotated[int, Parameter(ge=1, le=200, description="Refusals on a page.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=200, description="The maximum number of refusals to return.")
+]
 
 
 class RefusalView(msgspec.Struct, frozen=True):
     """A refused move: its seat, its version, and the ruling."""
 
     number: int
-    """Refusals of a session are numbered 1, 2, 3 …"""
+    """The number of the refusal in its session, from 1."""
     version: int
     """The version of the log when it was judged."""
     at: datetime
+    """The time of the refusal."""
     type: str
+    """The name of the move."""
     seat: SeatId | None
+    """The seat that tried the move; null if the move was anonymous."""
     move: RecordedMove | None
     """The requested move; null if it was longer than 16 KiB."""
     code: str
+    """The refusal code, for programs."""
     rule: str
+    """The id of the rule that refused the move. Empty if no rule did."""
     sentence: str
+    """The reason in a sentence."""
     remedy: str
+    """The next step for the player, in a sentence."""
     facts: dict[str, Fact]
+    """The numbers and names in the sentence, by name."""
 
 
 class RefusalsView(msgspec.Struct, frozen=True):
     """Refusals of a session, the newest first. The oldest are not kept forever."""
 
     refusals: tuple[RefusalView, ...]
+    """The refused moves, the newest first."""
     next_before: int | None
     """The start of the next page; null on the last page."""
 
@@ -57,9 +73,10 @@ class RefusalsView(msgspec.Struct, frozen=True):
 async def list_refusals(
     request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50
 ) -> Response[Any]:
-    """List refused moves, the newest first.
+    """List refused moves.
 
-    The newest 200 of each seat are kept, without dry runs. Every seat of the session sees them.
+    Use it to find out why moves were refused. The newest are first. The server keeps the newest 200
+    of each seat, without dry runs. Every seat of the session can see them.
     """
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)

@@ -26,8 +26,11 @@ class RulesetSummary(msgspec.Struct, frozen=True):
     """A ruleset in the list."""
 
     name: str
+    """The name for programs, such as `verge`."""
     version: int
+    """The version of the ruleset."""
     title: str
+    """The title of the game."""
     about: str
     """The experience of play, in a sentence for people who choose a game."""
 
@@ -36,30 +39,38 @@ class RulesetsView(msgspec.Struct, frozen=True):
     """The rulesets that you can start a session with."""
 
     rulesets: tuple[RulesetSummary, ...]
+    """The rulesets of this server."""
 
 
 class RulesetView(msgspec.Struct, frozen=True):
     """A ruleset: all its rules, and all choices of a table."""
 
     name: str
+    """The name for programs, such as `verge`."""
     version: int
+    """The version of the ruleset."""
     title: str
+    """The title of the game."""
     rules: tuple[Rule, ...]
+    """All rules of the game."""
     house_rules: tuple[HouseRule, ...]
+    """All house rules, with their possible values."""
     rolls: tuple[str, ...]
     """The rolls whose odds you can get."""
     reads: tuple[str, ...]
-    """The read models of its sessions that other games may lack, by the last part of the address:
-    `network`, `sheets` …"""
+    """The addresses of its sessions that other games may lack, by their last part, such as
+    `network`."""
     amendments: tuple[RuleAmendment, ...] = ()
-    """The house rule `amendments` chooses among these."""
+    """The corrections to its rules. The house rule `amendments` chooses how many apply."""
 
 
 class SchemasView(msgspec.Struct, frozen=True):
     """JSON Schema (2020-12) of a ruleset's moves and records, with samples of recorded play."""
 
     move: dict[str, Any]
+    """The JSON Schema of a move."""
     effect: dict[str, Any]
+    """The JSON Schema of an effect."""
     event: dict[str, Any]
     """The schema of `event` in the log: a recorded move, its ruling, its effects, its dice."""
     play: dict[str, Any]
@@ -70,17 +81,22 @@ class ChanceView(msgspec.Struct, frozen=True):
     """The chance of one result."""
 
     result: int
+    """The result of the roll."""
     exact: str
     """A fraction in lowest terms, such as `91/216`."""
     chance: float
+    """The chance, from 0 to 1, rounded."""
 
 
 class OddsView(msgspec.Struct, frozen=True):
     """The exact odds of a roll, result by result."""
 
     roll: str
+    """The name of the roll."""
     dice: int
+    """The number of dice."""
     chances: tuple[ChanceView, ...]
+    """The chance of each result."""
 
 
 Dice = Annotated[int, Parameter(ge=0, le=30, description="The number of dice.")]
@@ -88,7 +104,9 @@ _FIRST = RULESETS[DEFAULT]
 _NAMED = f"`{next(iter(_FIRST.odds))}` in {_FIRST.title}"
 Roll = Annotated[
     str,
-    Parameter(description=f"What is rolled, such as {_NAMED}: one of the ruleset's `rolls`."),
+    Parameter(
+        description=f"The name of a roll, such as {_NAMED}. `getRuleset` lists them in `rolls`."
+    ),
 ]
 
 
@@ -104,14 +122,18 @@ def _ruleset(name: str) -> Ruleset[Any]:
     opt=Operation(
         bearer="never",
         stored=False,
-        links=(Link("getRuleset", "The rules of the first one.", {"ruleset": "rulesets/0/name"}),),
+        links=(
+            Link(
+                "getRuleset", "Get the rules of the first ruleset.", {"ruleset": "rulesets/0/name"}
+            ),
+        ),
     ),
     cache_control=PUBLIC,
 )
 async def list_rulesets() -> RulesetsView:
     """List the rulesets.
 
-    You can start a session with each of them.
+    Use it to choose a game for `startSession`.
     """
     summaries = (RulesetSummary(r.name, r.version, r.title, r.about) for r in RULESETS.values())
     return RulesetsView(tuple(summaries))
@@ -124,14 +146,16 @@ async def list_rulesets() -> RulesetsView:
         bearer="never",
         stored=False,
         problems=(ProblemCode.NO_SUCH_RULESET,),
-        links=(Link("getSchemas", "The schemas of its moves and events.", {"ruleset": "name"}),),
+        links=(
+            Link("getSchemas", "Get the schemas of its moves and events.", {"ruleset": "name"}),
+        ),
     ),
     cache_control=PUBLIC,
 )
 async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
     """Get a ruleset.
 
-    The answer has its rules with their ids, and its house rules.
+    The answer has all rules with their ids, and all house rules with their possible values.
     """
     rules = _ruleset(ruleset)
     begins = rules.beginning({}, parts_of(request).store.today())
@@ -159,7 +183,8 @@ async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
 async def get_schemas(ruleset: str) -> Response[bytes]:
     """Get the schemas of a ruleset.
 
-    The answer has the JSON Schema of its moves, effects, events and play.
+    Use them to generate types, or to check moves before you send them. The answer has the JSON
+    Schema of the moves, effects, events and play of a game.
     """
     # This runs in a thread, because the schemas may have to be built first, and moves must not
     # wait.

@@ -48,24 +48,29 @@ class NewSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat to add to the table."""
 
     kind: SeatKind
+    """The kind of seat: `gm`, `player` or `observer`."""
     name: Label
+    """The name of the seat until somebody takes it. One line of at most 100 characters."""
 
 
 class SeatOfferedView(msgspec.Struct, frozen=True):
     """A new seat, with the code for taking it."""
 
     version: int
+    """The version of the event."""
     seat: SeatId
+    """The id of the new seat."""
     claim_code: str | None = None
-    """Shown once."""
+    """The code for taking the seat, shown once."""
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A claim code, and the player's name."""
 
     code: Annotated[str, Meta(min_length=1, max_length=100)]
+    """The claim code, or a code for another device."""
     name: Label | None = None
-    """Default: the name that the seat already has."""
+    """Your name at the table. One line of at most 100 characters. Default: the name of the seat."""
     via: Label | None = None
     """The program that will act with the returned token, as the events will name it."""
 
@@ -74,8 +79,11 @@ class ClaimedView(msgspec.Struct, frozen=True):
     """A seat that was taken."""
 
     session: UUID
+    """The id of the session."""
     version: int
+    """The version of the event."""
     seat: SeatId
+    """The id of the taken seat."""
     token: str | None = None
     """The seat's token, shown once; null if the request's own token got the seat."""
     token_expires_at: datetime | None = None
@@ -86,10 +94,12 @@ class SeatRemovedView(msgspec.Struct, frozen=True):
     """A seat that was removed."""
 
     version: int
+    """The version of the event."""
     seat: SeatId
+    """The id of the removed seat."""
 
 
-SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
+SIT_DOWN = Link("claimSeat", "Claim the seat.", {"code": "claim_code"})
 
 
 @post(
@@ -113,7 +123,7 @@ SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
         ),
         links=(
             SIT_DOWN,
-            Link("removeSeat", "Take the seat away while nobody sits there.", {"removed": "seat"}),
+            Link("removeSeat", "Remove the seat while nobody holds it.", {"removed": "seat"}),
         ),
     ),
 )
@@ -122,7 +132,9 @@ async def add_seat(
 ) -> Response[SeatOfferedView]:
     """Add a seat.
 
-    Only the GM can do this. The answer shows the new seat's claim code once.
+    Use it when somebody joins a running game. Only the GM can do this. The answer shows the claim
+    code of the new seat, once. Every seat needs a different name (`name_taken`), and a table has a
+    maximum number of seats (`seat_limit`).
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -187,7 +199,7 @@ async def remove_seat(
 ) -> SeatRemovedView:
     """Remove a seat that nobody took.
 
-    Only the GM can do this.
+    Only the GM can do this. A taken seat stays (`seat_taken`): its player must leave it first.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -206,7 +218,7 @@ async def remove_seat(
         takes=ClaimBody,
         key="secret",
         bearer="optional",
-        scope=InWords("With a token, that needs the scope `play`, and `gm` for a GM's seat."),
+        scope=InWords("If you send one, it needs the scope `play`, and `gm` for a GM's seat."),
         headers=MADE,
         problems=(
             ProblemCode.NO_SUCH_CLAIM_CODE,
@@ -226,10 +238,12 @@ async def remove_seat(
 async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     """Claim a seat with a code.
 
-    No token is needed. The answer shows the token of the seat, once. If you send a token, the seat
-    is added to it instead: one bot can hold several seats. A code for another device
-    (`offerDeviceCode`) takes the seat from nobody and changes no name. If a token with a fixed end
-    gave the code, you get a new token with this end.
+    Use it to join a game. The answer shows the token of the seat, once. If you send a token, the
+    seat is added to it instead, so one bot can hold several seats. A code for another device
+    (`offerDeviceCode`) gives you a second token for the seat, and does not change its name. If a
+    token with a fixed end gave the code, you get a new token with this end.
+
+    A code works once (`claim_code_used`) and only for some time (`claim_code_expired`).
     """
     parts = parts_of(request)
     body, raw = await read(request, ClaimBody)

@@ -64,11 +64,13 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A session to start: its ruleset, its house rules and its seats, one of them the GM's."""
 
     title: Label
+    """The title of the session. One line of at most 100 characters."""
     seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
-    """In seat order. The starter gets the GM's seat; an app gets none."""
+    """The seats, in seat order. You get the GM's seat; an app gets none."""
     ruleset: str = DEFAULT
+    """The name of the ruleset."""
     house_rules: dict[HouseRuleId, Value] = {}
-    """Others keep their defaults."""
+    """The values of house rules, by id. All others keep their defaults."""
     via: Label | None = None
     """The program that will act with the returned token, as the events will name it."""
     trial: bool = False
@@ -79,10 +81,13 @@ class StartedView(msgspec.Struct, frozen=True):
     """A session that has started."""
 
     session: UUID
+    """The id of the session."""
     version: int
+    """The version of the first event."""
     seat: SeatId | None
     """The GM's seat, which the starter gets; null if an app started the session."""
     seats: tuple[OfferedSeat, ...]
+    """All seats, with a claim code for each free one."""
     token: str | None = None
     """The token of the GM's seat, shown once; null if the request's own token got the seat."""
     token_expires_at: datetime | None = None
@@ -93,6 +98,7 @@ class SessionsView(msgspec.Struct, frozen=True):
     """A page of sessions: as many as requested, or as were found among 50."""
 
     sessions: tuple[SessionView, ...]
+    """The sessions, in the order of their ids."""
     next_after: UUID | None
     """The start of the next page; null on the last page."""
 
@@ -152,16 +158,19 @@ class _Starting(NamedTuple):
             Code.UNKNOWN_HOUSE_RULE,
             Code.VALUE_NOT_ALLOWED,
         ),
-        links=(*BEGUN, Link("addSeat", "Another seat at the table.", {"session": "session"})),
+        links=(*BEGUN, Link("addSeat", "Add a seat to the session.", {"session": "session"})),
     ),
 )
 async def start_session(request: AnyRequest) -> Response[StartedView]:
     """Start a session.
 
-    Needs no token. The answer shows the GM's token and a claim code for every other seat once. If
-    the request has a token, the GM's seat is added to that token instead. An app's key gets no
-    seat: the answer has a code for every seat, and the app can read the session. The operator can
-    restrict this to apps, or turn it off.
+    The answer shows, once, the token of the GM's seat and a claim code for every other seat. Give
+    each player their code. If the request has a token, the GM's seat is added to that token
+    instead. An app's key gets no seat: the answer has a code for every seat, and the app can read
+    the session.
+
+    The operator can allow this only to apps, or to nobody (`starts_restricted`). Exactly one seat
+    must be the GM's (`no_gm`).
     """
     parts = parts_of(request)
     body, raw = await read(request, NewSession)
@@ -258,25 +267,31 @@ def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) ->
     return msgspec.structs.replace(answer, seats=seats, token=token)
 
 
-After = Annotated[UUID | None, Parameter(description="The last session of the page before.")]
-Limit = Annotated[int, Parameter(ge=1, le=LOOKED_THROUGH, description="Sessions on a page.")]
+After = Annotated[UUID | None, Parameter(description="The last session of the previous page.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=LOOKED_THROUGH, description="The maximum number of sessions to return.")
+]
 OfRuleset = Annotated[
-    str | None, Parameter(description="Sessions of this game alone.", max_length=100)
+    str | None, Parameter(description="Only sessions with this ruleset.", max_length=100)
 ]
 Titled = Annotated[
     str | None,
     Parameter(
-        description="Sessions whose title has this in it, in small letters or capitals.",
+        description="Only sessions whose title contains this text. Case is ignored.",
         max_length=200,
     ),
 ]
 IsAwaited = Annotated[
-    bool | None, Parameter(description="Whether play waits for one of the token's seats there.")
+    bool | None,
+    Parameter(
+        description="`true` for sessions that wait for one of your seats, `false` for all others."
+        " Default: both."
+    ),
 ]
 IdleSince = Annotated[
     str | None,
     Parameter(
-        description="Sessions in which nothing has happened since this time.",
+        description="Only sessions without an event since this time.",
         schema_extra={"format": "date-time"},
         max_length=40,
     ),
@@ -290,7 +305,11 @@ IdleSince = Annotated[
         headers=PAGED,
         problems=(ProblemCode.NO_SUCH_RULESET,),
         links=(
-            Link("getSession", "The first one at a glance.", {"session": "sessions/0/session"}),
+            Link(
+                "getSession",
+                "Get an overview of the first session.",
+                {"session": "sessions/0/session"},
+            ),
         ),
     ),
 )
@@ -305,9 +324,9 @@ async def list_sessions(
 ) -> Response[SessionsView]:
     """List your sessions.
 
-    These are the sessions that the token has a seat in or can read, with optional filters. A page
-    examines 50 sessions, so with filters it can be short or empty although more follow. Continue
-    while `Link` has a `next`.
+    Use it to show a player their games, or a bot the games that wait for it. The answer has all
+    sessions that the token has a seat in or can read. A page examines 50 sessions, so with filters
+    it can be short or empty although more follow. Continue while `Link` has a `next`.
     """
     parts = parts_of(request)
     sent = request.headers.get("authorization")
@@ -368,6 +387,7 @@ def _with_lineage(point: SessionAt, lineage: Lineage) -> SessionView:
 async def get_session(request: AnyRequest, point: SessionAt) -> SessionView:
     """Get an overview of a session.
 
-    The answer has its seats, the step of play, and the pending actions.
+    Use it first, to see the seats, the step of play and the pending actions. The other reads give
+    more about each.
     """
     return await _view(parts_of(request), point)

@@ -48,8 +48,11 @@ class StateView(msgspec.Struct, frozen=True):
     """A session's state at a version, as the seat can see it: its table and its play."""
 
     version: int
+    """The version that was read."""
     seat: str
+    """The seat that the state is shown to. Empty for an onlooker."""
     table: TableView
+    """The part of the state that all games have."""
     play: Play
     """The play of the game."""
 
@@ -58,18 +61,21 @@ class SheetsView(msgspec.Struct, frozen=True):
     """All characters and things with a sheet at a version, as the seat can see them."""
 
     version: int
+    """The version that was read."""
     seat: str
+    """The seat that the sheets are shown to. Empty for an onlooker."""
     sheets: tuple[Sheet, ...]
-    """In the ruleset's own form, as in its state."""
+    """The sheets, in the form of the ruleset."""
 
 
 @session_view("/options", "getOptions", Operation(gives=OptionsView))
 def get_options(_: Parts, point: SessionAt) -> OptionsView:
     """List a seat's options.
 
-    These are the moves that would be accepted now, with choices and prices. Those that answer a
-    question come first: in the order of the questions, and then of the buttons for each. Send the id
-    of the question as `Verger-Question` with the move.
+    Use it to show a player or a bot the possible moves. The answer has the moves that would be
+    accepted now, with their choices and prices. The moves that answer a question come first. Send
+    the id of the question as `Verger-Question` with such a move. If the token holds several seats,
+    name one with `seat` (`which_seat`).
     """
     own, ruleset = point.asking.viewer, point.session.codec.ruleset
     options = tuple(answered_options(ruleset, point.state, point.version, own))
@@ -80,7 +86,7 @@ def get_options(_: Parts, point: SessionAt) -> OptionsView:
 def get_awaited(_: Parts, point: SessionAt) -> AwaitedView:
     """Get the pending actions.
 
-    The answer also has the seats that can take them.
+    Use it to find out whose turn it is. Each action has a sentence, and the seats that can take it.
     """
     awaited = tuple(awaited_of(point.session.codec.ruleset, point.state))
     return AwaitedView(point.version, awaited)
@@ -90,7 +96,8 @@ def get_awaited(_: Parts, point: SessionAt) -> AwaitedView:
 def get_state(_: Parts, point: SessionAt) -> StateView:
     """Get the state of a session.
 
-    The answer has the table and the play, without network and banks.
+    The answer has the table and the play, as the seat can see them. The network, the sheets and the
+    banks have their own reads.
     """
     ruleset, own = point.session.codec.ruleset, point.asking.viewer
     table = projection.table(ruleset, point.state)
@@ -105,7 +112,8 @@ def get_state(_: Parts, point: SessionAt) -> StateView:
 async def get_network(_: AnyRequest, point: SessionAt) -> Any:
     """Get the network.
 
-    The answer has nodes and edges, with marks, power and controllers.
+    The answer has all nodes and edges, with marks, power and controllers. Not every game has a
+    network (`not_in_this_game`).
     """
     network = only_with(point, "network").reads["network"]
     return await in_thread(partial(network.of, point.state, point.version))
@@ -125,7 +133,8 @@ def _small_network(_: Parts, point: SessionAt) -> Any:
 def get_sheets(_: Parts, point: SessionAt) -> SheetsView:
     """Get the sheets.
 
-    Only games with characters or things have them.
+    The answer has the characters and things with a sheet. Not every game has sheets
+    (`not_in_this_game`).
     """
     only_with(point, "sheets")
     ruleset, own = point.session.codec.ruleset, point.asking.viewer
@@ -136,7 +145,8 @@ def get_sheets(_: Parts, point: SessionAt) -> SheetsView:
 async def get_dice(request: AnyRequest, point: SessionAt) -> DiceView:
     """Get the dice of a session.
 
-    The answer has the commitment, the seats' nonces, and the revealed seeds.
+    Use it to check that the dice were not manipulated. The answer has the commitment to the current
+    seed, the nonces of the seats, and the seeds that were revealed.
     """
     lineage = await parts_of(request).store.lineage(point.session.id)
     return dice(
@@ -148,7 +158,7 @@ async def get_dice(request: AnyRequest, point: SessionAt) -> DiceView:
 def get_banks(_: Parts, point: SessionAt) -> BanksView:
     """Get the banks.
 
-    The answer has the tokens of each account.
+    The answer has the number of tokens in each account. A game without tokens has no accounts.
     """
     return banks(point.session.codec.ruleset, point.state, point.version)
 
@@ -165,13 +175,16 @@ async def get_ledger(
     as_of: AsOf = None,
     seat: Seat = None,
     after: After = 0,
-    limit: Annotated[int, Parameter(ge=1, le=5000, description="Events to read through.")] = 100,
+    limit: Annotated[
+        int,
+        Parameter(ge=1, le=5000, description="The number of events whose movements are returned."),
+    ] = 100,
 ) -> Response[Any]:
     """Get the ledger.
 
-    The answer has every movement of tokens, with its reason and its event. A movement that a rewind
-    has undone has `is_undone`. The balances of a version are the sums of all other movements up to
-    it, from zero.
+    Use it to see where tokens came from and went. The answer has every movement of tokens, with its
+    reason and its event. Movements that a rewind has undone have `is_undone`. The balances of a
+    version are the sums of all other movements up to it, from zero.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         view = await _ledger(request, point, after, limit)

@@ -45,26 +45,33 @@ PAGE = 100
 """The number of events that are read at a time."""
 
 Since = Annotated[
-    int, QueryParameter(name="from", ge=1, le=2**53, description="The first version to tell of.")
+    int, QueryParameter(name="from", ge=1, le=2**53, description="The first version of the story.")
 ]
 Until = Annotated[
     int | None,
     QueryParameter(
-        name="to", ge=1, le=2**53, description="The last one; that which is read at without it."
+        name="to",
+        ge=1,
+        le=2**53,
+        description="The last version of the story. Default: the version that is read.",
     ),
 ]
-Limit = Annotated[int, Parameter(ge=1, le=1000, description="Versions to tell of at most.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=1000, description="The maximum number of versions in a part.")
+]
 UndoneParameter = Annotated[
     Undone,
-    Parameter(description="What a rewind took back: nothing of it, or all of it, struck out."),
+    Parameter(
+        description="Whether undone events are left out (`omitted`) or struck out (`struck`)."
+    ),
 ]
 Zone = Annotated[
     str,
     Parameter(
         max_length=64,
         pattern="^[A-Za-z][A-Za-z0-9_+/-]*$",
-        description="The time zone of the day in Markdown and HTML, by its name in the IANA"
-        " database, such as `Europe/Berlin`. JSON has every time in UTC.",
+        description="The time zone of dates in Markdown and HTML, by its IANA name, such as"
+        " `Europe/Berlin`. Times in JSON are always in UTC.",
     ),
 ]
 
@@ -93,10 +100,10 @@ async def get_story(
 ) -> Response[Any]:
     """Get the log as a story.
 
-    It has events and texts under headings, with dice and tokens. `Accept` chooses the form:
-    `application/json`, `text/markdown`, or `text/html` for a whole page. The story of a version
-    leaves out events that a rewind has undone by then, or strikes them out with `undone=struck`. A
-    long story comes in parts. To get the next one, follow `Link`.
+    Use it to read or print an evening. The story has events and texts under headings, with dice and
+    tokens. `Accept` chooses the form: `application/json`, `text/markdown`, or `text/html` for a
+    whole page. By default it leaves out the events that a rewind has undone. A long story comes in
+    parts. To get the next part, follow `Link`.
     """
     form, day_in = _form(request), _zone(zone)
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:

@@ -14,7 +14,7 @@ class StreamTicketView(msgspec.Struct, frozen=True):
     """A ticket for one live stream of the session. It works once."""
 
     ticket: str
-    """For `?ticket=` of the stream's address."""
+    """The ticket. Send it as `ticket` in the query of the stream."""
     expires_at: datetime
     """The stream must be opened before this time."""
 
@@ -24,15 +24,15 @@ class StreamTicketView(msgspec.Struct, frozen=True):
     operation_id="issueStreamTicket",
     opt=Operation(
         scope="read",
-        links=(Link("listEvents", "The stream that it opens.", {"ticket": "ticket"}),),
+        links=(Link("listEvents", "Open the stream.", {"ticket": "ticket"}),),
     ),
 )
 async def issue_stream_ticket(request: AnyRequest, session: str) -> Response[StreamTicketView]:
     """Issue a ticket for a stream.
 
-    It opens one live stream of the session. It is for a browser's `EventSource` and `WebSocket`,
-    which can send no header. The stream shows the same as the request's token can see, and ends
-    with it.
+    Use it in a browser, because `EventSource` and `WebSocket` cannot send a token in a header. The
+    ticket opens one live stream of the session, within a minute. The stream shows the same as the
+    request's token can see, and ends with the token.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "read")

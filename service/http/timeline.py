@@ -18,8 +18,9 @@ left out."""
 async def get_timeline(request: AnyRequest, found: SessionAt) -> Any:
     """Get the timeline.
 
-    The answer has the line, the rewinds, and the tree of undone branches. `undo` and `redo` are the
-    versions to name in a `rewind`. `actions` are the moves that you can leave out.
+    Use it before you undo, redo or leave out a move. `undo` and `redo` are the versions to name in
+    the move `rewind`. `actions` are the moves that you can name in `leave_out`. The answer also has
+    all rewinds, and the tree of undone branches.
     """
     parts = parts_of(request)
     own, (few, many) = found.state.table.timeline, LOOKED_AT

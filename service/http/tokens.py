@@ -43,12 +43,12 @@ class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: Label
     """The purpose of the token, as the list shows it."""
     seats: Annotated[tuple[SeatId, ...], Meta(max_length=50)] = ()
-    """Some of the seats that the request's token holds here. Default: all of them."""
+    """The seats of the token: some of those that your token holds here. Default: all of them."""
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = SCOPES
-    """The rights of the token, as a part of its seats' rights. Default: all of them."""
+    """The scopes of the token: some of those that your token has. Default: all scopes."""
     expires_in: Annotated[int, Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] | None = None
-    """Seconds until it ends automatically. It never outlives the request's token. Default: the end
-    of that token."""
+    """The number of seconds until it ends. It never lasts longer than the request's token. Default:
+    the end of that token."""
     via: Label | None = None
     """The program that will act with it, as the events will name it."""
 
@@ -57,12 +57,19 @@ class IssuedView(msgspec.Struct, frozen=True):
     """A token that was issued."""
 
     id: UUID
+    """The id of the token."""
     label: str
+    """The purpose of the token."""
     seats: tuple[SeatId, ...]
+    """The seats that it acts for."""
     scopes: tuple[Scope, ...] = SCOPES
+    """The scopes of the token."""
     via: str | None = None
+    """The program that acts with it; null if none is named."""
     expires_at: datetime | None = None
+    """The end of the token."""
     is_renewable: bool = False
+    """Whether its holder can postpone its end."""
     token: str | None = None
     """The token itself, shown once."""
 
@@ -71,6 +78,7 @@ class TokensView(msgspec.Struct, frozen=True):
     """A page of the tokens that act for your seats, the oldest first."""
 
     tokens: tuple[TokenView, ...]
+    """The tokens, the oldest first."""
     next_after: UUID | None
     """The start of the next page; null on the last page."""
 
@@ -84,16 +92,16 @@ class TokensView(msgspec.Struct, frozen=True):
         scope="all",
         problems=(ProblemCode.NOT_YOUR_SEAT, ProblemCode.READ_ONLY),
         links=(
-            Link("revokeToken", "End the token.", {"token": "id"}),
-            Link("listTokens", "See when it was used."),
+            Link("revokeToken", "Revoke the token.", {"token": "id"}),
+            Link("listTokens", "See when the token was used."),
         ),
     ),
 )
 async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]:
     """Issue another token for your seats.
 
-    It can be for a bot with several seats, be limited to some scopes, end automatically, and name
-    the program that acts with it. Only a token that has every scope can issue others.
+    Use it for a bot or another program. You can limit its seats, its scopes and its life, and name
+    the program that acts with it. The answer shows the token once.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "all")
@@ -139,7 +147,7 @@ def _grant(body: NewToken, by: Grant) -> Grant:
     "/sessions/{session:str}/tokens",
     operation_id="listTokens",
     opt=Operation(
-        scope=InWords("Needs no scope for the token itself, and every scope for others."),
+        scope=InWords("Your token needs no scope for itself, and every scope for others."),
         headers=PAGED,
     ),
 )
@@ -147,13 +155,16 @@ async def list_tokens(
     request: AnyRequest,
     session: str,
     after: Annotated[
-        UUID | None, Parameter(description="The last token of the page before.")
+        UUID | None, Parameter(description="The last token of the previous page.")
     ] = None,
-    limit: Annotated[int, Parameter(ge=1, le=200, description="Tokens on a page.")] = 200,
+    limit: Annotated[
+        int, Parameter(ge=1, le=200, description="The maximum number of tokens to return.")
+    ] = 200,
 ) -> Response[TokensView]:
     """List the tokens of your seats.
 
-    Revoked ones are included. A token that does not have every scope only sees itself.
+    Use it to find a token to revoke, and to see when each was used. The list includes revoked
+    tokens. A token without every scope sees only itself.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
@@ -170,15 +181,15 @@ async def list_tokens(
     operation_id="revokeToken",
     status_code=204,
     opt=Operation(
-        scope=InWords("Needs no scope for the token itself, and every scope for others."),
+        scope=InWords("Your token needs no scope for itself, and every scope for others."),
         problems=(ProblemCode.NO_SUCH_TOKEN,),
     ),
 )
 async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
     """Revoke a token.
 
-    You can revoke the tokens that act for your seats, and the request's own. Only a token that has
-    every scope can revoke others.
+    Use it if a token was lost or seen by others. It stops working at once. You can revoke the
+    tokens that act for your seats. A token can always revoke itself.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
@@ -196,6 +207,7 @@ class RenewedView(msgspec.Struct, frozen=True):
     """A token that was renewed."""
 
     id: UUID
+    """The id of the token."""
     expires_at: datetime | None
     """The new end; null for the key of an app."""
 
@@ -205,15 +217,15 @@ class RenewedView(msgspec.Struct, frozen=True):
     operation_id="renewToken",
     status_code=200,
     opt=Operation(
-        scope=InWords("Needs no scope: it is for the token itself."),
+        scope=InWords("Your token needs no scope."),
         problems=(ProblemCode.NOT_RENEWABLE,),
     ),
 )
 async def renew_token(request: AnyRequest) -> RenewedView:
     """Renew the token of the request.
 
-    It then lasts 180 days from now. A token that was issued with `expires_in` ends at that time.
-    The key of an app never ends.
+    Use it before the token ends. It then lasts 180 days from now. A token with a fixed end cannot
+    be renewed (`not_renewable`). The key of an app never ends.
     """
     parts = parts_of(request)
     own = await bearer(parts, request.headers.get("authorization"), None)

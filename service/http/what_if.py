@@ -25,9 +25,11 @@ class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The differences: versions to leave out, and rules to start with."""
 
     without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
+    """The versions of the events to leave out."""
     house_rules: dict[HouseRuleId, Value] = {}
+    """The values of house rules to use instead, by id."""
     ruleset_version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
-    """A version of the session's ruleset to judge by."""
+    """The version of the session's ruleset to use. Default: that of the session."""
 
 
 class WhatIfView(msgspec.Struct, frozen=True):
@@ -44,7 +46,7 @@ class WhatIfView(msgspec.Struct, frozen=True):
     diverging: tuple[Divergence, ...]
     """All these events, up to 100: the consequences of the change."""
     stopped: bool
-    """Whether judging ended before the head: new dice are needed, or there is too much."""
+    """Whether judging ended before the head, because new dice are needed or the log is too long."""
 
 
 @post(
@@ -64,10 +66,10 @@ class WhatIfView(msgspec.Struct, frozen=True):
 async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:
     """Judge the log under other conditions.
 
-    This leaves out events, or uses other house rules or another version of the rules. Every later
-    move is judged with its recorded dice and time. A move that would be refused is left out, and
-    its consequences show in turn. Nothing is recorded or rolled. Judging ends if dice are needed
-    that were never thrown.
+    Use it to see which later moves depend on a move or a house rule. You can leave out events, or
+    use other house rules or another version of the rules. Every later move is judged with its
+    recorded dice and time. A move that would be refused is left out too. Nothing is recorded or
+    rolled. Judging stops if dice are needed that were never thrown.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)

@@ -57,18 +57,25 @@ class TokenView(msgspec.Struct, frozen=True):
     """A token in a list. Only its holder knows the secret."""
 
     id: UUID
+    """The id of the token, which is not secret."""
     label: str
+    """The purpose of the token."""
     seats: tuple[str, ...]
+    """The seats that it acts for."""
     scopes: tuple[Scope, ...]
+    """The scopes of the token."""
     via: str | None
-    """The program that acts with it."""
+    """The program that acts with it; null if none is named."""
     issued_at: datetime
+    """The time when it was issued."""
     expires_at: datetime | None
+    """The end of the token; null if it has none."""
     is_renewable: bool
     """Whether its holder can postpone its end."""
     used_at: datetime | None
-    """The time of its last use, to about a minute."""
+    """The time of its last use, to about a minute; null if it was never used."""
     revoked_at: datetime | None
+    """The time when it was revoked; null if it was not."""
     is_own: bool
     """Whether the request was made with it."""
 

@@ -6,24 +6,25 @@ from verger.service.identity.grant import SCOPES
 from verger.service.openapi.route import Route
 from verger.service.problem.documented import Document
 
-_OPEN = "Needs the scope `read`, or no token where anyone may look on."
+_OPEN = "Your token needs the scope `read`. If the table allows onlookers, you need no token."
+NOBODY = "You need no token."
 _SENTENCES: Mapping[str, str] = {
-    "all": "Needs every scope.",
-    **{scope: f"Needs the scope `{scope}`." for scope in SCOPES},
+    "all": "Your token needs every scope.",
+    **{scope: f"Your token needs the scope `{scope}`." for scope in SCOPES},
 }
 
 
 def told(route: Route) -> str:
-    """The sentence that says which scope a token needs; none where there is no token."""
+    """Return the sentence that says which scope a token needs, or that no token is needed."""
     bearer = route.told.get("bearer", "always")
     if bearer == "never":
-        return ""
+        return NOBODY
     if route.is_for_onlookers:
         return _OPEN
     scope: str = route.told.get("scope", "read")
     sentence = _SENTENCES.get(scope, scope)
     if bearer == "optional":
-        return sentence.replace("Needs", "With a token, that needs")
+        return f"{NOBODY} {sentence.replace('Your token', 'If you send one, it')}"
     return sentence
 
 

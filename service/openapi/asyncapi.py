@@ -18,20 +18,20 @@ from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 FILE = ROOT / "openapi" / "asyncapi.json"
 
 _ABOUT = """\
-What this server sends by itself: a session's events to those who follow it, and signed messages to
-webhooks. What it is asked for is in its OpenAPI document, `/v1/openapi.json`, with the same schemas.
+The messages that this server sends: the events of a session in a stream, and signed messages to
+webhooks. Requests are in the OpenAPI document, `/v1/openapi.json`, with the same schemas.
 
-Events come in the order of the log, each once, with none left out. An event's number is the
-session's version: a client whose connection broke goes on after that. It brings a seat's token, or a
-ticket that it got for one; where the table lets anyone look on, it needs neither.
+A stream sends every event once, in the order of the log. The number of an event is the version of
+the session. After a broken connection, continue after the last version that you received. Send the
+token of a seat, or a ticket. If the table allows onlookers, you need neither.
 
 Guides are at `/docs/streams` and `/docs/webhooks` of this server.
 """
 
 _SERVERS = {
-    "http": ("http", "127.0.0.1:8000", "This server; over TLS, https."),
-    "ws": ("ws", "127.0.0.1:8000", "This server; over TLS, wss."),
-    "receiver": ("https", "bot.example", "A server of yours, which the URL of a webhook names."),
+    "http": ("http", "127.0.0.1:8000", "This server, with `https` over TLS."),
+    "ws": ("ws", "127.0.0.1:8000", "This server, with `wss` over TLS."),
+    "receiver": ("https", "bot.example", "Your server, at the URL of the webhook."),
 }
 """The protocol of each, and what its host may be."""
 
@@ -53,8 +53,8 @@ _STREAMS = {
         server="http",
         title="A session as server-sent events",
         description=(
-            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
-            " `event` are described as headers; an event of the log has no `event`."
+            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID` or `after`. Headers stand for the"
+            " fields `id` and `event`. An event of the log has no `event`."
         ),
         messages=("sent_event", "sent_reset", "sent_presence", "sent_end"),
         query=(*PARAMETERS[ROUTE], "lastEventId"),
@@ -63,8 +63,8 @@ _STREAMS = {
         server="http",
         title="A session as lines of JSON",
         description=(
-            f"`GET` with `Accept: {NDJSON}`. A line is an event, or who is here; an empty one keeps the connection alive. Without"
-            " `follow=true` they end at the head of the log."
+            f"`GET` with `Accept: {NDJSON}`. A line is an event, or the presence of seats. Empty lines keep the"
+            " connection open. The lines end at the head of the log, except with `follow=true`."
         ),
         messages=("event", "presence"),
         query=("after", "follow", "presence"),
@@ -73,9 +73,9 @@ _STREAMS = {
         server="ws",
         title="A session over a WebSocket",
         description=(
-            "An event is a text message; a client sends none. A browser brings a ticket, or offers two"
-            f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. Refusals come before the"
-            " handshake and are those of `listEvents`. `x-close-codes` has the reasons of each code."
+            "Each event is a text message. Clients send no messages. A browser sends a ticket, or offers two"
+            f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. A refused handshake gets an"
+            " answer of `listEvents`. `x-close-codes` lists the reasons for each code."
         ),
         messages=("event", "reset", "presence"),
         query=PARAMETERS[ROUTE],
@@ -84,8 +84,8 @@ _STREAMS = {
         server="http",
         title="The feed as server-sent events",
         description=(
-            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
-            " `event` are described as headers; an item has no `event`."
+            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID` or `after`. Headers stand for the"
+            " fields `id` and `event`. An item has no `event`."
         ),
         messages=("sent_item", "sent_feed_reset", "sent_end"),
         query=(*PARAMETERS[FEED], "lastEventId"),
@@ -95,8 +95,8 @@ _STREAMS = {
         server="http",
         title="The feed as lines of JSON",
         description=(
-            f"`GET` with `Accept: {NDJSON}`. A line is an item; an empty one keeps the connection alive. Without"
-            " `follow=true` they end at the newest item."
+            f"`GET` with `Accept: {NDJSON}`. A line is an item. Empty lines keep the connection open. The lines end"
+            " at the newest item, except with `follow=true`."
         ),
         messages=("item",),
         query=PARAMETERS[FEED],
@@ -106,8 +106,8 @@ _STREAMS = {
         server="ws",
         title="The feed over a WebSocket",
         description=(
-            "An item is a text message; a client sends none. A browser offers two subprotocols, as for a"
-            " session. Refusals come before the handshake and are those of `getFeed`."
+            "Each item is a text message. Clients send no messages. A browser offers two subprotocols, as for"
+            " a session. A refused handshake gets an answer of `getFeed`."
         ),
         messages=("item", "feed_reset"),
         query=PARAMETERS[FEED],
@@ -120,7 +120,7 @@ _TICKET = {
     "type": "httpApiKey",
     "name": "ticket",
     "in": "query",
-    "description": "A ticket for one stream, good for a minute: see `issueStreamTicket`.",
+    "description": "A ticket for one stream, valid for a minute. Get it with `issueStreamTicket`.",
 }
 
 
@@ -172,7 +172,9 @@ def _server(protocol: str, host: str, told: str) -> Document:
         "host": "{host}",
         "protocol": protocol,
         "description": told,
-        "variables": {"host": {"default": host, "description": "A name, and a port."}},
+        "variables": {
+            "host": {"default": host, "description": "The name and the port of the host."}
+        },
     }
 
 
@@ -234,8 +236,8 @@ def _events() -> Document:
     told, reset, end = _schema("EventView"), _schema("ResetView"), _schema("EndView")
     who, here = _schema("PresenceView"), {"seats": {"s1": "here", "s2": "away"}}
     event, head = examples.answer("getEvent"), {"head": 41}
-    company = "Who is here now, for who asked with `presence`; no place in the log"
-    begun_anew = "Read the state anew; what follows happened after this version"
+    company = "The present seats, for streams with `presence`"
+    begun_anew = "Read the state again, because the position is unknown"
     return {
         "event": _message("An event of the log", told, event),
         "reset": _message(begun_anew, _typed("Reset", reset, _RESET), {"type": "reset", **head}),
@@ -247,10 +249,10 @@ def _events() -> Document:
         "sent_presence": _message(company, who, here, _fields(event=_PRESENCE)),
         **_items(),
         "sent_end": _message(
-            "There is no more; close",
+            "The stream has ended, so close it",
             end,
             {"reason": "invalid_token"},
-            _fields(event={"type": "string", "const": "end"}),
+            _fields(event=_END),
         ),
     }
 
@@ -259,8 +261,8 @@ def _items() -> Document:
     """The messages of the feed, likewise."""
     told, reset = _schema("FeedItem"), _schema("FeedResetView")
     item, after = examples.answer("getFeed")["items"][0], {"after": "1.1041"}
-    begun_anew = "What came after the place cannot be told any more: read the sessions anew"
-    place: Schema = {"type": "string", "description": "The place."}
+    begun_anew = "Read the sessions again, because the position is unknown"
+    place: Schema = {"type": "string", "description": "The position in the feed."}
     return {
         "item": _message("An event of one of the sessions", told, item),
         "feed_reset": _message(
@@ -271,9 +273,18 @@ def _items() -> Document:
     }
 
 
-_VERSION: Schema = {"type": "string", "pattern": "^[0-9]+$", "description": "The version."}
-_RESET: Schema = {"type": "string", "const": "reset"}
-_PRESENCE: Schema = {"type": "string", "const": "presence"}
+_VERSION: Schema = {
+    "type": "string",
+    "pattern": "^[0-9]+$",
+    "description": "The version of the event.",
+}
+
+
+def _kind(name: str) -> Schema:
+    return {"type": "string", "const": name, "description": "The kind of message."}
+
+
+_RESET, _PRESENCE, _END = map(_kind, ("reset", "presence", "end"))
 
 
 def _typed(title: str, told: Schema, type: Schema) -> Schema:  # noqa: A002, it is the member's name
@@ -298,7 +309,7 @@ def _webhook(deliveries: Document) -> Document:
     return {
         "address": None,
         "title": "Webhooks",
-        "description": "`POST` to the URL that a seat registered, by Standard Webhooks 1.0.",
+        "description": "`POST` to the registered URL, as Standard Webhooks 1.0 specifies.",
         "servers": [_to("servers", "receiver")],
         "messages": {name: _to("components", "messages", name) for name in deliveries},
     }

@@ -67,10 +67,10 @@ def _move(components: Schema, rulesets: Collection[str]) -> Schema:
 
     Games have moves of the same name, so nothing tells these apart where there are several.
     """
-    told = "What a session takes: the moves of its ruleset, which `getOptions` lists."
+    told = "A move of the session's ruleset. `getOptions` lists the possible moves."
     unions = [components[f"{ruleset.title()}Move"] for ruleset in rulesets]
     if not unions:
-        return _ANY_MOVE | {"description": f"{told} Further members are the move's own."}
+        return _ANY_MOVE | {"description": f"{told} Each kind of move has its own further members."}
     if len(unions) == 1:
         return {**unions[0], "description": told}
     members = {one["$ref"]: one for union in unions for one in union["anyOf"]}

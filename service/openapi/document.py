@@ -30,22 +30,22 @@ FILE = ROOT / "openapi" / "openapi.json"
 
 TAGS = {
     "sessions": "Start a session, list your own sessions, and read the state.",
-    "seats": "Set places at a table and claim them.",
+    "seats": "Add, claim and remove seats.",
     "reading": "Read a session at its newest version or at an older one.",
-    "moves": "Ask for a move.",
-    "events": "The log: every accepted move, and why it was accepted.",
-    "rulings": "Moves that were refused, rulings that were challenged, and the precedents they are.",
+    "moves": "Post a move, try it, and see its changes.",
+    "events": "Read or follow the log: every accepted move, and its ruling.",
+    "rulings": "List refused moves, disputes and precedents.",
     "history": "List undone moves, compare versions, and try another past.",
-    "forks": "Continue from any version in your own session.",
-    "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
-    "tokens": "Who may act for a seat.",
-    "lobby": "List tables, find them, ask for seats.",
-    "apps": "Run many tables: for sites, clubs and bots.",
-    "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
-    outgoing.TAG: "What such a server is sent.",
-    "rulesets": "Rules, house rules, schemas and exact odds of every game.",
-    "archives": "A session's log as a file, and signed checkpoints of it.",
-    "operations": "Health, readiness and figures.",
+    "forks": "Continue from any version in a new session.",
+    "texts": "Read sealed notes, and remove texts from the log.",
+    "tokens": "Issue, list, renew and revoke the tokens that act for seats.",
+    "lobby": "List a table, find a table, and ask for a seat.",
+    "apps": "Run many tables, for sites, clubs and bots.",
+    "webhooks": "Notify your own server of new events, and see the deliveries.",
+    outgoing.TAG: "Messages that this server sends to webhooks.",
+    "rulesets": "Read the rules, house rules, schemas and exact odds of every game.",
+    "archives": "Export and import a session, and get signed checkpoints.",
+    "operations": "Check health and readiness, and read metrics.",
 }
 """In the order of a newcomer's questions."""
 
@@ -86,7 +86,7 @@ accepted, `postMove` makes a move, and `listEvents` follows the log.
 
 Every answer has a `Trace-Id`, which names the request in the log of the server. It is your own if you send
 `traceparent` (W3C Trace Context). Every answer, except those of `Operations`, has `RateLimit` and `RateLimit-Policy`. If a
-proxy reaches no process, it answers 503 `unavailable` without them, with a cause such as `1 of 4 processes
+proxy reaches no process, the answer has neither: it is 503 `unavailable` with a cause such as `1 of 4 processes
 answer` or `no process answers`.
 
 A successful read has `Vary`, which names the request fields that decide what you see. Every other answer has
@@ -167,7 +167,7 @@ def _whole(paths: Document, components: Document) -> Document:
             "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/", "description": "The server that this document came from."}],
+        "servers": [{"url": "/", "description": "The server that returned this document."}],
         "tags": [_tag(name) for name in TAGS if name in used],
         "security": access.USUAL,
         "paths": paths,
@@ -180,7 +180,7 @@ def _whole(paths: Document, components: Document) -> Document:
                 "seat": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "A seat's token, from starting a session or claiming a seat.",
+                    "description": "The token of a seat. You receive it when you start a session or claim a seat.",
                 }
             },
         },

@@ -37,44 +37,46 @@ def _text(description: str) -> Document:
 
 HEADERS: dict[str, Document] = {
     "Trace-Id": _text(
-        "Names the request in the server's log; the caller's own trace id where it sent a"
-        " `traceparent`."
+        "The id of the request in the log of the server. If you sent a `traceparent`, it is its trace"
+        " id."
     ),
     "RateLimit": _text(
-        'What is left of each limit, and for how many seconds: `"token";r=5999;t=60`.'
+        "The requests left in each limit (`r`), and the seconds until it is reset (`t`):"
+        ' `"token";r=5999;t=60`.'
     ),
     "RateLimit-Policy": _text(
-        'The limits: requests in a window of seconds, `"token";q=6000;w=60`.'
+        'The limits: the number of requests (`q`) in a number of seconds (`w`): `"token";q=6000;w=60`.'
     ),
     "ETag": _text(
-        "The version that was read or made, quoted, in reads with the beginning of its event's hash:"
-        " an `If-Match` for the next move."
+        "The version that was read or made, in quotes. In reads, the first digits of the event's hash"
+        " follow. Send it as `If-Match` with the next move."
     ),
-    "Location": _text("The address of what was made."),
+    "Location": _text("The path of the new resource."),
     "Link": _text(
-        'Where further pages are: `rel="next"` is the next one, which the last page has not;'
-        ' `rel="first"` the first one, which that page itself has not.'
+        'The addresses of other pages. The next page is `rel="next"`, except on the last page. The first'
+        ' page is `rel="first"`, except on the first page.'
     ),
     "Accept": _text("The media type for `PUT`."),
     "Accept-Post": _text("The media type for `POST`."),
     "Accept-Patch": _text("The media type for `PATCH`."),
-    "Accept-Encoding": _text("`identity`, where a body came with a `Content-Encoding`."),
-    "Accept-Ranges": _text("`none`: it comes as a whole."),
+    "Accept-Encoding": _text("`identity`, if you sent a body with a `Content-Encoding`."),
+    "Accept-Ranges": _text("Always `none`. You cannot request a part."),
     "Cache-Control": _text(
-        "What is read may be kept, and has to be asked for again, at little cost with `If-None-Match`."
+        "You can keep the answer, but must ask again before you use it. Send `If-None-Match` for a short"
+        " answer."
     ),
-    "Content-Disposition": _text("The name of the file to keep it in."),
+    "Content-Disposition": _text("The name of the file to save."),
     "Idempotent-Replayed": {
-        "description": "`true` where this is the original answer to a repeated request.",
+        "description": "`true` if this is the original answer to a repeated request.",
         "schema": {"type": "string", "enum": ["true"]},
     },
     "Retry-After": {
-        "description": "Seconds after which trying again makes sense.",
+        "description": "The number of seconds to wait before you try again.",
         "schema": {"type": "integer", "minimum": 0},
     },
     "WWW-Authenticate": _text(
-        "The scheme by which tokens are sent: `Bearer`, with the `error` where a token was sent, and the"
-        " `scope` that it lacks (RFC 6750)."
+        "The scheme for tokens, `Bearer`. If you sent a token, it also has the `error` and the missing"
+        " `scope` (RFC 6750)."
     ),
 }
 """Every field of an answer that a client may build on."""
@@ -115,8 +117,8 @@ def _key_parameter(least: int) -> Document:
     """The key of a request that may be repeated; it has to be long where secrets derive from it."""
     return _parameter(
         "Idempotency-Key",
-        "Best a random UUID. Repeated with the same body, the request gets its original answer:"
-        " for ever where it is a move, for 30 days otherwise.",
+        "A key that you choose, best a random UUID. If you repeat the request with the same key and body,"
+        " you get the original answer. Keys of moves are kept forever, all others for 30 days.",
         {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!#-~][!-~]*$"},
     )
 
@@ -130,24 +132,24 @@ _TAG = '(W/)?"[0-9]{1,18}(-[0-9a-f]{16})?"'
 
 IF_MATCH = _parameter(
     "If-Match",
-    'The version that the move was drawn from, as an ETag ("12"), or several of which one has to be'
-    " the newest; refused if play moved on.",
+    'The version that you read last, as an ETag such as `"12"`. The request is refused if it is no longer'
+    " the newest. If you send several, one of them must be the newest.",
     {"type": "string", "pattern": rf"^(\*|{_TAG}( *, *{_TAG})*)$"},
 )
 _IF_NONE_MATCH = _parameter(
     "If-None-Match",
-    "An ETag that one has already: the answer is 304, without a body, where nothing is new.",
+    "The ETag of the answer that you have. If nothing has changed, you get 304 without a body.",
     {"type": "string"},
 )
 _LAST_EVENT_ID = _parameter(
     "Last-Event-ID",
-    "Where a live stream resumes: the id of the last event received.",
+    "The id of the last event that you received. A live stream resumes after it.",
     {"type": "string"},
 )
 _QUESTION = _parameter(
     "Verger-Question",
-    "The id of the question that the move answers. The move is refused if this question is no longer"
-    " open to the seat. Answers of other seats do not close it.",
+    "The id of the question that the move answers. The move is refused if your seat can no longer answer"
+    " this question. Answers of other seats do not close it.",
     {"type": "string", "maxLength": QUESTION_MOST, "pattern": f"^{QUESTION_PATTERN}$"},
 )
 _READ = {one["name"]: one for one in (IF_MATCH, _LAST_EVENT_ID, _QUESTION)}

@@ -1,6 +1,7 @@
 """One operation in the document, from its route's declaration; fills the framework's gaps."""
 
 import inspect
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,8 +11,6 @@ from verger.service.openapi.components import key
 from verger.service.openapi.responses import responses
 from verger.service.openapi.route import JSON, Route
 from verger.service.problem.documented import Document
-
-_NOBODY = "Needs no token."
 
 
 def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
@@ -25,14 +24,14 @@ def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
         "operationId": route.id,
         "tags": [route.tag],
         "summary": summary,
-        "description": "\n\n".join(filter(None, (rest.strip(), access.told(route)))) or _NOBODY,
+        "description": "\n\n".join(filter(None, (rest.strip(), access.told(route)))),
         "parameters": [*parameters, *headers.asked(route)],
     }
     if (own := access.security(route)) != access.USUAL:
         operation["security"] = own
     if takes := route.told.get("takes"):
         # What it is, its schema says.
-        operation["requestBody"] = _body(Content("JSON.", JSON, schemas[key(takes)]))
+        operation["requestBody"] = _body(Content("A JSON object.", JSON, schemas[key(takes)]))
     if brings := route.told.get("brings"):
         operation["requestBody"] = _body(brings)
     operation["responses"] = responses(route, schemas)
@@ -58,25 +57,27 @@ def _parameter(found: Document, path: str) -> Document:
     shown = {"name": found["name"], "in": found["in"], "required": found["required"]}
     described = found.get("description") or _PATH_PARAMETERS[found["name"]]
     if found["name"] == "session" and _OF_WEBHOOKS in path:
-        described = "The session's id, or `-` for all sessions of the token."
+        described = "The id of the session, or `-` for all sessions of the token."
     elif found["in"] == "path" and found["name"] in _UUIDS:
         schema["format"] = "uuid"
+    if "default" in schema and "Default:" not in described:
+        described += f" Default: {json.dumps(schema['default'])}."
     return shown | {"description": described, "schema": schema}
 
 
 _PATH_PARAMETERS = {
     "conflict": "The id of a conflict, such as `c1`.",
     "dispute": "The id of a dispute, such as `q1`.",
-    "session": "The session's id.",
-    "removed": "The seat that goes.",
-    "seat_id": "The seat that the code is for.",
-    "table": "The table's id in the lobby.",
-    "ask": "The ask's id.",
-    "token": "The token's id, not the token itself.",
-    "webhook": "The webhook's id.",
-    "delivery": "The delivery's id, which is what was sent as `webhook-id`.",
-    "ruleset": "The ruleset's name.",
-    "version": "The event's number.",
+    "session": "The id of the session.",
+    "removed": "The id of the seat to remove.",
+    "seat_id": "The id of the seat that the code is for.",
+    "table": "The id of the table in the lobby.",
+    "ask": "The id of the request for a seat.",
+    "token": "The id of the token, not the token itself.",
+    "webhook": "The id of the webhook.",
+    "delivery": "The id of the delivery, which is the `webhook-id` of the message.",
+    "ruleset": "The name of the ruleset.",
+    "version": "The version of the event.",
 }
 _UUIDS = {"session", "table", "ask", "token", "webhook", "delivery"}
 """Parameters of a path that are a UUID in its canonical form."""

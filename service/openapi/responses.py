@@ -12,14 +12,14 @@ from verger.service.openapi.route import JSON, Route
 from verger.service.problem.documented import Document, content
 from verger.service.problem.table import KINDS
 
-_SEVERAL = "See `x-codes`."
+_SEVERAL = "One of the problems in `x-codes`."
 
 
 def responses(route: Route, schemas: Mapping[Any, Document]) -> Document:
     """Every answer of an operation, by its status."""
     found = {route.status: _success(route, schemas), **_problems(route)}
     if route.is_kept:
-        told = "The asker has this already: nothing is sent again."
+        told = "You already have the current answer. The body is empty."
         found[304] = {"description": told, "headers": headers(VERSIONED)}
     for status, answer in route.told.get("also", {}).items():
         found[status] = {

@@ -56,10 +56,12 @@ class NotAppended(Enum):
 
 
 class DiceNeeded(msgspec.Struct, frozen=True):
-    """What a move would roll first, on which its ruling hangs."""
+    """The first dice that a move would roll. Its ruling depends on them."""
 
     count: int
+    """The number of dice."""
     faces: int
+    """The number of sides of each die."""
 
 
 class SeedNeeded(msgspec.Struct, frozen=True):

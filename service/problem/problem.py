@@ -27,21 +27,27 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error: a stable code for programs, a sentence for people, and the facts of both."""
 
     type: str
-    """The page that explains the code."""
+    """The address of a page about the code."""
     title: str
+    """The error in a few words."""
     status: int
+    """The HTTP status."""
     detail: str
+    """The error in a sentence, with its subject."""
     instance: str
-    """The address that was asked."""
+    """The path that was requested."""
     code: str
+    """The stable name of the error, for programs."""
     trace_id: str
+    """The id of the request in the log of the server."""
     facts: dict[str, Fact] = {}
+    """The numbers and names in the detail, by name."""
     rule: RuleId | None = None
-    """The rule that refused, where one did."""
+    """The id of the rule that refused the move; left out if no rule did."""
     remedy: str | None = None
-    """How to go on: what would make the move legal, where a rule refused."""
+    """The next step, in a sentence. It is left out if there is none."""
     events: tuple[_Event, ...] = ()
-    """With `stale_version`: what happened since."""
+    """With `stale_version`: the events since the version that you sent."""
 
 
 def _shown(fact: Fact) -> Fact:

@@ -26,6 +26,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 IN_COMPONENTS = "#/components/schemas/{name}"
 _IN_ITSELF = "#/$defs/{name}"
 _REFERENCE = re.compile(r'"#/(?:components/schemas|\$defs)/([^"]+)"')
+_TAGGED = "The name of this form. It is always this value."
 _KINDS = ("move", "subject", "action", "effect", "remedy", "correction", "field", "threshold")
 """The discriminators of unions whose members are named after the union."""
 
@@ -125,7 +126,7 @@ def _plainly_referring(schema: Any) -> Any:
         return schema
     shown = {name: _plainly_referring(part) for name, part in schema.items()}
     if {"$ref", "oneOf", "anyOf"} & set(shown) and "default" in shown:
-        told = [shown.get("description", ""), f"Without it: `{shown.pop('default')}`."]
+        told = [shown.get("description", ""), f"Default: `{shown.pop('default')}`."]
         shown["description"] = " ".join(filter(None, told))
     return shown
 
@@ -184,6 +185,8 @@ def _complete(struct: Struct, properties: Schema) -> None:
         if any(isinstance(one, msgspec.inspect.DateTimeType) for one in held):
             # The log holds UTC alone.
             member["format"] = "date-time"
+    if struct.tag_field:
+        properties[struct.tag_field]["description"] = _TAGGED
 
 
 def _structs(kinds: Iterable[Any]) -> Iterator[Struct]:

@@ -95,8 +95,8 @@ class Captures:
     def _documents(self) -> None:
         ask = self.capture.ask
         ask("The process is alive", self.visitor, "GET", "/healthz")
-        ask("It can serve", self.visitor, "GET", "/readyz")
-        ask("The games that there are", self.visitor, "GET", "/v1/rulesets")
+        ask("The process is ready", self.visitor, "GET", "/readyz")
+        ask("The games of this server", self.visitor, "GET", "/v1/rulesets")
         ask("The rules of Verge", self.visitor, "GET", "/v1/rulesets/verge")
         ask("The schemas of Venus", self.visitor, "GET", "/v1/rulesets/venus/schemas")
         path = "/v1/rulesets/verge/odds/signal"
@@ -105,9 +105,9 @@ class Captures:
     def _figures(self) -> None:
         """What an operator's programs are told."""
         ask, path = self.capture.ask, "/metrics"
-        ask("What the process has been doing", self.visitor, "GET", path, lines=3)
+        ask("The metrics of the process", self.visitor, "GET", path, lines=3)
         accept = {"Accept": "application/openmetrics-text"}
-        ask("The same as OpenMetrics", self.visitor, "GET", path, lines=3, headers=accept)
+        ask("The metrics as OpenMetrics", self.visitor, "GET", path, lines=3, headers=accept)
 
     def _sitting_down(self) -> Table:
         """Ann starts a session and Bo claims a seat of it."""
@@ -123,11 +123,11 @@ class Captures:
         bo = Player(self.http, claimed["token"], table.session, claimed["seat"])
         table.players["Bo"] = bo
         ann = table["Ann"]
-        ask("The sessions that Bo's token sits in", bo, "GET", "/v1/sessions")
+        ask("Bo's sessions", bo, "GET", "/v1/sessions")
         self.read("The table in its first phase", bo)
-        new = self.post("One more seat, for Cy", ann, "/seats", {"kind": "player", "name": "Cy"})
-        ask("Another claim code for it", ann, "POST", f"{ann.home}/seats/{new['seat']}/code")
-        ask("Nobody came", ann, "DELETE", f"{ann.home}/seats/{new['seat']}")
+        new = self.post("Ann adds a seat for Cy", ann, "/seats", {"kind": "player", "name": "Cy"})
+        ask("Ann renews a claim code", ann, "POST", f"{ann.home}/seats/{new['seat']}/code")
+        ask("Ann removes a seat that nobody took", ann, "DELETE", f"{ann.home}/seats/{new['seat']}")
         return table
 
     def _tokens(self, ann: Player) -> None:
@@ -136,29 +136,29 @@ class Captures:
         self.read("The tokens that act for Ann's seat", ann, "/tokens")
         self.capture.ask("A code for Ann's phone", ann, "POST", f"{ann.home}/device-codes")
         path = f"{ann.home}/tokens/{issued['id']}"
-        self.capture.ask("Ann goes on for another half year", ann, "POST", "/v1/tokens/renewal")
-        self.capture.ask("The tablet is lost", ann, "DELETE", path)
+        self.capture.ask("Ann renews her token", ann, "POST", "/v1/tokens/renewal")
+        self.capture.ask("Ann revokes the token of a lost tablet", ann, "DELETE", path)
 
     def _playing(self, table: Table) -> None:
         """Bo looks what may be done, does one of it, and something that may not be done."""
         bo = table["Bo"]
-        self.read("What Bo may do", bo, "/options")
-        self.read("Whom the table waits for", bo, "/awaited")
+        self.read("The moves that Bo can make", bo, "/options")
+        self.read("The pending actions of the table", bo, "/awaited")
         line = {"move": "add_limit", "kind": "line", "text": "Spiders."}
-        told = "What drawing a line would come to"
+        told = "A trial of a move, which would be accepted"
         self.post(told, bo, "/moves", line, params={"dry_run": "true"})
         fields = {"Idempotency-Key": "0b2f6d5e", "If-Match": f'"{bo.head}"'}
         made = self.post("Bo draws a line", bo, "/moves", line, headers=fields)
         bo.move("write_node", label="Rain")
-        self.read("Moves that were refused", bo, "/refusals")
+        self.read("The refused moves", bo, "/refusals")
         version = made["version"]
         self.read("The event of Bo's line", bo, f"/events/{version}")
-        self.read("Why it was accepted", bo, f"/events/{version}/ruling")
+        self.read("The ruling on Bo's line", bo, f"/events/{version}/ruling")
 
     def _following(self, bo: Player) -> None:
         path = f"{bo.home}/events"
         self.read("The first page of the log", bo, "/events", limit=1)
-        self.capture.follow("The log, a line an event", bo, path, NDJSON, after=2)
+        self.capture.follow("The log as lines of JSON", bo, path, NDJSON, after=2)
         self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
 
     def _opening(self, bo: Player) -> None:
@@ -174,17 +174,17 @@ class Captures:
         ann.moves("propose", subject=subject)
         table["Bo"].moves("agree", proposal="p1")
         tag, keeping = ann.get(f"{ann.home}/export").headers["etag"], {"archived": "true"}
-        told, headers = "What Ann has exported is all that is to stay", {"If-Match": tag}
+        told, headers = "Ann ends the session after an export", {"If-Match": tag}
         self.capture.ask(told, ann, "DELETE", ann.home, params=keeping, headers=headers)
 
     def _writing(self, bo: Player) -> None:
         note = {"move": "seal_note", "text": "The harbour master is my brother.", "eyes": []}
         sealed = self.post("Bo seals a note for later", bo, "/moves", note)
-        self.read("Its event, as Bo reads it", bo, f"/events/{sealed['version']}")
+        self.read("The event with its sealed text", bo, f"/events/{sealed['version']}")
         self.read("Bo's note, as Bo reads it", bo, "/notes")
         body = {"versions": [bo.head], "reason": "It named somebody real."}
         fields = {"Idempotency-Key": "6e1c9a40"}
-        self.post("Bo takes a text of Bo's out of the log", bo, "/redactions", body, headers=fields)
+        self.post("Bo redacts one of Bo's texts", bo, "/redactions", body, headers=fields)
 
     def _disputing(self, table: Table) -> None:
         bo = table["Bo"]
@@ -193,20 +193,20 @@ class Captures:
         dispute = {"move": "dispute", "about": about, "rule": "compile.limits", "grounds": "Why?"}
         self.post("Ann disputes the ruling on Bo's line", table["Ann"], "/moves", dispute)
         self.read("Disputes about limits", bo, "/disputes", rule="compile.limits")
-        self.read("One of them", bo, "/disputes/q1")
+        self.read("A dispute about a limit", bo, "/disputes/q1")
 
     def _keeping(self, ann: Player) -> None:
         """What is kept elsewhere, and what goes on elsewhere."""
         self.read("The whole log as a file", ann, "/export")
         content = ann.get(f"{ann.home}/export").content
         away = started(self.elsewhere, "Ada", "Ben")["Ada"]
-        told = "An archive is brought to another server"
+        told = "Ann imports an archive on another server"
         self.capture.ask(told, away, "POST", "/v1/imports", content=content, headers=ARCHIVE)
-        self.read("The newest version, signed", ann, "/checkpoint")
+        self.read("A checkpoint of the newest version", ann, "/checkpoint")
         self.capture.ask("The keys of this server", self.visitor, "GET", "/v1/keys")
         body = {"version": 2, "title": "Had it gone otherwise"}
         fields = {"Idempotency-Key": "example-key-of-ann-0002"}
-        self.post("Ann goes on from version 2", ann, "/forks", body, headers=fields)
+        self.post("Ann forks the session at version 2", ann, "/forks", body, headers=fields)
         self.read("The forks of the session", ann, "/forks")
 
     def _loading(self) -> None:
@@ -218,12 +218,12 @@ class Captures:
             table[name].moves(move, **fields)
         bo = table["Bo"]
         self.read("The network so far", bo, "/network")
-        self.read("What changed with the last two moves", bo, "/diff", **{"from": bo.head - 2})
+        self.read("The changes of the last two moves", bo, "/diff", **{"from": bo.head - 2})
         body = {"without": [begun + 2]}
-        self.post("What hangs on Bo's first node", bo, "/what-if", body)
+        self.post("The log without Bo's first node", bo, "/what-if", body)
         table["Ann"].moves("rewind", to=begun + 3)
         self.read("After an undo", bo, "/timeline")
-        self.read("Where to jump to, after the undo", bo, "/landmarks")
+        self.read("The landmarks after an undo", bo, "/landmarks")
 
     def _fighting(self) -> None:
         """A conflict that Bo has called and Ann has joined."""
@@ -240,10 +240,10 @@ class Captures:
         path = bo.see(f"/conflicts/{conflict}/paths")["paths"][0]["path"]
         roll = {"move": "roll", "explanation": "By force.", "path": path}
         dry = {"dry_run": "true"}
-        self.post("What Bo would roll", bo, "/moves", roll, params=dry)
-        self.read("Who holds which tokens", bo, "/banks")
-        self.read("Where tokens went", bo, "/ledger", limit=500)
-        self.read("What commits to the dice", bo, "/dice")
+        self.post("A trial of a move that begins with dice", bo, "/moves", roll, params=dry)
+        self.read("The tokens of each account", bo, "/banks")
+        self.read("The movements of tokens", bo, "/ledger", limit=500)
+        self.read("The commitment to the dice", bo, "/dice")
 
     def _telling(self) -> None:
         """The beginning of a log, for programs and for people."""
@@ -251,7 +251,7 @@ class Captures:
         ann.moves("write_node", label="Rain")
         ann.moves("add_limit", kind="line", text="Spiders.")
         self.read("The log as a story", ann, "/story")
-        told, path = "The same for people, from version 5 on", f"{ann.home}/story"
+        told, path = "The story as text, from version 5", f"{ann.home}/story"
         for form in ("text/markdown", "text/html"):
             headers = {"Accept": form}
             self.capture.ask(told, ann, "GET", path, params={"from": 5}, headers=headers)
@@ -274,17 +274,17 @@ class Captures:
         test = {"about": "Who is there?", "form": "alone", "into": "awareness"}
         ann.moves("call_test", **test, actors=[{"character": "c1", "pool": pool}])
         roll, dry = {"move": "roll", "test": "t1", "character": "c1"}, {"dry_run": "true"}
-        self.post("What Bo's roll would come to: dice decide", bo, "/moves", roll, params=dry)
+        self.post("A trial of a roll, which dice decide", bo, "/moves", roll, params=dry)
         bo.moves("roll", test="t1", character="c1")
         reveal = {"move": "reveal_dice"}
-        self.post("What showing the seed would come to", bo, "/moves", reveal, params=dry)
+        self.post("A trial of revealing the seed", bo, "/moves", reveal, params=dry)
 
     def _drawing(self) -> None:
         """The beginning of a network, and two rooms and what is between them."""
         bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
         self.read("The network as a picture", bo, "/network.svg")
         mark = {"move": "mark", "element": "n1", "mark": "!"}
-        self.post("The network with a mark that Bo thinks of", bo, "/moves/picture", mark)
+        self.post("The network with a mark that Bo could write", bo, "/moves/picture", mark)
         self.read("The network in Graphviz's language", bo, "/network.dot")
         self.read("The network as GraphML", bo, "/network.graphml")
         ann = played(self.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
@@ -297,7 +297,7 @@ class Captures:
     def _looking_on(self) -> None:
         """A table that lets anyone look on, read by somebody who has no token."""
         table = played(self.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
-        self.read("Without a token, where anyone may look on", onlooker(table))
+        self.read("A session that allows onlookers, read without a token", onlooker(table))
 
     def _apps(self) -> None:
         """A club that starts a session for two of its members."""
@@ -308,32 +308,32 @@ class Captures:
         )
         code = {"code": begun["seats"][0]["claim_code"]}
         of(self.visitor.post("/v1/seats/claim", code), 201)
-        self.capture.ask("How much of its quota that is", club, "GET", "/v1/app")
-        self.capture.ask("What has happened at its tables", club, "GET", "/v1/feed")
-        self.capture.follow("The same, a line an item", club, "/v1/feed", NDJSON)
-        self.capture.follow("The same as a live stream", club, "/v1/feed", SSE)
+        self.capture.ask("The app and its quota", club, "GET", "/v1/app")
+        self.capture.ask("The events of the app's sessions", club, "GET", "/v1/feed")
+        self.capture.follow("The feed as lines of JSON", club, "/v1/feed", NDJSON)
+        self.capture.follow("The feed as a live stream", club, "/v1/feed", SSE)
 
     def _webhooks(self, receiver: Receiver) -> None:
-        """Bo has a bot told of limits that are added."""
+        """Bo has new limits posted to a bot."""
         bo = played(self.http, "Ann", "Bo")["Bo"]
         ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-bo-0002"}
-        new = {"url": receiver.url, "description": "Tells the bot.", "types": ["add_limit"]}
-        made = self.post("Bo's bot is to be told of limits", bo, "/webhooks", new, headers=key)
+        new = {"url": receiver.url, "description": "For Bo's bot.", "types": ["add_limit"]}
+        made = self.post("Bo registers a webhook for limits", bo, "/webhooks", new, headers=key)
         hook = Hook(bo, made, bo.home)
-        ask("It takes a ping", bo, "POST", f"{hook.home}/ping")
+        ask("Bo tests the webhook", bo, "POST", f"{hook.home}/ping")
         hook.settled(1)
         bo.draws_a_line("Spiders.")
         (limit, _) = hook.settled(2)
         self.read("Bo's webhooks", bo, "/webhooks")
-        ask("How far it has come", bo, "GET", hook.home)
-        ask("What was sent", bo, "GET", f"{hook.home}/deliveries")
+        ask("The webhook and its progress", bo, "GET", hook.home)
+        ask("The deliveries of the webhook", bo, "GET", f"{hook.home}/deliveries")
         path = f"{hook.home}/deliveries/{limit['id']}"
         ask("The delivery of the limit", bo, "GET", path)
-        ask("Once more", bo, "POST", f"{path}/redeliver")
+        ask("Bo sends a delivery again", bo, "POST", f"{path}/redeliver")
         hook.until(lambda found: len(found[0]["attempts"]) == 2)
-        ask("Another secret", bo, "POST", f"{hook.home}/secret")
-        ask("It is told of nothing for now", bo, "PATCH", hook.home, json={"enabled": False})
-        ask("It is not wanted any more", bo, "DELETE", hook.home)
+        ask("Bo rotates the secret", bo, "POST", f"{hook.home}/secret")
+        ask("Bo pauses the webhook", bo, "PATCH", hook.home, json={"enabled": False})
+        ask("Bo deletes the webhook", bo, "DELETE", hook.home)
 
     def _lobby(self) -> None:
         """Ann lists her table, and lets in one of two who ask."""
@@ -349,16 +349,16 @@ class Captures:
         told, body = "Dee asks for a seat", {"name": "Dee", "note": "I have played once."}
         asked = ask(told, self.visitor, "POST", asks, json=body, headers=key)
         other = of(self.visitor.post(asks, {"name": "Eve"}), 201)
-        self.read("Ann sees who asks", ann, "/listing")
+        self.read("The listing of Ann's table, with a request", ann, "/listing")
         ask("Dee is let in", ann, "POST", f"/v1/asks/{asked['ask']}/seat", json={"seat": "s2"})
-        ask("And Eve is not", ann, "DELETE", f"/v1/asks/{other['ask']}")
+        ask("Ann declines a request", ann, "DELETE", f"/v1/asks/{other['ask']}")
         dee = Client(self.http, asked["token"])
-        ask("Dee sees what came of it", dee, "GET", "/v1/asks")
-        ask("Ann looks for nobody any more", ann, "DELETE", path)
+        ask("The result of Dee's request", dee, "GET", "/v1/asks")
+        ask("Ann removes her table from the lobby", ann, "DELETE", path)
 
     def _stating(self) -> None:
         stated(self.url)
-        told = "What the server has just stated of all its sessions"
+        told = "The newest statement of the server"
         self.capture.ask(told, self.visitor, "GET", "/v1/statements")
 
     def _other_reads(self, bo: Player) -> None:

@@ -169,7 +169,7 @@ def headings(text: str) -> Iterator[Hit]:
 
 _VERBS = re.compile(
     "Add|Answer|Ask|Back|Cancel|Change|Check|Claim|Close|Create|Decline|Delete|Dispute|Download"
-    "|Draw|End|Export|Find|Follow|Fork|Get|Import|Invite|Issue|Join|Judge|Leave|List|Make|Monitor"
+    "|Draw|End|Export|Find|Follow|Fork|Get|Import|Invite|Issue|Join|Judge|Leave|Let|List|Make|Monitor"
     "|Move|Open|Ping|Play|Post|Preview|Prove|Put|Read|Redact|Redeliver|Register|Remove|Renew"
     "|Replace|Reset|Retry|Return|Revoke|Rotate|Run|Search|Send|Set|Show|Sign|Start|Stop|Store"
     "|Stream|Subscribe|Take|Test|Undo|Unlist|Update|Upgrade|Verify|Withdraw|Write"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.writing import surfaces
-from tests.writing.__main__ import TARGET, Count, check, count, lowered, show
+from tests.writing.__main__ import TARGET, Count, check, count, long_summaries, lowered, show
 from tests.writing.constructions import NAMES, constructions, headings, is_summary
 from tests.writing.surfaces import (
     SURFACES,
@@ -78,7 +78,7 @@ def test_each_hit_is_printed_with_plain_words(
     assert plain["alone for only"] == "only"
     assert all(plain.values())
 
-    check({"surfaces": {}, "long summaries": []}, {"guides": count("top-level pages")}, [])
+    check({"surfaces": {}}, {"guides": count("top-level pages")}, [])
     assert "(instead: only)" in capsys.readouterr().out
 
 
@@ -146,28 +146,30 @@ def test_every_pattern_of_every_surface_has_files() -> None:
                 assert any(files([pattern.removeprefix("!")])), pattern
 
 
-LIMITS = {"surfaces": {"guides": 5.0}, "long summaries": ["a", "b"]}
+LIMITS = {"surfaces": {"guides": 5.0}}
 
 
 def test_a_surface_above_its_limit_fails_with_its_places(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert check(LIMITS, {"guides": Count(1000, ["docs/a.md:1: x"] * 5)}, ["a", "b"]) == 0
+    assert check(LIMITS, {"guides": Count(1000, ["docs/a.md:1: x"] * 5)}, []) == 0
     assert "docs/a.md:1" not in capsys.readouterr().out
-    assert check(LIMITS, {"guides": Count(999, ["docs/a.md:1: x"] * 5)}, ["a", "b"]) == 1
+    assert check(LIMITS, {"guides": Count(999, ["docs/a.md:1: x"] * 5)}, []) == 1
     assert "docs/a.md:1: x" in capsys.readouterr().out
 
 
-def test_a_new_summary_has_to_be_short(capsys: pytest.CaptureFixture[str]) -> None:
-    counts = {"guides": Count(1000, ["docs/a.md:1: x"] * 5)}
-    assert check(LIMITS, counts, ["a", "b", "c"]) == 1
-    assert check(LIMITS, counts, ["b"]) == 0
+def test_a_lower_rate_asks_for_a_lower_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(LIMITS, {"guides": Count(1000, ["docs/a.md:1: x"] * 4)}, []) == 0
     assert "Lower the limit" in capsys.readouterr().out
+
+
+def test_a_long_summary_fails_with_its_operation(capsys: pytest.CaptureFixture[str]) -> None:
+    one = {"operationId": "listSeats", "summary": "The seats of a session"}
+    assert long_summaries({"paths": {"/seats": {"get": one}}}) == ["listSeats"]
+    assert check(LIMITS, {"guides": Count(1000, ["docs/a.md:1: x"] * 5)}, ["listSeats"]) == 1
+    assert "listSeats: begin the summary with a verb" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("rate", "limit"), [(9.0, 5.0), (5.0, 5.0), (3.1, 3.1), (0.0, TARGET)])
 def test_a_limit_is_lowered_to_the_target_and_never_raised(rate: float, limit: float) -> None:
-    assert lowered(LIMITS, {"guides": rate}, ["b", "c"]) == {
-        "surfaces": {"guides": limit},
-        "long summaries": ["b"],
-    }
+    assert lowered(LIMITS, {"guides": rate}) == {"surfaces": {"guides": limit}}

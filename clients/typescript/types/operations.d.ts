@@ -110,7 +110,7 @@ export class ServerOperations {
      */
     getReadiness(): Promise<import("./answers.js").ReadyView>;
     /**
-     * List tables whose hosts look for players, the newest first; all of them, or some.
+     * List tables with free seats.
      * @param {{after?: string, limit?: number, ruleset?: string, language?: string}} [query]
      * @returns {Promise<import("./answers.js").OpenTablesView>}
      */
@@ -121,7 +121,7 @@ export class ServerOperations {
         language?: string;
     }): Promise<import("./answers.js").OpenTablesView>;
     /**
-     * Ask for a seat at a listed table.
+     * Ask for a seat.
      * @param {string} table
      * @param {{name: string, note?: string, key?: string}} given
      * @returns {Promise<import("./answers.js").AskedView>}
@@ -132,12 +132,12 @@ export class ServerOperations {
         key?: string;
     }): Promise<import("./answers.js").AskedView>;
     /**
-     * What the token has asked for at listed tables, and what came of it.
+     * List your requests for seats.
      * @returns {Promise<import("./answers.js").OwnAsksView>}
      */
     listAsks(): Promise<import("./answers.js").OwnAsksView>;
     /**
-     * Ask for a seat no more; or, as the table's host, decline.
+     * Withdraw or decline a request.
      * @param {string} ask
      * @param {{acting?: string}} [given]
      * @returns {Promise<void>}
@@ -146,7 +146,7 @@ export class ServerOperations {
         acting?: string;
     }): Promise<void>;
     /**
-     * Let somebody in who asks for a seat (whoever hands them out does).
+     * Let somebody in.
      * @param {string} ask
      * @param {{seat?: string, acting?: string}} [given]
      * @returns {Promise<import("./answers.js").AskView>}
@@ -156,7 +156,7 @@ export class ServerOperations {
         acting?: string;
     }): Promise<import("./answers.js").AskView>;
     /**
-     * List what the server has stated, signed, of the heads of all sessions.
+     * List the signed statements.
      * @param {{after?: number, session?: string}} [query]
      * @returns {Promise<import("./answers.js").StatementsView>}
      */
@@ -165,7 +165,7 @@ export class ServerOperations {
         session?: string;
     }): Promise<import("./answers.js").StatementsView>;
     /**
-     * What the process has been doing, in figures.
+     * Get the metrics of the process.
      * @returns {Promise<string>}
      */
     getMetrics(): Promise<string>;
@@ -221,7 +221,7 @@ export class SessionOperations extends ServerOperations {
      */
     removeSeat(removed: string): Promise<import("./answers.js").SeatRemovedView>;
     /**
-     * Renew the claim code of a seat.
+     * Renew a seat's claim code.
      * @param {string} seatId
      * @param {{key?: string}} [given]
      * @returns {Promise<import("./answers.js").ClaimCodeView>}
@@ -358,7 +358,7 @@ export class SessionOperations extends ServerOperations {
         as_of?: string;
     }): Promise<string>;
     /**
-     * The network as a picture, with everything that was ever written at a place of its own.
+     * Draw the network.
      * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
      * @returns {Promise<string>}
      */
@@ -369,7 +369,7 @@ export class SessionOperations extends ServerOperations {
         pinned?: string;
     }): Promise<string>;
     /**
-     * The map as a picture: its zones with who stands in them, and what crossing their borders takes.
+     * Draw the map.
      * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
      * @returns {Promise<string>}
      */
@@ -552,7 +552,7 @@ export class SessionOperations extends ServerOperations {
         key?: string;
     }): Promise<import("./answers.js").ForkedView>;
     /**
-     * List refused moves, the newest first.
+     * List refused moves.
      * @param {{before?: number, limit?: number}} [query]
      * @returns {Promise<import("./answers.js").RefusalsView>}
      */
@@ -615,12 +615,12 @@ export class SessionOperations extends ServerOperations {
         pinned?: string;
     }): Promise<string>;
     /**
-     * How a table is listed, and who asks for a seat there.
+     * Get the listing of a table.
      * @returns {Promise<import("./answers.js").LobbyView>}
      */
     getListing(): Promise<import("./answers.js").LobbyView>;
     /**
-     * Have a table listed in the lobby for 30 days, or otherwise than it is.
+     * List a table in the lobby.
      * @param {{language: string, plays?: string, about?: string}} body
      * @returns {Promise<import("./answers.js").LobbyView>}
      */
@@ -630,17 +630,17 @@ export class SessionOperations extends ServerOperations {
         about?: string;
     }): Promise<import("./answers.js").LobbyView>;
     /**
-     * List a table no more; who asks there already may still be let in.
+     * Remove a table from the lobby.
      * @returns {Promise<void>}
      */
     unlistTable(): Promise<void>;
     /**
-     * List the webhooks of your seats, or with `-` those of the app or the token.
+     * List webhooks.
      * @returns {Promise<import("./answers.js").WebhooksView>}
      */
     listWebhooks(): Promise<import("./answers.js").WebhooksView>;
     /**
-     * Register a webhook for later events of a session.
+     * Register a webhook.
      * @param {{url: string, description: string, types?: string[], form?: string, awaits_me?: boolean, digest?: number, keys?: Record<string, any>, key?: string}} given
      * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
      */
@@ -655,13 +655,13 @@ export class SessionOperations extends ServerOperations {
         key?: string;
     }): Promise<import("./answers.js").RegisteredWebhookView>;
     /**
-     * Read a webhook: its address, its version, and whether it is disabled.
+     * Get a webhook.
      * @param {string} webhook
      * @returns {Promise<import("./answers.js").WebhookView>}
      */
     getWebhook(webhook: string): Promise<import("./answers.js").WebhookView>;
     /**
-     * Change the address or the options of a webhook.
+     * Change a webhook.
      * @param {string} webhook
      * @param {{url?: string, description?: string, types?: string[], form?: string, awaits_me?: boolean, digest?: number, enabled?: boolean}} [body]
      * @returns {Promise<import("./answers.js").WebhookView>}
@@ -682,7 +682,7 @@ export class SessionOperations extends ServerOperations {
      */
     deleteWebhook(webhook: string): Promise<void>;
     /**
-     * Sign deliveries with a new secret, which this answer shows once.
+     * Rotate the secret of a webhook.
      * @param {string} webhook
      * @param {{key?: string}} [given]
      * @returns {Promise<import("./answers.js").SecretView>}
@@ -691,7 +691,7 @@ export class SessionOperations extends ServerOperations {
         key?: string;
     }): Promise<import("./answers.js").SecretView>;
     /**
-     * List the deliveries of a webhook, the newest first.
+     * List the deliveries of a webhook.
      * @param {string} webhook
      * @param {{after?: string, limit?: number}} [query]
      * @returns {Promise<import("./answers.js").DeliveriesView>}
@@ -701,14 +701,14 @@ export class SessionOperations extends ServerOperations {
         limit?: number;
     }): Promise<import("./answers.js").DeliveriesView>;
     /**
-     * Read a delivery with its attempts.
+     * Get a delivery with its attempts.
      * @param {string} webhook
      * @param {string} delivery
      * @returns {Promise<import("./answers.js").DeliveryView>}
      */
     getDelivery(webhook: string, delivery: string): Promise<import("./answers.js").DeliveryView>;
     /**
-     * Send a delivery again now.
+     * Send a delivery again.
      * @param {string} webhook
      * @param {string} delivery
      * @param {{key?: string}} [given]
@@ -718,7 +718,7 @@ export class SessionOperations extends ServerOperations {
         key?: string;
     }): Promise<import("./answers.js").DeliveryView>;
     /**
-     * Send a `webhook.ping` once, to test whether deliveries arrive.
+     * Ping a webhook.
      * @param {string} webhook
      * @param {{key?: string}} [given]
      * @returns {Promise<import("./answers.js").DeliveryView>}

@@ -132,7 +132,7 @@ export class ServerOperations {
   }
 
   /**
-   * List tables whose hosts look for players, the newest first; all of them, or some.
+   * List tables with free seats.
    * @param {{after?: string, limit?: number, ruleset?: string, language?: string}} [query]
    * @returns {Promise<import("./answers.js").OpenTablesView>}
    */
@@ -141,7 +141,7 @@ export class ServerOperations {
   }
 
   /**
-   * Ask for a seat at a listed table.
+   * Ask for a seat.
    * @param {string} table
    * @param {{name: string, note?: string, key?: string}} given
    * @returns {Promise<import("./answers.js").AskedView>}
@@ -151,7 +151,7 @@ export class ServerOperations {
   }
 
   /**
-   * What the token has asked for at listed tables, and what came of it.
+   * List your requests for seats.
    * @returns {Promise<import("./answers.js").OwnAsksView>}
    */
   listAsks() {
@@ -159,7 +159,7 @@ export class ServerOperations {
   }
 
   /**
-   * Ask for a seat no more; or, as the table's host, decline.
+   * Withdraw or decline a request.
    * @param {string} ask
    * @param {{acting?: string}} [given]
    * @returns {Promise<void>}
@@ -169,7 +169,7 @@ export class ServerOperations {
   }
 
   /**
-   * Let somebody in who asks for a seat (whoever hands them out does).
+   * Let somebody in.
    * @param {string} ask
    * @param {{seat?: string, acting?: string}} [given]
    * @returns {Promise<import("./answers.js").AskView>}
@@ -179,7 +179,7 @@ export class ServerOperations {
   }
 
   /**
-   * List what the server has stated, signed, of the heads of all sessions.
+   * List the signed statements.
    * @param {{after?: number, session?: string}} [query]
    * @returns {Promise<import("./answers.js").StatementsView>}
    */
@@ -188,7 +188,7 @@ export class ServerOperations {
   }
 
   /**
-   * What the process has been doing, in figures.
+   * Get the metrics of the process.
    * @returns {Promise<string>}
    */
   getMetrics() {
@@ -255,7 +255,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Renew the claim code of a seat.
+   * Renew a seat's claim code.
    * @param {string} seatId
    * @param {{key?: string}} [given]
    * @returns {Promise<import("./answers.js").ClaimCodeView>}
@@ -391,7 +391,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * The network as a picture, with everything that was ever written at a place of its own.
+   * Draw the network.
    * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
    * @returns {Promise<string>}
    */
@@ -400,7 +400,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * The map as a picture: its zones with who stands in them, and what crossing their borders takes.
+   * Draw the map.
    * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
    * @returns {Promise<string>}
    */
@@ -565,7 +565,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * List refused moves, the newest first.
+   * List refused moves.
    * @param {{before?: number, limit?: number}} [query]
    * @returns {Promise<import("./answers.js").RefusalsView>}
    */
@@ -621,7 +621,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * How a table is listed, and who asks for a seat there.
+   * Get the listing of a table.
    * @returns {Promise<import("./answers.js").LobbyView>}
    */
   getListing() {
@@ -629,7 +629,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Have a table listed in the lobby for 30 days, or otherwise than it is.
+   * List a table in the lobby.
    * @param {{language: string, plays?: string, about?: string}} body
    * @returns {Promise<import("./answers.js").LobbyView>}
    */
@@ -638,7 +638,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * List a table no more; who asks there already may still be let in.
+   * Remove a table from the lobby.
    * @returns {Promise<void>}
    */
   unlistTable() {
@@ -646,7 +646,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * List the webhooks of your seats, or with `-` those of the app or the token.
+   * List webhooks.
    * @returns {Promise<import("./answers.js").WebhooksView>}
    */
   listWebhooks() {
@@ -654,7 +654,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Register a webhook for later events of a session.
+   * Register a webhook.
    * @param {{url: string, description: string, types?: string[], form?: string, awaits_me?: boolean, digest?: number, keys?: Record<string, any>, key?: string}} given
    * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
    */
@@ -663,7 +663,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Read a webhook: its address, its version, and whether it is disabled.
+   * Get a webhook.
    * @param {string} webhook
    * @returns {Promise<import("./answers.js").WebhookView>}
    */
@@ -672,7 +672,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Change the address or the options of a webhook.
+   * Change a webhook.
    * @param {string} webhook
    * @param {{url?: string, description?: string, types?: string[], form?: string, awaits_me?: boolean, digest?: number, enabled?: boolean}} [body]
    * @returns {Promise<import("./answers.js").WebhookView>}
@@ -691,7 +691,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Sign deliveries with a new secret, which this answer shows once.
+   * Rotate the secret of a webhook.
    * @param {string} webhook
    * @param {{key?: string}} [given]
    * @returns {Promise<import("./answers.js").SecretView>}
@@ -701,7 +701,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * List the deliveries of a webhook, the newest first.
+   * List the deliveries of a webhook.
    * @param {string} webhook
    * @param {{after?: string, limit?: number}} [query]
    * @returns {Promise<import("./answers.js").DeliveriesView>}
@@ -711,7 +711,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Read a delivery with its attempts.
+   * Get a delivery with its attempts.
    * @param {string} webhook
    * @param {string} delivery
    * @returns {Promise<import("./answers.js").DeliveryView>}
@@ -721,7 +721,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Send a delivery again now.
+   * Send a delivery again.
    * @param {string} webhook
    * @param {string} delivery
    * @param {{key?: string}} [given]
@@ -732,7 +732,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Send a `webhook.ping` once, to test whether deliveries arrive.
+   * Ping a webhook.
    * @param {string} webhook
    * @param {{key?: string}} [given]
    * @returns {Promise<import("./answers.js").DeliveryView>}

@@ -36,8 +36,11 @@ class Control(msgspec.Struct, frozen=True):
     """A seat's control of an element: the rule, and the granting seat if it was granted."""
 
     seat: SeatId
+    """The seat that controls the element."""
     rule: RuleId
+    """The id of the rule that gives it control."""
     by: SeatId | None = None
+    """The seat that granted the control; null if nobody granted it."""
 
 
 class GrantControl(TaggedMove, frozen=True, tag="grant_control"):

@@ -46,16 +46,25 @@ class ParticipantView(msgspec.Struct, frozen=True):
     """A seat in a conflict, with its dice."""
 
     seat: SeatId
+    """The seat."""
     node: NodeId
+    """The id of the node that it fights with."""
     goal: int
+    """The number of the goal that it supports."""
     has_rolled: bool
+    """Whether it has rolled its dice."""
     path: tuple[ElementId, ...]
+    """The ids of the edges and nodes from its node to the target."""
     dice: tuple[int, ...]
+    """The rolled values."""
     face: int | None
-    """The face of the signal."""
+    """The face that it chose as its signal; null before the choice."""
     signal: int
+    """The number of dice that show this face."""
     noise: int
+    """The number of its other dice."""
     has_dropped: bool
+    """Whether it has left the conflict."""
     doubts: tuple[Doubt, ...]
     """The open doubts about its narration (`interest.narration`)."""
 
@@ -64,19 +73,24 @@ class ConflictView(msgspec.Struct, frozen=True):
     """The open conflict (`conflict.call`)."""
 
     id: ConflictId
+    """The id of the conflict."""
     stage: str
-    """gathering, rolling, narrating, acting, concluding or trading."""
+    """`gathering`, `rolling`, `narrating`, `acting`, `concluding` or `trading`."""
     spotlight: SeatId
-    """The seat that stops or goes on: the caller, or the first in order if the caller is out."""
+    """The seat that ends the conflict or continues it. This is the caller, or the first in order if
+    the caller has left."""
     round: int
+    """The number of the round, from 1."""
     notice: SeatId | None
     """The seat whose first notice of loss this is, if it is one."""
     goals: tuple[Goal, ...]
+    """The goals, in the order of their numbers."""
     participants: tuple[ParticipantView, ...]
     """By the face of the signal, the highest first. Those who gave up are last."""
     next: SeatId | None
     """The seat whose turn it is."""
     trades: tuple[Trade, ...]
+    """The second rolls that decide the conflict. Empty until then."""
     winner: int | None
     """The goal that won, after the decision; 0 for nobody."""
 

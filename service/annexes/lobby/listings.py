@@ -37,46 +37,66 @@ Language = Annotated[
 
 
 class NewListing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host says of a table; the rest is the table's own."""
+    """The description of a table by its host. The server adds title, game and seats."""
 
     language: Language
+    """The language of play, as a BCP 47 tag such as `en` or `pt-BR`."""
     plays: Label | None = None
-    """When it plays, as people say it."""
+    """The time of play in words, such as `Fridays, 19:00 UTC`. One line of at most 100
+    characters."""
     about: Prose | None = None
+    """A description for people who look for a table. At most 2,000 characters."""
 
 
 class ListingView(msgspec.Struct, frozen=True):
-    """How a table is listed."""
+    """The listing of a table in the lobby."""
 
     table: UUID
+    """The id of the table in the lobby."""
     language: str
+    """The language of play, as a BCP 47 tag."""
     plays: str
+    """The time of play in words; empty if the host named none."""
     about: str
+    """The description by the host; empty if there is none."""
     listed_at: datetime
+    """The time when it was listed."""
     until: datetime
+    """The end of the listing."""
 
 
 class AskView(msgspec.Struct, frozen=True):
-    """Somebody who asks for a seat, and what came of it."""
+    """A request for a seat, and its result."""
 
     ask: UUID
+    """The id of the request."""
     title: str
+    """The title of the session."""
     name: str
+    """The name that the person wants at the table."""
     note: str
+    """The message to the host; empty if there is none."""
     asked_at: datetime
+    """The time of the request."""
     until: datetime
+    """The time when the request ends if nobody answers."""
     state: State
+    """`waiting`, `let_in` or `declined`."""
     session: UUID | None
+    """The id of the session; null until the person is let in."""
     seat: SeatId | None
+    """The seat that the person received; null until the person is let in."""
 
 
 class LobbyView(msgspec.Struct, frozen=True):
     """A table in the lobby, for its host."""
 
     listing: ListingView | None
+    """The listing; null if the table is not listed."""
     free_seats: int
+    """The number of free seats."""
     asks: tuple[AskView, ...]
-    """Those that wait for an answer, the first first."""
+    """The unanswered requests for seats, the oldest first."""
 
 
 def require_lobby(parts: Parts) -> None:
@@ -140,10 +160,11 @@ _REFUSED = (ProblemCode.LOBBY_OFF, *HANDING_OUT)
     ),
 )
 async def list_table(request: AnyRequest, session: str, seat: Seat = None) -> LobbyView:
-    """Have a table listed in the lobby for 30 days, or otherwise than it is.
+    """List a table in the lobby.
 
-    Whoever hands out its seats may: the GM, or the app that has started it. While no seat is free, or
-    the table has agreed to close, it is not shown.
+    Use it to find players. The listing lasts 30 days. To change or extend it, send it again. The GM
+    can do this, any player while the GM's seat is empty, and the app that started the session. The
+    table is not shown while no seat is free (`table_full`) or while it is closed.
     """
     parts = parts_of(request)
     asking = await hosting(request, session, seat)
@@ -161,7 +182,11 @@ async def list_table(request: AnyRequest, session: str, seat: Seat = None) -> Lo
     opt=Operation(scope="gm", problems=_REFUSED),
 )
 async def get_listing(request: AnyRequest, session: str, seat: Seat = None) -> LobbyView:
-    """How a table is listed, and who asks for a seat there."""
+    """Get the listing of a table.
+
+    The answer has the listing, and the unanswered requests for seats. Only people who can give out
+    seats can read it.
+    """
     asking = await hosting(request, session, seat)
     return await _shown(parts_of(request), asking.session)
 
@@ -173,7 +198,10 @@ async def get_listing(request: AnyRequest, session: str, seat: Seat = None) -> L
     opt=Operation(scope="gm", problems=_REFUSED),
 )
 async def unlist_table(request: AnyRequest, session: str, seat: Seat = None) -> None:
-    """List a table no more; who asks there already may still be let in."""
+    """Remove a table from the lobby.
+
+    Earlier requests for seats stay. You can still let these people in.
+    """
     asking = await hosting(request, session, seat)
     await parts_of(request).the(Lobby).take_off(asking.session)
 

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated
-from uuid import UUID
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -12,7 +11,7 @@ from litestar.params import Parameter
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.table import Table
-from verger.domain.core.text import Label, tidy
+from verger.domain.core.text import tidy
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.table.naming import cannot_name
 from verger.domain.table.seating import TakeSeat
@@ -28,6 +27,14 @@ from verger.service.annexes.lobby.listings import (
     require_lobby,
 )
 from verger.service.annexes.lobby.lobby import ASK_LIFE, PLACE, Ask, Listing, ListPosition, Lobby
+from verger.service.annexes.lobby.views import (
+    AskedView,
+    LettingIn,
+    NewAsk,
+    OpenTablesView,
+    OpenTableView,
+    OwnAsksView,
+)
 from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.database.pool import Connection
@@ -55,68 +62,18 @@ LOOKED_THROUGH = 50
 """Listings that one page looks through at most for those that are wanted."""
 
 
-class OpenTableView(msgspec.Struct, frozen=True):
-    """A table that has a free seat."""
-
-    table: UUID
-    title: str
-    ruleset: str
-    host: str | None
-    """The GM's name."""
-    free_seats: int
-    seats: int
-    language: str
-    plays: str
-    about: str
-    listed_at: datetime
-
-
-class OpenTablesView(msgspec.Struct, frozen=True):
-    """A page of listed tables."""
-
-    tables: tuple[OpenTableView, ...]
-    next_after: str | None
-    """Where the next page starts; nothing on the last one."""
-
-
-class NewAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks for a seat."""
-
-    name: Label
-    """As they want to be called at the table."""
-    note: Label | None = None
-
-
-class AskedView(msgspec.Struct, frozen=True):
-    """A seat that is asked for."""
-
-    ask: UUID
-    until: datetime
-    token: str | None = None
-    """It gets the seat, and is shown once; nothing where the request's own token does."""
-
-
-class OwnAsksView(msgspec.Struct, frozen=True):
-    """What a token has asked for."""
-
-    asks: tuple[AskView, ...]
-
-
-class LettingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seat that somebody gets."""
-
-    seat: SeatId | None = None
-    """Without one the first that is free."""
-
-
-OfRuleset = Annotated[str | None, Parameter(description="Of this game.", max_length=100)]
+OfRuleset = Annotated[
+    str | None, Parameter(description="Only tables with this ruleset.", max_length=100)
+]
 Spoken = Annotated[
     str | None,
-    Parameter(description="Of this language.", max_length=35),
+    Parameter(description="Only tables with this language. `pt` includes `pt-BR`.", max_length=35),
 ]
-Limit = Annotated[int, Parameter(ge=1, le=LOOKED_THROUGH, description="Tables on a page.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=LOOKED_THROUGH, description="The maximum number of tables to return.")
+]
 After = Annotated[
-    str | None, Parameter(description="`next_after` of the page before.", pattern=PLACE)
+    str | None, Parameter(description="The `next_after` of the previous page.", pattern=PLACE)
 ]
 
 
@@ -136,9 +93,11 @@ async def list_tables(
     ruleset: OfRuleset = None,
     language: Spoken = None,
 ) -> Response[OpenTablesView]:
-    """List tables whose hosts look for players, the newest first; all of them, or some.
+    """List tables with free seats.
 
-    A page looks through 50, so it may be short and still lead to another.
+    Use it to find a game to join. The answer has the tables that their hosts have listed, the
+    newest first. A page examines 50 tables, so it can be short or empty although more follow.
+    Continue while `Link` has a `next`. If the lobby is off, the list is empty.
     """
     parts = parts_of(request)
     if ruleset is not None and ruleset not in RULESETS:
@@ -206,10 +165,11 @@ def _shown(listing: Listing, session: Session) -> OpenTableView | None:
     ),
 )
 async def ask_for_seat(request: AnyRequest, table: str) -> Response[AskedView]:
-    """Ask for a seat at a listed table.
+    """Ask for a seat.
 
-    Needs no token; the answer has one, shown once, that may do nothing until its holder is let in,
-    and then has the seat. With a token in the request that one gets it. An ask waits for a week.
+    Use it to join a listed table. The answer shows a token, once. It gets the seat when the host
+    lets you in. Until then it can only read and withdraw the request. If you send a token, that
+    token gets the seat instead. A request lasts a week. `table_full` means that no seat is free.
     """
     parts = parts_of(request)
     sent = request.headers.get("authorization")
@@ -273,7 +233,11 @@ def _sitting(table: Table) -> Table:
 
 @get("/asks", operation_id="listAsks", opt=Operation(problems=(ProblemCode.LOBBY_OFF,)))
 async def list_asks(request: AnyRequest) -> OwnAsksView:
-    """What the token has asked for at listed tables, and what came of it."""
+    """List your requests for seats.
+
+    Use it to see whether a host has let you in. The answer has the requests of the token for seats
+    at listed tables, and their results.
+    """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
     require_lobby(parts)
@@ -303,7 +267,11 @@ async def _own(parts: Parts, ask: Ask) -> AskView | None:
     ),
 )
 async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None:
-    """Ask for a seat no more; or, as the table's host, decline."""
+    """Withdraw or decline a request.
+
+    The person who asked for a seat withdraws the request. The host of the table declines it. If it
+    was answered already, the answer is 409 `ask_answered`.
+    """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "play")
     require_lobby(parts)
@@ -347,10 +315,11 @@ async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope
     ),
 )
 async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[AskView]:
-    """Let somebody in who asks for a seat (whoever hands them out does).
+    """Let somebody in.
 
-    They sit down under the name that they asked by, and their token has the seat: nobody else is given
-    anything.
+    The GM or the app that started the session can do this for a request for a seat. The person gets
+    the seat under the name in the request, with the token of the request. If the seat is taken
+    (`seat_taken`), choose another one.
     """
     parts = parts_of(request)
     await bearer(parts, request.headers.get("authorization"), None, "gm")

@@ -28,11 +28,11 @@ PASSED_ON = ("x-forwarded-for", "forwarded")
     ),
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
-    """What the process has been doing, in figures.
+    """Get the metrics of the process.
 
-    In Prometheus's text format, or as OpenMetrics by `Accept`; the page on metrics names each. They are
-    this process's own, need no database, and are not for the outside: a request that a proxy has
-    passed on, which is one with `X-Forwarded-For` or `Forwarded`, finds nothing here.
+    Use it for Prometheus. The form is its text format, or OpenMetrics by `Accept`. The page on
+    metrics explains each name. The figures are those of this process, and need no database.
+    Requests through a proxy (with `X-Forwarded-For` or `Forwarded`) get 404.
     """
     if any(field in request.headers for field in PASSED_ON):
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)

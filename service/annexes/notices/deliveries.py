@@ -29,13 +29,14 @@ class DeliveriesView(msgspec.Struct, frozen=True):
     """A page of deliveries, the newest first."""
 
     deliveries: tuple[DeliveryView, ...]
+    """The deliveries, the newest first."""
     next_after: UUID | None
     """The start of the next page; null on the last page."""
 
 
 After = Annotated[UUID | None, Parameter(description="The last delivery of the previous page.")]
 Limit = Annotated[
-    int, Parameter(ge=1, le=100, description="The maximum number of deliveries on a page.")
+    int, Parameter(ge=1, le=100, description="The maximum number of deliveries to return.")
 ]
 
 
@@ -71,7 +72,7 @@ async def _queue(
     return Response(answer, status_code=202, headers={"Location": location})
 
 
-_OUTCOME = Link("getDelivery", "The outcome.", {"delivery": "id"})
+_OUTCOME = Link("getDelivery", "Get the result.", {"delivery": "id"})
 
 
 @get(
@@ -84,7 +85,7 @@ _OUTCOME = Link("getDelivery", "The outcome.", {"delivery": "id"})
         links=(
             Link(
                 "getDelivery",
-                "The newest delivery, with its attempts.",
+                "Get the newest delivery with its attempts.",
                 {"delivery": "deliveries/0/id"},
             ),
             Link("redeliver", "Send the newest delivery again.", {"delivery": "deliveries/0/id"}),
@@ -94,9 +95,9 @@ _OUTCOME = Link("getDelivery", "The outcome.", {"delivery": "id"})
 async def list_deliveries(
     request: AnyRequest, session: str, webhook: str, after: After = None, limit: Limit = 50
 ) -> Response[DeliveriesView]:
-    """List the deliveries of a webhook, the newest first.
+    """List the deliveries of a webhook.
 
-    Finished deliveries are kept for 14 days, for the newest 10,000 versions.
+    The newest are first. Finished deliveries are kept for 14 days, for the newest 10,000 versions.
     """
     own = await desk(request, session)
     view = await own.one(webhook)
@@ -117,7 +118,10 @@ async def list_deliveries(
 async def get_delivery(
     request: AnyRequest, session: str, webhook: str, delivery: str
 ) -> DeliveryView:
-    """Read a delivery with its attempts."""
+    """Get a delivery with its attempts.
+
+    Use it to find out why a message did not arrive.
+    """
     own = await desk(request, session)
     view = await own.one(webhook)
     return await own.parts.the(Registry).delivery(view.id, canonical_id(delivery))
@@ -142,9 +146,11 @@ async def get_delivery(
 async def redeliver(
     request: AnyRequest, session: str, webhook: str, delivery: str
 ) -> Response[DeliveryView]:
-    """Send a delivery again now.
+    """Send a delivery again.
 
-    If this fails, the whole schedule follows. The `webhook-id` stays the same.
+    Use it after you have repaired the receiver. If this attempt fails, the server repeats it by the
+    usual schedule. The `webhook-id` stays the same. Enable a disabled webhook first
+    (`webhook_disabled`).
     """
     own = await desk(request, session)
     view = await _enabled(own, webhook)
@@ -166,10 +172,11 @@ async def redeliver(
     ),
 )
 async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Response[DeliveryView]:
-    """Send a `webhook.ping` once, to test whether deliveries arrive.
+    """Ping a webhook.
 
-    The answer is the pending delivery. Read its outcome at its address. While a ping is pending,
-    there is no second ping.
+    Use it to test whether deliveries arrive. The server sends a `webhook.ping` once. The answer is
+    the pending delivery. Read its result with `getDelivery`. While a ping is pending, you get the
+    same one.
     """
     own = await desk(request, session)
     view = await _enabled(own, webhook)

@@ -43,16 +43,16 @@ _SAMPLES = (
 )
 
 _HEADERS = {
-    "webhook-id": "The delivery's id, which is the same at every attempt.",
+    "webhook-id": "The id of the delivery, which is the same at every attempt.",
     "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
-    "webhook-signature": "A signature with each valid secret, separated by spaces: `v1,` and the base64 of"
-    " the HMAC-SHA-256 of id, timestamp and body, joined by full stops.",
+    "webhook-signature": "The signatures, one for each valid secret, separated by spaces. Each is `v1,` and"
+    " the base64 of the HMAC-SHA-256 of id, timestamp and body, joined by full stops.",
 }
 _ANSWERS = {
-    "2XX": {"description": "It arrived."},
-    "410": {"description": "The webhook is disabled."},
-    "4XX": {"description": "It is tried again."},
-    "5XX": {"description": "It is tried again, after Retry-After at the soonest."},
+    "2XX": {"description": "The message was accepted."},
+    "410": {"description": "The server disables the webhook."},
+    "4XX": {"description": "The server tries again later."},
+    "5XX": {"description": "The server tries again later, but not before `Retry-After`."},
 }
 
 

@@ -18,7 +18,9 @@ class SessionMovedData(msgspec.Struct, frozen=True):
     """The place of an event in its session. Read its content from the log."""
 
     session: UUID
+    """The id of the session."""
     version: int
+    """The version of the event."""
     type: str
     """The type of the event, such as `declare`."""
     link: str
@@ -31,12 +33,14 @@ class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.m
     timestamp: datetime
     """The time of the event."""
     data: SessionMovedData
+    """The place of the event."""
 
 
 class Gathered(msgspec.Struct, frozen=True):
     """The new events of a session."""
 
     session: UUID
+    """The id of the session."""
     events: int
     """The number of events."""
     version: int
@@ -51,6 +55,7 @@ class SessionsMovedData(msgspec.Struct, frozen=True):
     """The sessions with new events, in the order of their newest events."""
 
     sessions: tuple[Gathered, ...]
+    """The sessions, in the order of their newest events."""
 
 
 class SessionsMoved(msgspec.Struct, frozen=True, tag_field="type", tag=DIGEST):
@@ -59,12 +64,14 @@ class SessionsMoved(msgspec.Struct, frozen=True, tag_field="type", tag=DIGEST):
     timestamp: datetime
     """The time of the newest event."""
     data: SessionsMovedData
+    """The sessions with new events."""
 
 
 class SeatAskedData(msgspec.Struct, frozen=True):
     """The session of the seat."""
 
     session: UUID
+    """The id of the session."""
     link: str
     """The path of the requests for seats, for a host of the table."""
 
@@ -73,22 +80,27 @@ class SeatAsked(msgspec.Struct, frozen=True, tag_field="type", tag=ASKED):
     """Somebody asks for a seat in the lobby."""
 
     timestamp: datetime
+    """The time of the request."""
     data: SeatAskedData
+    """The session, and the path of its requests."""
 
 
 class WebhookPingData(msgspec.Struct, frozen=True):
     """The webhook that was pinged."""
 
     session: UUID | None
-    """Null if the webhook covers many sessions."""
+    """The id of the session; null if the webhook covers many sessions."""
     webhook: UUID
+    """The id of the webhook."""
 
 
 class WebhookPing(msgspec.Struct, frozen=True, tag_field="type", tag=PING):
     """A test whether deliveries arrive."""
 
     timestamp: datetime
+    """The time of the test."""
     data: WebhookPingData
+    """The webhook that was tested."""
 
 
 def shown_secret(secret: bytes) -> str:

@@ -33,7 +33,9 @@ class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of a browser's subscription, from its `PushSubscription`."""
 
     p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$")]
+    """The public key of the browser, in base64url."""
     auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
+    """The authentication secret of the browser, in base64url."""
 
     def __post_init__(self) -> None:
         """Refuse a key that is not a point of the curve."""

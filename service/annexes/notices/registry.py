@@ -58,45 +58,56 @@ class DisabledView(msgspec.Struct, frozen=True):
     """The time when a webhook was disabled, and the reason."""
 
     at: datetime
+    """The time when it was disabled."""
     reason: DisabledReason
-    """`paused` by its owner, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
-    schedule was accepted."""
+    """`paused` by its owner, `gone` (its receiver answered 410), or `failing` (no attempt of a
+    whole schedule was accepted)."""
 
 
 class WebhookView(msgspec.Struct, frozen=True):
     """A webhook."""
 
     id: UUID
+    """The id of the webhook."""
     seat: SeatId | None
     """The seat that it belongs to; null if it belongs to an app or a token."""
     url: str
+    """The address that receives deliveries."""
     description: str
+    """The purpose of the webhook."""
     types: tuple[str, ...]
+    """The types of events that it receives. Empty for all types."""
     form: Form
+    """The form of deliveries."""
     awaits_me: bool
+    """Whether it only receives events with a new question to the seat."""
     digest: Digest
+    """It gathers the events of this number of seconds into one message. 0: each event has its own
+    message."""
     version: int | None
     """The newest version that it has processed; null if it covers many sessions."""
     made_at: datetime
+    """The time when it was registered."""
     delivered_at: datetime | None
-    """When the last delivery was accepted."""
+    """The time when the last delivery was accepted; null if there was none."""
     pending: int
-    """The number of deliveries that wait or are tried again."""
+    """The number of deliveries that wait for their first or next attempt."""
     disabled: DisabledView | None
-    """Null if it is enabled."""
+    """The time and the reason; null if it is enabled."""
 
 
 class AttemptView(msgspec.Struct, frozen=True):
     """One attempt at a delivery."""
 
     at: datetime
+    """The time of the attempt."""
     ms: int
-    """How long it took."""
+    """The duration of the attempt, in milliseconds."""
     status: int | None
     """The status of the receiver's answer; null if there was none."""
     error: Fault | None
-    """Why there was no answer: `timeout`, `unreachable`, `unresolved` (no address is known for the
-    host), `private_address`, `tls`, or `broken` (not an HTTP answer)."""
+    """The reason why there was no answer: `timeout`, `unreachable`, `unresolved` (no address is
+    known for the host), `private_address`, `tls`, or `broken` (not an HTTP answer)."""
 
 
 class DeliveryView(msgspec.Struct, frozen=True):
@@ -111,6 +122,7 @@ class DeliveryView(msgspec.Struct, frozen=True):
     state: State
     """`pending` while it waits or is tried again, then `delivered` or `failed`."""
     made_at: datetime
+    """The time when it was made."""
     next_at: datetime | None
     """The time of the next attempt; null if there is none or the webhook is disabled."""
     attempts: tuple[AttemptView, ...]

@@ -66,7 +66,8 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool = False
     """Whether it only receives events with a new question to the seat."""
     digest: Digest = 0
-    """The seconds for which it gathers events into one `sessions.moved`."""
+    """It gathers the events of this number of seconds into one `sessions.moved`. 0: each event has
+    its own message."""
     keys: Subscription | None = None
     """With `web_push`, the keys of the browser's subscription. Its endpoint is `url`."""
 
@@ -80,11 +81,18 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of a webhook. Fields that are left out do not change."""
 
     url: Url | UnsetType = UNSET
+    """The new address for deliveries: `https:`, a public host, no name or password."""
     description: Label | UnsetType = UNSET
+    """The new purpose of the webhook. One line of at most 100 characters."""
     types: Types | UnsetType = UNSET
+    """The types of events that it receives. An empty list means all types."""
     form: ChatForm | UnsetType = UNSET
+    """The form of deliveries."""
     awaits_me: bool | UnsetType = UNSET
+    """Whether it only receives events with a new question to the seat."""
     digest: Digest | UnsetType = UNSET
+    """It gathers the events of this number of seconds into one `sessions.moved`. 0: each event has
+    its own message."""
     enabled: bool | UnsetType = UNSET
     """`false` pauses it. `true` enables it again."""
 
@@ -93,10 +101,11 @@ class SecretView(msgspec.Struct, frozen=True):
     """A new signing secret."""
 
     webhook: UUID
+    """The id of the webhook."""
     old_until: datetime | None
-    """Until when the old secret signs deliveries too."""
+    """The end of the old secret, which also signs until then; null if there is none."""
     secret: str | None = None
-    """Shown once."""
+    """The new secret, shown once."""
 
 
 class WebhookOwner(NamedTuple):

@@ -42,6 +42,7 @@ class WebhooksView(msgspec.Struct, frozen=True):
     """The webhooks of your seats in a session, or of an app or a token."""
 
     webhooks: tuple[WebhookView, ...]
+    """The webhooks, the oldest first."""
 
 
 EVERY = "-"
@@ -83,23 +84,24 @@ async def desk(
             ProblemCode.TOO_MANY_WEBHOOKS,
         ),
         links=(
-            Link(
-                "getWebhook", "The webhook, and whether deliveries are accepted.", {"webhook": "id"}
-            ),
-            Link("pingWebhook", "Try it out.", {"webhook": "id"}),
-            Link("listDeliveries", "What was sent.", {"webhook": "id"}),
+            Link("getWebhook", "See whether deliveries are accepted.", {"webhook": "id"}),
+            Link("pingWebhook", "Test the webhook.", {"webhook": "id"}),
+            Link("listDeliveries", "List the deliveries.", {"webhook": "id"}),
         ),
     ),
 )
 async def register_webhook(
     request: AnyRequest, session: str, seat: Seat = None
 ) -> Response[RegisteredWebhookView]:
-    """Register a webhook for later events of a session.
+    """Register a webhook.
 
-    Players and GMs can do this for their seats. The server posts each event as `session.moved`, by
-    the Standard Webhooks specification, with session, version and type. The secret in this answer
-    signs it, and is shown only once. Read the content of the event from the log. With `-` as the
-    session, it covers all sessions of the key's app, or all in which the token has a seat.
+    Use it to have your server notified of new events. Players and GMs can do this for their seats.
+    The server posts each later event as `session.moved`, as Standard Webhooks specifies, with
+    session, version and type. Read the content of the event from the log. The answer shows, once,
+    the secret that signs the messages. With `-` as the session, the webhook covers all sessions of
+    the key's app, or all sessions that the token has a seat in.
+
+    The address must be public and use `https:` (`target_refused`).
     """
     own = await desk(request, session, seat, registers=True)
     body, raw = await read(request, NewWebhook)
@@ -149,7 +151,11 @@ async def _games(own: WebhookOwner) -> Collection[Ruleset[Any]]:
     "/sessions/{session:str}/webhooks", operation_id="listWebhooks", opt=Operation(scope="webhooks")
 )
 async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
-    """List the webhooks of your seats, or with `-` those of the app or the token."""
+    """List webhooks.
+
+    The answer has the webhooks of your seats in the session. With `-` as the session, it has those
+    of the app or the token.
+    """
     own = await desk(request, session)
     return WebhooksView(tuple(await own.parts.the(Registry).of(own.owner)))
 
@@ -160,7 +166,10 @@ async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
     opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def get_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
-    """Read a webhook: its address, its version, and whether it is disabled."""
+    """Get a webhook.
+
+    Use it to see whether deliveries are accepted, and whether the webhook is disabled.
+    """
     return await (await desk(request, session)).one(webhook)
 
 
@@ -178,10 +187,11 @@ async def get_webhook(request: AnyRequest, session: str, webhook: str) -> Webhoo
     ),
 )
 async def change_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
-    """Change the address or the options of a webhook.
+    """Change a webhook.
 
-    If it is enabled again, it continues where it stopped, with the newest 1,000 events of each
-    session at most.
+    Members that you leave out do not change. Send `"enabled": false` to pause the webhook, and
+    `true` to continue. It then sends the events since the pause, with at most the newest 1,000 of
+    each session.
     """
     own = await desk(request, session)
     view = await own.one(webhook)
@@ -197,7 +207,10 @@ async def change_webhook(request: AnyRequest, session: str, webhook: str) -> Web
     opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> None:
-    """Delete a webhook with its deliveries."""
+    """Delete a webhook with its deliveries.
+
+    Nothing is sent to it after that. To stop deliveries for some time, use `changeWebhook`.
+    """
     own = await desk(request, session)
     await own.parts.the(Registry).delete(own.owner, canonical_id(webhook))
 
@@ -210,10 +223,11 @@ async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> Non
 async def rotate_webhook_secret(
     request: AnyRequest, session: str, webhook: str
 ) -> Response[SecretView]:
-    """Sign deliveries with a new secret, which this answer shows once.
+    """Rotate the secret of a webhook.
 
-    The previous secret signs too for 24 hours, so that the receiver can change over. Older secrets
-    end at once.
+    Use it regularly, or if the secret was seen by others. The answer shows the new secret once. For
+    24 hours the previous secret signs too, so that you can change the receiver. Older secrets stop
+    working at once.
     """
     own = await desk(request, session)
     answer = await webhook_desk.rotate(request, own, await own.one(webhook))

@@ -21,31 +21,44 @@ PAGE = 100
 
 After = Annotated[
     int | None,
-    Parameter(ge=0, le=2**53, description="The number of one; else the newest comes alone."),
+    Parameter(
+        ge=0,
+        le=2**53,
+        description="The number of the last statement that you have. Default: only the newest is returned.",
+    ),
 ]
-Of = Annotated[UUID | None, Parameter(description="A session whose head is wanted too.")]
+Of = Annotated[
+    UUID | None, Parameter(description="The id of a session whose head is returned too.")
+]
 
 
 class StatedHeadView(msgspec.Struct, frozen=True):
-    """A session's newest head in a statement's tree."""
+    """The newest head of a session in the tree of a statement."""
 
     number: int
-    """Of its leaf, from 0."""
+    """The number of its leaf in the tree, from 0."""
     session: UUID
+    """The id of the session."""
     version: int
+    """The newest version of the session at that time."""
     hash: Hex32
+    """The hash of the event with this version, in hex."""
     standing: Standing
+    """`here`, `archived` or `deleted`."""
     path: tuple[Hex32, ...]
-    """Proves that the leaf is there."""
+    """The hashes that prove that the tree contains the leaf (RFC 9162)."""
 
 
 class StatementsView(msgspec.Struct, frozen=True):
-    """Statements in their order, and what proves what the last one's tree holds."""
+    """Statements in order, and the proofs for the tree of the last one."""
 
     statements: tuple[Statement, ...]
+    """The statements, the oldest first."""
     consistency: tuple[Hex32, ...]
-    """Proves that it begins with the tree of the statement before these."""
+    """The hashes that prove that the last tree begins with the tree of the statement before this
+    list (RFC 9162)."""
     head: StatedHeadView | None
+    """The head of the requested session; null if you requested none, or if it is not stated yet."""
 
 
 @get(
@@ -63,10 +76,11 @@ class StatementsView(msgspec.Struct, frozen=True):
 async def list_statements(
     request: AnyRequest, after: After = None, session: Of = None
 ) -> StatementsView:
-    """List what the server has stated, signed, of the heads of all sessions.
+    """List the signed statements.
 
-    Kept elsewhere, it shows later what was cut off, rewritten or deleted. A session's head takes what
-    reading the session takes.
+    Use them to prove later that the server has not deleted, shortened or rewritten a session. Keep
+    them in another place. Each statement signs the newest versions of all sessions. With `session`,
+    the answer also has the head of this session. That needs the same rights as reading the session.
     """
     parts = parts_of(request)
     if session:

@@ -39,19 +39,24 @@ class StatedHead(msgspec.Struct, frozen=True):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """What the server says of all sessions' heads at a time, signed."""
+    """The server's signed statement of the heads of all sessions at a time."""
 
     number: Annotated[int, Meta(ge=1, le=2**53)]
+    """The number of the statement: 1, 2, 3 and so on, without a gap."""
     size: Annotated[int, Meta(ge=0, le=2**53)]
-    """Leaves of the tree."""
+    """The number of leaves in the tree."""
     root: Hex32
+    """The root of the Merkle tree, in hex (RFC 9162)."""
     at: datetime
+    """The time of the statement."""
     previous: Hex32
-    """SHA-256 of what was signed for the statement before."""
+    """SHA-256 of the signed text of the previous statement, in hex. 64 zeros in the first one."""
     next_key: Hex32
-    """The key that signs the next one: another one where it was rotated."""
+    """The public key that signs the next statement, in hex."""
     key: KeyId
+    """The id of the key that signed it; see `GET /v1/keys`."""
     signature: Hex64
+    """The Ed25519 signature, in hex."""
 
     @property
     def text(self) -> bytes:

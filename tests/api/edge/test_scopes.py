@@ -17,8 +17,8 @@ VALUES = {"removed": "s3", "seat_id": "s3", "conflict": "c1", "dispute": "q1", "
 LINE = {"move": "add_limit", "kind": "line", "text": "Spiders."}
 SESSION = {"title": "A game", "seats": [{"kind": "gm", "name": "Ann"}]}
 SCOPE = re.compile(f"`({'|'.join(SCOPES)})`")
-EVERY = "Needs every scope."
-BY_ITSELF = "Needs no scope for the token itself, and every scope for others."
+EVERY = "Your token needs every scope."
+BY_ITSELF = "Your token needs no scope for itself, and every scope for others."
 
 
 def operations() -> Iterator[tuple[str, str, Json]]:
@@ -33,7 +33,7 @@ def needed(operation: Json) -> Collection[str]:
     text = operation["description"].rpartition("\n\n")[2]
     if text in (EVERY, BY_ITSELF):
         return SCOPES if text == EVERY else ()
-    return SCOPE.findall(re.split(",(?: and)? `gm` for|, or no token", text)[0])
+    return SCOPE.findall(re.split(",(?: and)? `gm` for", text)[0])
 
 
 CASES = [

@@ -22,8 +22,8 @@ Ref = Annotated[
         title="NodeOrEdge",
         max_length=40,
         description=(
-            "A node's or an edge's id; within a declaration also `a1.node` or `a1.edge`: "
-            "what its action 1 writes."
+            "The id of a node or an edge. In a declaration, `a1.node` and `a1.edge` are the node "
+            "and the edge that its first action writes."
         ),
     ),
 ]
@@ -42,8 +42,11 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """The tokens to pay with, if the payer wants to choose."""
 
     story: Count = 0
+    """The number of story tokens."""
     development: Count = 0
+    """The number of development tokens."""
     boost: Count = 0
+    """The number of boosts."""
 
     @property
     def purse(self) -> Purse:
@@ -60,29 +63,41 @@ class _Action(
     forbid_unknown_fields=True,
 ):
     narration: Prose
-    """A description of the change, or of its origin."""
+    """The change, or its origin, in the words of the player. At most 2,000 characters."""
     nature: Nature = Nature.FICTION
+    """Whether the change happens now (`fiction`) or happened earlier (`backstory`)."""
     payment: Payment | None = None
+    """The tokens to pay with. Default: the tokens of the action's kind, then boosts."""
 
 
 class Create(_Action, frozen=True, tag="create", kw_only=True):
     """Write a new node, and an edge that joins it to an existing node (`change.create`)."""
 
     label: Label
+    """The label of the new node. One line of at most 100 characters."""
     kind: NodeKind | None = None
+    """The kind of noun."""
     edge: Label
+    """The label of the new edge. One line of at most 100 characters."""
     other: Ref
+    """The id of the existing node that the edge joins."""
     direction: Direction = Direction.OUT
+    """Whether the edge leads out of the new node or into it."""
     acknowledges: tuple[Ref, ...] = ()
+    """The ids of elements with a close label that you accept."""
 
 
 class Connect(_Action, frozen=True, tag="connect", kw_only=True):
     """Draw a new edge between two nodes (`change.connect`)."""
 
     label: Label
+    """The label of the new edge. One line of at most 100 characters."""
     source: Ref
+    """The id of the node that the edge leads out of."""
     target: Ref
+    """The id of the node that the edge leads into."""
     acknowledges: tuple[Ref, ...] = ()
+    """The ids of elements with a close label that you accept."""
 
 
 class Strike(_Action, frozen=True, tag="strike", kw_only=True):
@@ -95,18 +110,21 @@ class Strengthen(_Action, frozen=True, tag="strengthen", kw_only=True):
     """Write an ! (`change.strengthen`)."""
 
     element: Ref
+    """The id of the node or edge that gets the mark."""
 
 
 class Weaken(_Action, frozen=True, tag="weaken", kw_only=True):
     """Write a ? (`change.weaken`)."""
 
     element: Ref
+    """The id of the node or edge that gets the mark."""
 
 
 class Repair(_Action, frozen=True, tag="repair", kw_only=True):
     """Remove a ? (`change.repair`)."""
 
     element: Ref
+    """The id of the node or edge that loses the mark."""
 
 
 class Claim(_Action, frozen=True, tag="claim", kw_only=True):

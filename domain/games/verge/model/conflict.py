@@ -24,18 +24,26 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     by: SeatId
+    """The seat that stated the goal."""
     statement: str
+    """The goal in a sentence."""
     target: ElementId
+    """The id of the element that the goal is about."""
     changes: tuple[GoalChange, ...] = ()
+    """The changes that are made if the goal wins."""
     declaration: DeclarationId | None = None
+    """The id of the declaration whose action is the goal; null if there is none."""
 
 
 class Doubt(msgspec.Struct, frozen=True):
     """A seat's doubt about the use of an element in a narration (`interest.narration`)."""
 
     by: SeatId
+    """The seat that doubts."""
     element: ElementId
+    """The id of the doubted element."""
     reason: str
+    """The reason of the doubt, in the words of the seat."""
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,9 +106,13 @@ class Trade(msgspec.Struct, frozen=True, omit_defaults=True):
     """A side's roll with the other side's number of dice (`conflict.development`)."""
 
     seat: SeatId
+    """The seat that rolls for the side."""
     goal: int
+    """The number of the side's goal."""
     dice: int
+    """The number of dice."""
     values: tuple[int, ...] | None = None
+    """The rolled values; null before the roll."""
 
 
 class Trading(msgspec.Struct, frozen=True, tag_field="stage", tag="trading"):

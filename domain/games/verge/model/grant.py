@@ -17,7 +17,9 @@ class Grant(msgspec.Struct, frozen=True):
     """A seat's control of an element, granted by one of its controllers (`control.grant`)."""
 
     by: SeatId
+    """The seat that granted the control."""
     seat: SeatId
+    """The seat that received it."""
 
 
 Grants = Map[ElementId, tuple[Grant, ...]]

@@ -23,11 +23,13 @@ class Loss(msgspec.Struct, frozen=True):
     """The loss of a seat's character (`fnol.loss`)."""
 
     seat: SeatId
+    """The seat of the character."""
     edge: EdgeId
+    """The id of the lost edge."""
     how: str
-    """The goal that the GM stated and won."""
+    """The goal that the GM stated and won, in words."""
     by: NodeId
-    """The GM's antagonist in the fight."""
+    """The id of the GM's antagonist in the fight."""
 
 
 class Notices(msgspec.Struct, frozen=True):

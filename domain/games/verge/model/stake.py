@@ -18,7 +18,9 @@ class Stake(msgspec.Struct, frozen=True):
     """A seat's points in an element: the number of ! after its initials (`interest.buy`)."""
 
     seat: SeatId
+    """The seat that holds the points."""
     points: int
+    """The number of points."""
 
 
 class Interest(msgspec.Struct, frozen=True):
