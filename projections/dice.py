@@ -15,7 +15,7 @@ class EpochView(msgspec.Struct, frozen=True):
     """Dice with a revealed seed, so that anybody can check them."""
 
     session: SessionId
-    """The session id in the input of these dice: that of the session that began the epoch."""
+    """The session id to compute these dice with. The epoch began in this session."""
     since: int
     """The version of the event that committed to the seed."""
     until: int
@@ -36,7 +36,7 @@ class DiceView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     session: SessionId
-    """The session id in the input of the open epoch's dice."""
+    """The session id to compute the dice of the current seed with."""
     commitment: str
     """SHA-256, in hex, of the current seed."""
     since: int
@@ -46,10 +46,10 @@ class DiceView(msgspec.Struct, frozen=True):
     rolled: int
     """The number of dice that the server has rolled, which is the number of the newest one."""
     nonces: dict[SeatId, str]
-    """The nonces in the input of the next roll, by seat, in their order."""
+    """The nonces for the next roll, by seat. Their order matters."""
     face_down: tuple[NoteId, ...]
-    """The notes of face-down rolls of the open epoch. Only their authors can `reveal_dice` before
-    they reveal these notes."""
+    """The ids of the notes with face-down dice of the current seed. Until their authors reveal
+    them, only these authors can use `reveal_dice`."""
     epochs: tuple[EpochView, ...]
     """The epochs whose seed is revealed, the oldest first."""
 

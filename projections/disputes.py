@@ -90,7 +90,7 @@ class SettlementView(msgspec.Struct, frozen=True):
     reason: str
     """The reason, in the words of the seat."""
     remedy: Remedy[Plain]
-    """In the form of the move `propose_settlement`."""
+    """The remedy, in the form of the move `propose_settlement`."""
     everyone: bool
     """Whether all asked seats must say yes. If not, more than half is enough."""
     asked: tuple[SeatId, ...]
@@ -111,9 +111,9 @@ class FailedSettlementView(msgspec.Struct, frozen=True):
     why: Literal["rejected", "lapsed"]
     """`rejected` by the table, or `lapsed` because its remedy was no longer possible."""
     correction: int | None
-    """If it lapsed, the place of the first correction that was no longer possible, from 1."""
+    """The number of the first correction that was not possible, from 1; null if it was rejected."""
     code: str | None
-    """The code of the refusal of this correction."""
+    """The refusal code of this correction; null if there is none."""
     event: EventLink
     """The event that rejected it or let it lapse."""
 

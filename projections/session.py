@@ -102,9 +102,9 @@ class SessionView(msgspec.Struct, frozen=True):
     forked_from: ForkedFrom | None = None
     """The origin of a fork; null if the session is no fork."""
     amendments: int = 0
-    """The number of the newest amendment of the ruleset that applies."""
+    """The number of the newest amendment that applies. 0 if none does."""
     amendments_to_adopt: tuple[int, ...] = ()
-    """The numbers of newer amendments that the table can agree on."""
+    """The numbers of newer amendments, which the table can agree to apply."""
 
 
 class NowView(msgspec.Struct, frozen=True):

@@ -31,9 +31,9 @@ class Branch(msgspec.Struct, frozen=True):
     last: int
     """Its last version."""
     after: int
-    """The version that it goes on from."""
+    """The version that it continues from."""
     parent: int | None
-    """The first version of the undone branch that has this version; null if the line has it."""
+    """The first version of the undone branch that it continues; null if it continues the line."""
     undone_by: int
     """The version of the rewind that undid its last version."""
 
@@ -59,7 +59,7 @@ class TimelineView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     current: int
-    """The version whose play is current: this one, or the target of the newest rewind."""
+    """The version that play is at: this one, or the target of the newest rewind."""
     line: tuple[VersionRange, ...]
     """The versions that led to the current play, oldest first, without rewinds."""
     rewinds: tuple[Rewinding, ...]

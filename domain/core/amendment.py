@@ -29,7 +29,7 @@ class RuleAmendment(msgspec.Struct, frozen=True):
     title: str
     """The amendment in a few words."""
     statement: str
-    """The judgement that changes, and the reason."""
+    """The ruling that changes, and the reason."""
 
     def holds(self, table: Table) -> bool:
         """Return whether the amendment applies to a table.

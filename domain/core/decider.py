@@ -94,16 +94,15 @@ class Event(msgspec.Struct, Generic[Move, Effect], frozen=True, omit_defaults=Tr
     dice: tuple[Roll, ...] = ()
     """The thrown dice, in order."""
     sealed: tuple[Sign, ...] = ()
-    """Digests of parts that only some seats can read, SHA-256(salt ‖ JSON [name, eyes, text]) in
-    hex."""
+    """The digests of the sealed parts: SHA-256(salt ‖ JSON [name, eyes, text]), in hex."""
     repeats: int | None = None
     """The version of the original move, if this event repeats a move after a rewind."""
     missed: tuple[Divergence, ...] = ()
-    """The later moves that could not be repeated after this event left one out."""
+    """The later moves that could not be repeated, if this event leaves a move out."""
     revealed: Revealed | None = None
-    """The seed of the dice epoch that this event closes, and the commitment to the next seed."""
+    """The seed that this event reveals, and the commitment to the next seed."""
     via: Label | None = None
-    """The program that acted for the seat, if its token names one."""
+    """The name of the program that acted for the seat, if the token has one."""
 
 
 class Draft(Generic[Play]):

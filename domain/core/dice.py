@@ -24,7 +24,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     first: int
-    """The number of the first die in the session."""
+    """The number of the first of these dice. The dice of a session are numbered from 1."""
     faces: int
     """The number of sides of each die."""
     values: tuple[int, ...]

@@ -29,7 +29,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     most: int = 0
     """The highest number, if the values are numbers."""
     begins: int | None = None
-    """The number for new sessions, if it differs from the default."""
+    """The number in new sessions, if it differs from `default_number`."""
     labels: tuple[str, ...] = ()
     """The names of the numbers, from the lowest."""
 

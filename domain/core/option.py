@@ -52,7 +52,7 @@ class _Named(msgspec.Struct, frozen=True, tag_field="field", omit_defaults=True,
 
 class _Field(_Named, frozen=True, kw_only=True):
     label: str = ""
-    """The name of the field for people; by default its name in words."""
+    """The label of the field for people. Default: its name in words."""
 
     def __post_init__(self) -> None:
         if not self.label:
@@ -67,7 +67,7 @@ class Choices(_Field, frozen=True, tag="choices"):
     optional: bool = False
     """Whether the field can be left out."""
     excludes: str = ""
-    """Another field of the option, which must have a different value."""
+    """The name of another field of the option, which must have a different value."""
 
 
 class TextField(_Field, frozen=True, tag="text"):
@@ -78,7 +78,7 @@ class TextField(_Field, frozen=True, tag="text"):
     optional: bool = False
     """Whether the field can be left out."""
     new: bool = False
-    """The text is a label that must not be similar to a label in the network (see its rule)."""
+    """Whether the text is a new label. It must not be similar to a label in the network."""
 
 
 class Group(_Field, frozen=True, tag="group"):
@@ -91,10 +91,10 @@ class Group(_Field, frozen=True, tag="group"):
     optional: bool = False
     """Whether it can be left out or empty."""
     distinct: str = ""
-    """With `many`: the field that must differ in all entries, ignoring spacing and case."""
+    """The name of the field that must differ in all entries. Spacing and case are ignored."""
     singly: bool = False
-    """With `many`: each shape is accepted as the only entry. The combined effect of several is not
-    listed."""
+    """Whether each shape was checked only as the single entry. Several entries together can be
+    refused."""
 
 
 class Subset(_Field, frozen=True, tag="subset"):
@@ -122,9 +122,9 @@ class Number(_Field, frozen=True, tag="number"):
     many: int = 0
     """The maximum number of entries. 0 means one number, not a list."""
     without: tuple[int, ...] = ()
-    """Numbers between the bounds that are not accepted."""
+    """The numbers between the bounds that are not accepted."""
     listed: str = ""
-    """The read model that lists the valid numbers, such as `refusals`."""
+    """The last part of the address that lists the accepted numbers, such as `refusals`."""
 
 
 class RuleName(_Field, frozen=True, tag="rule"):
@@ -208,9 +208,10 @@ class Path(_Field, frozen=True, tag="path"):
     ways: tuple[Way, ...]
     """The edges that the path can use."""
     closed: tuple[str, ...] = ()
-    """Nodes that can only be the first node in the path."""
+    """The ids of nodes that can only be the first in the path."""
     optional: bool = False
-    """Whether the path can be empty or left out: `start` is the target, or no path leads there."""
+    """Whether the path can be empty or left out, because `start` is the target or no path leads
+    there."""
 
 
 class DiceField(_Field, frozen=True, tag="dice"):
@@ -273,11 +274,12 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The number of tokens that it costs, if they can be of any kind. The field for the payment
     names the multiplier."""
     label: str = ""
-    """The text of its button; by default the move in words."""
+    """The text of its button. Default: the move in words."""
     suggested: dict[str, Any] | None = None
     """Suggested values for a form. The server never uses them as defaults."""
     answers: Answering | None = None
-    """The question that the move answers. The labels of these options are all different."""
+    """The question that the move answers; left out if it answers none. Options that answer a
+    question have different labels."""
     of: Literal["game", "table"] | None = None
     """`game` if the move or subject belongs to the game; `table` if all games have it."""
 
@@ -298,7 +300,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sentence: str
     """The request to these seats in words. Everybody can see it."""
     about: str = ""
-    """The id of the proposal, declaration, conflict or element in question, if there is one."""
+    """The id of the proposal, declaration, conflict or element that it is about. Empty if there is
+    none."""
     until: datetime | None = None
     """The end of the first time limit, if the table has one. Then the server makes the default
     move."""
@@ -306,7 +309,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The moves for a seat that has not answered in time. The server makes the first one that is
     possible."""
     object: str = ""
-    """The subject of the question in words, if it has one. Labels of its answers contain it."""
+    """The subject of the question in words, if it has one. The labels of the answers contain it."""
     id: str = ""
     """The id of the question. A question that is asked again has another id. The id does not change
     if other seats answer."""

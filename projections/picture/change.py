@@ -40,11 +40,11 @@ class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: tuple[str, ...] = ()
     """The elements that it would join, or the one that would contain it."""
     about: str = ""
-    """The declaration, proposal or rewind that would cause it; empty if the move does."""
+    """The id of the declaration, proposal or rewind that would cause it. Empty if the move does."""
     price: Price | None = None
     """The number of tokens paid so far, by kind."""
     called: str = ""
-    """Its label without its marks, if it has some. The number summarizes the marks."""
+    """Its label without marks, if it has marks."""
 
 
 class ProposedChanges(NamedTuple):

@@ -22,7 +22,7 @@ class HeadingView(msgspec.Struct, frozen=True):
     title: str
     """The text of the heading."""
     follows: bool
-    """Whether it begins with a consequence of the event, and so comes after the event's text."""
+    """Whether the heading comes after the text of the event."""
 
 
 class CastView(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class GainView(msgspec.Struct, frozen=True):
     amount: int
     """The number of tokens. Negative if they were given or spent."""
     called: str
-    """The word for this number of them."""
+    """The name of the tokens in singular or plural, such as `boosts`."""
 
     @property
     def words(self) -> str:
@@ -109,7 +109,7 @@ class StoryView(msgspec.Struct, frozen=True):
     entries: tuple[ToldView, ...]
     """The events of the story, in order."""
     next_from: int | None
-    """The start of the next part, if there is more."""
+    """The first version of the next part; null if there is none."""
 
     def about(self, zone: tzinfo) -> str:
         """Describe its game, its day in a time zone, and its players."""

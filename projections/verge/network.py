@@ -32,7 +32,7 @@ class NodeView(msgspec.Struct, frozen=True):
     kind: NodeKind | None
     """The kind of noun; null if nobody named it."""
     explanation: str | None
-    """Its meaning in the words of its writer, if the writer has explained it."""
+    """Its meaning in the words of its writer; null if the writer has not explained it."""
     creator: SeatId
     """The seat that wrote it."""
     marks: str
@@ -42,13 +42,13 @@ class NodeView(msgspec.Struct, frozen=True):
     power: int
     """Standing minus the number of `?` (`mark.power`)."""
     eliminated: Cause | None
-    """The reason of its elimination, if it is eliminated (`mark.elimination`)."""
+    """The reason of its elimination; null if it is not eliminated."""
     claimed_by: SeatId | None
     """The seat whose character it is; null if it is nobody's character."""
     control: tuple[Control, ...]
-    """Its current controllers, with the rule and the grant of each; empty if it is eliminated."""
+    """Its current controllers, with the rule and the grant of each. Empty if it is eliminated."""
     grants: tuple[Grant, ...]
-    """All grants, also those that do not count now (`control.grant`)."""
+    """All grants of control, also those without effect now."""
     interest: tuple[Stake, ...]
     """The points that seats hold in it (`interest.buy`)."""
 
@@ -79,7 +79,7 @@ class EdgeView(msgspec.Struct, frozen=True):
     eliminated: Cause | None
     """The reason of its elimination; null if it is not eliminated."""
     thing: int | None
-    """1 or 2 if it ties a person to the most or second most important thing."""
+    """1 if it ties a person to the most important thing, 2 for the second; null if it does not."""
     person: NodeId | None
     """The id of the person that it ties; null if it ties no thing."""
     losses: tuple[Loss, ...]
@@ -87,7 +87,7 @@ class EdgeView(msgspec.Struct, frozen=True):
     control: tuple[Control, ...]
     """Its current controllers, with the rule and the grant of each. Empty if it is eliminated."""
     grants: tuple[Grant, ...]
-    """All grants, also those that do not count now."""
+    """All grants of control, also those without effect now."""
     interest: tuple[Stake, ...]
     """The points that seats hold in it."""
 

@@ -41,7 +41,8 @@ class ImportView(msgspec.Struct, frozen=True):
     hash: str
     """The hash of the newest event, in hex."""
     is_played_on: bool
-    """Whether it was archived here and can be played on. All others can be read and forked."""
+    """Whether play can continue, because the session was archived on this server. If not, you can
+    only read and fork it."""
 
 
 @get(

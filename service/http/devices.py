@@ -41,9 +41,10 @@ class DeviceCodeView(msgspec.Struct, frozen=True):
     code: str | None = None
     """The code, shown once."""
     address: str | None = None
-    """The session's page with the code after `#`, which no server log contains."""
+    """The address of the session's page with the code after `#`. No server log contains this
+    part."""
     picture: str | None = None
-    """The address as a QR code: an SVG picture."""
+    """A QR code of the address, as an SVG picture."""
 
 
 @post(

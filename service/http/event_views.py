@@ -41,14 +41,14 @@ class EventView(msgspec.Struct, frozen=True):
     event: RecordedEvent
     """The accepted move, its ruling and its effects."""
     texts: tuple[tuple[int, int], ...]
-    """Position and size of each text of `event` in bytes."""
+    """The position and the size, in bytes, of each text in `event`."""
     request: str | msgspec.UnsetType = msgspec.UNSET
     """A digest of the idempotency key and body of the move, in hex. Left out if the move had no
     key."""
     salt: str | msgspec.UnsetType = msgspec.UNSET
     """The salt of the digests of its texts, in hex. Left out after a redaction."""
     kept: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """For a redacted event: each text's salt or digest."""
+    """The salt or the digest of each text. Only redacted events have it."""
     sealed: tuple[SealedView, ...] | msgspec.UnsetType = msgspec.UNSET
     """The sealed parts that you can see. Only a request for a single event returns them."""
 
@@ -76,7 +76,6 @@ class RulingView(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...]
     """The applied rules, with their statements."""
     precedents: tuple[PrecedentView, ...]
-    """The settled disputes that it cites, as they were then."""
+    """The settled disputes that it cites, as they were at that time."""
     missed: tuple[Divergence, ...]
-    """If the event leaves a move out: the later moves that could not be repeated, and the
-    reasons."""
+    """The later moves that could not be repeated, if the event leaves a move out."""

@@ -66,7 +66,7 @@ PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
 class _DryRun(msgspec.Struct, frozen=True, tag_field="verdict"):
     version: int
-    """The version of the log when it was judged."""
+    """The newest version when the move was judged."""
 
 
 class AllowedView(_DryRun, frozen=True, tag="allowed"):
@@ -77,13 +77,12 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     effects: tuple[Effect, ...]
     """The changes that the move would make."""
     missed: tuple[Divergence, ...]
-    """If the move leaves another one out, or asks or agrees to do so: the later moves that could
-    not be repeated, and the reasons."""
+    """The later moves that could not be repeated, if the move leaves one out or asks to do so."""
     changes: tuple[ElementChange, ...]
-    """The changes of the game's picture: at once, and after all asked seats agree."""
+    """The elements of the picture that would change, at once or after all asked seats agree."""
     outcome: tuple[PatchOperation, ...]
-    """For a move about an undo or a settlement: the changes after all asked seats agree, as a JSON
-    Patch of your reads (see the differences between two versions), without the table."""
+    """The changes after all asked seats agree, for moves about an undo or a settlement. It is a
+    JSON Patch as in `getDiff`, without the table."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):

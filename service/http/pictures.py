@@ -55,8 +55,8 @@ Tidied = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="The version of the last tidy layout. Later elements are added next to it. With the"
-        " same value, no existing element moves. Default: the game decides.",
+        description="The layout is computed as a whole for this version. Elements of later versions are"
+        " added, and move no others. Default: the version when the game last began a new part.",
     ),
 ]
 

@@ -35,7 +35,7 @@ class RefusalView(msgspec.Struct, frozen=True):
     number: int
     """The number of the refusal in its session, from 1."""
     version: int
-    """The version of the log when it was judged."""
+    """The newest version when the move was judged."""
     at: datetime
     """The time of the refusal."""
     type: str

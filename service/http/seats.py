@@ -72,7 +72,7 @@ class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Label | None = None
     """Your name at the table. One line of at most 100 characters. Default: the name of the seat."""
     via: Label | None = None
-    """The program that will act with the returned token, as the events will name it."""
+    """The name of the program that uses the returned token. Events show it."""
 
 
 class ClaimedView(msgspec.Struct, frozen=True):

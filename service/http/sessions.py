@@ -72,9 +72,10 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: dict[HouseRuleId, Value] = {}
     """The values of house rules, by id. All others keep their defaults."""
     via: Label | None = None
-    """The program that will act with the returned token, as the events will name it."""
+    """The name of the program that uses the returned token. Events show it."""
     trial: bool = False
-    """Whether it is only for trying a game. The server deletes it after a day without play."""
+    """Whether the session is only for trying a game. The server deletes it after a day without
+    play."""
 
 
 class StartedView(msgspec.Struct, frozen=True):

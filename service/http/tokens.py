@@ -50,7 +50,7 @@ class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of seconds until it ends. It never lasts longer than the request's token. Default:
     the end of that token."""
     via: Label | None = None
-    """The program that will act with it, as the events will name it."""
+    """The name of the program that uses the token. Events show it."""
 
 
 class IssuedView(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ class WhatIfView(msgspec.Struct, frozen=True):
     """The result of the changed log. The log itself does not change."""
 
     version: int
-    """The head that the log was compared up to."""
+    """The newest version that was compared."""
     judged_to: int
     """The last version that could be judged again."""
     identical: bool
@@ -44,7 +44,7 @@ class WhatIfView(msgspec.Struct, frozen=True):
     first: Divergence | None
     """The first event that would be refused or have another result."""
     diverging: tuple[Divergence, ...]
-    """All these events, up to 100: the consequences of the change."""
+    """All events that would be refused or have another result, up to 100."""
     stopped: bool
     """Whether judging ended before the head, because new dice are needed or the log is too long."""
 

@@ -77,7 +77,7 @@ class TokenView(msgspec.Struct, frozen=True):
     revoked_at: datetime | None
     """The time when it was revoked; null if it was not."""
     is_own: bool
-    """Whether the request was made with it."""
+    """Whether it is the token of the request."""
 
 
 def _is_over(ends: datetime | None) -> bool:

@@ -24,7 +24,7 @@ class SessionMovedData(msgspec.Struct, frozen=True):
     type: str
     """The type of the event, such as `declare`."""
     link: str
-    """The path of the event, which you can read with a token."""
+    """The path of the event. You need a token to read it."""
 
 
 class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.moved"):
@@ -42,7 +42,7 @@ class Gathered(msgspec.Struct, frozen=True):
     session: UUID
     """The id of the session."""
     events: int
-    """The number of events."""
+    """The number of new events."""
     version: int
     """The newest version."""
     awaits_me: bool

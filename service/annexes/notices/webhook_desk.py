@@ -60,7 +60,7 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: Label
     """The purpose of the webhook, as the list shows it."""
     types: Types = ()
-    """The types of events that it receives, such as `declare`. Default: all."""
+    """The types of events that it receives, such as `declare`. Default: all types."""
     form: Form = "standard"
     """The form of deliveries: messages for programs, or notices for a chat or a browser."""
     awaits_me: bool = False
@@ -69,7 +69,8 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """It gathers the events of this number of seconds into one `sessions.moved`. 0: each event has
     its own message."""
     keys: Subscription | None = None
-    """With `web_push`, the keys of the browser's subscription. Its endpoint is `url`."""
+    """The keys of the browser's subscription, only with the form `web_push`. `url` is then its
+    endpoint."""
 
     def __post_init__(self) -> None:
         """Refuse keys without the form of a browser, and this form without keys."""
