@@ -48,8 +48,8 @@ class DiceView(msgspec.Struct, frozen=True):
     nonces: dict[SeatId, str]
     """The nonces for the next roll, by seat. Their order matters."""
     face_down: tuple[NoteId, ...]
-    """The ids of the notes with face-down dice of the current seed. Until their authors reveal
-    them, only these authors can use `reveal_dice`."""
+    """The ids of the notes with face-down dice of the current seed. While they are sealed, only
+    their authors can use `reveal_dice`."""
     epochs: tuple[EpochView, ...]
     """The epochs whose seed is revealed, the oldest first."""
 

@@ -42,7 +42,7 @@ class ActionView(msgspec.Struct, frozen=True):
     """A move of play that can be undone, with the other moves of the same action."""
 
     version: int
-    """Its first version. You can name this version in `leave_out`."""
+    """The version of its first move. Name it in `leave_out` to leave out the action."""
     versions: tuple[int, ...]
     """The versions of all its moves: for example, a declaration and its consents."""
     seat: SeatId | None

@@ -79,7 +79,8 @@ class EdgeView(msgspec.Struct, frozen=True):
     eliminated: Cause | None
     """The reason of its elimination; null if it is not eliminated."""
     thing: int | None
-    """1 if it ties a person to the most important thing, 2 for the second; null if it does not."""
+    """1 if it ties a person to their most important thing, 2 for the second most important; null
+    for all other edges."""
     person: NodeId | None
     """The id of the person that it ties; null if it ties no thing."""
     losses: tuple[Loss, ...]

@@ -24,7 +24,10 @@ LOOKED_THROUGH = 5_000
 Order = Literal["oldest", "newest"]
 
 After = Annotated[
-    int | None, Parameter(ge=0, le=2**53, description="The last version that you have.")
+    int | None,
+    Parameter(
+        ge=0, le=2**53, description="The last version that you have. The answer continues after it."
+    ),
 ]
 Before = Annotated[
     int | None,

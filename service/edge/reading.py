@@ -47,7 +47,12 @@ LastEventId = Annotated[
         " address. Only for server-sent events.",
     ),
 ]
-After = Annotated[int, Parameter(ge=0, le=2**53, description="The last version that you have.")]
+After = Annotated[
+    int,
+    Parameter(
+        ge=0, le=2**53, description="The last version that you have. The answer continues after it."
+    ),
+]
 SEAT = "The seat to act as, if your token holds several seats of the session."
 Seat = Annotated[
     str | None,

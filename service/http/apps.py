@@ -36,7 +36,7 @@ class UsedView(msgspec.Struct, frozen=True):
     moves: Annotated[int, Meta(ge=0)]
     """The number of accepted moves."""
     work: Annotated[int, Meta(ge=0)]
-    """1 for a request, and 1 for each millisecond of work after the first."""
+    """The work for its requests: 1 for each request, and 1 for each millisecond after the first."""
 
 
 class AppView(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class AppView(msgspec.Struct, frozen=True):
     sessions: Annotated[int, Meta(ge=0)]
     """The number of sessions that it started and that have not ended."""
     session_limit: Annotated[int, Meta(ge=0)]
-    """The maximum number of these sessions."""
+    """The maximum number of sessions that it can have at a time."""
     scopes: tuple[Scope, ...]
     """The scopes of the request's key."""
     minute: MinuteView | None

@@ -21,7 +21,7 @@ class KeyView(msgspec.Struct, frozen=True):
     public_key: Hex32
     """The Ed25519 public key, in hex."""
     since: datetime
-    """The time of its first signatures."""
+    """The time when it began to sign."""
     retired_at: datetime | None
     """The time when it was retired; null if it still signs. Earlier signatures stay valid."""
 

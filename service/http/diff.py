@@ -17,7 +17,7 @@ from verger.service.problem.problem import ProblemError
 from verger.service.work import in_thread, pause
 
 Since = Annotated[
-    int, QueryParameter(name="from", ge=1, le=2**53, description="The version that you know.")
+    int, QueryParameter(name="from", ge=1, le=2**53, description="The version to compare from.")
 ]
 Until = Annotated[
     int | None,

@@ -84,7 +84,7 @@ class ForkView(msgspec.Struct, frozen=True):
     session: UUID
     """The id of the fork."""
     version: int
-    """The forked version."""
+    """The version of the parent that the fork continues from."""
     title: str
     """The title of the fork."""
     at: datetime

@@ -28,11 +28,11 @@ def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> 
     """
     shown = schema["properties"][member]
     if rulesets:
-        told = " or ".join(f"`{ruleset.title()}{name}`" for ruleset in rulesets)
+        told = ", ".join(f"`{ruleset.title()}{name}`" for ruleset in rulesets)
         asked = (
             " It can also have the form of the request, `Move`." if name == "RecordedMove" else ""
         )
-        said = f"{shown['description']} Each ruleset adds its members: {told}.{asked}"
+        said = f"{shown['description']} Each ruleset adds its own members ({told}).{asked}"
         shown = {**shown, "description": said}
     members = {**schema["properties"], member: shown}
     return {**schema, "properties": members, "additionalProperties": True}

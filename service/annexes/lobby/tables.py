@@ -317,8 +317,9 @@ async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope
 async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[AskView]:
     """Let somebody in.
 
-    The GM or the app that started the session can do this for a request for a seat. The person gets
-    the seat under the name in the request, with the token of the request. If the seat is taken
+    Use it to answer a request for a seat at your table. The GM can do this, any player while the
+    GM's seat is empty, and the app that started the session. The person gets the seat under the
+    name in the request, and the token of the request acts for it. If the seat is taken
     (`seat_taken`), choose another one.
     """
     parts = parts_of(request)

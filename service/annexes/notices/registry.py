@@ -78,12 +78,11 @@ class WebhookView(msgspec.Struct, frozen=True):
     types: tuple[str, ...]
     """The types of events that it receives. Empty for all types."""
     form: Form
-    """The form of deliveries."""
+    """The form of deliveries: messages for programs, or notices for a chat or a browser."""
     awaits_me: bool
     """Whether it only receives events with a new question to the seat."""
     digest: Digest
-    """It gathers the events of this number of seconds into one message. 0: each event has its own
-    message."""
+    """The number of seconds to gather events in one message. 0: each event has its own message."""
     version: int | None
     """The newest version that it has processed; null if it covers many sessions."""
     made_at: datetime

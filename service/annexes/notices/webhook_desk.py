@@ -66,8 +66,8 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool = False
     """Whether it only receives events with a new question to the seat."""
     digest: Digest = 0
-    """It gathers the events of this number of seconds into one `sessions.moved`. 0: each event has
-    its own message."""
+    """The number of seconds to gather events in one `sessions.moved`. 0: each event has its own
+    message."""
     keys: Subscription | None = None
     """The keys of the browser's subscription, only with the form `web_push`. `url` is then its
     endpoint."""
@@ -88,12 +88,12 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: Types | UnsetType = UNSET
     """The types of events that it receives. An empty list means all types."""
     form: ChatForm | UnsetType = UNSET
-    """The form of deliveries."""
+    """The form of deliveries: messages for programs, or notices for a chat."""
     awaits_me: bool | UnsetType = UNSET
     """Whether it only receives events with a new question to the seat."""
     digest: Digest | UnsetType = UNSET
-    """It gathers the events of this number of seconds into one `sessions.moved`. 0: each event has
-    its own message."""
+    """The number of seconds to gather events in one `sessions.moved`. 0: each event has its own
+    message."""
     enabled: bool | UnsetType = UNSET
     """`false` pauses it. `true` enables it again."""
 

@@ -44,7 +44,7 @@ class StatedHeadView(msgspec.Struct, frozen=True):
     hash: Hex32
     """The hash of the event with this version, in hex."""
     standing: Standing
-    """`here`, `archived` or `deleted`."""
+    """Whether the session is `here`, `archived` or `deleted`."""
     path: tuple[Hex32, ...]
     """The hashes that prove that the tree contains the leaf (RFC 9162)."""
 
