@@ -1,5 +1,6 @@
 """Whether a database can serve, asked before anything is started and nothing is written yet."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -31,6 +32,22 @@ async def server_of(url: str, *, reading: bool = False) -> str:
         raise UnusableDatabaseError(
             f"DATABASE_URL: target_session_attrs takes {' or '.join(WRITABLE)}, as moves are written"
         )
+    reached = await _reached(hosts)
+    taking = [host for host, server in reached.items() if not server["refuses"]]
+    if not taking and not reading:
+        is_standby = any(server["follows"] for server in reached.values())
+        why = "is a standby" if is_standby else "is read-only (default_transaction_read_only)"
+        raise UnusableDatabaseError(
+            f"no server that DATABASE_URL names takes writes: what answers {why}"
+        )
+    return (taking or list(reached))[0]
+
+
+async def _reached(hosts: Sequence[str]) -> dict[str, Any]:
+    """Return the settings of each server that answers.
+
+    Raises UnusableDatabaseError if none answers, or if Verger cannot use the database.
+    """
     reached: dict[str, Any] = {}
     lacking: list[str] = []
     away: Exception | None = None
@@ -42,7 +59,7 @@ async def server_of(url: str, *, reading: bool = False) -> str:
         except (*AWAY, asyncpg.exceptions.PostgresError) as error:
             _refuse_statement_pooling(error)
             away = error
-    if lacking and not reached:
+    if not reached and lacking:
         raise UnusableDatabaseError(_MISSING.format(name=_database(lacking[0])))
     if not reached:
         raise _out_of_reach(away)
@@ -51,17 +68,9 @@ async def server_of(url: str, *, reading: bool = False) -> str:
         raise UnusableDatabaseError(
             "DATABASE_URL names servers of different systems: all have to be copies of one"
         )
-    encodings = {server["encoding"] for server in reached.values()} - {"UTF8"}
-    if encodings:
+    if encodings := {server["encoding"] for server in reached.values()} - {"UTF8"}:
         raise UnusableDatabaseError(_WRONG_ENCODING.format(*encodings))
-    taking = [host for host, server in reached.items() if not server["refuses"]]
-    if not taking and not reading:
-        is_standby = any(server["follows"] for server in reached.values())
-        why = "is a standby" if is_standby else "is read-only (default_transaction_read_only)"
-        raise UnusableDatabaseError(
-            f"no server that DATABASE_URL names takes writes: what answers {why}"
-        )
-    return (taking or list(reached))[0]
+    return reached
 
 
 def _database(url: str) -> str:
