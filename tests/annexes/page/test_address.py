@@ -54,6 +54,15 @@ def test_a_link_to_a_version_shows_exactly_this_moment(
     expect(viewer.page).to_have_url(at_version(version))
 
 
+def test_the_address_names_a_panel_as_its_tab_does(opens: Opens, low_tide: Table) -> None:
+    bo = low_tide["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token)
+    for name in ("story", "play", "step", "banks", "disputes", "table"):
+        viewer.open(panel=name).shows(bo.head)
+        title = viewer.page.get_by_role("tab", selected=True).inner_text()
+        assert title.lower().removeprefix("this ") == name
+
+
 def test_a_move_that_somebody_makes_appears(opens: Opens, server: Server) -> None:
     table = started(server.http, "Ann", "Bo")
     ann = table["Ann"]

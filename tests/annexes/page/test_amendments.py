@@ -59,7 +59,7 @@ def test_the_table_adopts_an_amendment_by_the_words_of_its_change(
     table = played(amended.http, "Ann", "Bo", house_rules={"amendments": NUMBER - 1}, title="Old")
     ann, bo = table["Ann"], table["Bo"]
     page = opens().page
-    page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
+    page.goto(f"/watch/{ann.session}?panel=table#token={ann.token}")
     rules = page.locator("dl.house-rules")
     expect(rules).to_contain_text(f"{WITHOUT} (chosen here)")
     page.get_by_role("button", name="Propose another value for amendments").click()
@@ -71,6 +71,6 @@ def test_the_table_adopts_an_amendment_by_the_words_of_its_change(
     asked = other.get_by_text(f"Ann proposes to play by {WITH[0].lower()}{WITH[1:]}.").first
     expect(asked).to_be_visible()
     other.get_by_role("button", name="Agree").first.click()
-    page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
+    page.goto(f"/watch/{ann.session}?panel=table#token={ann.token}")
     expect(rules).to_contain_text(f"{WITH} (chosen here)")
     assert ann.see()["amendments"] == NUMBER

@@ -42,7 +42,7 @@ def test_a_claim_code_in_a_link_is_not_used_by_looking(window: Window, server: S
 def test_the_gm_invites_to_a_new_seat_and_proposes_onlookers(opens: Opens, server: Server) -> None:
     ann = started(server.http, "Ann", "Bo")["Ann"]
     page = opens().page
-    page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
+    page.goto(f"/watch/{ann.session}?panel=table#token={ann.token}")
     form = page.get_by_role("form", name="Add a seat")
     form.get_by_label("Name", exact=True).fill("Cy")
     form.get_by_role("button", name="Add the seat").click()
@@ -59,7 +59,7 @@ def test_the_gm_invites_to_a_new_seat_and_proposes_onlookers(opens: Opens, serve
 def test_a_browser_keeps_a_seat_only_while_it_is_asked_to(window: Window, server: Server) -> None:
     table = started(server.http, "Ann", "Bo")
     ann, page = table["Ann"], window.page
-    page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
+    page.goto(f"/watch/{ann.session}?panel=table#token={ann.token}")
     box = page.get_by_label("Keep my seat in this browser")
     expect(box).not_to_be_checked()
     assert page.evaluate("localStorage.length") == 0

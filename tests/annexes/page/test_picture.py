@@ -183,6 +183,16 @@ def test_who_comes_back_is_shown_what_came_meanwhile(opens: Opens, low_tide: Tab
     assert {*page.eval_on_selector_all(".canvas .added", _IDS)} == came
 
 
+def test_a_full_picture_that_a_step_leaves_as_it_was_says_that_nothing_changed(
+    opens: Opens, low_tide: Table
+) -> None:
+    bo = low_tide["Bo"]
+    asked = next(one["version"] for one in bo.log() if one["type"] == "declare")
+    page = Viewer(opens(), bo.session, bo.token).open(at=asked).shows(asked).page
+    expect(page.locator(".canvas .node")).not_to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="changed")).to_have_text("nothing changed")
+
+
 def test_what_a_rewind_took_away_is_drawn_faint_where_it_stood(
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:

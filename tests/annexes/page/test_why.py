@@ -169,7 +169,7 @@ def test_a_refusal_says_what_it_would_have_needed_and_is_disputed_with_a_link(
     bo = table["Bo"]
     remedy = of(bo.move("write_node", label="Magic"), 409)["remedy"]
     version = bo.head
-    viewer.open(panel="refused").shows(version)
+    viewer.open(panel="disputes").shows(version)
     place = viewer.panel(REFUSED)
     expect(place).to_contain_text(remedy)
     place.get_by_role("button", name="Dispute this ruling").first.click()

@@ -27,8 +27,8 @@ const PANELS = [
   { id: "play", title: "Play", load: async () => (await import("./play/play.js")).play, isFor: (watch) => watch.seat !== null },
   { id: "step", title: "This step", load: async () => (await import("./why/step.js")).step },
   { id: "banks", title: "Banks", load: async () => (await import("./banks/banks.js")).banks },
-  { id: "refused", title: "Disputes", load: async () => (await import("./why/refused.js")).refused },
-  { id: "people", title: "Table", load: async () => (await import("./seats/people.js")).people },
+  { id: "disputes", title: "Disputes", load: async () => (await import("./why/refused.js")).refused },
+  { id: "table", title: "Table", load: async () => (await import("./seats/people.js")).people },
 ];
 
 async function begin() {
@@ -150,7 +150,7 @@ function views(list, panels) {
     for (const button of buttons) button.setAttribute("aria-current", String(button.dataset.view === view));
   };
   const choose = (/** @type {string} */ view) => {
-    if (view !== "board") list.dispatchEvent(new CustomEvent("open", { detail: view === "me" ? "people" : view }));
+    if (view !== "board") list.dispatchEvent(new CustomEvent("open", { detail: view === "me" ? "table" : view }));
     show(view);
   };
   const buttons = there.map(([id, title]) => el("button", { type: "button", "data-view": id, onclick: () => choose(id) }, title));

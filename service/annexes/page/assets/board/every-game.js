@@ -63,7 +63,7 @@ function rewind({ by, to, without, asked, waiting }, { names, watch }) {
 /** @param {string[]} open */
 function disputes(open) {
   if (!open.length) return null;
-  const show = el("button", { type: "button", onclick: () => openPanel("refused") }, "Show disputes");
+  const show = el("button", { type: "button", onclick: () => openPanel("disputes") }, "Show disputes");
   return el("p", {}, `${open.join(", ")} `, show);
 }
 

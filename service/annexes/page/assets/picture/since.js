@@ -54,7 +54,7 @@ export class Since extends EventTarget {
     const key = (/** @type {string} */ name, /** @type {number} */ many) =>
       many > 0 && el("span", { class: `key ${name}` }, `${many} ${name}`);
     const parts = [key("added", added.size), key("changed", changed.size), key("gone", gone.size)].filter((part) => part !== false);
-    this.counts.replaceChildren(...(parts.length ? parts : ["nothing in the picture"]));
+    this.counts.replaceChildren(...(parts.length ? parts : ["nothing changed"]));
   }
 
   #offer() {

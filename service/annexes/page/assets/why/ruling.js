@@ -77,6 +77,6 @@ function precedent({ dispute, rule, outcome, reason }) {
  * @param {string} id
  */
 export function showDispute(id) {
-  openPanel("refused");
+  openPanel("disputes");
   wish("dispute", id);
 }
