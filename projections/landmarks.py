@@ -9,8 +9,10 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Event, Ruleset
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.landmark import TABLE, Kind, Names, PlayKind, named, titled
 from verger.domain.core.members import made_of
+from verger.domain.core.table import GmHandedOver
 from verger.domain.core.timeline import Rewound, Timeline, leads, way
 from verger.projections.throws import Throw, Throws
 
@@ -81,6 +83,8 @@ class LandmarkFinder:
         self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
         """The known names of play, each with its first version, for a return to that version."""
         self.throws = Throws()
+        self._former_gms: list[tuple[int, SeatId]] = []
+        """The seats that handed over the GM, each with that version."""
         self._branches = [_Branch(0, 0, 0)]
         self._repeated = 0
 
@@ -98,6 +102,8 @@ class LandmarkFinder:
         for effect in effects:
             if isinstance(effect, Rewound):
                 self._rewind(version, effect.to)
+            elif isinstance(effect, GmHandedOver):
+                self._former_gms.append((version, effect.old))
             landmarks += self._titled(version, effect)
             self._learn(version, effect)
         starts = any(landmark.kind == "start" for landmark in landmarks)
@@ -115,6 +121,10 @@ class LandmarkFinder:
     def names(self, version: int) -> Names:
         """Return the names after an event (`table.rename`)."""
         return Names(_at(self._tables, version), _at(self._plays, version))
+
+    def former_gms(self, version: int) -> tuple[SeatId, ...]:
+        """Return the seats that had handed over the GM by a version, in order."""
+        return tuple(seat for at, seat in self._former_gms if at <= version)
 
     def _rewind(self, version: int, to: int) -> None:
         """Return to the names of that play, and begin a branch."""

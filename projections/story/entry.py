@@ -1,12 +1,12 @@
 """A story's account of each event, for programs."""
 
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from typing import Literal
 
 import msgspec
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.seat import SeatKind
 from verger.domain.core.text import listed
 from verger.projections.session import SeatView
 
@@ -91,6 +91,17 @@ class ToldView(msgspec.Struct, frozen=True):
     """Whether a rewind undid it."""
 
 
+def led(seat: SeatId, gms: Sequence[SeatId]) -> str | None:
+    """Return the part of a seat as the GM of a session, or None. `gms` are its GMs, one after another."""
+    if seat not in gms:
+        return None
+    if len(gms) == 1:
+        return "GM"
+    times = {0: "at first", len(gms) - 1: "at the end"}
+    found = [times.get(place, "for a time") for place, gm in enumerate(gms) if gm == seat]
+    return f"GM {listed([*dict.fromkeys(found)])}"
+
+
 class StoryView(msgspec.Struct, frozen=True):
     """A session's log as a story, or a part of it."""
 
@@ -102,6 +113,8 @@ class StoryView(msgspec.Struct, frozen=True):
     """The title of the game."""
     seats: tuple[SeatView, ...]
     """The seats of the table, in seat order."""
+    gms: tuple[SeatId, ...]
+    """The seats that were the GM, one after another. The last one is the GM of the version."""
     since: int
     """The first version in it."""
     until: int
@@ -115,7 +128,6 @@ class StoryView(msgspec.Struct, frozen=True):
         """Describe its game, its day in a time zone, and its players."""
         at = self.entries[0].at.astimezone(zone) if self.entries else None
         day = f" on {at.day} {at:%B %Y} ({zone})" if at else ""
-        names = [
-            f"{seat.name} (GM)" if seat.kind is SeatKind.GM else seat.name for seat in self.seats
-        ]
+        parts = [(seat.name, led(seat.id, self.gms)) for seat in self.seats]
+        names = [f"{name} ({part})" if part else name for name, part in parts]
         return f"{self.game}{day}, with {listed(names)}."

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from verger.domain.core.decider import Event, Ruleset, State
 from verger.domain.core.dispute import DisputeOpened, DisputeSettled
 from verger.domain.core.force import Force
-from verger.domain.core.identifier import Version
+from verger.domain.core.identifier import SeatId, Version
 from verger.domain.core.landmark import Names, PlayKind, Title, titled
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.note import PART, SealedPart
@@ -139,11 +139,18 @@ class Teller:
             title=self._table.title,
             game=self._ruleset.title,
             seats=tuple(seat for seat in self._table.seats if seat.kind is not SeatKind.OBSERVER),
+            gms=self.gms,
             since=since,
             until=until,
             entries=tuple(entries),
             next_from=next_from,
         )
+
+    @property
+    def gms(self) -> tuple[SeatId, ...]:
+        """The seats that were the GM up to the version of the story, in order."""
+        now = [seat.id for seat in self._table.seats if seat.kind is SeatKind.GM]
+        return (*self._finder.former_gms(self._version), *now)
 
     def _is_quiet(self, event: Event[Any, Any]) -> bool:
         """Return whether a story leaves out an event's sentence."""

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from verger.domain.core.decider import Event
 from verger.domain.core.note import PART
-from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import Redacted
 from verger.domain.core.timeline import shifts
+from verger.projections.story.entry import led
 from verger.projections.story.passage import Heading, passages
 from verger.projections.story.teller import Teller
 from verger.service.archive import contested, happened
@@ -21,7 +21,8 @@ class Player(NamedTuple):
     """A player, and the number of the player's events."""
 
     name: str
-    kind: SeatKind
+    part: str
+    """The kind of the seat, or when it was the GM."""
     events: int
 
 
@@ -62,15 +63,19 @@ def played(log: CheckedLog) -> Played:
     """Return the facts from a log."""
     ruleset, state, events, finder = log.ruleset, log.state, log.events, log.finder
     table, acted = state.table, Counter(event.seat for event in events)
+    teller = Teller(ruleset, state, len(events), finder)
     sealed = [note for note in table.notes if note.text is None and note.part == PART]
     return Played(
         title=table.title,
         game=ruleset.title,
-        seats=tuple(Player(seat.name, seat.kind, acted[seat.id]) for seat in table.seats),
+        seats=tuple(
+            Player(seat.name, led(seat.id, teller.gms) or seat.kind, acted[seat.id])
+            for seat in table.seats
+        ),
         began=events[0].at,
         ended=events[-1].at,
         events=len(events),
-        headings=tuple(_headings(Teller(ruleset, state, len(events), finder), events)),
+        headings=tuple(_headings(teller, events)),
         redactions=tuple(redactions(log)),
         hidden=sum(note.digest not in log.notes for note in sealed),
         words_for_dice=tuple(happened.words_for_dice(log)),

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from html import escape
 
-from verger.domain.core.seat import SeatKind
 from verger.projections.story.page import STYLE, document
 from verger.service.archive.played import Played
 from verger.service.archive.point import ReportPoint, events
@@ -26,7 +25,6 @@ HEADINGS = 60
 """The maximum number of headings of a story in a report."""
 
 MARKS = {"verified": "✓", "wrong": "✗", "states_unread": "?", "unreadable": "?"}
-ROLES = {SeatKind.GM: "GM", SeatKind.PLAYER: "player", SeatKind.OBSERVER: "observer"}
 
 LOOK = (
     STYLE
@@ -101,7 +99,7 @@ def _played(played: Played, wrong: int | None) -> Iterator[str]:
         else f"<h2>What was played, up to event {played.events}</h2>"
     )
     seats = (
-        f'<span dir="auto">{escape(seat.name)}</span> ({ROLES[seat.kind]}, {events(seat.events)})'
+        f'<span dir="auto">{escape(seat.name)}</span> ({seat.part}, {events(seat.events)})'
         for seat in played.seats
     )
     yield _list(

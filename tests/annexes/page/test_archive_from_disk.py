@@ -101,6 +101,13 @@ def test_it_fits_any_screen_and_axe_finds_nothing(page: Page, tmp_path: Path) ->
     no_violations(page)
 
 
+def test_it_names_each_gm_of_an_evening(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, b"".join(archived(rows(evening("fresh_start")))))
+    told = page.get_by_role("region", name="What was played")
+    expect(told.get_by_text(", GM at first")).to_have_count(1)
+    expect(told.get_by_text(", GM at the end")).to_have_count(1)
+
+
 def changed(lines: list[bytes], at: int, this: bytes, that: bytes) -> list[bytes]:
     return [*lines[:at], re.sub(this, that, lines[at], count=1), *lines[at + 1 :]]
 

@@ -53,7 +53,7 @@ def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "
         SeatView(SeatId("s1"), SeatKind.GM, "Ann", True),
         SeatView(bo, SeatKind.PLAYER, by, True),
     )
-    return StoryView(1, title, "Verge", seats, 1, 1, (one,), None)
+    return StoryView(1, title, "Verge", seats, (SeatId("s1"),), 1, 1, (one,), None)
 
 
 def tokens(text: str) -> list[str]:

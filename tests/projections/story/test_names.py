@@ -49,6 +49,28 @@ def test_a_story_begins_with_the_newest_names() -> None:
     assert story_of(game.log).about(UTC).endswith("with Ann (GM) and Robin.")
 
 
+@rule("compile.gm")
+def test_a_story_names_each_gm_of_the_evening() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.agreed("Bo", "hand_over_gm", seat="s3")
+    half = story_of(game.log)
+    assert half.about(UTC).endswith("with Ann (GM at first), Bo and Cy (GM at the end).")
+    for seat in ("s2", "s1"):
+        game.agreed("Bo", "hand_over_gm", seat=seat)
+    whole = story_of(game.log).about(UTC)
+    assert "Ann (GM at first and at the end), Bo (GM for a time) and Cy (GM for a time)." in whole
+
+
+@rule("compile.gm")
+def test_the_gm_of_an_earlier_story_had_not_changed_yet() -> None:
+    game = table("Ann", "Bo")
+    start = len(game.log)
+    game.agreed("Bo", "hand_over_gm", seat="s2")
+    finder = found_in(game.ruleset, game.log)
+    assert finder.former_gms(start) == ()
+    assert finder.former_gms(len(game.log)) == ("s1",)
+
+
 @rule("table.rename")
 def test_titles_have_the_name_of_their_version() -> None:
     game = disputed("Ann", "Bo", "Cy")

@@ -15,7 +15,6 @@ from tests.support.log import SESSION, archived, evening, rows
 from tests.support.play import Game
 from tests.support.play import table as at_table
 from tests.support.server import serving
-from verger.domain.core.seat import SeatKind
 from verger.projections.story.passage import Heading
 from verger.service.archive.checked_log import log_of
 from verger.service.archive.checkpoint import new_key, signed
@@ -55,6 +54,14 @@ def test_the_report_of_a_good_record_has_the_play_and_the_open_points(tells: Tel
     assert "That 195 dice fell by chance." in page
     assert "That this is the whole record, and the only one." in page
     assert "verger verify &#x27;./it&#x27;&quot;&#x27;&quot;&#x27;s.ndjson&#x27;</code>" in page
+
+
+def test_the_report_names_each_gm_of_an_evening(tells: Tells) -> None:
+    game = at_table("Ann", "Bo", "Cy")
+    game.agreed("Bo", "hand_over_gm", seat="s3")
+    page = tells(b"".join(archived(rows(game.log))), 0)
+    parts = re.findall(r"</span> \(([\w ]+), \d events?\)", page)
+    assert parts == ["GM at first", "player", "GM at the end"]
 
 
 def test_the_report_names_the_last_event_that_was_signed_for(tmp_path: Path, tells: Tells) -> None:
@@ -125,7 +132,7 @@ def report(text: str) -> Report:
     told = Played(
         text,
         text,
-        (Player(text, SeatKind.GM, 1),),
+        (Player(text, "GM", 1),),
         NOON,
         NOON + timedelta(hours=2),
         2,

@@ -12,10 +12,6 @@ import { said } from "../time/told.js";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const KINDS = new Map([
-  ["gm", "GM"],
-  ["observer", "looks on"],
-]);
 /** Sentences that are shown at once. */
 const SHOWN = 100;
 
@@ -56,22 +52,25 @@ export function played(archive, games) {
   const story = sound(archive);
   const [first, last] = [story.at(0), story.at(-1)];
   const when = first && last && [...new Set([day(first.at), day(last.at)])].join(" to ");
-  const seats = [...told.seats.values()].filter(({ isGone, moves }) => !isGone || moves > 0);
+  const seats = [...told.seats].filter(([, { isGone, moves }]) => !isGone || moves > 0);
   return section("What was played", [
     facts({
       Game: games.get(header.ruleset) ?? spoken(header.ruleset),
       When: when,
       Events: archive.wrong ? `${story.length.toLocaleString()} before the wrong one` : story.length.toLocaleString(),
-      "At the table": list(seats, ({ name, kind, moves }) => el("li", {}, words(name), rest(kind, moves)), { first: 30, class: "people" }),
+      "At the table": list(seats, ([id, { name, kind, moves }]) => el("li", {}, words(name), rest(told.part(id, kind), moves)), {
+        first: 30,
+        class: "people",
+      }),
     }),
   ]);
 }
 
 /**
- * @param {string} kind of the seat
+ * @param {string} part of the seat
  * @param {number} moves
  */
-const rest = (kind, moves) => `, ${[KINDS.get(kind), many(moves, "move")].filter(Boolean).join(", ")}`;
+const rest = (part, moves) => `, ${[part, many(moves, "move")].filter(Boolean).join(", ")}`;
 
 /**
  * What was checked and holds.

@@ -16,6 +16,8 @@ export class Told {
   story = [];
   /** @type {Redaction[]} */
   redactions = [];
+  /** The seats that handed over the GM. @type {string[]} */
+  formerGms = [];
 
   /**
    * @param {number} version
@@ -42,10 +44,25 @@ export class Told {
   }
 
   /**
+   * The part of a seat: its kind, or when it was the GM.
+   * @param {string} id
+   * @param {string} kind
+   */
+  part(id, kind) {
+    const gms = kind === "gm" ? [...this.formerGms, id] : this.formerGms;
+    if (!gms.includes(id)) return kind === "observer" ? "looks on" : "";
+    if (this.formerGms.length === 0) return "GM";
+    const last = this.formerGms.length;
+    const times = gms.flatMap((gm, place) => (gm === id ? [place === 0 ? "at first" : place === last ? "at the end" : "for a time"] : []));
+    return `GM ${[...new Set(times)].join(" and ")}`;
+  }
+
+  /**
    * @param {string} old
    * @param {string} next
    */
   #handed(old, next) {
+    this.formerGms.push(old);
     for (const [id, kind] of [
       [old, "player"],
       [next, "gm"],
