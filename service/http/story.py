@@ -188,4 +188,4 @@ async def _written(
         return Response(story, media_type=JSON, headers=headers)
     text = await in_thread(partial(_WRITERS[form], story, zone))
     more = {"Content-Security-Policy": _POLICY} if form == HTML else {}
-    return Response(text, media_type=f"{form}; charset=utf-8", headers={**headers, **more})
+    return Response(text, media_type=form, headers={**headers, **more})

@@ -27,7 +27,8 @@ def asked(player: Player, form: str = "text/markdown", **query: Any) -> httpx.Re
 def text(player: Player, form: str = "text/markdown", **query: Any) -> str:
     answer = asked(player, form, **query)
     assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"].startswith(form)
+    charset = "" if form.endswith("json") else "; charset=utf-8"
+    assert answer.headers["content-type"] == form + charset
     return answer.text
 
 
