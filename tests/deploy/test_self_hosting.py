@@ -57,7 +57,7 @@ WORDS = (
     f"with any tokens | {DEFAULTS.rate_address:,} | 1 minute |",
     f"wrong claim code | {DEFAULTS.rate_failures} | 1 minute |",
     f"in the [lobby](lobby.md) | {rate_limit.ASKS} | {rate_limit.ASKS_SECONDS // 3_600} hour |",
-    f"of the lobby | {rate_limit.ASKS_AT_TABLE} | {rate_limit.ASKS_AT_TABLE_SECONDS // 604_800} week |",
+    f"| asks from one address at a table in a week | {rate_limit.ASKS_AT_TABLE} |",
     f'"token";q={DEFAULTS.rate_token};w={rate_limit.WINDOW_SECONDS}',
     f"of {rate_limit.KEPT:,} tokens and addresses",
     f"| bytes | `VERGER_IMPORT_BYTES`: {DEFAULTS.import_bytes // 2**20} MiB |",
