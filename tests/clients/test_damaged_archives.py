@@ -17,7 +17,7 @@ from tests.support.damaged_archives import Archives, good_and_bad
 from tests.support.server import Server
 from tests.support.travelled import TRAVELLED
 from tests.support.ways import WAYS, WHOLE
-from verger.service.annexes.page.routes import ASSETS
+from verger.service.annexes.page.routes import ASSETS, CLIENT
 from verger_client import NotVerified, verify
 
 NODE = node() or ""
@@ -105,6 +105,7 @@ def by_the_page(archives: Archives, folder: Path, verdict: str = "good") -> set[
     if not NODE:
         pytest.skip("Node 20 is not here")
     shutil.copytree(ASSETS, folder / "assets")
+    shutil.copytree(CLIENT, folder / "assets" / CLIENT.name)
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "check.mjs").write_text(BY_PAGE)
     (folder / "archives").mkdir()

@@ -47,12 +47,14 @@ class _Module(NamedTuple):
     """What it imports when that is needed."""
 
 
-def scripts(folder: Path, entry: str, named: Callable[[str], str]) -> tuple[str, str]:
+def scripts(
+    place: Callable[[str], Path], entry: str, named: Callable[[str], str]
+) -> tuple[str, str]:
     """A module with everything that it imports, and what is imported later, as two scripts.
 
-    `named` gives the later one's address.
+    `place` gives the file of a module, and `named` the address of the later script.
     """
-    modules = _modules(folder, entry)
+    modules = _modules(place, entry)
     at_once = _reached(modules, entry)
     ordered = _ordered(modules)
     first = [name for name in ordered if name in at_once]
@@ -71,14 +73,14 @@ def sheet(folder: Path, entry: str) -> str:
     return COMMENT.sub("", whole)
 
 
-def _modules(folder: Path, entry: str) -> dict[str, _Module]:
+def _modules(place: Callable[[str], Path], entry: str) -> dict[str, _Module]:
     """Everything that a module imports at any time, and the module itself, by their paths."""
     found: dict[str, _Module] = {}
     wanted = [entry]
     while wanted:
         if (name := wanted.pop()) in found:
             continue
-        text = TYPE.sub("", COMMENT.sub("", (folder / name).read_text("utf-8")))
+        text = TYPE.sub("", COMMENT.sub("", place(name).read_text("utf-8")))
         if wrong := UNLINKED.search(EXPORT.sub("", IMPORT.sub("", text))):
             raise LinkError(f"{name} cannot be linked: {wrong[0]}")
         needs = [_at(name, other) for _, other in IMPORT.findall(text)]

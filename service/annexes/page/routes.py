@@ -15,9 +15,12 @@ from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.http.picture_style import STYLE_SOURCES
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
+from verger.service.root import ROOT
 
 FOLDER = Path(verger.service.annexes.page.__file__).parent
 ASSETS = FOLDER / "assets"
+CLIENT = ROOT / "clients" / "typescript" / "verger-client"
+"""The page imports some modules of the TypeScript client, as if this folder were in `assets/`."""
 
 CACHE_CONTROL = "no-cache"
 """A browser asks each time whether what it has is current."""
@@ -79,10 +82,18 @@ def _present(path: str) -> StaticFile | None:
 @cache
 def _files() -> dict[str, StaticFile]:
     """The scripts and styles by their paths below `assets/`: nothing else there is served."""
+    own = {path.relative_to(ASSETS).as_posix(): path for path in sorted(ASSETS.rglob("*.*"))}
+    clients = {f"{CLIENT.name}/{path.name}": path for path in sorted(CLIENT.glob("*.js"))}
     return {
-        path.relative_to(ASSETS).as_posix(): StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
-        for path in sorted(ASSETS.rglob("*.*"))
+        name: StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
+        for name, path in (own | clients).items()
     }
+
+
+def _place(module: str) -> Path:
+    """The file of a module, by its path below `assets/`."""
+    folder, _, name = module.partition("/")
+    return CLIENT / name if folder == CLIENT.name else ASSETS / module
 
 
 @cache
@@ -95,7 +106,7 @@ def _linked() -> dict[str, StaticFile]:
         made[name := f"{of}.{file.tag[1:-1]}{suffix}"] = file
         return f"./{name}"
 
-    first, _ = linked.scripts(ASSETS, "main.js", partial(named, "later", ".js"))
+    first, _ = linked.scripts(_place, "main.js", partial(named, "later", ".js"))
     named("main", ".js", first)
     named("main", ".css", linked.sheet(ASSETS, "main.css"))
     return made

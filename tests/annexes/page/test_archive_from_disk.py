@@ -204,7 +204,7 @@ OTHERS: dict[str, tuple[bytes, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n\xff\xd8" * 9, "no archive of Verger"),
     "of the future": (
         b"".join([msgspec.json.encode(HEADER | {"format": 2}) + b"\n", *WAR[1:]]),
-        "of format 2, and this page reads format 1",
+        "of format 2, and this page reads only format 1",
     ),
     "of an earlier checkout": (
         b"".join([msgspec.json.encode(HEADER | {"verger": "archive"}) + b"\n", *WAR[1:]]),

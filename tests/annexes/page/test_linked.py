@@ -14,7 +14,7 @@ def written(folder: Path, **files: str) -> Path:
 
 
 def script(folder: Path) -> str:
-    return scripts(folder, "main.js", str)[0]
+    return scripts(folder.joinpath, "main.js", str)[0]
 
 
 def test_a_module_takes_what_another_gives(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_what_is_imported_later_is_another_script_that_has_what_both_need(tmp_pa
         b_js='import { one } from "./a.js";\nimport { two } from "./c.js";\nexport const three = one + two;\n',
         c_js="export const two = 2;\n",
     )
-    first, later = scripts(folder, "main.js", lambda text: f"/at/{len(text)}")
+    first, later = scripts(folder.joinpath, "main.js", lambda text: f"/at/{len(text)}")
     assert f'import("/at/{len(later)}" + ' in first
     assert "link({ a, main })" in first
     assert 'use(one, () => later$("b"));' in first

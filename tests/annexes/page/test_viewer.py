@@ -10,7 +10,7 @@ import pytest
 from tests.support.server import Server
 from verger.domain.core.table import TableEffect
 from verger.domain.core.union import classes_of
-from verger.service.annexes.page.routes import ASSETS
+from verger.service.annexes.page.routes import ASSETS, CLIENT
 
 
 def page(server: Server, path: str) -> httpx.Response:
@@ -71,6 +71,8 @@ def test_what_they_are_made_of_is_there_to_be_read(server: Server) -> None:
     for path in ASSETS.rglob("*.*"):
         answer = page(server, f"/watch/assets/{path.relative_to(ASSETS).as_posix()}")
         assert answer.content == path.read_bytes()
+    for path in CLIENT.glob("*.js"):
+        assert page(server, f"/watch/assets/{CLIENT.name}/{path.name}").content == path.read_bytes()
 
 
 @pytest.mark.parametrize(

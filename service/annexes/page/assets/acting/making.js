@@ -8,7 +8,7 @@ import { Sending } from "../session/sending.js";
 /** @typedef {import("./open.js").Opening} Opening */
 /** @typedef {import("./open.js").Open} Open */
 
-const CHANGED = "Meanwhile this has changed: look at it again.";
+const CHANGED = "This has changed: look at it again.";
 
 export class Making {
   /**

@@ -92,7 +92,7 @@ class Opening {
       if (kind) this.#brought[kind] = text;
       else archives.push(file);
     }
-    if (archives.length > 1) return this.#says(["One archive at a time: choose one, and what was signed for it."]);
+    if (archives.length > 1) return this.#says(["One archive at a time: choose one, and the checkpoint and keys for it."]);
     if (archives[0]) await this.#read(archives[0], signal);
     else if (this.#archive) await this.#show(this.#archive);
     else this.#says(["That was no archive, but what belongs to one: open the archive, too."]);
@@ -112,8 +112,7 @@ class Opening {
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof UnreadableError) this.#says([error.message]);
-      else if (error instanceof DOMException)
-        this.#says(["The file could not be read from your disk: it is gone, or was changed meanwhile."]);
+      else if (error instanceof DOMException) this.#says(["The file could not be read from your disk: it is gone, or has changed."]);
       else throw error;
     }
   }
@@ -146,7 +145,7 @@ class Opening {
     const none = { signed: null, said: "", wrong: null };
     if (archive.wrong || !(checkpoint || keys)) return none;
     if (!checkpoint) return { ...none, said: "The checkpoint is missing, which the keys are for." };
-    if (!keys) return { ...none, said: "The server's keys are missing, without which a signature says nothing." };
+    if (!keys) return { ...none, said: "The server's keys are missing. A signature needs them." };
     try {
       const { version, key } = await held(archive, checkpoint, keys);
       const text = `The key ${key} signed for this record up to event ${version.toLocaleString()}. Only the person who kept the key can say that it is the server's.`;

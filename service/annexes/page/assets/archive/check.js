@@ -1,10 +1,10 @@
 // Checking an archive: the order of its events, sealed texts, redactions and dice (docs/archive.md).
 
+import { foreignForm, lineFault } from "../verger-client/file-form.js";
 import { sealed } from "../why/dice-formula.js";
 import { BEFORE_FIRST, gone, heldBy, linked } from "../why/hash-chain.js";
 import { hex, sha256, unhex, utf8 } from "../why/sha256.js";
 import { Dice } from "./dice.js";
-import { foreignForm, lineFault } from "./file-form.js";
 import { eventOf, headerOf, isStateDue, stateOf, UnreadableError, WrongError } from "./form.js";
 import { damageOf } from "./in-transit.js";
 import { linesOf, NoTextError } from "./lines.js";

@@ -1,7 +1,7 @@
 // The form of an archive: its first line and those that follow, letter by letter (docs/archive.md).
 
+import { lineFault } from "../verger-client/file-form.js";
 import { eventLine, parsed } from "../why/event-line.js";
-import { lineFault } from "./file-form.js";
 
 /**
  * An archive's first line.
@@ -61,7 +61,7 @@ export function headerOf(line) {
   if (told?.verger !== "log") throw new UnreadableError("This file is no archive of Verger: its first line is not that of one.");
   if (told.format !== FORMAT)
     throw new UnreadableError(
-      `This archive is of format ${JSON.stringify(told.format)}, and this page reads format ${FORMAT} alone: a newer release may read it.`,
+      `This archive is of format ${JSON.stringify(told.format)}, and this page reads only format ${FORMAT}: a newer release may read it.`,
     );
   if (!HEADER.test(line) || !isLine(told))
     throw new UnreadableError("This archive's first line was changed: it is not written as archives are.");

@@ -1,7 +1,7 @@
 // The changes that other programs make to the lines of an archive on its way, and how to undo them.
 
+import { lineFault } from "../verger-client/file-form.js";
 import { parsed } from "../why/event-line.js";
-import { lineFault } from "./file-form.js";
 
 /** The signs of Windows-1252 from 0x80 on that have other numbers in Unicode. A space stands for an unused number. */
 const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";

@@ -33,6 +33,13 @@ export async function changedAt(watch, version, signal) {
 }
 
 /**
+ * An element as a text to compare. The server and the client's reducer give its members in different orders.
+ * @param {unknown} told
+ */
+const text = (told) =>
+  JSON.stringify(told, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
+
+/**
  * What is told otherwise of one version than of another.
  * @param {Watch} watch
  * @param {number} since
@@ -42,12 +49,12 @@ export async function changedAt(watch, version, signal) {
  */
 export async function changedSince(watch, since, version, signal) {
   const [before, after] = await Promise.all([things(watch, since, signal), things(watch, version, signal)]);
-  const known = new Map(before.map(({ id, told }) => [id, JSON.stringify(told)]));
+  const known = new Map(before.map(({ id, told }) => [id, text(told)]));
   const there = new Set(after.map(({ id }) => id));
   const ids = (/** @type {import("./contents.js").Thing[]} */ those) => new Set(those.map(({ id }) => id));
   return {
     added: ids(after.filter(({ id }) => !known.has(id))),
-    changed: ids(after.filter(({ id, told }) => known.has(id) && known.get(id) !== JSON.stringify(told))),
+    changed: ids(after.filter(({ id, told }) => known.has(id) && known.get(id) !== text(told))),
     gone: ids(before.filter(({ id }) => !there.has(id))),
   };
 }

@@ -61,6 +61,8 @@ export class Watch extends EventTarget {
     /** What the panels still wait for. @type {Set<Promise<void>>} */
     this.pending = new Set();
     this.past = new Past(this);
+    /** Computes networks, once it is loaded. @type {import("./networks.js").Networks | null} */
+    this.networks = null;
     /** The newest event as the page was opened, which comes first on the stream. @type {Promise<Schemas["EventView"]>} */
     this.first = new Promise((resolve) => {
       this.begin = resolve;
@@ -140,8 +142,23 @@ export class Watch extends EventTarget {
     this.isFirst &&= this.at !== null;
     // A redaction alone changes what was read at older versions.
     if (event.type === "redact") this.api.kept.clear();
+    this.#compute(event);
     this.dispatchEvent(new Event("grown"));
     if (this.at === null) this.dispatchEvent(new Event("moment"));
+  }
+
+  /**
+   * Have the network after an event ready for the panels. Onlookers ask for it: they seldom need the later script, which computes it.
+   * @param {Schemas["EventView"]} event
+   */
+  #compute(event) {
+    if (this.at !== null || this.seat === null || !this.ruleset.reads.includes("network")) return;
+    if (this.networks) return this.networks.take(event);
+    const loaded = (/** @type {typeof import("./networks.js")} */ { Networks }) => {
+      this.networks = new Networks(this.api);
+    };
+    // Without an answer, the next event asks again.
+    import("./networks.js").then(loaded, () => {});
   }
 
   /**
