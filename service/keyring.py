@@ -171,7 +171,7 @@ class SecretTable(NamedTuple):
 def _not_given(key: str) -> KeyringError:
     return KeyringError(
         f"the secrets of this database are encrypted under the key {key}, which is not among those"
-        " that are given"
+        f" that are given: restore {FILE}, or set VERGER_SECRET_KEYS"
     )
 
 

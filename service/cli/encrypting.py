@@ -4,12 +4,14 @@ from argparse import Namespace
 
 import uvloop
 
+from verger.service import keyring
 from verger.service.annexes.notices import signing_secret
 from verger.service.annexes.statements.statements import Statements
 from verger.service.archive import keys, push_key
 from verger.service.cli import record
 from verger.service.cli.command import Commands
 from verger.service.cli.database import at_work, with_parts
+from verger.service.database import sql
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
 
@@ -35,7 +37,10 @@ def add(commands: Commands) -> None:
 
 
 def begin(settings: Settings) -> None:
-    """Check, before a process serves, that it has the key in use."""
+    """Check, before a process serves, that it has the key in use.
+
+    If the database has no secrets yet, and no key is given, the first key is made in a file.
+    """
 
     async def run() -> None:
         async with (
@@ -43,7 +48,9 @@ def begin(settings: Settings) -> None:
             parts.database.connection() as connection,
             connection.transaction(),
         ):
-            await parts.keyring.in_use(connection)
+            if await connection.fetchval(sql.SHARE_SECRET_KEY) is None:
+                keyring.make_file(settings)
+            await keyring.given(settings).in_use(connection)
 
     uvloop.run(run())
 

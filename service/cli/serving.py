@@ -15,7 +15,7 @@ from types import FrameType
 
 import structlog
 
-from verger.service import demo, keyring, logging
+from verger.service import demo, logging
 from verger.service.annexes.processes import parent
 from verger.service.cli import encrypting
 from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
@@ -53,7 +53,6 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     _check_telemetry(settings)
     for why in doubts(settings, datetime.now(UTC).date()):
         _log.warning("doubtful_setting", why=why)
-    keyring.make_file(settings)
     with at_database(settings) as ready:
         encrypting.begin(ready)
         announce = partial(_announce, ready, with_demo=with_demo)

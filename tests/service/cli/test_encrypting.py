@@ -1,8 +1,11 @@
 """Secrets are encrypted in the database, under the operator's key that is in use there."""
 
 import base64
+import os
 import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +15,7 @@ from tests.support.dump import dump
 from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Hook, Received, Receiver, hooked
 from tests.support.server import Server, serving
+from tests.support.settings import DURABILITY
 from tests.support.subscriber import Subscriber, signed_by
 from verger.service.keyring import Keyring
 
@@ -99,9 +103,24 @@ def test_without_the_key_in_use_nothing_starts_or_signs(database: str, ann: Play
         assert (finished.returncode, finished.stdout) == (2, "")
         assert finished.stderr == (
             f"verger: the secrets of this database are encrypted under the key {id_of(OLD)},"
-            " which is not among those that are given\n"
+            " which is not among those that are given: restore var/secret.key, or set"
+            " VERGER_SECRET_KEYS\n"
         )
     assert dump(database) == before
+
+
+def test_a_start_without_the_key_makes_no_other_one(
+    database: str, ann: Player, tmp_path: Path
+) -> None:
+    ann.see("/checkpoint")
+    program = Path(sys.executable).with_name("verger")
+    environment = {"PATH": os.environ["PATH"], **DURABILITY, "DATABASE_URL": database, "PORT": "0"}
+    ended = subprocess.run(
+        [program, "serve"],
+        check=False, capture_output=True, text=True, cwd=tmp_path, env=environment,
+    )  # fmt: skip
+    assert (ended.returncode, "restore var/secret.key" in ended.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
