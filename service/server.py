@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
         try:
             await asyncio.to_thread(announce, port)
         except Exception:  # noqa: BLE001, the server serves all the same
-            _log.exception("not_announced")
+            _log.exception("port_not_announced")
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second; at each second end the connections that are overdue."""

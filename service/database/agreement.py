@@ -52,6 +52,8 @@ class Compatibility:
         near = APART_SECONDS / 2 if self.apart else APART_SECONDS
         apart = apart if abs(apart) > near else 0.0
         if bool(apart) != bool(self.apart):
-            tell = _log.warning if apart else _log.info
-            tell("clock_is_apart" if apart else "clock_agrees", seconds=round(apart, 1))
+            if apart:
+                _log.warning("clock_differs", seconds=round(apart, 1))
+            else:
+                _log.info("clock_agrees")
         self.apart = apart

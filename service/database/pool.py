@@ -196,9 +196,9 @@ class Database:
         if not self._is_durable or before == off:
             return
         if off:
-            _log.error("database_forgets", off=list(off))
+            _log.error("database_not_durable", off=list(off))
         else:
-            _log.info("database_remembers")
+            _log.info("database_durable")
         if self._pool is not None:
             # A role or a database may set this, which counts for connections that are opened later.
             await self._expire()

@@ -143,7 +143,7 @@ class Wakeups:
                 await work(self._client)
             except Exception as error:  # noqa: BLE001, whatever it is, it is tried again
                 if self.connected:
-                    _log.warning("redis_away", error=type(error).__name__)
+                    _log.warning("redis_unavailable", error=type(error).__name__)
                 failed()
                 await asyncio.sleep(RETRY_SECONDS)
 

@@ -89,7 +89,7 @@ class Clock:
 
     def _blind(self, error: UnavailableError) -> None:
         if not self._is_blind:
-            _log.warning("clock_blind", reason=str(error))
+            _log.warning("deadlines_not_read", reason=str(error))
         self._is_blind = True
 
     async def _look(self) -> None:

@@ -124,7 +124,7 @@ class Dispatcher:
                 await self._look()
             except UnavailableError as error:
                 if not self._is_blind:
-                    _log.warning("webhooks_blind", reason=str(error))
+                    _log.warning("webhooks_not_read", reason=str(error))
                 self._is_blind = True
             except Exception:  # noqa: BLE001, other deliveries must go on after any error
                 self.failures += 1
@@ -210,7 +210,7 @@ class Dispatcher:
         except UnavailableError as error:
             if webhook.id not in self._stuck:
                 self._stuck.add(webhook.id)
-                _log.warning("webhook_left", webhook=str(webhook.id), reason=str(error))
+                _log.warning("webhook_postponed", webhook=str(webhook.id), reason=str(error))
         except Exception as error:  # noqa: BLE001, as above; the message of the error may hold the URL
             self.failures += 1
             _log.error("webhook_failed", webhook=str(webhook.id), error=type(error).__name__)

@@ -121,7 +121,7 @@ class Parent:
         try:
             announce(self._settings.port)
         except Exception:  # noqa: BLE001, the processes serve all the same
-            _log.exception("not_announced")
+            _log.exception("port_not_announced")
 
     def _start(self) -> None:
         for number, port in enumerate(self._ports, 1):

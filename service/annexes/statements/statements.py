@@ -117,7 +117,7 @@ class Statements:
         kept = _Kept(signed(private, made), history, place)
         async with self._database.connection(writes=True) as connection:
             await _keep(connection, kept)
-        _log.info("stated", number=made.number, size=made.size, root=made.root)
+        _log.info("statement_made", number=made.number, size=made.size, root=made.root)
         return kept.statement
 
     async def _grown(

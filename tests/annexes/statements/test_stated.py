@@ -96,7 +96,7 @@ def test_a_running_server_makes_them_by_itself(postgres_url: str) -> None:
     with fresh_database(postgres_url) as url, serving(url, quicker=quicker) as running:
         found = until(lambda: told(Client(running.http))["statements"], bool)
         assert [one["number"] for one in found] == [1]
-        running.told(event="stated", number=1)
+        running.told(event="statement_made", number=1)
 
 
 def _inserting(body: str) -> str:
@@ -120,4 +120,4 @@ def test_an_error_of_ours_is_counted_and_the_next_look_makes_it(postgres_url: st
             running.told(event="statement_failed")
             assert figures(running.http).of("verger_internal_errors_total", part="statements") > 0
             execute(url, _inserting("RETURN NEW"))
-            running.told(event="stated", number=1)
+            running.told(event="statement_made", number=1)

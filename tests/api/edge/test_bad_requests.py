@@ -330,5 +330,5 @@ def test_no_input_of_this_file_was_an_error_of_the_server(server: Server) -> Non
     failed = [line for line in server.lines if line.get("status", 0) >= 500]
     assert {line["code"] for line in failed} <= {"unknown_method"}
     # A server that has run for a while has made a statement too.
-    expected = {"request", "library", "connections_ended", "stated", "loop_blocked"}
+    expected = {"request", "library", "connections_ended", "statement_made", "loop_blocked"}
     assert {line["event"] for line in server.lines} <= expected

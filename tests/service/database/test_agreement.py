@@ -55,7 +55,7 @@ async def test_events_have_the_databases_time_where_a_process_is_apart_by_minute
     near = timedelta(seconds=2)
     assert before - near < moved.row.at < after + near
     assert apart == pytest.approx(minutes * 60, abs=2)
-    (line,) = (one for one in said if one["event"] == "clock_is_apart")
+    (line,) = (one for one in said if one["event"] == "clock_differs")
     assert line["seconds"] == pytest.approx(minutes * 60, abs=2)
 
 
@@ -86,7 +86,7 @@ async def test_a_clock_that_is_set_right_is_relied_on_again(
                 await parts.database.agree()
         assert parts.database.agreement.apart == 0
     assert [one["event"] for one in said if "clock" in one["event"]] == [
-        "clock_is_apart",
+        "clock_differs",
         "clock_agrees",
     ]
 

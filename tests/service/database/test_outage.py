@@ -181,4 +181,4 @@ def test_moves_are_refused_while_the_database_can_lose_them(
         execute(url, CUT)
     assert until(lambda: server.http.get("/readyz").status_code == 200)
     of(ann.move("add_limit", kind="line", text="Spiders."), 201)
-    assert server.told(event="database_forgets", off=[setting])
+    assert server.told(event="database_not_durable", off=[setting])

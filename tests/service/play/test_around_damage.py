@@ -184,7 +184,7 @@ def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> Non
     assert {session for session, _ in told} == {second.session}
     assert server.told(event="log_damaged", session=first.session)
     assert not [
-        line for line in server.lines if line["event"] in ("webhook_left", "webhooks_blind")
+        line for line in server.lines if line["event"] in ("webhook_postponed", "webhooks_not_read")
     ]
     rests = "SELECT bool_and(rests_until > now()) FROM webhook_logs WHERE session = '{}'"
     assert execute(play.held.url, rests.format(first.session)) == "t"
@@ -252,7 +252,7 @@ def test_a_damaged_page_stops_only_the_webhooks_with_rows_on_it(
     stopped = {line["webhook"] for line in play.server.told(event="webhook_damaged")}
     assert damaged.id in stopped
     assert other.id not in stopped
-    assert not [line for line in play.server.lines if line["event"] == "webhooks_blind"]
+    assert not [line for line in play.server.lines if line["event"] == "webhooks_not_read"]
 
 
 def test_a_head_that_cannot_be_read_keeps_no_other_log_from_being_read_for_webhooks(

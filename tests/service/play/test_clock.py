@@ -205,7 +205,7 @@ def test_the_clock_goes_on_when_the_database_is_back(database_url: str, postgres
         at_odds_with_the_log(database_url, ann.session, 1)
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         execute(admin, CUT.format(name))
-        server.told(event="clock_blind")
+        server.told(event="deadlines_not_read")
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         wait_until_none(database_url, "true")
         assert "clock_failed" not in server.said

@@ -218,13 +218,13 @@ def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
         under_way = {one.id for one in receiver.wait(2)}
         database.stop()
         answers.set()
-        server.told(times=2, event="webhook_left")
+        server.told(times=2, event="webhook_postponed")
         time.sleep(20 * QUICK["verger.service.annexes.notices.dispatcher.POLL_SECONDS"])
         database.start()
         leases_end(database.url)
         due = {delivery["id"] for hook in hooks for delivery in hook.settled(10)}
         came = Counter(one.id for one in receiver.received)
         assert came == dict.fromkeys(due, 1) | dict.fromkeys(under_way, 2)
-        assert len(server.told(event="webhooks_blind")) == 1
-        assert len(server.told(event="webhook_left")) == 2
+        assert len(server.told(event="webhooks_not_read")) == 1
+        assert len(server.told(event="webhook_postponed")) == 2
         assert not [line for line in server.lines if line["level"] == "error"]
