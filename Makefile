@@ -67,10 +67,10 @@ test: check ## Run check, then the tests of the core (ARGS="-k dice" for some)
 test-all: check ## Run check, then every test, those of the annexes too, as CI does (ARGS=tests/annexes for some)
 	$(PYTEST) $(ARGS)
 
-cells: $(READY) ## Have the tests of the API ask the second of two cells through the proxy of deploy/
+cells: $(READY) ## Run the tests of the API on the second of two cells, through the proxy of deploy/
 	BEHIND=cells $(BIN)/pytest --numprocesses 2 --dist loadfile -m "not direct" tests/api/http tests/api/edge tests/deploy/test_cells.py $(ARGS)
 
-clients: .venv/.clients ## Generate clients as strangers do, compile them and play, also through proxies (needs npm, Java, Go)
+clients: .venv/.clients ## Generate clients, compile them and play with them, also through proxies (needs npm, Java, Go)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/installed.py tests/clients/generators.py --durations=12 $(ARGS)
 	$(BIN)/python -m tests.clients.standard
 
@@ -82,40 +82,40 @@ clients: .venv/.clients ## Generate clients as strangers do, compile them and pl
 pictures: $(READY) ## Take the pictures that the README and docs/ show (needs chromium)
 	$(BIN)/python -m tests.annexes.page.pictures $(ARGS)
 
-schemathesis: $(READY) ## Ask a server all that its API document allows, in every role (ARGS="--max-examples 200")
+schemathesis: $(READY) ## Send all requests that the API document allows, in every role (ARGS="--max-examples 200")
 	$(BIN)/python -m tests.conformance $(ARGS)
 
-bench: $(READY) ## Measure, side by side in one run, how fast it is (needs wrk; AGAINST=ref for another commit)
+bench: $(READY) ## Measure the speed, also of two commits in one run (needs wrk; AGAINST=ref for another commit)
 	$(BIN)/python -m bench $(if $(AGAINST),--against $(AGAINST)) $(ARGS)
 
-fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jobs 2")
+fuzz: $(READY) ## Play at random, and check every law (ARGS="--moves 1000000 --jobs 2")
 	PYTHONPATH=clients/python $(BIN)/python -m tests.laws.fuzz $(ARGS)
 
 torture: $(READY) ## Kill and cut off servers while people play, and check that nothing is lost (MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-failover: .venv/.patroni ## The same with three PostgreSQL under Patroni, as deploy/ha has them (needs etcd; MINUTES=10 SEED= ARGS="--asynchronous 5")
+failover: .venv/.patroni ## Run torture with three PostgreSQL under Patroni, as in deploy/ha (needs etcd; MINUTES=10 SEED= ARGS="--asynchronous 5")
 	$(BIN)/python -m tests.torture --group --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-rolling: $(READY) ## Replace processes of a release by this one's and back while people play (OLD=wheel or ref MINUTES=5 SEED=)
+rolling: $(READY) ## Replace processes of a release by the present ones and back, while people play (OLD=wheel or ref MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --rolling $(OLD) --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 mutants: $(READY) ## Put small faults into a copy, one at a time, and check that a test notices each (ONLY=dice ARGS="--jobs 4")
 	$(BIN)/python -m tests.mutants $(if $(ONLY),--only "$(ONLY)") $(ARGS)
 
-record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new
+record: $(READY) ## Record play again, after a change of a rule, a text or a stored form
 	$(BIN)/python -m tests.captures.anew
 
-new-ruleset: $(READY) ## Write a small game to begin one from, with its tests and samples (NAME=pebbles)
+new-ruleset: $(READY) ## Write a small game with tests and samples, to start your own from (NAME=pebbles)
 	$(BIN)/python -m tests.support.new_ruleset $(NAME)
 
 pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Python (ARGS="--python 3.12 3.13")
 	$(BIN)/python deploy/pyz/build.py verger.pyz $(ARGS)
 
-release: .venv/.release ## Build wheel, source, verger.pyz and what they are made of, and check them (into dist/)
+release: .venv/.release ## Build and check wheel, source, verger.pyz and the list of their parts (into dist/)
 	$(BIN)/python deploy/release/build.py $(ARGS)
 
-format: $(READY) ## Format the code and mend what the linters can (scripts where npm is)
+format: $(READY) ## Format the code, and let the linters correct it (scripts only with npm)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	@sh openapi/lint/lint.sh --write
@@ -130,13 +130,13 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 	$(COMPILE) --group patroni --output-file requirements/patroni.lock
 	$(COMPILE) --group release --output-file requirements/release.lock
 
-migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
+migrate: $(READY) ## Update the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate
 
 openapi: $(READY) ## Write the API documents from the code, and the clients' types from them
 	$(BIN)/verger openapi
 	@$(MAKE) --no-print-directory $(CLIENTS)
 
-clean: ## Remove .venv and caches; var/, which holds data, stays
+clean: ## Remove .venv and caches, but not the data in var/
 	rm -rf .venv verger.pyz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

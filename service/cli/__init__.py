@@ -21,6 +21,7 @@ from verger.service.cli.command import (
     CommandError,
     Commands,
 )
+from verger.service.cli.examples import EXAMPLES, FIRST, shown
 from verger.service.cli.installed import INSTALL, NotInstalledError, of_the_server
 from verger.service.settings import SettingsError, read
 
@@ -103,7 +104,7 @@ def _in_utf8() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    asked = _parser(arguments).parse_args(arguments)
+    asked = parser(arguments).parse_args(arguments)
     status: int = asked.run(read(os.environ), asked)
     sys.stdout.flush()
     return status
@@ -115,18 +116,19 @@ def _said(error: object, status: int) -> int:
     return status
 
 
-def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """Return the parser of a command, or of all commands for the first help page."""
+    whole = argparse.ArgumentParser(
         prog="verger",
         description="Run a Verger server, and verify and read archives of its sessions.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"verger {version('verger')}")
-    commands = parser.add_subparsers(
+    whole.add_argument("--version", action="version", version=f"verger {version('verger')}")
+    commands = whole.add_subparsers(
         dest="command",
         required=True,
         metavar="COMMAND",
-        help="a command from the list below (details: verger COMMAND --help)",
+        help="a command from the list below",
     )
     for module in _READERS:
         module.add(commands)
@@ -137,8 +139,11 @@ def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         except NotInstalledError:
             if any(command in names for names in GROUPS.values()):
                 raise
-        parser.epilog = _listing(commands)
-    return parser
+        whole.epilog = f"{_listing(commands)}\n\n{shown(FIRST)}"
+    for name, one in commands.choices.items():
+        one.formatter_class = argparse.RawDescriptionHelpFormatter
+        one.epilog = shown(EXAMPLES[name])
+    return whole
 
 
 def _listing(commands: Commands) -> str:

@@ -23,18 +23,20 @@ def add(commands: Commands) -> None:
         "apps", description="List, create or end apps, or give an app a new key"
     )
     what = apps.add_mutually_exclusive_group()
-    what.add_argument("--make", metavar="NAME", help="make an app and show its key, once")
+    what.add_argument("--make", metavar="NAME", help="create an app, and show its key once")
     what.add_argument(
-        "--key", metavar="NAME", help="show another key of it; earlier ones end in a day"
+        "--key", metavar="NAME", help="create another key of an app; earlier keys end in a day"
     )
-    what.add_argument("--end", metavar="NAME", help="end it: its keys stop, its sessions go on")
-    apps.add_argument("--at-once", action="store_true", help="with --key, end the earlier ones now")
+    what.add_argument(
+        "--end", metavar="NAME", help="end an app: its keys stop, and its sessions continue"
+    )
+    apps.add_argument("--at-once", action="store_true", help="with --key: end the earlier keys now")
     apps.add_argument(
         "--sessions",
         type=int,
         default=SESSIONS,
         metavar="N",
-        help=f"with --make, how many sessions it may have at a time ({SESSIONS})",
+        help=f"with --make: the maximum number of sessions at a time (default: {SESSIONS})",
     )
     apps.add_argument(
         "--scopes",
@@ -42,7 +44,7 @@ def add(commands: Commands) -> None:
         choices=SCOPES,
         default=SCOPES,
         metavar="SCOPE",
-        help=f"with --make and --key, what the key is for: {', '.join(SCOPES)} (all of them)",
+        help=f"with --make and --key: the scopes of the key, from {', '.join(SCOPES)} (default: all)",
     )
     apps.set_defaults(run=_apps)
 
@@ -70,7 +72,7 @@ async def _change(connection: Connection, asked: Namespace, cell: int) -> str:
     if asked.end:
         await app.end(connection, id)
         await record.keep(connection, "apps --end", None, f"app {id}")
-        return f"{name} has ended: its keys stop within three seconds, its sessions go on"
+        return f"{name} has ended: its keys stop within three seconds, and its sessions continue"
     overlap = timedelta(0) if asked.at_once else app.KEY_OVERLAP
     key = await app.give_key(connection, id, name, asked.scopes, cell=cell, overlap=overlap)
     await record.keep(connection, "apps --key", None, f"app {id}")
@@ -83,23 +85,23 @@ async def _make(connection: Connection, name: str, asked: Namespace, cell: int) 
         raise CommandError("--sessions takes a number from 0 on")
     id = await app.make(connection, name, asked.sessions)
     if id is None:
-        raise CommandError(f"there is or was an app called {name}: call it otherwise")
+        raise CommandError(f"there is or was an app called {name}: choose another name")
     key = await app.give_key(connection, id, name, asked.scopes, cell=cell)
     await record.keep(connection, "apps --make", None, f"app {id}, {asked.sessions} sessions")
-    return f"{name} may have {asked.sessions} sessions at a time.\nkey {key}\nIt is shown once."
+    return f"{name} can have {asked.sessions} sessions at a time.\nkey {key}\nIt is shown once."
 
 
 def _name(text: str) -> str:
     name = tidy(text)
     if not name or len(name) > NAME_MOST or not name.isprintable():
-        raise CommandError(f"a name has up to {NAME_MOST} characters, all of them to be seen")
+        raise CommandError(f"a name can have up to {NAME_MOST} characters, all of them printable")
     return name
 
 
 async def _list(parts: Parts) -> None:
     found = await app.apps(parts.database)
     if not found:
-        print("there are no apps: verger apps --make NAME makes one")
+        print("there are no apps: verger apps --make NAME creates one")
     for one in found:
         keys = "1 key" if one.keys == 1 else f"{one.keys} keys"
         state = f"ended {one.ended_at:%Y-%m-%d}" if one.ended_at else keys

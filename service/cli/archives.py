@@ -26,13 +26,15 @@ def add(commands: Commands) -> None:
     export = commands.add_parser(
         "export", description="Write the archive of a session, without sealed parts"
     )
-    export.add_argument("session", type=UUID, help="its id")
-    export.add_argument("file", nargs="?", type=Path, help="standard output without it")
+    export.add_argument("session", type=UUID, help="the id of the session")
+    export.add_argument(
+        "file", nargs="?", type=Path, help="a new file for the archive (default: standard output)"
+    )
     export.set_defaults(run=_export)
     import_archive = commands.add_parser(
         "import", description="Import an archive and print a token that reads it"
     )
-    import_archive.add_argument("file", type=Path, help="an archive")
+    import_archive.add_argument("file", type=Path, help="the archive")
     import_archive.set_defaults(run=_import)
 
 

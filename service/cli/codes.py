@@ -27,8 +27,8 @@ def add(commands: Commands) -> None:
     codes = commands.add_parser(
         "codes", description="Create a claim code for a seat whose token is lost"
     )
-    codes.add_argument("session", type=UUID, help="its id")
-    codes.add_argument("seat", type=SeatId, help="the seat, as in s2")
+    codes.add_argument("session", type=UUID, help="the id of the session")
+    codes.add_argument("seat", type=SeatId, help="the id of the seat, such as s2")
     codes.set_defaults(run=_codes)
 
 
@@ -44,7 +44,7 @@ def _codes(settings: Settings, asked: Namespace) -> int:
         await offer(connection, f"version {row.version} reissues seat {asked.seat}")
 
     async def unchanged(connection: Connection) -> None:
-        await offer(connection, f"seat {asked.seat}, where nobody sits")
+        await offer(connection, f"seat {asked.seat}, which is empty")
 
     async def work(parts: Parts) -> int:
         if await _is_taken(parts, asked.session, asked.seat):
@@ -53,8 +53,8 @@ def _codes(settings: Settings, asked: Namespace) -> int:
             print(f"version {answer.row.version} reissues seat {asked.seat}: its tokens lose it")
         else:
             await parts.store.append((), unchanged)
-            print(f"nobody sits in seat {asked.seat}: nothing changes but its code")
-        print(f"claim code {code}: it works once, until {ends:%Y-%m-%d %H:%M:%SZ}")
+            print(f"seat {asked.seat} is empty: only its code changes")
+        print(f"claim code {code}: it can be used once, until {ends:%Y-%m-%d %H:%M:%SZ}")
         return 0
 
     return with_parts(settings, work)

@@ -10,8 +10,9 @@ UNUSABLE = 2
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001, it has no other name
+    Group = argparse._ArgumentGroup  # noqa: SLF001, as above
 else:
-    Commands = Any
+    Commands = Group = Any
 
 
 class CommandError(Exception):
@@ -24,7 +25,7 @@ class CommandError(Exception):
 
 def with_json(parser: argparse.ArgumentParser) -> None:
     """Have a command take --json."""
-    parser.add_argument("--json", action="store_true", help="answer as one JSON document")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def as_json(document: msgspec.Struct) -> str:

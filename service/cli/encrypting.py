@@ -21,17 +21,19 @@ def add(commands: Commands) -> None:
     listed = commands.add_parser(
         "keys", description="List the public keys for checkpoints, or change keys"
     )
-    listed.add_argument("--rotate", action="store_true", help="retire the key in use, make another")
+    listed.add_argument(
+        "--rotate", action="store_true", help="retire the key in use, and create another one"
+    )
     listed.add_argument(
         "--encrypt",
         action="store_true",
-        help="encrypt every secret under the first of VERGER_SECRET_KEYS from now on",
+        help="encrypt all secrets with the first key of VERGER_SECRET_KEYS",
     )
     listed.add_argument(
         "--give-up-lost",
         action="store_true",
-        help="the same, and give up secrets whose key is lost: checkpoints are signed with another"
-        " key, webhooks are paused until their seats take another secret",
+        help="like --encrypt, and give up the secrets whose key is lost: a new key signs checkpoints,"
+        " and webhooks are paused until their seats get new secrets",
     )
     listed.set_defaults(run=_keys)
 
@@ -86,4 +88,4 @@ async def _encrypt_anew(parts: Parts, *, give_up: bool) -> None:
         command = "keys --give-up-lost" if give_up else "keys --encrypt"
         detail = f"{brought} encrypted under {key}, {lost} given up"
         await record.keep(connection, command, None, detail)
-    print(f"every secret is under the key {key}: {brought} encrypted anew, {lost} given up")
+    print(f"all secrets are encrypted with the key {key}: {brought} changed, {lost} given up")

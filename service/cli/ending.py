@@ -30,15 +30,22 @@ def add(commands: Commands) -> None:
     expire = commands.add_parser(
         "expire", description="List idle sessions; with --to or --delete, end them"
     )
-    expire.add_argument("session", nargs="*", type=UUID, help="these sessions, idle or not")
-    expire.add_argument("--idle", type=_time, help="all without an event for so long, as in 180d")
+    expire.add_argument("session", nargs="*", type=UUID, help="the ids of sessions, idle or not")
+    expire.add_argument(
+        "--idle", type=_time, help="all sessions without an event for this time, such as 180d"
+    )
     expire.add_argument(
         "--via",
-        help="of those that are idle, the ones that this program started",
+        help="only idle sessions that this program started",
     )
     how = expire.add_mutually_exclusive_group()
-    how.add_argument("--to", type=Path, metavar="DIR", help="archive them in this folder")
-    how.add_argument("--delete", action="store_true", help="delete them: nothing is kept")
+    how.add_argument(
+        "--to",
+        type=Path,
+        metavar="DIR",
+        help="write archives to this folder, then end the sessions",
+    )
+    how.add_argument("--delete", action="store_true", help="delete the sessions without an archive")
     expire.set_defaults(run=_expire)
 
 
@@ -150,7 +157,7 @@ async def _ended(
             except MovedOnError:
                 stays[id] = "somebody plays on there"
             except UnreadableError as error:
-                stays[id] = f"what was written does not verify: {error}"
+                stays[id] = f"the written archive cannot be verified: {error}"
             else:
                 stays.pop(id, None)
         # Those forks may have gone meanwhile.

@@ -84,14 +84,17 @@ def add(commands: Commands) -> None:
     with_json(history)
     history.set_defaults(run=_history)
     case = commands.add_parser("case", description="Write an action or dispute as one document")
-    case.add_argument("file", type=Path, help="an archive, or - for one from a pipe")
+    case.add_argument("file", type=Path, help="an archive, or - to read it from a pipe")
     case.add_argument(
         "id",
         metavar="ID",
         help="the id of a dispute or an action, such as q1, or the version of an event",
     )
     case.add_argument(
-        "--form", choices=tuple(_CASE_WRITERS), default="markdown", help="default: markdown"
+        "--form",
+        choices=tuple(_CASE_WRITERS),
+        default="markdown",
+        help="the form of the document (default: markdown)",
     )
     case.set_defaults(run=_case)
 

@@ -38,12 +38,12 @@ def add(commands: Commands) -> None:
     again = commands.add_parser(
         "rebuild", description="Rebuild snapshots and side tables from the log"
     )
-    again.add_argument("session", nargs="?", type=UUID, help="one session; all without it")
+    again.add_argument(
+        "session", nargs="?", type=UUID, help="the id of a session (default: all sessions)"
+    )
     again.set_defaults(run=_rebuild)
     lost = commands.add_parser("lost", description="List the events that the database has lost")
-    lost.add_argument(
-        "checkpoint", nargs="*", type=Path, help="checkpoints, kept elsewhere, that have to hold"
-    )
+    lost.add_argument("checkpoint", nargs="*", type=Path, help="files with checkpoints to compare")
     lost.set_defaults(run=_lost)
 
 

@@ -82,7 +82,7 @@ def add(commands: Commands) -> None:
     )
     diff.add_argument("file", type=Path, help="an archive")
     diff.add_argument("since", type=int, metavar="FROM", help="a version")
-    diff.add_argument("until", type=int, metavar="TO", help="another, earlier or later")
+    diff.add_argument("until", type=int, metavar="TO", help="an earlier or later version")
     with_json(diff)
     diff.set_defaults(run=_diff)
     bisect = commands.add_parser(
@@ -92,7 +92,7 @@ def add(commands: Commands) -> None:
     bisect.add_argument(
         "condition",
         type=_condition,
-        help="in JMESPath, of version, state, network and banks as they are read over HTTP",
+        help="a JMESPath expression with version, state, network and banks, as in the HTTP API",
     )
     with_json(bisect)
     bisect.set_defaults(run=_bisect)

@@ -27,14 +27,19 @@ def add(commands: Commands) -> None:
     redact = commands.add_parser(
         "redact", description="Remove texts from the log of a session permanently"
     )
-    redact.add_argument("session", type=UUID, help="its id")
-    redact.add_argument("--versions", type=_versions, default=(), help="events, as in 12,15")
-    redact.add_argument("--reason", required=True, help="why; it stays in the log")
+    redact.add_argument("session", type=UUID, help="the id of the session")
+    redact.add_argument(
+        "--versions",
+        type=_versions,
+        default=(),
+        help="the versions of events, such as 12,15: all their texts are removed",
+    )
+    redact.add_argument("--reason", required=True, help="the reason, which stays in the log")
     redact.add_argument(
         "--text",
         action="append",
         default=[],
-        help="a text to take out wherever it stands; - reads them from the input, one a line",
+        help="a text to remove everywhere; can be repeated; - reads texts from the input, one per line",
     )
     redact.set_defaults(run=_redact)
 
@@ -68,7 +73,7 @@ def _redact(settings: Settings, asked: Namespace) -> int:
         move = decoded(answer.row, redaction_decoder.decode).move
         print(f"version {answer.row.version} redacts {_listed(move.versions)}")
         if move.affected:
-            print(f"judged again these come out differently now: {_listed(move.affected)}")
+            print(f"these versions have another ruling now: {_listed(move.affected)}")
         return 0
 
     return with_parts(settings, work)

@@ -37,7 +37,9 @@ def add(commands: Commands) -> None:
     document = commands.add_parser(
         "openapi", description="Write the OpenAPI and AsyncAPI documents"
     )
-    document.add_argument("--check", action="store_true", help="only see whether it is in step")
+    document.add_argument(
+        "--check", action="store_true", help="only check that they match the code"
+    )
     document.set_defaults(run=_openapi)
 
 

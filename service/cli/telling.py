@@ -25,19 +25,28 @@ _WRITERS = {"markdown": markdown, "html": page}
 def add(commands: Commands) -> None:
     """Add this command to the parser."""
     story = commands.add_parser("story", description="Write the story of an archive as a text")
-    story.add_argument("file", type=Path, help="an archive; its sealed texts are left out")
+    story.add_argument("file", type=Path, help="an archive; the story has no sealed texts")
     story.add_argument(
-        "--form", choices=(*_WRITERS, "json"), default="markdown", help="default: markdown"
+        "--form",
+        choices=(*_WRITERS, "json"),
+        default="markdown",
+        help="the form of the story (default: markdown)",
     )
     story.add_argument(
         "--from", type=int, default=1, dest="since", metavar="VERSION", help="the first version"
     )
-    story.add_argument("--to", type=int, dest="until", metavar="VERSION", help="the last one")
+    story.add_argument("--to", type=int, dest="until", metavar="VERSION", help="the last version")
     story.add_argument(
-        "--undone", choices=get_args(Undone), default="omitted", help="events that a rewind undid"
+        "--undone",
+        choices=get_args(Undone),
+        default="omitted",
+        help="leave out or strike out undone events (default: omitted)",
     )
     story.add_argument(
-        "--zone", type=_zone, default="UTC", help="the time zone of its day, such as Europe/Berlin"
+        "--zone",
+        type=_zone,
+        default="UTC",
+        help="the time zone of its dates, such as Europe/Berlin (default: UTC)",
     )
     story.set_defaults(run=_story)
 

@@ -24,6 +24,7 @@ from verger.service.cli.command import (
     FOUND_WRONG,
     CommandError,
     Commands,
+    Group,
     as_json,
     with_json,
 )
@@ -50,49 +51,56 @@ def add(commands: Commands) -> None:
         "verify", description="Verify an archive, or all sessions of the database"
     )
     verify.add_argument(
-        "file", nargs="?", type=Path, help="an archive, or - for one from a pipe; needs no database"
+        "file", nargs="?", type=Path, help="an archive, or - to read it from a pipe"
     )
-    verify.add_argument("--all", action="store_true", help="every session of the database")
     verify.add_argument(
+        "--report", type=Path, metavar="PAGE", help="write the result to an HTML file"
+    )
+    with_json(verify)
+    _add_database(verify.add_argument_group("verify the database"))
+    _add_kept(verify.add_argument_group("compare with files that you kept"))
+    verify.set_defaults(run=_verify)
+
+
+def _add_database(group: Group) -> None:
+    group.add_argument("--all", action="store_true", help="verify all sessions of the database")
+    group.add_argument(
         "--since",
         type=_time,
-        help="with --all: only sessions that have moved since a time (2026-01-01T12:00Z)",
+        help="with --all: only sessions with an event since this time, such as 2026-01-01T12:00Z",
     )
-    verify.add_argument(
+    group.add_argument(
         "--jobs",
         type=_number,
-        help="with --all: how many processes judge side by side (as many as there are cores)",
+        help="with --all: the number of processes (default: the number of cores)",
     )
-    verify.add_argument("--checkpoint", type=Path, help="a signed checkpoint that has to hold")
-    verify.add_argument(
+
+
+def _add_kept(group: Group) -> None:
+    group.add_argument("--checkpoint", type=Path, help="a file with a signed checkpoint")
+    group.add_argument(
         "--against",
         type=Path,
         metavar="FILE",
-        help="a file with kept heads, checkpoints and statements, which have to hold;"
-        " with --all: only statements",
+        help="a file with heads, checkpoints and statements; with --all: only statements",
     )
-    verify.add_argument("--key", help="their public key in hex, or a file of GET /v1/keys")
-    verify.add_argument(
-        "--report",
-        type=Path,
-        metavar="PAGE",
-        help="write the result as a page of HTML for a lay reader",
+    group.add_argument(
+        "--key",
+        help="the public key of their signatures in hex, or a file with the answer of GET /v1/keys",
     )
-    with_json(verify)
-    verify.set_defaults(run=_verify)
 
 
 def _time(text: str) -> datetime:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no time such as 2026-01-01T12:00Z") from None
+        raise ArgumentTypeError(f"{text!r} is not a time such as 2026-01-01T12:00Z") from None
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _number(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise ArgumentTypeError(f"{text!r} is not a number of 1 or more")
     return int(text)
 
 

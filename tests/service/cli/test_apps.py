@@ -34,7 +34,8 @@ def test_an_app_is_made_given_another_key_and_ended(place: Place) -> None:
 
     told = said(verger("apps", "--end", name, environment=environment))
     assert (
-        told == "The Salt Club has ended: its keys stop within three seconds, its sessions go on\n"
+        told
+        == "The Salt Club has ended: its keys stop within three seconds, and its sessions continue\n"
     )
     with serving(environment["DATABASE_URL"]) as other:
         assert a_problem(Client(other.http, second).get("/v1/app"), "invalid_token")
@@ -64,7 +65,7 @@ def test_earlier_keys_end_in_a_day_or_at_once(place: Place) -> None:
     [
         (("--key", "Nobody"), "there is no app called Nobody: verger apps lists them"),
         (("--end", "Nobody"), "there is no app called Nobody: verger apps lists them"),
-        (("--make", "A\tB" * 50), "a name has up to 100 characters, all of them to be seen"),
+        (("--make", "A\tB" * 50), "a name can have up to 100 characters, all of them printable"),
         (("--make", "X", "--sessions", "-1"), "--sessions takes a number from 0 on"),
     ],
 )
@@ -78,5 +79,5 @@ def test_what_cannot_be_is_said_in_a_sentence(
 def test_a_name_is_given_once(place: Place) -> None:
     said(verger("apps", "--make", "Twice", environment=place[1]))
     answer = verger("apps", "--make", "Twice", environment=place[1])
-    why = "there is or was an app called Twice: call it otherwise"
+    why = "there is or was an app called Twice: choose another name"
     assert (answer.returncode, answer.stderr) == (2, f"verger: {why}\n")

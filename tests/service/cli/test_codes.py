@@ -19,7 +19,9 @@ def table(place: Place) -> Table:
 
 
 def code(told: str) -> str:
-    found = re.search(r"claim code ((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}): it works once, until ", told)
+    found = re.search(
+        r"claim code ((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}): it can be used once, until ", told
+    )
     assert found, told
     return found[1]
 
@@ -49,7 +51,7 @@ def test_it_works_at_a_closed_table(place: Place, table: Table) -> None:
 
 def test_an_empty_seat_gets_a_code_and_nothing_else(place: Place, table: Table) -> None:
     told = said(verger("codes", table.session, "s2", environment=place[1]))
-    assert told.startswith("nobody sits in seat s2")
+    assert told.startswith("seat s2 is empty")
     assert table["Ann"].head == 1
     seated(table.http, code(told))
 

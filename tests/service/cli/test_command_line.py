@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -17,7 +18,17 @@ from tests.support import forked
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.settings import DURABILITY
 from verger.service.archive.checkpoint import new_key, signed
-from verger.service.cli import GROUPS, explaining, main, operators, reading, telling, verifying
+from verger.service.cli import (
+    GROUPS,
+    explaining,
+    main,
+    operators,
+    parser,
+    reading,
+    telling,
+    verifying,
+)
+from verger.service.cli.examples import EXAMPLES, shown
 
 
 def verger(
@@ -55,10 +66,21 @@ def test_the_help_page_has_one_line_for_each_command_in_its_group() -> None:
     assert found == [
         (name, commands.choices[name].description) for names in GROUPS.values() for name in names
     ]
-    assert {name for name, _ in found} == {*commands.choices}
+    assert {name for name, _ in found} == {*commands.choices} == {*EXAMPLES}
     assert max(map(len, told.splitlines())) <= 80
     for title, (first, *_) in GROUPS.items():
         assert f"\n\n{title}:\n  {first} " in told
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_the_help_page_of_a_command_has_examples_that_its_parser_takes(command: str) -> None:
+    told = said(verger(command, "--help"))
+    assert told.endswith(f"\n\n{shown(EXAMPLES[command])}\n")
+    assert max(map(len, told.splitlines())) <= 80
+    for _, line in EXAMPLES[command]:
+        words = shlex.split(line[line.index(f"verger {command}") :].replace("\\\n", ""))
+        arguments = words[1 : words.index(">") if ">" in words else None]
+        assert parser(arguments).parse_args(arguments).command == command
 
 
 def test_the_programs_version_is_told() -> None:
@@ -207,8 +229,8 @@ def test_a_log_that_was_rewritten_is_found_by_a_checkpoint(
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (["--jobs", "0"], "'0' is no number from 1 on"),
-        (["--since", "yesterday"], "'yesterday' is no time such as 2026-01-01T12:00Z"),
+        (["--jobs", "0"], "'0' is not a number of 1 or more"),
+        (["--since", "yesterday"], "'yesterday' is not a time such as 2026-01-01T12:00Z"),
     ],
 )
 def test_what_makes_no_sense_is_told(asked: list[str], why: str) -> None:

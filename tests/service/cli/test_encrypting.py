@@ -128,7 +128,7 @@ def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
 ) -> None:
     signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
     told = said(keys(database, f"{NEW},{OLD}", "--encrypt")).splitlines()
-    assert told[0] == f"every secret is under the key {id_of(NEW)}: 3 encrypted anew, 0 given up"
+    assert told[0] == f"all secrets are encrypted with the key {id_of(NEW)}: 3 changed, 0 given up"
     assert ann.see("/checkpoint")["key"] == signing
     assert ann.read("/v1/keys")["web_push"] == pushing
     assert is_pushed(ann, receiver, pushing)
@@ -136,11 +136,7 @@ def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
     later = hooked(ann, receiver.url)
     assert is_signed(later, receiver)
     assert set(execute(database, UNDER).split()) == {id_of(NEW)}
-    assert (
-        said(keys(database, NEW, "--encrypt"))
-        .splitlines()[0]
-        .endswith("0 encrypted anew, 0 given up")
-    )
+    assert said(keys(database, NEW, "--encrypt")).splitlines()[0].endswith("0 changed, 0 given up")
     said(keys(database, f"{OLD},{NEW}", "--encrypt"))
 
 
@@ -164,7 +160,7 @@ def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
 ) -> None:
     signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
     told = said(keys(database, NEW, "--give-up-lost")).splitlines()
-    assert told[0].startswith(f"every secret is under the key {id_of(NEW)}: ")
+    assert told[0].startswith(f"all secrets are encrypted with the key {id_of(NEW)}: ")
     assert told[0].endswith("given up")
     assert ann.see("/checkpoint")["key"] != signing
     assert (another := ann.read("/v1/keys")["web_push"]) != pushing

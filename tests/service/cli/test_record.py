@@ -101,7 +101,7 @@ def test_every_command_that_changes_something_is_on_record(
 def commands() -> list[str]:
     (found,) = (
         action
-        for action in cli._parser()._actions  # noqa: SLF001, there is no other list of them
+        for action in cli.parser()._actions  # noqa: SLF001, there is no other list of them
         if isinstance(action, argparse._SubParsersAction)  # noqa: SLF001
     )
     return [*found.choices]
