@@ -1,12 +1,13 @@
 """Overview of a session: its table, the step of play, and the pending actions."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
 from verger.domain.core import amendment
 from verger.domain.core.decider import Ruleset, State
-from verger.domain.core.house_rule import Value
+from verger.domain.core.house_rule import HouseRule, Value
 from verger.domain.core.identifier import (
     DisputeId,
     HouseRuleId,
@@ -47,6 +48,8 @@ class HouseRuleView(msgspec.Struct, frozen=True):
     """Whether the table chose it. If not, it is the default."""
     statement: str
     """The house rule in a sentence."""
+    label: str
+    """The name of the value, for people. A number is its own name."""
 
 
 class Ancestor(msgspec.Struct, frozen=True):
@@ -217,12 +220,7 @@ def session(
 def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
     """Return the table of a session."""
     own = state.table
-    rules = tuple(
-        HouseRuleView(
-            id, own.house_rules.get(id, rule.default), id in own.house_rules, rule.statement
-        )
-        for id, rule in ruleset.house_rules.items()
-    )
+    rules = tuple(_house_rule(rule, own.house_rules) for rule in ruleset.house_rules.values())
     request = own.timeline.request
     return made_of(
         TableView,
@@ -231,6 +229,18 @@ def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
         house_rules=rules,
         rewind=made_of(RewindView, request, request.agreement) if request else None,
         open_disputes=tuple(id for id, _ in in_order(own.disputes.open.items())),
+    )
+
+
+def _house_rule(rule: HouseRule, chosen: Mapping[HouseRuleId, Value]) -> HouseRuleView:
+    value = chosen.get(rule.id, rule.default)
+    label = rule.names.get(value, str(value))
+    return HouseRuleView(
+        id=rule.id,
+        value=value,
+        chosen=rule.id in chosen,
+        statement=rule.statement,
+        label=label,
     )
 
 

@@ -53,7 +53,7 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
     return house_rules(
         HouseRule(
             HOUSE_RULE,
-            "Up to which amendment the rules hold. A session begins with the newest.",
+            "The last amendment that applies to the rules. A session begins with the newest one.",
             tuple(mended),
             most=len(amendments),
             labels=(

@@ -235,11 +235,11 @@ def _disproves_nothing(draft: Draft[Any], before: State[Any]) -> str:
 
 
 def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
-    raise AssertionError("a game without corrections of its own is asked to make none")
+    raise AssertionError("a game without corrections cannot make one")
 
 
 def _describes_none(state: State[Any], correction: Any) -> Described:
-    raise AssertionError("a game without corrections of its own is asked to describe one")
+    raise AssertionError("a game without corrections cannot describe one")
 
 
 NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _nothing, _describes_none)

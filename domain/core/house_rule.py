@@ -31,7 +31,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     begins: int | None = None
     """The number in new sessions, if it differs from `default_number`."""
     labels: tuple[str, ...] = ()
-    """The names of the numbers, from the lowest."""
+    """The names of the choices in their order, or of the numbers from the lowest."""
 
     @property
     def default(self) -> Value:
@@ -43,12 +43,17 @@ class HouseRule(msgspec.Struct, frozen=True):
         """The allowed values, as a part of a sentence."""
         return " or ".join(self.choices) if self.choices else f"{self.least} to {self.most}"
 
+    @property
+    def names(self) -> dict[Value, str]:
+        """The names of the values. Numbers of a wide range have none."""
+        return dict(
+            zip(self.choices or range(self.least, self.most + 1), self.labels, strict=False)
+        )
+
     def called(self, value: Value) -> str:
         """Return the name of a value for a sentence; empty if the number has no name."""
-        if not (self.labels and self.takes(value)):
-            return ""
-        label = self.labels[int(value) - self.least]
-        return label[:1].lower() + label[1:]
+        name = self.names.get(value, "")
+        return name if name.isupper() else name[:1].lower() + name[1:]
 
     def takes(self, value: Value) -> bool:
         """Return whether a table can choose this value."""

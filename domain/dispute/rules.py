@@ -14,13 +14,13 @@ RULES = house_rulebook(
             "Every seat with a say may state its view of an open dispute, up to 30 times."
         ),
         "dispute.settle": (
-            "A dispute ends with a reason when more than half of those at the table agree that the "
-            "ruling is upheld or overturned, or when the GM says so, as the house rule has it. Who "
-            "leaves is no longer counted."
+            "A dispute ends with a reason: more than half of those at the table agree that the "
+            "ruling is upheld or overturned, or the GM decides this. A house rule chooses "
+            "between the two ways. A seat that leaves is no longer counted."
         ),
         "dispute.amend": (
-            "What was played may be corrected when everyone agrees: all of a named amendment or "
-            "nothing, with every law of the game kept. The log is never edited."
+            "Play may be corrected when everyone agrees: all corrections of a named amendment or "
+            "none, with every law of the game kept. The log is never edited."
         ),
         "dispute.override": (
             "The table may set a rule aside for one ruling; later moves are judged by it as before."

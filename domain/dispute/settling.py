@@ -46,9 +46,10 @@ SETTLE = "dispute.settle"
 
 SETTLED_BY = HouseRule(
     HouseRuleId("disputes"),
-    "Who settles disputes: more than half of the table, or the GM. Corrections need everyone.",
+    "Whether more than half of the table settles a dispute, or the GM. Corrections need everyone.",
     (RuleId(SETTLE),),
     ("vote", "gm"),
+    labels=("More than half of the table", "The GM"),
 )
 
 
@@ -251,7 +252,7 @@ def correct_again(
     sentence = _remedied(draft, move.remedy, ruleset)
     draft.emit(CorrectedAgain(move.dispute, facts.version))
     which = f"dispute {number(move.dispute)}"
-    return draft.accept(f"What was corrected after {which} is corrected again.{sentence}")
+    return draft.accept(f"The corrections after {which} are made again.{sentence}")
 
 
 def settlements(disputes: Disputes, id: DisputeId) -> Iterator[tuple[int, Settlement]]:

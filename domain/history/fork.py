@@ -22,9 +22,9 @@ RULE = "table.fork"
 RULES = house_rulebook(
     {
         RULE: (
-            "Who may read a session, and not only look on, may fork it at any version: play goes on "
-            "from there in a session of its own, with other dice. Who forks takes a seat with a say; the others are empty "
-            "until they are claimed, and what they were asked waits for them."
+            "A person who may read a session, and not only look on, may fork it at any version: play "
+            "goes on from there in another session, with other dice. This person takes a seat with a "
+            "say. The other seats are empty until they are claimed, and their questions wait for them."
         ),
     }
 )

@@ -25,8 +25,8 @@ RULES = house_rulebook(
     {
         RULE: (
             "Texts may be taken out of the log for good: by the seat that asked for the events, by "
-            "the GM where they are events of play, or by the server's operator. Who did so and why "
-            "is an event; that something was there, and everything but the texts, stays."
+            "the GM if they are events of play, or by the server's operator. An event shows who did "
+            "this and why. The places of the texts, and everything else in the events, stay."
         ),
     }
 )

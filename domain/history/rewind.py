@@ -65,19 +65,21 @@ RULES = house_rulebook(
 
 UNDO = HouseRule(
     HouseRuleId("undo"),
-    "Who has to agree before moves are undone: everyone, the GM, or everyone but for one's own "
-    "latest moves on which nobody has acted and for which no dice were thrown.",
+    "The seats that have to agree before moves are undone. A seat can also be free to undo its own "
+    "latest moves, if nobody has acted since and no dice were thrown for them.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("unanimous", "gm", "mover"),
+    labels=("Everyone agrees", "The GM agrees", "Own latest moves are free"),
 )
 
 UNDO_DICE = HouseRule(
     HouseRuleId("undo_dice"),
-    "Whether throws are undone as other moves are, with new dice after it (`new`), or only if "
+    "Whether throws are undone like other moves, with new dice after that (`new`), or only if "
     "everybody agrees (`never`). `never` also holds for remedies, and for a move that is left out "
     "before a throw.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("new", "never"),
+    labels=("Throws are undone like other moves", "Throws stay unless everybody agrees"),
 )
 
 OWN_LIMIT = 100
@@ -288,7 +290,7 @@ def make_current(
     version, (without, also) = draft.facts.version, left_out
     remedies = after_rewind(draft.table.disputes, draft.table.timeline, version, to)
     draft.emit(Rewound(version, to, without, also))
-    again = "; what came after is made again" if without else ""
+    again = "; the later moves are made again" if without else ""
     # The corrections of a settlement are made again, too.
     told = () if without else remedies_in_words(*remedies)
     sentence = "".join([f" {remedy}" for remedy in told])

@@ -43,7 +43,9 @@ class Repeats:
             self._line = [(max(first, rewound.to + 1), last) for first, last in line]
         if all(self._may_repeat(missed.version) for missed in event.missed):
             return None
-        return "it tells of moves that could not be made again, and they are not later ones of it"
+        return (
+            "it lists moves that could not be made again, and they are not later moves of its line"
+        )
 
     def _wrong(self, event: Event[Any, Any]) -> str | None:
         repeats = event.repeats

@@ -27,7 +27,7 @@ from verger.domain.table.seating import cannot_leave, cannot_vacate
 
 _LIMIT = (
     choices("kind", [(kind, "") for kind in LimitKind]),
-    TextField("text", PROSE_LIMIT, label="What it is"),
+    TextField("text", PROSE_LIMIT, label="Say what it is"),
 )
 _ANONYMOUS = choices("anonymous", [(False, ""), (True, "")], optional=True, label="Without my name")
 
@@ -113,10 +113,8 @@ def _house_rules(known: tuple[HouseRule, ...], rule: str) -> tuple[Option, ...]:
 
 
 def _values(rule: HouseRule) -> Field:
-    if rule.choices:
-        return choices("value", [(choice, "") for choice in rule.choices])
-    if rule.labels:
-        return choices("value", [*enumerate(rule.labels, rule.least)])
+    if rule.names:
+        return choices("value", [*rule.names.items()])
     return Number("value", rule.least, rule.most)
 
 

@@ -124,7 +124,7 @@ def _remove(draft: Draft[Any], seat: Seat) -> Refused | None:
 
 
 def _no_subject(*_: object) -> Any:
-    raise AssertionError("a game without subjects of its own is asked about none")
+    raise AssertionError("a game without its own subjects cannot be asked about one")
 
 
 NO_AGENDA: Agenda[Any] = Agenda(_no_subject, _no_subject, _no_subject, _no_subject)
@@ -144,7 +144,7 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True, dict=True):
     """Remove a seat and everything that belongs to it, or return why this is not possible."""
     cannot_adopt: Callable[[State[PlayT], TableSubject], Refused | None] = _nothing
     """Return why a table's own subject does not fit the play, or None."""
-    adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = table_subject.adopt
+    adopt: Callable[[Draft[PlayT], TableSubject, Rules, HouseRules], str] = table_subject.adopt
     """Make a table's own subject hold, with its consequences for the play. Return a sentence."""
     joined: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
     """Called after somebody took a seat. Return a sentence about the consequences."""
@@ -299,7 +299,7 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     def adopt(draft: Draft[PlayT], subject: Any, seat: SeatId) -> str:
         if not isinstance(subject, TableSubject):
             return own.adopt(draft, subject, seat)
-        sentence = tabletop.adopt(draft, subject, cited)
+        sentence = tabletop.adopt(draft, subject, cited, tabletop.house_rules)
         if isinstance(subject, VacateSeat):
             sentence += go_on_without(draft, subject.seat, tabletop)
         return sentence

@@ -28,9 +28,9 @@ RULES = house_rulebook(
             "until their seed is revealed or the seat gives another one."
         ),
         REVEAL: (
-            "Every seat with a say may have the seed of the dice revealed once they have been "
-            "rolled and none of them lies face down that another seat may reveal; later dice come "
-            "from another seed, for which nonces are given anew."
+            "Every seat with a say may have the seed revealed after its dice have been rolled. It "
+            "waits while another seat may still reveal dice that lie face down. Later dice come "
+            "from another seed, with new nonces."
         ),
     }
 )

@@ -39,7 +39,7 @@ _SENTENCES = {
     DiceFault.NOT_COMMITTED: "Die {number} was rolled while no seed was committed to.",
     DiceFault.COMMITTED_BEFORE: "The seed of commitment {commitment} was in use before.",
     DiceFault.WRONG_NUMBER: "A roll begins with die {found} where die {needed} comes next.",
-    DiceFault.WRONG_COUNT: "{found} dice are counted where {needed} were rolled.",
+    DiceFault.WRONG_COUNT: "{found} dice are counted, but {needed} were rolled.",
     DiceFault.WRONG_FACES: "Die {number} has {faces} faces; there are dice of 2 to 256.",
     DiceFault.WRONG_VALUE: "Die {number} shows {found} where the seed gives {needed}.",
     DiceFault.WRONG_SEAL: "Face down from die {number} on lies {found} where the seed gives {needed}.",

@@ -35,7 +35,7 @@ RULES = house_rulebook(
             "A seat may seal a note for the eyes of some seats, its own always among them; the "
             "others learn that there is one, and its text when its author reveals it. The digest "
             "in the log proves that it is the text that was sealed. Dice that lie face down are such "
-            "a note: who may reveal it is who first sees them."
+            "a note: the seat that may reveal it sees them first."
         ),
     }
 )
@@ -210,9 +210,9 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
     options: list[Option] = []
     if not too_many(table.notes, seat):
         offered = choices(
-            "eyes", [(other.id, other.name) for other in table.seats], label="Who may read it"
+            "eyes", [(other.id, other.name) for other in table.seats], label="Readers"
         )
-        eyes = Subset("eyes", offered.choices, len(offered.choices), label="Who may read it")
+        eyes = Subset("eyes", offered.choices, len(offered.choices), label="Readers")
         options.append(
             move_option(
                 "seal_note", (TextField("text", PROSE_LIMIT), eyes), RULE, label="Seal a note"

@@ -23,10 +23,11 @@ RULE = "table.close"
 
 SESSION = HouseRule(
     HouseRuleId("session"),
-    "Whether the table is open; or closed, so that nothing is moved until it opens it again; or "
-    "given up, which is closed, and its GM may end the session for good.",
+    "Whether the session is open. If it is closed, no move is made until the table opens it again. "
+    "If it is given up, it is closed, and the GM may end it for good.",
     (RuleId(RULE),),
     ("open", "closed", "given_up"),
+    labels=("Open", "Closed", "Given up"),
 )
 
 _WHILE_CLOSED = (TakeSeat, Decline)

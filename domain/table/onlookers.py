@@ -11,9 +11,10 @@ RULE = "table.onlookers"
 
 ONLOOKERS = HouseRule(
     HouseRuleId("onlookers"),
-    "Who may look on without a seat: nobody, or anyone who knows the session's address.",
+    "Whether people without a seat may watch: nobody, or anyone with the session's address.",
     (RuleId(RULE),),
     ("nobody", "anyone"),
+    labels=("Nobody", "Anyone with the address"),
 )
 
 

@@ -180,7 +180,7 @@ def start(
         if refusal := _add(draft, seat, known, placed):
             return refusal
     if facts.mover is Unseated.APP:
-        return draft.accept(f"“{draft.table.title}” begins, and waits for who sits down.")
+        return draft.accept(f"“{draft.table.title}” begins, and waits for its players.")
     gm = draft.table.gm
     draft.emit(SeatTaken(gm, draft.table.name(gm)))
     return draft.accept(f"{draft.table.name(gm)} starts “{draft.table.title}”.")

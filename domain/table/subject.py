@@ -70,7 +70,12 @@ def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId
     return tuple(other for other in table.others(by) if other not in spared)
 
 
-def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]) -> str:
+def adopt(
+    draft: Draft[Any],
+    subject: TableSubject,
+    rules: dict[type[TableSubject], str],
+    known: HouseRules,
+) -> str:
     """Make one of the table's own subjects hold. `rules` names the rule of each."""
     rule = rules[type(subject)]
     match subject:
@@ -80,7 +85,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             closing.follow(draft)
             if id == amendment.HOUSE_RULE:
                 return f"The rules hold {amendment.in_words(value)} now."
-            return f"House rule {plain(id)} is {plain(value)} now."
+            return f"House rule {plain(id)} is now: {known[id].called(value) or value}."
         case HandOverGm(seat):
             draft.cite(rule, earlier_gm=draft.table.gm, new_gm=seat)
             draft.emit(GmHandedOver(draft.table.gm, seat))
@@ -102,10 +107,10 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
 def describe(state: State[Any], subject: TableSubject, known: HouseRules) -> str:
     """Describe one of the table's own subjects as the end of a sentence."""
     match subject:
-        case ChooseHouseRule(id, value) if named := known[id].called(value):
-            return f"to play by {named}"
+        case ChooseHouseRule(amendment.HOUSE_RULE as id, value):
+            return f"to play by {known[id].called(value)}"
         case ChooseHouseRule(id, value):
-            return f"house rule {plain(id)} to be {plain(value)}"
+            return f"house rule {plain(id)}: {known[id].called(value) or value}"
         case HandOverGm(seat):
             return f"to make {state.table.name(seat)} the GM"
         case VacateSeat(seat):

@@ -33,6 +33,7 @@ def dice(*bears_on: str) -> HouseRule:
         "Whether the server rolls, or real dice are typed in and marked as such.",
         tuple(RuleId(rule) for rule in bears_on),
         ("server", "reported"),
+        labels=("The server rolls", "Real dice are typed in"),
     )
 
 
@@ -61,7 +62,7 @@ def rolls_its_own(table: Table) -> bool:
 def typed(table: Table, count: int, faces: int) -> tuple[Field, ...]:
     """Return the field for real dice in the options of a table that rolls its own, or nothing."""
     return (
-        (DiceField("reported", faces, count, label="What the dice show"),)
+        (DiceField("reported", faces, count, label="Faces of the dice"),)
         if rolls_its_own(table)
         else ()
     )

@@ -31,7 +31,7 @@ IN_A_COLUMN, ROOM_FOR = 6, 3
 size."""
 NAME_HIGH = NAME_LINE * 3
 ROW = NAME_HIGH + 7
-BESIDE, BESIDE_NAME = "z0", "Beside the map"
+BESIDE, BESIDE_NAME = "z0", "Off the map"
 """The zone for those who take part but are in no zone, such as factions."""
 
 _NAME_MOST = 11.0

@@ -14,27 +14,28 @@ class ClaimProblems:
         "not_renewable",
         status=_S.CONFLICT,
         title="The token has a fixed end",
-        meaning="It was issued with `expires_in`. You cannot renew it, or let a player in with it.",
-        remedy="Have another issued by the token that issued this one, by `POST …/tokens`.",
+        meaning="The token was issued with `expires_in`. You cannot renew it, or let a player in with it.",
+        remedy="Issue another token with `POST …/tokens`, with the token that issued this one.",
     )
     NO_SUCH_CLAIM_CODE = ServerCode(
         "no_such_claim_code",
         status=_S.NOT_FOUND,
         title="No such claim code",
         meaning="The code is mistyped, was never issued, or was used or ended more than 30 days ago.",
-        remedy="Type it as the GM has it, or ask for another.",
+        remedy="Type the code exactly as the GM has it, or ask for another.",
     )
     CLAIM_CODE_USED = ServerCode(
         "claim_code_used",
         status=_S.CONFLICT,
         title="The claim code was used",
-        meaning="It was used, its seat has a newer one, or the seat or the token that gave it has ended.",
-        remedy="Ask for another where this one came from.",
+        meaning="The code was used, or its seat has a newer code. Or the seat or the token that issued the"
+        " code has ended.",
+        remedy="Ask for another code from the same person or program.",
     )
     CLAIM_CODE_EXPIRED = ServerCode(
         "claim_code_expired",
         status=_S.CONFLICT,
         title="The claim code has ended",
-        meaning="It was not used in its time.",
-        remedy="Ask for another where this one came from.",
+        meaning="The code was not used in time.",
+        remedy="Ask for another code from the same person or program.",
     )

@@ -16,16 +16,16 @@ class EndedProblems:
         title="The session was archived",
         meaning="Its log left this server for a file, at version {version} with the hash {hash}. Ended by:"
         " {ended_by}.",
-        remedy="Ask who has the file to import it (`POST /v1/imports`); the session is played on then, with the"
-        " tokens from before.",
+        remedy="Ask the owner of the file to import it (`POST /v1/imports`). Then play continues with the"
+        " same tokens.",
     )
     SESSION_DELETED = ServerCode(
         "session_deleted",
         status=_S.GONE,
         title="The session was deleted",
-        meaning="Its log is gone for good; it had come to version {version} with the hash {hash}. Ended by:"
+        meaning="Its log is deleted. Its last version was {version}, with the hash {hash}. Ended by:"
         " {ended_by}.",
-        remedy="Start another one.",
+        remedy="Start another session.",
     )
     STUB_DIFFERS = ServerCode(
         "stub_differs",
@@ -33,21 +33,21 @@ class EndedProblems:
         title="Another archive was made of the session",
         meaning="The session {session} was archived at version {version} with the hash {hash}, which is not this"
         " archive's last event.",
-        remedy="Bring the archive that was made when the session was archived.",
+        remedy="Import the archive that was made when the session was archived.",
     )
     NOT_GIVEN_UP = ServerCode(
         "not_given_up",
         status=_S.CONFLICT,
         title="The table has not given the session up",
-        meaning="Its GM may end it once the table has agreed to that: the house rule `session` is {session_house_rule}, not"
-        " given_up.",
-        remedy="Propose that the house rule `session` is `given_up`, and have all who sit there agree.",
+        meaning="The GM can end the session after the table has agreed to give it up. The house rule `session`"
+        " is {session_house_rule}, not given_up.",
+        remedy="Propose that the house rule `session` is `given_up`, and have every seat at the table agree.",
     )
     HAS_FORKS = ServerCode(
         "has_forks",
         status=_S.CONFLICT,
         title="The session has forks",
         meaning="These sessions were forked from it and read its events: {forks}.",
-        remedy="Have them ended first, each by its own table, or leave this one closed; a long list of them goes"
-        " on in `GET …/forks`.",
+        remedy="Have each fork ended first by its own table, or leave this session closed. `GET …/forks`"
+        " lists all forks.",
     )

@@ -15,35 +15,37 @@ class FindingProblems:
         status=_S.NOT_FOUND,
         title="No such session",
         meaning="The session does not exist, or the token has no seat in it. An onlooker can only read.",
-        remedy="See `GET /v1/sessions` for those that the token may read; to join another, claim a seat.",
+        remedy="Read `GET /v1/sessions` for the sessions that your token can read. To join another session,"
+        " claim a seat.",
     )
     NO_SUCH_VERSION = ServerCode(
         "no_such_version",
         status=_S.NOT_FOUND,
         title="No such version",
         meaning="There is no version {version}: the session has versions 1 to {head}.",
-        remedy="Name one of these.",
+        remedy="Name a version from 1 to {head}.",
     )
     NO_SUCH_CONFLICT = ServerCode(
         "no_such_conflict",
         status=_S.NOT_FOUND,
         title="No such conflict is under way",
         meaning="At this version another conflict is under way, or none.",
-        remedy="Name the one of `play.conflict` in the state, or a version with `?at=` at which it was.",
+        remedy="Name the conflict in `play.conflict` of the state. For an earlier conflict, name a version"
+        " with `?at=`.",
     )
     NOT_IN_THIS_GAME = ServerCode(
         "not_in_this_game",
         status=_S.NOT_FOUND,
-        title="This game has none of it",
-        meaning="The session is one of {ruleset}, which has no {resource}.",
-        remedy="Read the state, `GET …/state`: it has what the game has.",
+        title="The game has no such resource",
+        meaning="The game of the session is {ruleset}, which has no {resource}.",
+        remedy="Read the state with `GET …/state`: it contains everything of the game.",
     )
     NO_SUCH_DISPUTE = ServerCode(
         "no_such_dispute",
         status=_S.NOT_FOUND,
         title="No such dispute",
         meaning="The session has no dispute {dispute}.",
-        remedy="See `GET …/disputes` for those there are, `q1`, `q2` and so on.",
+        remedy="Read `GET …/disputes`, and use an id from there, such as `q1`.",
     )
     NO_SUCH_ELEMENT = ServerCode(
         "no_such_element",
@@ -57,5 +59,5 @@ class FindingProblems:
         status=_S.NOT_FOUND,
         title="No such ruleset",
         meaning="The server has no ruleset {ruleset}.",
-        remedy="See `GET /v1/rulesets` for those there are.",
+        remedy="Read `GET /v1/rulesets`, and use a name from there.",
     )

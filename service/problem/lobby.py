@@ -14,45 +14,44 @@ class LobbyProblems:
         "lobby_off",
         status=_S.FORBIDDEN,
         title="This server has no lobby",
-        meaning="Whoever runs the server does not let tables be listed here.",
-        remedy="Give claim codes to whom you want to invite; or ask whoever runs the server for"
-        " `VERGER_LOBBY=on`.",
+        meaning="The operator of the server has turned the lobby off.",
+        remedy="Send claim codes to the people that you invite, or ask the operator for `VERGER_LOBBY=on`.",
     )
     NO_SUCH_TABLE = ServerCode(
         "no_such_table",
         status=_S.NOT_FOUND,
         title="No such table is listed",
-        meaning="No table of this id is listed, or it is no more.",
-        remedy="See `GET /v1/tables` for those that are.",
+        meaning="No table with this id is listed, or it is not listed any more.",
+        remedy="Read `GET /v1/tables` for the tables that are listed.",
     )
     TABLE_FULL = ServerCode(
         "table_full",
         status=_S.CONFLICT,
         title="No seat is free at this table",
-        meaning="Every seat is taken or waits for who had it, or the table has agreed that it is closed.",
-        remedy="Add a seat with `POST …/seats`, if the table is yours; or ask at another.",
+        meaning="Every seat is taken or kept for its player, or the table has agreed to close the session.",
+        remedy="Ask at another table. At your own table, add a seat with `POST …/seats`.",
     )
     NO_SUCH_ASK = ServerCode(
         "no_such_ask",
         status=_S.NOT_FOUND,
         title="No such ask",
-        meaning="Nobody asks under this id whose ask you may see: it was withdrawn, has ended, or whoever asked"
-        " has gone.",
-        remedy="See `GET …/listing` for who asks at a table, or `GET /v1/asks` for what you have asked for.",
+        meaning="There is no ask with this id that you can see. It was withdrawn, it has ended, or its player"
+        " has left.",
+        remedy="Read `GET …/listing` for the asks at a table, or `GET /v1/asks` for your own.",
     )
     ASKED_ALREADY = ServerCode(
         "asked_already",
         status=_S.CONFLICT,
         title="The token has asked there already",
-        meaning="It waits for an answer at this table, has had one, or sits there.",
-        remedy="See `GET /v1/asks` for what came of it.",
+        meaning="At this table, the token's ask waits for an answer or has one, or the token has a seat.",
+        remedy="Read `GET /v1/asks` for the answer.",
     )
     ASK_ANSWERED = ServerCode(
         "ask_answered",
         status=_S.CONFLICT,
         title="The ask has been answered",
-        meaning="Whoever asks has been let in or declined meanwhile.",
-        remedy="See `GET …/listing` for who still waits.",
+        meaning="The ask was accepted or declined before.",
+        remedy="Read `GET …/listing` for the asks that still wait.",
     )
     TOO_MANY_ASKS = ServerCode(
         "too_many_asks",

@@ -13,62 +13,61 @@ class ServerProblems:
     TOO_MANY_STREAMS = ServerCode(
         "too_many_streams",
         status=_S.SERVICE_UNAVAILABLE,
-        title="Too many live readers",
-        meaning="This process serves as many streams as it may.",
-        remedy="Wait for as long as Retry-After says and connect again, from the last version that was read.",
+        title="The server has too many live streams",
+        meaning="This process cannot serve more streams.",
+        remedy="Wait for as long as Retry-After says. Then connect again from the last version that you have.",
         retry_after=5,
     )
     STREAM_LIMIT = ServerCode(
         "stream_limit",
         status=_S.TOO_MANY_REQUESTS,
-        title="Too many live readers with one token, or from one address",
-        meaning="One {policy} may have {streams_allowed} live streams of this process at a time, and has as many; those"
-        " of onlookers count by their address.",
-        remedy="Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
-        " come back. Follow a session once, and share what comes.",
+        title="This client has too many live streams",
+        meaning="One {policy} can have {streams_allowed} live streams of this process at a time, and has as"
+        " many. Streams of onlookers count by their address.",
+        remedy="Close one of the streams, or wait for as long as Retry-After says until closed streams no"
+        " longer count. Follow each session only once, and share the events.",
         retry_after=5,
     )
     RATE_LIMITED = ServerCode(
         "rate_limited",
         status=_S.TOO_MANY_REQUESTS,
         title="Too many requests",
-        meaning="The limit `{policy}` allows {quota} in {window_seconds} seconds: a request counts for one, and for"
-        " each millisecond of work beyond the first one more. Nothing was done.",
-        remedy="Wait for as long as Retry-After says; the fields RateLimit and RateLimit-Policy of every answer"
-        " tell how much is left.",
+        meaning="The limit `{policy}` allows {quota} in {window_seconds} seconds. A request counts for one,"
+        " and each millisecond of work beyond the first counts for one more. Nothing was done.",
+        remedy="Wait for as long as Retry-After says. The fields RateLimit and RateLimit-Policy of every"
+        " answer show the rest.",
         retry_after=60,
     )
     UNAVAILABLE = ServerCode(
         "unavailable",
         status=_S.SERVICE_UNAVAILABLE,
-        title="The log is out of reach for a moment",
-        meaning="The log cannot be used just now: {cause}. Nothing that was acknowledged is lost, and whether"
-        " this request was recorded is not known.",
-        remedy="Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
+        title="The log is not available at the moment",
+        meaning="The log cannot be used now: {cause}. Nothing that was acknowledged is lost. The server does"
+        " not know whether this request was recorded.",
+        remedy="Wait for as long as Retry-After says. Then repeat the request with the same Idempotency-Key.",
         retry_after=1,
     )
     CONTENDED = ServerCode(
         "contended",
         status=_S.SERVICE_UNAVAILABLE,
         title="The session is too busy",
-        meaning="Other processes kept appending first, twenty times over. Nothing was recorded.",
-        remedy="Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
+        meaning="Other processes wrote to the log first, twenty times in a row. Nothing was recorded.",
+        remedy="Wait for as long as Retry-After says. Then repeat the request with the same Idempotency-Key.",
         retry_after=1,
     )
     LOG_DAMAGED = ServerCode(
         "log_damaged",
         status=_S.INTERNAL_SERVER_ERROR,
         title="The session's log is damaged",
-        meaning="The log of session {session} cannot be read from version {version} on: an event is missing"
-        " there, does not follow the one before it, or says nothing that can be read. Nothing was"
-        " recorded.",
-        remedy="Read what is before it, with `at` or by pages. Whoever runs the server has been told, and"
-        " may bring the events back from a backup.",
+        meaning="The log of session {session} cannot be read from version {version} on. An event is missing"
+        " there, does not follow the one before it, or cannot be read. Nothing was recorded.",
+        remedy="Read the versions before it, with `at` or by pages. The operator is notified, and can restore"
+        " the events from a backup.",
     )
     INTERNAL_ERROR = ServerCode(
         "internal_error",
         status=_S.INTERNAL_SERVER_ERROR,
-        title="An error of ours",
-        meaning="Something that should not happen did; the log is not touched by it.",
-        remedy="Report it with its `trace_id`, by which whoever runs the server finds it in the log.",
+        title="The server made an error",
+        meaning="The server met an error that it does not expect. The log is unchanged.",
+        remedy="Report the error with its `trace_id`. The operator can find it in the log of the server.",
     )

@@ -14,46 +14,47 @@ class WebhookProblems:
         "no_such_webhook",
         status=_S.NOT_FOUND,
         title="No such webhook",
-        meaning="No webhook of this id belongs to one of the seats that are held, or at"
-        " `/v1/sessions/-/webhooks` to the app or the token.",
-        remedy="See `GET …/webhooks` for those there are.",
+        meaning="No webhook with this id belongs to one of your seats. At `/v1/sessions/-/webhooks`, none"
+        " belongs to your app or token.",
+        remedy="Read `GET …/webhooks`, and use an id from there.",
     )
     NO_SUCH_DELIVERY = ServerCode(
         "no_such_delivery",
         status=_S.NOT_FOUND,
         title="No such delivery",
-        meaning="The webhook has no delivery of this id, or has it no more: they are kept for 14 days.",
-        remedy="See `GET …/deliveries` for those there are.",
+        meaning="The webhook has no delivery with this id. Deliveries are kept for 14 days.",
+        remedy="Read `GET …/deliveries`, and use an id from there.",
     )
     TOO_MANY_WEBHOOKS = ServerCode(
         "too_many_webhooks",
         status=_S.CONFLICT,
-        title="There are as many webhooks as there may be",
-        meaning="A seat has {webhooks_allowed} webhooks in a session at most, and so many has an app or a token at"
-        " `/v1/sessions/-/webhooks`.",
-        remedy="Delete or change one of them.",
+        title="There are too many webhooks",
+        meaning="A seat can have {webhooks_allowed} webhooks in a session. An app or a token can have as many"
+        " at `/v1/sessions/-/webhooks`.",
+        remedy="Delete one of the webhooks, or change one of them.",
     )
     WEBHOOK_DISABLED = ServerCode(
         "webhook_disabled",
         status=_S.CONFLICT,
         title="The webhook is disabled",
-        meaning="Nothing is sent to it, because it is `{disabled_reason}`: it was `paused`, its receiver said that it"
-        " is `gone`, or it was `failing`.",
-        remedy='Enable it first, with `PATCH …/webhooks/{{webhook}}` and `{{"enabled": true}}`.',
+        meaning="The server sends nothing to the webhook, because it is `{disabled_reason}`. It was `paused`,"
+        " its receiver answered that it is `gone`, or its deliveries were `failing`.",
+        remedy='Enable the webhook first, with `PATCH …/webhooks/{{webhook}}` and `{{"enabled": true}}`.',
     )
     TARGET_REFUSED = ServerCode(
         "target_refused",
         status=_S.UNPROCESSABLE_ENTITY,
-        title="No webhook may point there",
-        meaning="It is refused because of its `{url_fault}`: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
-        " host that no address is known for (`unresolved`), or one that leads into a network that is"
-        " not public (`private_address`).",
-        remedy="Name an `https:` URL of a public host, without name and password and without a fragment.",
+        title="A webhook cannot have this URL",
+        meaning="The URL is refused because of its `{url_fault}`. Possible faults: the `scheme`, `userinfo` in"
+        " the URL, a `malformed` URL, a host without a known address (`unresolved`), or a host in a"
+        " network that is not public (`private_address`).",
+        remedy="Name an `https:` URL of a public host, without a name, a password or a fragment.",
     )
     UNKNOWN_EVENT_TYPE = ServerCode(
         "unknown_event_type",
         status=_S.UNPROCESSABLE_ENTITY,
         title="The game has no such events",
         meaning="{ruleset} has no events of these types: {event_types}.",
-        remedy="Name moves, as `GET /v1/rulesets/{{ruleset}}/schemas` lists them, or no types for all.",
+        remedy="Name moves from `GET /v1/rulesets/{{ruleset}}/schemas`, or leave out the types to receive all"
+        " events.",
     )

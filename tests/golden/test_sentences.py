@@ -21,7 +21,7 @@ AN_ID = re.compile(r"(?:\w+:)?([a-z]{1,2}\d+)")
 MARKS = "!?X"
 FROM_THE_ROLL = {"finish_spending", "roll_check", "accept_failure", "kiss_lot"}
 """Moves whose sentences repeat a part of the open roll: the failure, or a die."""
-BY_THE_STATE = re.compile(r"“what no longer holds”|which makes it \d+")
+BY_THE_STATE = re.compile(r"“a premise that no longer holds”|which makes it \d+")
 """Parts of sentences that only the state contains: a premise that is gone, and a sum."""
 
 

@@ -59,7 +59,7 @@ SUGGESTIONS: Mapping[str, Suggested] = {
         "Answer the call": ("join_conflict", "stand_aside"),
     },
     "roll": {"[Rr]oll": ("roll",)},
-    "narrate": {"Tell what": ("narrate",)},
+    "narrate": {"Describe what": ("narrate",)},
     "go_on": {"fight on": ("go_on",), "stop the conflict": ("stop_conflict",)},
     "act_in_round": {
         "burn an edge": ("burn",),
@@ -130,7 +130,7 @@ SUGGESTIONS: Mapping[str, Suggested] = {
         ),
     },
     "answer_stunt": {"Say whether this stands": ("answer_stunt",)},
-    "tell_surprise": {"tell what it is": ("tell_surprise",)},
+    "tell_surprise": {"say what it is": ("tell_surprise",)},
     "buy": {"Buy consequences": ("buy",)},
     "finish_spending": {"finish spending": ("finish_spending",)},
     "let_be": {"let it be": ("let_be",), "Subvert a consequence": ("subvert",)},

@@ -49,8 +49,8 @@ def test_verge_is_divided_by_steps_and_phases() -> None:
         "Phase 2: organizations",
         "Phase 3: people",
         "Phase 4: characters",
-        "Phase 5: what matters most",
-        "Phase 6: what matters next",
+        "Phase 5: the most important thing",
+        "Phase 6: the next important thing",
         "Phase 7: cashing out",
         "Run",
     ]

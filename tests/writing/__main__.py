@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.root import ROOT
+from tests.writing import remedies
 from tests.writing.constructions import constructions, headings, is_summary
 from tests.writing.surfaces import SURFACES, files, read
 
@@ -73,7 +74,7 @@ def lowered(limits: Mapping[str, Any], rates: Mapping[str, float]) -> Any:
 
 
 def check(limits: Mapping[str, Any], counts: Mapping[str, Count], long: Sequence[str]) -> int:
-    """Print the table, the places of each surface above its limit, and the long summaries."""
+    """Print the table, the places of each surface above its limit, and unfit summaries and remedies."""
     print(f"{'surface':30}{'words':>8}{'hits':>7}{'per 1,000':>11}{'limit':>7}")
     above = []
     for name, counted in counts.items():
@@ -86,10 +87,13 @@ def check(limits: Mapping[str, Any], counts: Mapping[str, Count], long: Sequence
         listed(name, counts[name].hits)
     for id in long:
         print(f"{DOCUMENT.name}: {id}: begin the summary with a verb, in at most six words")
+    wrong = remedies.unfit()
+    for remedy in wrong:
+        print(f"{remedy}: begin the remedy with a verb, and say what the reader can do")
     rates = {name: counted.rate for name, counted in counts.items()}
-    if not above and lowered(limits, rates) != limits:
+    if not (above or wrong) and lowered(limits, rates) != limits:
         print(f"Lower the limit: {COMMAND} --write")
-    return 1 if above or long else 0
+    return 1 if above or long or wrong else 0
 
 
 def listed(name: str, hits: Sequence[str]) -> None:

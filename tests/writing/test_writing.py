@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.writing import surfaces
+from tests.writing import remedies, surfaces
 from tests.writing.__main__ import TARGET, Count, check, count, long_summaries, lowered, show
 from tests.writing.constructions import NAMES, constructions, headings, is_summary
+from tests.writing.remedies import is_remedy, unfit
 from tests.writing.surfaces import (
     SURFACES,
     File,
@@ -94,6 +95,35 @@ def test_a_summary_is_a_verb_and_at_most_five_more_words() -> None:
     assert is_summary("List the seats of a session")
     assert not is_summary("The seats of a session")
     assert not is_summary("List the open seats of a session")
+
+
+@pytest.mark.parametrize(
+    ("remedy", "fits"),
+    [
+        ("Wait for Ann, or take it back with `retract`.", True),
+        ("Only Ann takes it back.", False),
+        ("Play waits for this: Ann: Write a node.", False),
+        ("Claim codes are at the table.", False),
+        ("Name of the seat.", False),
+        ("It can be 1 to 6.", False),
+        ("Leave it to Ann. This seat cannot do it.", False),
+        ("Leave it to Ann. Only Ann can do it.", False),
+    ],
+)
+def test_a_remedy_begins_with_an_imperative(remedy: str, fits: bool) -> None:
+    assert is_remedy(remedy) is fits
+
+
+def test_every_remedy_asks_the_reader_to_act() -> None:
+    assert unfit() == []
+
+
+def test_an_unfit_remedy_fails_the_gate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(remedies, "remedies", lambda: [("gm_only", "Only the GM may do this.")])
+    assert check(LIMITS, {}, []) == 1
+    assert "gm_only" in capsys.readouterr().out
 
 
 PAGE = """# Moves

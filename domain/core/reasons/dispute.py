@@ -10,13 +10,13 @@ class DisputeCodes(Codes):
         "no_such_ruling",
         "No such ruling",
         "There is no {ruling_kind} {ruling_number} on record to dispute.",
-        "Name an event by its version, or one of the refusals that are kept by its number.",
+        "Name an event by its version, or a refusal on record by its number.",
     )
     ALREADY_DISPUTED = ReasonCode(
         "already_disputed",
         "This seat disputed this ruling before",
         "This seat disputed this ruling before, in dispute {dispute_number}.",
-        "Dispute another ruling. Dispute {dispute_number} shows what was said about this one.",
+        "Read dispute {dispute_number}, or dispute another ruling.",
     )
     NO_DISPUTE_TO_CITE = ReasonCode(
         "no_dispute_to_cite",
@@ -34,13 +34,13 @@ class DisputeCodes(Codes):
         "unknown_rule",
         "No such rule",
         "There is no rule {rule_given} in this ruleset.",
-        "Only the rules of this game can be named.",
+        "Name a rule of this game. The ruleset lists them.",
     )
     UNKNOWN_DISPUTE = ReasonCode(
         "unknown_dispute",
         "No such dispute",
         "There is no such open dispute.",
-        "Only a dispute that is open can be argued; one that was settled can be appealed.",
+        "Name a dispute that is open, appeal one that was settled, or dispute a ruling first.",
     )
     TOO_MANY_DISPUTES = ReasonCode(
         "too_many_disputes",
@@ -63,15 +63,15 @@ class DisputeCodes(Codes):
     )
     NOT_THE_DISPUTANT = ReasonCode(
         "not_the_disputant",
-        "Only who asked may let it go",
-        "Dispute {dispute_number} is {disputant_name}'s to withdraw.",
-        "Only {disputant_name} withdraws it.",
+        "Only the disputant can withdraw a dispute",
+        "{disputant_name} opened dispute {dispute_number}.",
+        "Leave it to {disputant_name} to withdraw the dispute.",
     )
     SETTLEMENT_OPEN = ReasonCode(
         "settlement_open",
         "A settlement is under vote",
         "A settlement of dispute {dispute_number} is under vote.",
-        "Wait for the vote of {waiting_names}; another may follow once it is decided.",
+        "Wait for the vote of {waiting_names}. After the vote, another settlement can be proposed.",
     )
     NO_SETTLEMENT = ReasonCode(
         "no_settlement",
@@ -84,25 +84,25 @@ class DisputeCodes(Codes):
     )
     NOT_SETTLED = ReasonCode(
         "not_settled",
-        "It was not settled",
+        "The dispute was not settled",
         "Dispute {dispute_number} was not settled, so there is nothing to appeal.",
-        "Only a dispute that was upheld or overturned can be appealed.",
+        "Choose a dispute that was upheld or overturned, or leave this one as it is.",
     )
     ALREADY_APPEALED = ReasonCode(
         "already_appealed",
-        "It was appealed before",
+        "The dispute was appealed before",
         "Dispute {dispute_number} has been opened again once.",
-        "It stays as it was settled; the newer ruling can be disputed by itself.",
+        "Leave it as it was settled, or dispute the newer ruling.",
     )
     UNFIT_ACCOUNT = ReasonCode(
         "unfit_account",
-        "Tokens are not moved there",
+        "Tokens cannot move between these accounts",
         "A correction does not move tokens between these two accounts.",
-        "Move them between the bank and somebody who can hold them, or between two who can.",
+        "Move tokens between the bank and an account that can hold them, or between two such accounts.",
     )
     TOO_FEW_THERE = ReasonCode(
         "too_few_there",
         "There are too few tokens",
-        "There are {tokens_in_account} to be taken ({token_kind}); the correction moves {tokens_to_move}.",
-        "Move no more than there are.",
+        "The account has {tokens_in_account} tokens of this kind ({token_kind}), and the correction moves {tokens_to_move}.",
+        "Move at most {tokens_in_account} of these tokens.",
     )

@@ -14,9 +14,9 @@ class LogCodes(Codes):
     )
     NOT_ON_THE_LINE = ReasonCode(
         "not_on_the_line",
-        "Not among the latest moves of the current line of play",
+        "Not among the latest moves of current play",
         "Version {version} is not among the latest moves that led to the play of now.",
-        "Only a move from version {earliest_version} on that has not been undone can be named.",
+        "Choose a version from {earliest_version} on that has not been undone.",
     )
     NOT_OF_PLAY = ReasonCode(
         "not_of_play",
@@ -26,7 +26,7 @@ class LogCodes(Codes):
     )
     REWIND_OPEN = ReasonCode(
         "rewind_open",
-        "Another rewind is being asked for",
+        "Another rewind is open",
         "The table is being asked whether to go back to version {rewind_version}.",
         "Wait for the answer of {waiting_names}, or until play goes on.",
     )

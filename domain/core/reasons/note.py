@@ -10,44 +10,44 @@ class NoteCodes(Codes):
         "unknown_note",
         "No such note",
         "There is no such note.",
-        "Only a note that was sealed in this session can be revealed.",
+        "Name a note that was sealed in this session, or seal one first.",
     )
     NOT_THE_AUTHOR = ReasonCode(
         "not_the_author",
-        "Only its author reveals a note",
+        "Only its author can reveal a note",
         "{author_name} sealed this note.",
-        "Only {author_name} can reveal it.",
+        "Leave it to {author_name} to reveal the note.",
     )
     NOTE_REVEALED = ReasonCode(
         "note_revealed",
         "The note is open already",
         "Note {note_number} has been revealed.",
-        "Read it among the notes.",
+        "Read it in the list of notes.",
     )
     SEALED_ELSEWHERE = ReasonCode(
         "sealed_elsewhere",
-        "It was sealed before the fork",
+        "The note was sealed before the fork",
         "Note {note_number} was sealed in the session that this one was forked from.",
-        "Only its author can reveal it, and only there.",
+        "Have its author reveal the note in that session.",
     )
     NOT_WHAT_WAS_SEALED = ReasonCode(
         "not_what_was_sealed",
-        "Not what was sealed",
-        "What is there of note {note_number} is not what was sealed: it may have been redacted.",
+        "The text differs from the sealed one",
+        "The present text of note {note_number} differs from the sealed one: perhaps it was redacted.",
         "Say the text in the open.",
         ways={
-            "seal_note": "Seal a new note with the text with `seal_note`, or say it in the open.",
+            "seal_note": "Seal the text in a new note with `seal_note`, or say it in the open.",
         },
     )
     TOO_MANY_NOTES = ReasonCode(
         "too_many_notes",
         "Too many notes",
-        "This seat has sealed {notes_sealed} notes; the limit is {notes_allowed}.",
-        "Tell it at the table: this seat seals no more.",
+        "This seat has sealed {notes_sealed} notes, and the limit is {notes_allowed}.",
+        "Say it at the table instead of sealing it.",
     )
     NOT_YOURS_TO_REDACT = ReasonCode(
         "not_yours_to_redact",
-        "Not this seat's to redact",
-        "Among these events are some that are not this seat's to redact.",
-        "A seat redacts what it asked for itself; the GM all of play, the operator anything.",
+        "This seat cannot redact all of these events",
+        "This seat may redact only some of these events.",
+        "Name only events that you asked for, or as the GM only events of play. Ask the operator to redact other events.",
     )

@@ -15,12 +15,12 @@ class PlayCodes(Codes):
     SERVER_ROLLS = ReasonCode(
         "server_rolls",
         "The server rolls",
-        "At this table the server rolls; no dice are typed in.",
-        "Leave the dice out. They can be reported only under the house rule `dice`: `reported`.",
+        "At this table the server rolls, so a move reports no dice.",
+        "Leave the dice out of the move. To report dice, choose the house rule `dice`: `reported`.",
     )
     IMPOSSIBLE_DICE = ReasonCode(
         "impossible_dice",
-        "Dice cannot fall so",
+        "These dice are impossible",
         "Dice needed: {dice_needed}, with faces 1 to {faces_per_die}; reported: {dice_reported}.",
         "Report {dice_needed}, with faces 1 to {faces_per_die}.",
     )
@@ -28,7 +28,7 @@ class PlayCodes(Codes):
         "wrong_step",
         "Not in this step of play",
         "This belongs to {step_needed}; play is in {step}.",
-        "It is possible only in {step_needed}. Play waits for this: {pending_in_words}.",
+        "Go on with the present step. Play waits for this: {pending_in_words}.",
     )
     OUT_OF_TURN = ReasonCode(
         "out_of_turn",

@@ -15,7 +15,7 @@ class TableCodes(Codes):
     PAUSED = ReasonCode(
         "paused",
         "Play is paused",
-        "Somebody has paused play; until the table resumes it only the table's own moves are open.",
+        "Somebody has paused play. Until the table resumes play, only the table's own moves are possible.",
         "Talk first. Wait until a player or the {gm_title} proposes to resume play.",
         ways={
             "resume_play": "Talk first. Then propose `resume_play`.",
@@ -25,15 +25,15 @@ class TableCodes(Codes):
         "not_paused",
         "Play is not paused",
         "Play is not paused.",
-        "Nothing needs to be resumed.",
+        "Go on playing: there is no pause to end.",
     )
     CLOSED = ReasonCode(
         "closed",
         "The session is closed",
-        "The table has agreed to close the session; nothing is moved until it agrees to open it again.",
+        "The table has agreed to close the session. No move is possible until the table agrees to open it again.",
         "Wait until a player or the {gm_title} opens the session again.",
         ways={
-            "choose_house_rule": "Propose `choose_house_rule` with `session`: `open`. To play on apart, fork the session.",
+            "choose_house_rule": "Propose `choose_house_rule` with `session`: `open`. To continue separately, fork the session.",
         },
     )
     OBSERVERS_WATCH = ReasonCode(
@@ -47,7 +47,7 @@ class TableCodes(Codes):
     )
     GM_ONLY = ReasonCode(
         "gm_only",
-        "It is for another seat",
+        "This move belongs to another seat",
         "Only the {gm_title} may do this, and the {gm_title} is {gm_name}.",
         "Leave it to {gm_name}.",
     )
@@ -63,44 +63,44 @@ class TableCodes(Codes):
     NOTHING_DUE = ReasonCode(
         "nothing_due",
         "Nothing is due",
-        "Nothing that happens by itself is due now.",
-        "Wait: what happens by itself happens when its time has come.",
+        "Nothing that happens automatically is due now.",
+        "Wait until the next deadline passes.",
     )
     NOT_STARTED = ReasonCode(
         "not_started",
         "The session has not started",
         "The session has not started.",
-        "Start it first.",
+        "Start the session first.",
     )
     ALREADY_STARTED = ReasonCode(
         "already_started",
         "The session has started",
         "The session has started already.",
-        "Go on from where it is.",
+        "Go on with the session as it is.",
     )
     NO_GM = ReasonCode(
         "no_gm",
-        "One seat has to be the GM's",
-        "There are {gm_seats} GM's seats; there has to be exactly one.",
+        "The table needs exactly one GM",
+        "There are {gm_seats} seats for the GM, and there has to be exactly one.",
         "Name exactly one seat of kind gm.",
     )
     SEAT_LIMIT = ReasonCode(
         "seat_limit",
         "The table is full",
         "There are {seats_at_table} seats of this sort and the limit is {seats_allowed}.",
-        "Only the removal of an empty seat makes room. The house rule `seat_limit` says how many seats can play.",
+        "Go on with these seats, or remove an empty one first. The house rule `seat_limit` says how many seats can play.",
     )
     UNKNOWN_SEAT = ReasonCode(
         "unknown_seat",
         "No such seat",
         "There is no such seat at this table.",
-        "Only the seats of this table can be named.",
+        "Name one of the seats of this table. The state of the session lists them.",
     )
     SEAT_TAKEN = ReasonCode(
         "seat_taken",
         "The seat is taken",
         "{seat_name} sits there.",
-        "Only a seat that nobody sits in can be taken or removed.",
+        "Choose an empty seat, or wait until this one is empty.",
     )
     SEAT_NOT_TAKEN = ReasonCode(
         "seat_not_taken",
@@ -122,75 +122,75 @@ class TableCodes(Codes):
     )
     LAST_SEAT = ReasonCode(
         "last_seat",
-        "The last one stays",
-        "{seat_name} is the last one at the table who plays.",
-        "Wait until somebody else takes a seat that plays.",
+        "The last player stays",
+        "{seat_name} is the last one at the table with a say in play.",
+        "Wait until somebody else takes a seat with a say in play.",
     )
     NOT_ALONE = ReasonCode(
         "not_alone",
-        "It takes two others",
-        "It takes two others to empty {seat_name}'s seat.",
+        "Two others are needed",
+        "Two others have to sit at the table to empty {seat_name}'s seat.",
         "Wait until another seat is taken, or go on without this one.",
     )
     UNKNOWN_HOUSE_RULE = ReasonCode(
         "unknown_house_rule",
         "No such house rule",
         "There is no house rule {house_rule} in this ruleset.",
-        "Only the house rules of this game can be chosen.",
+        "Choose one of the house rules of this game. The ruleset lists them.",
     )
     VALUE_NOT_ALLOWED = ReasonCode(
         "value_not_allowed",
         "The house rule does not take this value",
         "House rule {house_rule} takes {values_allowed_in_words}, not {value_given}.",
-        "It can be {values_allowed_in_words}.",
+        "Choose {values_allowed_in_words}.",
     )
     UNKNOWN_CHARACTER = ReasonCode(
         "unknown_character",
         "No such character",
         "There is no such character.",
-        "Only characters that have a sheet can be named.",
+        "Name a character that has a sheet, or have a sheet written first.",
     )
     TOO_MANY_CHARACTERS = ReasonCode(
         "too_many_characters",
         "Too many characters have sheets",
         "There are {sheets_written} sheets and the limit is {sheets_allowed}.",
-        "Write one of those anew.",
+        "Write one of these sheets again instead of a new one.",
     )
     GMS_OWN = ReasonCode(
         "gms_own",
-        "The sheet names no seat",
+        "This sheet has no seat",
         "The sheet of a character that the {gm_title} plays has no seat.",
         "Leave the seat out.",
     )
     NAMED_TWICE = ReasonCode(
         "named_twice",
-        "A name stands twice",
-        "“{entry_name}” stands twice in one list of the sheet.",
+        "Two entries have the same name",
+        "“{entry_name}” is there twice in one list of the sheet.",
         "Give one of the entries another name.",
     )
     UNKNOWN_PROPOSAL = ReasonCode(
         "unknown_proposal",
         "No such open proposal",
         "There is no such open proposal.",
-        "Only a question that is open can be answered or taken back.",
+        "Name a proposal that is open, or propose it again.",
     )
     NOT_ASKED = ReasonCode(
         "not_asked",
         "This seat is not asked",
         "This question was not put to {seat_name}.",
-        "Only the seats that were asked may answer.",
+        "Leave the answer to the seats that were asked.",
     )
     ALREADY_ANSWERED = ReasonCode(
         "already_answered",
         "This seat has answered",
         "{seat_name} has given this answer already.",
-        "The answer holds; {seat_name} need not give it again. Play waits for this: {pending_in_words}.",
+        "Leave the answer as it is. Play waits for this: {pending_in_words}.",
     )
     NOT_THE_PROPOSER = ReasonCode(
         "not_the_proposer",
-        "Only the proposer may take it back",
-        "This is {proposer_name}'s proposal to take back.",
-        "Only {proposer_name} takes it back. Wait for the answer of {waiting_names}.",
+        "Only the proposer can take a proposal back",
+        "{proposer_name} made this proposal.",
+        "Wait for the answer of {waiting_names}, or leave it to {proposer_name} to take the proposal back.",
     )
     TOO_MANY_OPEN = ReasonCode(
         "too_many_open",
@@ -205,5 +205,5 @@ class TableCodes(Codes):
         "others_only",
         "Only another seat can have this",
         "This goes to another seat, not to {seat_name}'s own.",
-        "It can go to another seat only.",
+        "Choose another seat.",
     )

@@ -160,7 +160,7 @@ def describe(state: State, subject: OwnSubject) -> str:
             return joining.describe(state, subject)
         case ChangePast(character, was, now):
             past = f"“{trimmed(was)}” becomes “{trimmed(now)}”"
-            return f"to change what {name(state, character)} did: {past}"
+            return f"to change the past of {name(state, character)}: {past}"
         case _:
             assert_never(subject)
 

@@ -23,6 +23,7 @@ HOUSE_RULES = (
             "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
             (RuleId("chutzpah.bank"),),
             choices=("rating", "rolled"),
+            labels=("The rating of the attribute", "The hits of a roll"),
         ),
         HouseRule(
             HouseRuleId("chutzpah_attribute"),
@@ -30,6 +31,7 @@ HOUSE_RULES = (
             "character without that attribute has no chutzpah.",
             (RuleId("chutzpah.bank"),),
             choices=(*ATTRIBUTES, BY_DIE),
+            labels=(*ATTRIBUTES, "A die chooses"),
         ),
     )
 )

@@ -47,7 +47,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "roll": Question(
         (
-            Answer("roll", "Your dice fall, in an opposed test together with the other side's."),
+            Answer(
+                "roll", "Your dice fall, together with those of the other side in an opposed test."
+            ),
             *_LUCK,
             Answer("let_be", _NO_DICE, destroys=True),
             _CALL_OFF,

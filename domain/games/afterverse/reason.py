@@ -22,7 +22,7 @@ class Code(Codes):
         "unknown_specialization",
         "No such specialization",
         "The sheet has no specialization {specialization_name}.",
-        "Name one that stands on the sheet; one that is not held may stand there too.",
+        "Name a specialization that stands on the sheet. The sheet can also list one that the character does not hold.",
     )
     UNKNOWN_INTEREST = ReasonCode(
         "unknown_interest",
@@ -34,7 +34,7 @@ class Code(Codes):
         "no_attributes",
         "No attributes",
         "There is no attribute on the sheet.",
-        "Write at least one; the usual ones are BOD, REA, INT, WIL, PER and MAN.",
+        "Write at least one attribute. The usual ones are BOD, REA, INT, WIL, PER and MAN.",
     )
     SHEET_FULL = ReasonCode(
         "sheet_full",
@@ -51,14 +51,14 @@ class Code(Codes):
     NOT_YOUR_CHARACTER = ReasonCode(
         "not_your_character",
         "Somebody else's character",
-        "{character_name} is for another seat to act for.",
-        "One acts for one's own characters; the GM for those whose player is not there, without their chutzpah.",
+        "Another seat acts for {character_name}.",
+        "Leave {character_name} to that seat, and act for your own characters.",
     )
     NO_CHARACTERS = ReasonCode(
         "no_characters",
         "Nobody to play",
         "No player has a character yet.",
-        "Play waits for this: {pending_in_words}.",
+        "Wait until a player has a character. Play waits for this: {pending_in_words}.",
         ways={
             "write_sheet": "Propose the sheet of a player's character first, with `write_sheet`.",
         },
@@ -77,7 +77,7 @@ class Code(Codes):
         "glitch_dice_late",
         "Too late for glitch dice",
         "“{test_subject}” is over, and every character with dice in it has begun another test.",
-        "Add glitch dice to the test of now, or name them in the next call.",
+        "Add glitch dice to the present test, or name them in the next call.",
     )
     WRONG_NUMBER = ReasonCode(
         "wrong_number",
@@ -98,25 +98,25 @@ class Code(Codes):
         "unknown_test",
         "No such test",
         "There is no such test to do this with.",
-        "Only a test that is open can be named; for a retcon, one of the last that are over.",
+        "Name a test that is open, or wait for the next one. For a retcon, name one of the last tests that are over.",
     )
     NOT_IN_TEST = ReasonCode(
         "not_in_test",
         "Not in this test",
         "{character_name} has no part in “{test_subject}”.",
-        "Only who has a part in it can be named.",
+        "Name a character that has a part in “{test_subject}”, or let the test go on.",
     )
     ALREADY_IN_TEST = ReasonCode(
         "already_in_test",
         "Already in this test",
         "{character_name} has a part in “{test_subject}” already.",
-        "A character has only one part in a test.",
+        "Go on with the part that {character_name} has.",
     )
     NOBODY_ELSE = ReasonCode(
         "nobody_else",
         "Nobody to oppose",
-        "An opposed test needs two characters, and there are not so many.",
-        "Play waits for this: {pending_in_words}.",
+        "An opposed test needs two characters, and there are fewer.",
+        "Wait until there are two characters. Play waits for this: {pending_in_words}.",
         ways={
             "write_sheet": "Propose a sheet for the opponent with `write_sheet`.",
         },
@@ -124,8 +124,8 @@ class Code(Codes):
     NOBODY_LEADS = ReasonCode(
         "nobody_leads",
         "Nobody can lead",
-        "Nobody's sheet has the skill Leadership, which a team is led with.",
-        "Play waits for this: {pending_in_words}.",
+        "A team needs a leader with the skill Leadership, and nobody's sheet has it.",
+        "Wait until a sheet has the skill Leadership. Play waits for this: {pending_in_words}.",
         ways={
             "write_sheet": "Propose a sheet with that skill with `write_sheet`.",
             "call_test": "Call for assistance with `call_test`.",
@@ -133,21 +133,21 @@ class Code(Codes):
     )
     NOT_LEADERSHIP = ReasonCode(
         "not_leadership",
-        "Not led like that",
+        "A team needs Leadership",
         "The team of “{test_subject}” is led with Leadership.",
-        "Only a pool with that skill leads it.",
+        "Choose a pool with the skill Leadership.",
     )
     ROLE_NOT_OPEN = ReasonCode(
         "role_not_open",
         "No such part to take",
-        "Nobody can join “{test_subject}” as {test_role} now; its form is {test_form}.",
-        "Which parts there are the GM says when calling for a test.",
+        "Nobody can join “{test_subject}” as {test_role} now. The form of the test is {test_form}.",
+        "Choose a part that this form of test has, or wait for the next test.",
     )
     ALREADY_ROLLED = ReasonCode(
         "already_rolled",
         "Already rolled",
         "{character_name} has rolled in “{test_subject}”, or is ready to.",
-        "Time and luck come before the roll.",
+        "Leave the roll as it is. The next roll can have time and luck again.",
     )
     OTHERS_FIRST = ReasonCode(
         "others_first",
@@ -159,7 +159,7 @@ class Code(Codes):
         "no_dice",
         "No dice",
         "{character_name} has no dice to roll in “{test_subject}”.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on without this roll. Play waits for this: {pending_in_words}.",
         ways={
             "let_be": "Let it be with `let_be`.",
             "long_shot": "Make it a Long Shot with `long_shot`.",
@@ -169,13 +169,13 @@ class Code(Codes):
         "no_risk",
         "No risk to lower",
         "There is no risk of a glitch left in “{test_subject}” that time could lower.",
-        "The roll needs no more time.",
+        "Go on to the roll without more time.",
     )
     NOTHING_TO_KEEP = ReasonCode(
         "nothing_to_keep",
         "No roll to keep",
-        "{character_name} has no roll in “{test_subject}” that does not stand yet.",
-        "Only a roll that could still change is kept. Play waits for this: {pending_in_words}.",
+        "{character_name} has no roll in “{test_subject}” that could still change.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     NOTHING_TO_TELL = ReasonCode(
         "nothing_to_tell",
@@ -186,27 +186,27 @@ class Code(Codes):
     )
     NOT_WHAT_IS_REVEALED = ReasonCode(
         "not_what_is_revealed",
-        "The dice or the note say otherwise",
-        "What is open about “{test_subject}” does not allow to say: {outcome_in_words}.",
-        "Say what follows from what everybody can see.",
+        "The open dice or the open note differ",
+        "The open dice or the open note of “{test_subject}” do not allow this outcome: {outcome_in_words}.",
+        "Choose the outcome that follows from the open dice or the open note.",
     )
     NOT_CRITICAL = ReasonCode(
         "not_critical",
         "No critical success to choose",
         "{character_name} has no choice of a critical success in “{test_subject}”.",
-        "It is offered where sixes alone reach the threshold and other hits would be given up.",
+        "Let the roll count as it is. The choice exists only if the sixes reach the threshold without the other hits.",
     )
     GLITCH_DICE_THERE = ReasonCode(
         "glitch_dice_there",
-        "Glitch dice are there",
+        "The test has glitch dice already",
         "“{test_subject}” has glitch dice already.",
         "Go on with the test as it is.",
     )
     SAID_ALREADY = ReasonCode(
         "said_already",
-        "Said already",
+        "The player has said this already",
         "{character_name}'s player has said that already.",
-        "Go on playing; it holds until it is taken back.",
+        "Go on playing. The statement holds until the player takes it back.",
     )
     TOO_MANY_BANKS = ReasonCode(
         "too_many_banks",
@@ -221,7 +221,7 @@ class Code(Codes):
         "unknown_bank",
         "No such bank",
         "There is no such bank.",
-        "Only a bank that is open can be named.",
+        "Name a bank that is open, or wait for one.",
     )
     TOO_FEW_POINTS = ReasonCode(
         "too_few_points",
@@ -233,19 +233,19 @@ class Code(Codes):
         "no_chutzpah",
         "No chutzpah left",
         "{character_name} has no chutzpah left.",
-        "Wait for the next session, with which the bank is set again.",
+        "Wait for the next session, which sets the bank again.",
     )
     CHUTZPAH_USED = ReasonCode(
         "chutzpah_used",
-        "Chutzpah has affected it",
+        "Chutzpah was used on this roll",
         "{character_name} has used chutzpah on this roll in “{test_subject}” already: {chutzpah_use_in_words}.",
-        "No roll is affected twice.",
+        "Leave this roll as it is, or use chutzpah on another roll.",
     )
     NOT_ROLLED_YET = ReasonCode(
         "not_rolled_yet",
         "No roll to make again",
         "{character_name} has no roll in “{test_subject}” that could be made again.",
-        "It is possible only after the roll, and before it stands. Play waits for this: {pending_in_words}.",
+        "Wait for a roll that can still change. Play waits for this: {pending_in_words}.",
     )
     NO_COMBAT = ReasonCode(
         "no_combat",
@@ -272,13 +272,13 @@ class Code(Codes):
         "unknown_statement",
         "No such statement",
         "There is no such statement.",
-        "Only a statement that was declared can be named.",
+        "Name a statement that was declared, or wait for one.",
     )
     ALREADY_WEIGHED = ReasonCode(
         "already_weighed",
-        "Already weighed",
+        "This statement was weighed before",
         "“{statement_text}” is no longer to be weighed: it is {statement_standing}.",
-        "Leave it at that.",
+        "Leave the statement as it is.",
     )
     NO_SITUATION = ReasonCode(
         "no_situation",
@@ -288,15 +288,15 @@ class Code(Codes):
     )
     NOTHING_BEFORE = ReasonCode(
         "nothing_before",
-        "Nothing from before",
-        "{character_name} has not looked a second time: nothing costs double.",
-        "The usual cost is one point.",
+        "There was no second look",
+        "{character_name} has not looked a second time, so the cost does not double.",
+        "Pay the usual cost of one point.",
     )
     UNKNOWN_QUESTION = ReasonCode(
         "unknown_question",
         "No such question",
         "There is no such question that waits for an answer.",
-        "Only a question that waits for an answer can be named.",
+        "Name a question that waits for an answer, or wait for one.",
     )
     TOO_MANY_QUESTIONS = ReasonCode(
         "too_many_questions",

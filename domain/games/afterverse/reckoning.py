@@ -265,7 +265,7 @@ def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
     draft.cite("chutzpah.knowledge", statement=id, statement_standing=standing)
     draft.emit(FactSettled(id, standing))
     is_true = standing == "true"
-    return " It is a fact of the world." if is_true else " It is what the character believes."
+    return " It is a fact of the world." if is_true else " It is a belief of the character."
 
 
 def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | None:

@@ -331,7 +331,7 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
     draft.cite(rule, character=who, test=move.test, is_kept=move.keep)
     draft.emit(RollsKept(who, move.test, move.keep))
     where = "" if move.test is None else f" in “{state.play.tests[move.test].about}”"
-    how = "keeps what it rolls" if move.keep else "may think again about what it rolls"
+    how = "keeps its rolls" if move.keep else "may think again about its rolls"
     return draft.accept(f"{name(state, who)} {how}{where}.")
 
 

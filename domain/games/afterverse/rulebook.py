@@ -35,21 +35,22 @@ RULES = rulebook(
         (
             "test.pool",
             _TESTS,
-            "A pool is attribute and skill, with two more dice where the specialization is held; "
-            "without it the skill has to be at the specialization's requisite level.",
+            "A pool is attribute and skill, with two more dice if the specialization is held. If "
+            "it is not held, the skill has to be at the specialization's requisite level.",
         ),
         (
             "test.default",
             _TESTS,
-            "With a skill below the requisite level, which the sheet names, one defaults: the "
-            "difference comes off the pool, down to no dice. Where there are none, only a Long Shot "
-            "gives some.",
+            "With a skill below the requisite level, which the sheet names, the character "
+            "defaults: the difference comes off the pool, down to no dice. If no dice are left, "
+            "only a Long Shot gives some.",
         ),
         (
             "test.attribute",
             "The Basics: Attribute-only Tests",
-            "A test of attributes alone adds two of them, or one twice: BOD and BOD to lift, PER "
-            "and MAN to judge intentions, INT and WIL to remember, REA and PER for initiative.",
+            "A test of attributes only adds two of them, or one attribute twice: BOD and BOD to "
+            "lift, PER and MAN to judge intentions, INT and WIL to remember, REA and PER for "
+            "initiative.",
         ),
         (
             "test.hits",
@@ -60,21 +61,23 @@ RULES = rulebook(
         (
             "test.critical",
             "The Basics: Critical Success",
-            "Where the sixes alone reach the threshold it is a critical success. Of fewer hits, it "
-            "is the player's choice to take it or the plain success of more.",
+            "If the sixes without other hits reach the threshold, it is a critical success. If "
+            "it has fewer hits, the player chooses between it and the plain success with more "
+            "hits.",
         ),
         (
             "test.opposed",
             "The Basics: Opposed Tests",
-            "Both sides roll at once: the dice of whoever comes first fall with those of the last, "
-            "and only then may luck change them. More hits win. On a tie whoever initiated it loses, "
-            "unless this test may end in one.",
+            "Both sides roll at once: the dice of the first side fall with those of the last, "
+            "and only then may luck change them. More hits win. On a tie the side that initiated "
+            "the test loses, unless this test may end in a tie.",
         ),
         (
             "glitch.roll",
             _GLITCHES,
-            "Beside any roll the GM may throw two dice for a glitch, which is two ones; also later, "
-            "until the next test of the character who rolled begins. Success is not touched by it.",
+            "With any roll the GM may throw two dice for a glitch, which is two ones. The GM may "
+            "also do so later, until the next test of the character who rolled begins. A glitch "
+            "does not change the success.",
         ),
         (
             "glitch.hidden",
@@ -85,8 +88,8 @@ RULES = rulebook(
         (
             "glitch.group",
             _GLITCHES,
-            "For several at one test there may be one roll with one more die; of a glitch then a "
-            "die picks whose it is.",
+            "For several characters at one test there may be one roll with one more die. If it "
+            "glitches, a die chooses the character.",
         ),
         (
             "glitch.risk",
@@ -118,15 +121,16 @@ RULES = rulebook(
         (
             "bank.hits",
             "The Basics: Hit Banks",
-            "Hits may be kept in a bank and used over time. Later tests add to it, up to its cap "
-            "where it has one: often the pool that first went into it.",
+            "Hits may be kept in a bank and used over time. Later tests add to the bank, up to "
+            "its cap if it has one: often the pool that first went into it.",
         ),
         (
             "chutzpah.bank",
             _CHUTZPAH,
-            "Players' characters have chutzpah, set from an attribute at a session's start. House "
-            "rules say which one, or that a die chooses it, and whether its rating counts or the "
-            "hits of so many dice. A use costs one point; each roll is an action, and takes one use.",
+            "Players' characters have chutzpah, set from an attribute at a session's start. "
+            "House rules choose the attribute, or let a die choose it, and choose between its "
+            "rating and the hits of as many dice. A use costs one point. Each roll is an action, "
+            "and takes one use.",
         ),
         (
             "chutzpah.good_luck",
@@ -141,13 +145,13 @@ RULES = rulebook(
         (
             "chutzpah.take_two",
             _CHUTZPAH,
-            "The dice of a roll that are no hits are thrown anew, but for ones. Who wants none of "
-            "that may keep whatever comes, in one test or until taking that back.",
+            "The dice of a roll that are no hits are thrown again, except for ones. A player may "
+            "refuse this and keep every roll, in one test or until the player takes that back.",
         ),
         (
             "chutzpah.adrenaline",
             _CHUTZPAH,
-            "In combat, at any time: what one die shows goes into the initiative bank.",
+            "In combat, at any time: the face of one die goes into the initiative bank.",
         ),
         (
             "chutzpah.second_wind",
@@ -157,27 +161,30 @@ RULES = rulebook(
         (
             "chutzpah.retcon",
             _CHUTZPAH,
-            "What a character once did was otherwise, provided it suits it and leaves the "
-            "course of events as it was, in the GM's eyes. Both stay in the log.",
+            "Something that a character once did happened differently. In the GM's eyes, this "
+            "has to suit the character and leave the course of events as it was. Both versions "
+            "stay in the log.",
         ),
         (
             "chutzpah.knowledge",
             _CHUTZPAH,
-            "A player states something about an interest. If it can be at all, the GM sets "
-            "a threshold, perhaps unseen, and WIL with the interest is rolled, perhaps by "
-            "the GM behind the screen: it turns out true, or is what the character firmly "
-            "believes. Nothing else of chutzpah helps, and what is rejected costs its point.",
+            "A player states something about an interest. If it is possible at all, the GM sets "
+            "a threshold, perhaps unseen, and WIL with the interest is rolled, perhaps by the GM "
+            "behind the screen. The statement turns out true, or the character firmly believes "
+            "it. No other chutzpah helps, and a rejected statement costs its point.",
         ),
         (
             "awareness.bank",
             _AWARENESS,
             "The hits of PER and INT, or another fitting pool, are banked while the situation "
-            "lasts: a point for a question by the player, or for what the GM has one notice.",
+            "lasts. A point pays for a question by the player, or for something that the GM lets "
+            "the character notice.",
         ),
         (
             "awareness.again",
             _AWARENESS,
-            "Looking again adds to the bank; from then on what could be seen before costs double.",
+            "Looking again adds to the bank. From then on, details that could be seen before "
+            "cost double.",
         ),
         (
             "awareness.refresh",

@@ -15,7 +15,11 @@ def _glitch(effect: GlitchRolled, names: Names) -> str | None:
     sentence = (
         f"The glitch {'die shows' if len(shown) == 1 else 'dice show'} {', '.join(map(str, shown))}"
     )
-    return f"{sentence}; that which picks whose it is shows {picked}." if picked else f"{sentence}."
+    return (
+        f"{sentence}; the die that chooses the character shows {picked}."
+        if picked
+        else f"{sentence}."
+    )
 
 
 TELLING = Telling(

@@ -74,7 +74,7 @@ def _stays(state: State, id: AspectId) -> Refused | None:
     """Return why an aspect cannot be dropped, or None: a sheet's aspects stay on the sheet."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
-        return not_holding(state, MAKES_NO_SENSE, id)
+        return not_holding(state, MAKES_NO_SENSE, id, lambda other: _stays(state, other) is None)
     if aspect.source in ("sheet", "problem"):
         return refuse(Own.ON_THE_SHEET, MAKES_NO_SENSE, aspect_name=aspect.name)
     # action.recovery: consequences do not change during a conflict.

@@ -123,7 +123,7 @@ def give_back(draft: Draft, turn: Turn, deed: Deed) -> str:
     draft.cite(ONE, character=turn.actor, is_given_back=True)
     draft.emit(DeclarationDropped())
     deed_, name = described(draft.state, deed.action), named(draft.state, turn.actor)
-    return f" Nothing is left of what {deed_} was about: {name} has the action back."
+    return f" No target is left for {deed_}: {name} has the action back."
 
 
 def end_wards(draft: Draft, by: CharacterId) -> None:

@@ -164,7 +164,7 @@ def call_auction(draft: Draft, _move: CallAuction, facts: Facts) -> Judgement:
         return refuse(Own.NOBODY_TO_OUTBID, AUCTION, character_names=names_of(draft.state, claims))
     draft.cite(AUCTION, bidders=claims)
     draft.emit(AuctionBegun(claims))
-    return draft.accept(f"{' and '.join(names_of(draft.state, claims))} bid for who is next.")
+    return draft.accept(f"{' and '.join(names_of(draft.state, claims))} bid for the next turn.")
 
 
 def most(state: State, id: CharacterId) -> int:

@@ -98,15 +98,15 @@ def not_own(state: State, seat: SeatId, id: CharacterId) -> Refused | None:
 
 
 _NOW = {
-    "asking": "It is asked who is next",
+    "asking": "The caller asks who is next",
     "bidding": "Those who want to act next are bidding",
-    "choosing": "{name} is choosing what to do",
-    "declared": "It is asked what stands against what {name} wants to do",
+    "choosing": "{name} is choosing an action",
+    "declared": "The caller asks for compels against the action of {name}",
     "rolling": "{name} is about to roll",
     "boosting": "{name} may still make more of a roll",
-    "resisting": "What {name} does is being resisted",
+    "resisting": "The action of {name} is being resisted",
     "spending": "{name} has shifts to use",
-    "deciding": "{name} says what becomes of what is taken out",
+    "deciding": "{name} decides the fate of the target",
     "closing": "{name} is about to end the turn",
 }
 """The moments of a conflict for sentences."""

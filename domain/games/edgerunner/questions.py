@@ -35,8 +35,8 @@ _GIVE_IN = Answer(
     "Your character is taken out, and the attacker says what becomes of it.",
     destroys=True,
 )
-_GO = Answer("go", "The character moves there, for shifts.")
-_DOOR = Answer("turn_door", "The door is open or closed, for shifts.")
+_GO = Answer("go", "The character moves there, and this costs shifts.")
+_DOOR = Answer("turn_door", "The door is open or closed, and this costs shifts.")
 _FINISH = Answer("finish_action", "The shifts that are left are lost.", destroys=True)
 
 QUESTIONS: Mapping[str, Question] = {
@@ -117,7 +117,7 @@ QUESTIONS: Mapping[str, Question] = {
     "go": Question((_GO, _DOOR, _FINISH), _FINISHED),
     "turn_door": Question((_DOOR, _FINISH), _FINISHED),
     "clear_box": Question(
-        (Answer("clear_box", "The box is empty again, for shifts."), _FINISH), _FINISHED
+        (Answer("clear_box", "The box is empty again, and this costs shifts."), _FINISH), _FINISHED
     ),
     "finish_action": Question((Answer("finish_action", "The action is over."),), _FINISHED),
     "redefine_border": Question(
@@ -125,6 +125,6 @@ QUESTIONS: Mapping[str, Question] = {
         Silence(("redefine_border",)),
     ),
     "decide_fate": Question(
-        (Answer("decide_fate", "What you tell happens to the target."),), _NOTHING
+        (Answer("decide_fate", "The target is out, as you describe it."),), _NOTHING
     ),
 }

@@ -7,9 +7,10 @@ SETTING_UP = rulebook(
         (
             "conflict.setup",
             "Conflicts",
-            "What is fought over is named, two or more sides stand on the map, and the time "
-            "track says how long an exchange lasts. The referee is its caller, or appoints "
-            "one: any seat, better one that plays nobody in it. The caller may pass the call on.",
+            "The table names the object of the conflict, and two or more sides stand on the map. "
+            "The time track sets the length of an exchange. The referee is the caller, or "
+            "appoints a seat for it: any seat, better one that plays nobody in the conflict. The "
+            "caller may pass the call on.",
         ),
         (
             "conflict.sheet",
@@ -36,14 +37,15 @@ SETTING_UP = rulebook(
         (
             "initiative.social",
             "Exchanges",
-            "The caller asks who is next, and whoever wants to acts; where nobody has answered yet, "
-            "the caller may name somebody who has not acted.",
+            "The caller asks for the next character, and a character that wants to acts. If "
+            "nobody has answered yet, the caller may name a character that has not acted.",
         ),
         (
             "initiative.auction",
             "Exchanges",
-            "Where several want to act they bid shifts, at most what their best skill and the best "
-            "dice give. The highest bid acts and comes off the roll; equal ones bid again.",
+            "If several want to act, they bid shifts, at most as many as their best skill and "
+            "the best dice give. The highest bid acts, and the bid comes off the roll. Equal "
+            "bids bid again.",
         ),
     )
 )
@@ -65,8 +67,9 @@ MAP = rulebook(
         (
             "map.doors",
             "The map",
-            "A way may be open or shut. To open or shut one from a zone beside it takes 2 shifts of a "
-            "move; to go through one that is shut takes these and its pass value, and opens it.",
+            "A way may be open or shut. To open or shut a way from a zone next to it takes 2 "
+            "shifts of a move. To go through a shut way takes 2 shifts and its pass value, and "
+            "opens it.",
         ),
         (
             "map.redraw",
@@ -77,8 +80,9 @@ MAP = rulebook(
         (
             "map.range",
             "house",
-            "A distance is the fewest borders between two zones, whichever way they are crossed. "
-            "To a border it counts to the nearer of its zones, to an aspect to what bears it.",
+            "A distance is the smallest number of borders between two zones, in any direction. "
+            "To a border, it counts to the nearer of its zones. To an aspect, it counts to the "
+            "bearer of the aspect.",
         ),
     )
 )
@@ -88,41 +92,42 @@ ACTIONS = rulebook(
         (
             "action.one",
             "Actions; Simple actions",
-            "In its turn a character takes one action, with things on the map only. What is simple "
-            "needs no roll and is free; anything else waits until the conflict is over. An action "
-            "whose target is gone before the roll is given back.",
+            "In its turn a character takes one action, only with things on the map. Simple "
+            "things need no roll and are free. Anything else waits until the conflict is over. "
+            "If the target of an action is gone before the roll, the character gets the action "
+            "back.",
         ),
         (
             "action.roll",
             "house",
-            "Four fudge dice of -1 to 1 and a skill. Shifts are the roll less the bid, less the "
-            "range of pushes, attacks and defenses, and less the skill with which the target of a "
-            "push opposes it.",
+            "A roll is four fudge dice of -1 to 1 and a skill. Its shifts are the roll minus the "
+            "bid. In pushes, attacks and defenses the range is subtracted too, and in a push the "
+            "skill of its target.",
         ),
         (
             "action.compel",
             "Actions",
-            "Between declaring and rolling the caller asks whether anybody compels. Who "
-            "compels on an aspect of the one who acts pays that one a fate point, for which "
-            "the turn is lost, unless it pays a point of its own to refuse; the referee "
+            "Between declaring and rolling the caller asks for compels. A seat that compels on "
+            "an aspect of the acting character pays that character a fate point, and the "
+            "character loses the turn. The character may pay a fate point to refuse. The referee "
             "pays out of the bank.",
         ),
         (
             "action.invoke",
             "house",
-            "Paid by a fate point, or free for whoever placed it, an aspect that holds "
-            "gives 2 or a new throw; no aspect twice in a roll.",
+            "An aspect that holds gives 2 or a new throw. It costs a fate point, or is free for "
+            "the character that placed the aspect. Each aspect counts once in a roll.",
         ),
         (
             "action.move",
             "Move",
-            "A roll against 0; its shifts pay the pass values of the borders on the way. A border "
-            "for which too few are left is not crossed.",
+            "A roll against 0. Its shifts pay the pass values of the borders on the way. A "
+            "border is crossed only if enough shifts are left for it.",
         ),
         (
             "action.free_move",
             "Move",
-            "Besides the action, once a turn, one border by a way of pass value 1 at most.",
+            "In addition to the action, once a turn, one border by a way of pass value 1 at most.",
         ),
         (
             "action.spin",
@@ -144,36 +149,39 @@ ACTIONS = rulebook(
         (
             "action.attack",
             "Attack",
-            "Shifts that the target does not take off are stress on its track; who chooses not to "
-            "resist at all is taken out. The skill has to reach as far as the target is.",
+            "Shifts that the target does not take off are stress on its track. A target that "
+            "chooses not to resist at all is taken out. The skill has to reach as far as the "
+            "target is.",
         ),
         (
             "action.attack_thing",
             "Inanimate targets",
-            "Things, borders and aspects that stand in somebody's way have tracks, and "
-            "attacks mark them. The referee says how much a border stands, if no player has "
-            "said so before; whoever brings it down draws it anew.",
+            "Things, borders and aspects that stand in somebody's way have tracks, and attacks "
+            "mark them. The referee sets the stress that a border takes, if no player has set it "
+            "before. The character that takes a border out draws it again.",
         ),
         (
             "action.defense",
             "Defense",
-            "The shifts, at least 0, stand in for the threshold of a track of one's own side, or of "
-            "whoever says yes to it, for as long as the action goes on; the defender may leave the "
-            "threshold as it was instead. Acting otherwise ends it, as does a move of the target. "
-            "What is marked above a lowered threshold stays.",
+            "The shifts, at least 0, replace the threshold of a track on the defender's own "
+            "side, or of a character that agrees to it, for as long as the action goes on. The "
+            "defender may leave the threshold as it was instead. Another action ends the "
+            "defense, and a move of the target ends it too. Boxes that were marked above a "
+            "lowered threshold stay marked.",
         ),
         (
             "action.maneuver",
             "Maneuver",
-            "A roll against 0 places an aspect; 1 shift buys a free invoke, 3 two, 6 three. It has "
-            "as many stress boxes. A resisting target has to bring the roll to -1 to prevent it. "
-            "Continued, it refills the aspect's free invokes, to as many as it gave at first.",
+            "A roll against 0 places an aspect. 1 shift buys a free invoke, 3 shifts two, and 6 "
+            "shifts three. The aspect has as many stress boxes as free invokes. A resisting "
+            "target has to bring the roll to -1 to prevent it. If the maneuver is continued, the "
+            "aspect gets its first number of free invokes again.",
         ),
         (
             "action.maneuver_end",
             "Maneuver",
-            "Once an aspect has lost its sense, the table lets go of it together. Who only "
-            "wants to be rid of it attacks it.",
+            "Once an aspect has lost its sense, the table lets go of it together. A player who "
+            "only wants to be rid of an aspect attacks it.",
         ),
         (
             "action.recovery",
@@ -184,17 +192,17 @@ ACTIONS = rulebook(
         (
             "action.continue",
             "Continue",
-            "Doing again, with one skill and at one target, what one did in the last "
-            "exchange takes no roll: its shifts come once more, invokes included. Aspects "
-            "that were not used yet may add to them, or have the kept dice thrown again. Of what "
-            "comes to nothing the ruling says what would change it.",
+            "To do the same as in the last exchange, with the same skill and target, takes no "
+            "roll: its shifts come once more, with its invokes. Aspects that were not used yet "
+            "may add to them, or have the kept dice thrown again. If an action comes to nothing, "
+            "the ruling names the changes that would help.",
         ),
         (
             "action.resist",
             "Resist",
-            "Only the target of an action resists it: by stress boxes, which take their number "
-            "off, by consequences, which take off 2, 4 or 6, and by invokes, for -2 or the dice "
-            "again. The target chooses the track and says why, but for direct attacks.",
+            "Only the target of an action resists it. Stress boxes take off their number, "
+            "consequences take off 2, 4 or 6, and invokes take off 2 or throw the dice again. "
+            "The target chooses the track and says why, except for direct attacks.",
         ),
         (
             "action.long",
@@ -217,14 +225,14 @@ OUTCOMES = rulebook(
         (
             "stress.taken_out",
             "Taken out",
-            "Who gets more stress than a track's threshold is out of the conflict, and "
-            "whoever did it tells the outcome, as follows from what was done last.",
+            "A target that gets more stress than a track's threshold is out of the conflict. The "
+            "attacker describes the outcome, which follows from the last action.",
         ),
         (
             "faction.deploy",
             "Move another",
-            "Factions stand on metaphorical maps only. On others they act by deploying resources: "
-            "things of whoever plays them.",
+            "Factions stand only on metaphorical maps. On others they act by deploying "
+            "resources: things of the seat that plays them.",
         ),
         (
             "end.taken_out",

@@ -186,7 +186,7 @@ def _way(way: Way) -> str:
 
 def ways_field() -> Group:
     """Return the field for the ways of a border. By default there is a single way for 1."""
-    condition = TextField("condition", LABEL_LIMIT, optional=True, label="For whom, or how")
+    condition = TextField("condition", LABEL_LIMIT, optional=True, label="Condition")
     direction = choices("direction", [(way, "") for way in Direction], optional=True)
     door = choices("door", [(stands, "") for stands in Door], optional=True)
     shape = Option(

@@ -1,6 +1,6 @@
 """Targets of actions: their distances and tracks (`action.one`, `map.range`)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 import msgspec
@@ -152,9 +152,11 @@ def holds(state: State, id: AspectId) -> bool:
     )
 
 
-def not_holding(state: State, rule: str, id: AspectId) -> Refused:
-    """Return the refusal of an aspect that does not hold, or does not exist."""
-    names = tuple(name for _, name in holding(state)[:NAMED_AT_MOST])
+def not_holding(
+    state: State, rule: str, id: AspectId, fits: Callable[[AspectId], bool] = lambda _: True
+) -> Refused:
+    """Return the refusal of an aspect that does not hold, with the aspects that the move can name."""
+    names = tuple(name for other, name in holding(state) if fits(other))[:NAMED_AT_MOST]
     label = named(state, id)
     return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, aspect_name=label, aspect_names=names)
 

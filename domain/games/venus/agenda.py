@@ -95,7 +95,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
         case EndGame():
             draft.cite(END)
             draft.emit(GameEnded())
-            return "The story is told."
+            return "The story is over."
         case OfferScene():
             return take_offer(draft, subject, seat)
         case EnterScene() | LeaveScene():

@@ -209,7 +209,7 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     draft.emit(*[DieKissed(number, Source.EGO) for number in dice])
     which = "die" if len(dice) == 1 else "dice"
     numbers = listed(tuple(map(str, dice)))
-    return draft.accept(f"{name} spends Ego on what disappoints: {which} {numbers}.")
+    return draft.accept(f"{name} spends Ego on the dice that disappoint: {which} {numbers}.")
 
 
 def _cite_ally(draft: Draft, roll: Roll, seat: SeatId) -> None:

@@ -51,7 +51,7 @@ def mark_excess(draft: Draft, move: MarkExcess, facts: Facts) -> Judgement:
     draft.cite(CAP, lots_owed=owed, character=move.character)
     draft.emit(ExcessMarked(facts.seat))
     sentence = mark_exp(draft, move.character, job.name)
-    return draft.accept(f"{name} turns a Lot too many into exp.{sentence}")
+    return draft.accept(f"{name} turns a Lot beyond the cap into exp.{sentence}")
 
 
 def learnable(state: State, seat: SeatId) -> list[tuple[CharacterId, Job]]:

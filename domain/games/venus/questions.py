@@ -133,11 +133,11 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "buy": Question((Answer("buy", "You get this consequence, for successes."), _FINISH), _SPENT),
     "finish_spending": Question(
-        (Answer("finish_spending", "The task is over, with what was bought."),), _SPENT
+        (Answer("finish_spending", "The task is over, with the bought consequences."),), _SPENT
     ),
     "let_be": Question(
         (
-            Answer("let_be", "The task is over, with what was bought."),
+            Answer("let_be", "The task is over, with the bought consequences."),
             Answer("subvert", "The opposite of this consequence happens."),
         ),
         Silence(("let_be",)),

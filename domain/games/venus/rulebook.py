@@ -53,20 +53,20 @@ RULES = rulebook(
         (
             "scene.enter",
             _PLAY,
-            "A player enters a scene under way, or leaves it, by the player's and the FC's word.",
+            "A player enters or leaves a scene under way if the player and the FC agree.",
         ),
-        ("scene.pause", _PLAY, "Whoever wants to pauses play, and gives no reason."),
+        ("scene.pause", _PLAY, "Anybody may pause play, and gives no reason."),
         (
             "peers.sitting_in",
             "Who are your Peers?",
-            "A friend who only sits in, as an observer, is a peer too where the FC says so: judges, "
-            "answers, names jobs and tells surprises like the others.",
+            "A friend who only sits in, as an observer, is a peer too if the FC says so: judges, "
+            "answers, names jobs and describes surprises like the others.",
         ),
         (
             "ruling.new",
             _FC,
-            "Where neither a rule nor an earlier ruling decides, the FC does, having heard every "
-            "peer. Such a ruling is a precedent, and may be disputed like any other.",
+            "If neither a rule nor an earlier ruling decides, the FC decides, after every peer "
+            "was heard. Such a ruling is a precedent, and may be disputed like any other.",
         ),
         (
             "roll.ability",
@@ -84,39 +84,39 @@ RULES = rulebook(
         (
             "check.factors",
             _CHECK,
-            "Besides the difficulty the FC may name four factors at most, each of which "
-            "adds 1; needing a fifth, the difficulty was too low. A target is never above "
-            "29.",
+            "In addition to the difficulty the FC may name at most four factors, and each adds "
+            "1. If a fifth is needed, the difficulty was too low. A target is never above 29.",
         ),
         ("check.roll", _CHECK, "A d20 and the ability's score together reach the target, or fail."),
         (
             "check.auto",
             _CHECK,
-            "A natural 20 passes with silver, 19 or 20 with gold and platinum, whatever the "
-            "target; nothing does with bronze. A natural 1 fails whatever the sum, save with "
-            "platinum.",
+            "With any target, a natural 20 passes with silver, and 19 or 20 pass with gold and "
+            "platinum. Nothing passes in this way with bronze. A natural 1 fails with any sum, "
+            "except with platinum.",
         ),
         (
             "check.bonus",
             _CHECK,
-            "Who falls short may claim up to four factors that help. Each that most of the peers "
-            "who answer find valid gives a d6, and the highest is added. A claim is decided when "
-            "every peer has answered, or when the FC counts after another peer has. There is no "
-            "such step if a 6 would not be enough, or if the die itself failed the check.",
+            "A player whose roll falls short may claim up to four factors that help. Each factor "
+            "that most of the answering peers find valid gives a d6, and the highest is added. A "
+            "claim is decided when every peer has answered, or when the FC counts after another "
+            "peer has answered. There is no such step if a 6 would not be enough, or if the die "
+            "itself failed the check.",
         ),
         (
             "check.lots",
             _CHECK,
-            "A Lot may be spent as one of these factors; where its die is never rolled, it comes "
+            "A Lot may be spent as one of these factors. If its die is never rolled, it comes "
             "back.",
         ),
-        ("check.stakes", _CHECK, "What failing means is said before a roll is made."),
+        ("check.stakes", _CHECK, "The cost of a failure is stated before a roll is made."),
         (
             "check.cancel",
             _CHECK,
-            "Until a check is settled, the bonus step included, its player and the FC may call it "
-            "off; its peers may not. What failed as a check can be taken back by agreement and "
-            "made a task.",
+            "Until a check is settled, the bonus step included, its player and the FC may call "
+            "it off. Its peers may not. A failed check can be taken back by agreement and made a "
+            "task.",
         ),
         ("check.npc", _NPC, "The FC's characters make checks and never tasks."),
         (
@@ -133,9 +133,9 @@ RULES = rulebook(
         (
             "task.aid",
             _TASK,
-            "Two allies of the scene at most may each add a die of the caliber of their own "
-            "ability, if a job of theirs fits that has a level. The actor need not take it. "
-            "Who aids marks an exp in that job, succeed or fail, and is in for the "
+            "At most two allies of the scene may each add a die of the caliber of one of their "
+            "abilities, if a job of theirs fits that has a level. The actor need not take it. An "
+            "ally who aids marks an exp in that job, succeed or fail, and shares the "
             "consequences.",
         ),
         (
@@ -151,20 +151,20 @@ RULES = rulebook(
         (
             "kiss.once",
             _KISS,
-            "Dice are KISSed in one round, each at most once, and rolled again together; the new "
-            "value stands, even where it is worse.",
+            "Dice are KISSed in one round, each at most once, and rolled again together. The new "
+            "value stands, even if it is worse.",
         ),
         (
             "kiss.lot",
             _KISS,
-            "A Lot KISSes one die, and nobody is asked; where the die is never rolled again, it "
-            "comes back.",
+            "A Lot KISSes one die, and nobody is asked. If the die is never rolled again, the "
+            "Lot comes back.",
         ),
         (
             "kiss.ego",
             _KISS,
-            "Ego KISSes every die of one's own that did not succeed. The actor's may instead make "
-            "each 6 of the task count twice, after the reroll too.",
+            "Ego KISSes every die of its player that did not succeed. The actor's Ego may "
+            "instead make each 6 of the task count twice, also after the reroll.",
         ),
         (
             "kiss.insight",
@@ -209,7 +209,7 @@ RULES = rulebook(
         (
             "task.special",
             "Personalized Consequences",
-            "An attribute may add a secondary consequence of its own, which its sheet says.",
+            "An attribute may add its own secondary consequence, which its sheet names.",
         ),
         (
             "lots.start",
@@ -226,7 +226,7 @@ RULES = rulebook(
         (
             "lots.earn",
             _KISS,
-            "A Lot is earned by revealing one's true intentions, and in the debrief for playing "
+            "A player earns a Lot by revealing true intentions, and in the debrief for playing "
             "the character, or its aesthetics, well.",
         ),
         (
@@ -239,9 +239,8 @@ RULES = rulebook(
             "job.learn",
             _LEARN,
             "If no job fits, the peers name one and decide as about a bonus. It begins at level "
-            "0: it rolls the "
-            "ability's score in dice, gives no aid, counts as a factor of its own, and marks an "
-            "exp after each task besides any other.",
+            "0: it rolls the ability's score in dice, gives no aid, counts as its own factor, "
+            "and marks an exp after each task in addition to any other.",
         ),
         (
             "job.qualify",

@@ -169,7 +169,7 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
 def _joining(values: Sequence[int], face: int) -> str:
     matching = values.count(face)
     joining = "joins" if matching == 1 else "join"
-    return f", of which {faces(matching, face)} {joining} the signal" if values else ""
+    return f", and {faces(matching, face)} {joining} the signal" if values else ""
 
 
 def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | None:
@@ -196,7 +196,7 @@ def _unburnable(edge: Edge, node: NodeId) -> tuple[str, str] | None:
     if edge.eliminated:
         return "eliminated", "it is eliminated"
     if node not in (edge.source, edge.target):
-        return "elsewhere", "it is not at one's own node"
+        return "elsewhere", "it is not at the seat's own node"
     return None if edge.marks.power >= 1 else ("power", f"its power is {edge.marks.power}")
 
 

@@ -137,7 +137,7 @@ def describe(state: State, subject: VergeSubject) -> str:
 def _premise(state: State, id: PremiseId) -> str:
     return next(
         (premise.text for premise in state.play.premises if premise.id == id),
-        "what no longer holds",
+        "a premise that no longer holds",
     )
 
 

@@ -1,5 +1,6 @@
 """Joining and leaving: nothing waits for a seat that was left, and a new player gets a turn."""
 
+from verger.domain.core.house_rule import HouseRules
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.seat import Seat
@@ -144,10 +145,10 @@ def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
     return refuse(Own.NOTICE_UNDER_WAY, "fnol.conflict", seat_name=state.table.name(subject.seat))
 
 
-def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:
+def adopt(draft: Draft, subject: TableSubject, rules: Rules, known: HouseRules) -> str:
     """Adopt a table's own subject. Release a new GM's character (`load.characters`)."""
     if isinstance(subject, HandOverGm):
         own = draft.play.network.characters.get(subject.seat)
         if own:
             draft.emit(CharacterReleased(subject.seat, own))
-    return table_subject.adopt(draft, subject, rules)
+    return table_subject.adopt(draft, subject, rules, known)

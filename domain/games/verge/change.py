@@ -278,7 +278,7 @@ def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
     if element.creator == seat or element.creator not in draft.table.sitting:
         return
     draft.cite("token.ratified", element=id, creator=element.creator, tokens_gained=1)
-    earn(draft, element.creator, 1, "one's work was strengthened", "token.ratified")
+    earn(draft, element.creator, 1, "own work was strengthened", "token.ratified")
 
 
 def words(state: State, action: Action, actions: Sequence[Action] = ()) -> str:
@@ -308,7 +308,9 @@ def _called(network: Network, actions: Sequence[Action], id: ElementId) -> str:
         case (Create(label=label), "node") | (Create(edge=label) | Connect(label=label), "edge"):
             return f"“{tidy(label)}”"
         case _:
-            return "what was never written" if reference and actions else named(network, id)
+            return (
+                "an element that was never written" if reference and actions else named(network, id)
+            )
 
 
 def deed(state: State, seat: SeatId, action: Action) -> str:

@@ -212,7 +212,7 @@ def concluded(draft: Draft) -> str:
     """After all conclusions (`conflict.conclusions`), let the two sides trade dice."""
     conflict = _under_way(draft)
     if conflict.next is not None:
-        return f" {draft.table.name(conflict.next)} may tell what comes of it."
+        return f" {draft.table.name(conflict.next)} may describe what comes of it."
     trades = _trades(draft.state, conflict, conflict.winner or 0)
     if not trades:
         return _finish(draft)

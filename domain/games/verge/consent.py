@@ -168,7 +168,7 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", replaced_answer="objecting")
         sentence = (
-            f"{name} finds {whose} bogus{narrated(move.reason)} It goes on: one may strike it."
+            f"{name} finds {whose} bogus{narrated(move.reason)} It goes on: anybody may strike it."
         )
         return draft.accept(sentence + proceeding.settle(draft, move.declaration))
     how = "within the fiction" if move.ground is Ground.FICTION else "as an author"

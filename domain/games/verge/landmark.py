@@ -35,8 +35,8 @@ PHASES = (
     "organizations",
     "people",
     "characters",
-    "what matters most",
-    "what matters next",
+    "the most important thing",
+    "the next important thing",
 )
 
 PHASE, GOALS, WINNER, UNDECIDED = "phase", "goals", "winner", "undecided"

@@ -164,4 +164,4 @@ def end_turn(draft: Draft, facts: Facts) -> Judgement:
         return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], turn_step_needed=step)
     draft.cite(PHASE_RULES[load.phase], waived_steps=due(draft.state))
     name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")
+    return draft.accept(f"{name} ends the turn and waives the rest of it.{end(draft)}")

@@ -54,7 +54,7 @@ def pass_conclusion(draft: Draft, _move: PassConclusion, facts: Facts) -> Judgem
         return conflict
     draft.cite(CONCLUSIONS, passing_seat=facts.seat)
     draft.emit(ConclusionPassed(conflict.id, facts.seat))
-    sentence = f"{draft.table.name(facts.seat)} tells no conclusion."
+    sentence = f"{draft.table.name(facts.seat)} describes no conclusion."
     return draft.accept(sentence + concluded(draft))
 
 

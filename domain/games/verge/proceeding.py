@@ -213,7 +213,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
         DeclarationClosed(id, "failed"),
     )
     is_orphan = refusal.code == Own.UNKNOWN_RESULT
-    why = "What it builds on was never recorded." if is_orphan else refusal.sentence
+    why = "The action that it builds on was never recorded." if is_orphan else refusal.sentence
     return f" {why} So {whose} lapses{rest}."
 
 

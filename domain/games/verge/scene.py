@@ -80,7 +80,7 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
     draft.cite("scene.frame")
     draft.emit(CameraSaw(facts.seat, trimmed(move.text)))
     name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} adds to what the camera sees{narrated(move.text)}")
+    return draft.accept(f"{name} adds to the picture of the camera{narrated(move.text)}")
 
 
 def cannot_add(state: State, seat: SeatId) -> Refused | None:

@@ -112,7 +112,8 @@ def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
 def _values(rule: HouseRule) -> str:
     if not rule.choices:
         return f"a number from {rule.least} to {rule.most}; the default is {rule.default}"
-    first, *others = (f"`{choice}`" for choice in rule.choices)
+    named = zip(rule.choices, rule.labels, strict=True)
+    first, *others = (f"`{choice}`: {label}" for choice, label in named)
     return ", ".join([f"{first} (the default)", *others])
 
 

@@ -86,11 +86,15 @@ def _played(opens: Callable[..., Window], sitting: Sitting) -> Figures:
     gm, who, *_ = sitting
     step = _steps(playing.seats[who])
     one, other = _oldest_nodes(playing.seats[who].page)
-    tie = {"Kind": "Connect", "What happens": "It is warm.", "Label": "leads to"}
+    tie = {"Kind": "Connect", "Describe what happens": "It is warm.", "Label": "leads to"}
     playing.fills(who, "Declare changes", {"Changes": [tie]}, at=one, onto=other, item="Connect")
     playing.all_answer("Consent")
     (declared,) = _made(playing, "Declare changes")
-    told = {"What happens": "It opens.", "Label": "The Thirteenth Door", "Edge's label": "is in"}
+    told = {
+        "Describe what happens": "It opens.",
+        "Label": "The Thirteenth Door",
+        "Edge's label": "is in",
+    }
     playing.fills(who, "Declare changes", told, near=one, item="Create")
     asked = _asked(opens, sitting[gm])
     playing.all_answer("Consent")

@@ -17,7 +17,7 @@ CALLED = {
     "mark": "Mark an element",
     "claim": "Claim a character",
     "end_turn": "End the turn",
-    "relabel": "Reword what you wrote",
+    "relabel": "Reword your text",
     "accept_network": "Accept the network",
 }
 """What the moves of Load are called, where that is not their names in words."""
@@ -35,7 +35,7 @@ def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
     sent = fields.pop("move")
     name = CALLED.get(sent) or spoken(sent)
     if sent == "tie":
-        name += " something new" if isinstance(fields["thing"], dict) else " what is there"
+        name += " something new" if isinstance(fields["thing"], dict) else " an existing thing"
     if subject := fields.pop("subject", None):
         name += f": {CALLED[subject['subject']]}"
     if proposal := fields.pop("proposal", None):

@@ -112,11 +112,11 @@ def _refused(viewer: Viewer) -> None:
 
 def _lost(viewer: Viewer) -> None:
     form = opened(viewer, "Declare changes", {}, {})
-    form.get_by_label("What happens").fill("A lamp goes out on the quay.")
+    form.get_by_label("Describe what happens").fill("A lamp goes out on the quay.")
     viewer.page.route(re.compile("follow=true"), lambda route: route.abort())
     viewer.page.reload()
     viewer.page.get_by_text("The connection is lost.").wait_for()
-    form.get_by_label("What happens").wait_for()
+    form.get_by_label("Describe what happens").wait_for()
 
 
 def _at_an_element(viewer: Viewer) -> None:

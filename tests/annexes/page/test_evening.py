@@ -30,7 +30,7 @@ def test_a_change_is_declared_and_consented_to_by_one_click_each(
 ) -> None:
     there = demonstration(server.http)
     playing.sits({name: there[name] for name in NAMES.values()})
-    told = {"What happens": "A lamp.", "Label": "The Lamp Kite", "Edge's label": "lights"}
+    told = {"Describe what happens": "A lamp.", "Label": "The Lamp Kite", "Edge's label": "lights"}
     change = {"Kind": "Create", **told, "Joined to": "Night Market"}
     verge.declares(playing, "Dee", change, at="Night Market")
     _are_cheap(playing, asked="Consent")

@@ -96,7 +96,7 @@ def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_label("line", exact=True)).to_be_focused()
     page.keyboard.press("ArrowRight")
-    _walk_until(page, _labelled("What it is"))
+    _walk_until(page, _labelled("Say what it is"))
     page.keyboard.type("Drowning")
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Set a limit", exact=True)).to_be_focused()

@@ -27,7 +27,7 @@ def veil(ann: Page) -> Locator:
     """Give a form that is filled in: Ann's, for a veil."""
     form = form_of(ann, "Set a limit")
     form.get_by_label("veil", exact=True).check()
-    form.get_by_label("What it is").fill("spiders")
+    form.get_by_label("Say what it is").fill("spiders")
     return form
 
 
@@ -169,7 +169,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(
     page = Viewer(window, player.session, player.token).open(panel="play").page
     form = form_of(page, "Set a limit")
     form.get_by_label("veil", exact=True).check()
-    form.get_by_label("What it is").fill("moths")
+    form.get_by_label("Say what it is").fill("moths")
     before = veils(compiled)
 
     def lose(route: Route) -> None:
@@ -191,7 +191,7 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
     page = Viewer(window, player.session, player.token).open(panel="play").page
     form = form_of(page, "Set a limit")
     form.get_by_label("veil", exact=True).check()
-    form.get_by_label("What it is").fill("moths")
+    form.get_by_label("Say what it is").fill("moths")
 
     def overtake(route: Route) -> None:
         versions.append(route.request.header_value("If-Match"))

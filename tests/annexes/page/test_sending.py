@@ -29,7 +29,7 @@ def veil(viewer: Viewer, compiled: Table) -> Callable[[], Locator]:
         viewer.open(panel="play").shows(compiled["Ann"].head)
         form = opened(viewer, "Set a limit", {}, {})
         form.get_by_label("veil", exact=True).check()
-        form.get_by_label("What it is").fill("moths")
+        form.get_by_label("Say what it is").fill("moths")
         return form
 
     return filled
@@ -67,7 +67,7 @@ def test_what_no_answer_came_to_is_sent_again_as_it_is_and_made_once(
     button(form).click()
     while not form.get_by_role("button", name="Send again").is_visible():
         page.clock.run_for(500)
-    expect(form.get_by_label("What it is")).to_be_disabled()
+    expect(form.get_by_label("Say what it is")).to_be_disabled()
     page.unroute(SENT)
     press(form, "Send again")
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
@@ -107,7 +107,7 @@ def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
     page.reload()
     unanswered = viewer.panel("Play").get_by_role("region", name="Unanswered: Add limit")
     press(unanswered, "Send again")
-    expect(form.get_by_label("What it is")).to_have_value("moths")
+    expect(form.get_by_label("Say what it is")).to_have_value("moths")
     expect(unanswered.get_by_role("button", name="Send again")).to_be_hidden()
     press(unanswered, "Forget it")
     expect(unanswered).to_have_count(0)
@@ -151,7 +151,7 @@ def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, compi
     expect(seats.locator("option:checked")).to_have_text("Eve")
     form = opened(viewer, "Set a limit", {}, {})
     form.get_by_label("veil", exact=True).check()
-    form.get_by_label("What it is").fill("moths")
+    form.get_by_label("Say what it is").fill("moths")
     button(form).click()
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     assert ann.log()[-1]["event"]["seat"] == offered["seat"]

@@ -29,7 +29,7 @@ def viewer(opens: Opens, ann: Player) -> Viewer:
 def form(viewer: Viewer) -> Locator:
     """Give a form that is being written in."""
     form = opened(viewer, "Set a limit", {}, {})
-    form.get_by_label("What it is").fill("moths")
+    form.get_by_label("Say what it is").fill("moths")
     return form
 
 
@@ -47,7 +47,7 @@ def press(page: Page, name: str) -> None:
 
 
 def is_kept(form: Locator) -> None:
-    expect(form.get_by_label("What it is")).to_have_value("moths")
+    expect(form.get_by_label("Say what it is")).to_have_value("moths")
 
 
 def test_a_lost_line_is_said_and_tried_again_at_once(
@@ -135,7 +135,7 @@ def test_a_move_whose_answer_is_faster_than_the_stream_is_this_window_s(
     version = ann.head
     form = opened(viewer.shows(version), "Set a limit", {}, {})
     form.get_by_label("veil").check()
-    form.get_by_label("What it is").fill("moths")
+    form.get_by_label("Say what it is").fill("moths")
     button(form).click()
     viewer.shows(version + 1)
     expect(notice(page)).to_contain_text("The connection is lost.")

@@ -1,10 +1,16 @@
 """House rules: choices and numbers, and what holds where nobody chose."""
 
+import re
+
 import pytest
 
 from tests.support.play import rule, table
+from tests.support.root import ROOT
+from verger.domain.core.amendment import HOUSE_RULE
+from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.table import house_rule
+from verger.domain.games.rulesets import RULESETS
 from verger.domain.games.verge.house_rules import HOUSE_RULES
 
 
@@ -45,3 +51,48 @@ def test_a_yes_or_no_is_no_number() -> None:
 )
 def test_a_house_rule_says_what_it_takes(id: str, allowed: str) -> None:
     assert HOUSE_RULES[HouseRuleId(id)].allowed == allowed
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_choice_of_a_house_rule_has_its_own_short_name(game: str) -> None:
+    for known in RULESETS[game].house_rules.values():
+        names = [known.names.get(choice, "") for choice in known.choices]
+        assert len(set(names)) == len(names) == len(known.labels if known.choices else ()), known.id
+        assert [name for name in names if not (name[:1].isupper() and len(name) <= 60)] == []
+
+
+@pytest.mark.parametrize(
+    ("id", "value", "name"),
+    [
+        ("chutzpah_attribute", "MAN", "MAN"),
+        ("chutzpah_attribute", "die", "a die chooses"),
+        ("disputes", "gm", "the GM"),
+        ("answer_seconds", 60, ""),
+    ],
+)
+def test_a_value_has_a_name_for_a_sentence(id: str, value: str | int, name: str) -> None:
+    assert RULESETS["afterverse"].house_rules[HouseRuleId(id)].called(value) == name
+
+
+@rule("compile.house_rules")
+def test_the_sentences_of_the_table_have_the_name_of_a_value() -> None:
+    game = table("Ann", "Bo")
+    game.proposes("Ann", "choose_house_rule", house_rule="disputes", value="gm")
+    assert game.log[-1].ruling.sentence == "Ann proposes house rule disputes: the GM."
+    agreed = game.agreed("Ann", "choose_house_rule", house_rule="answer_seconds", value=60)
+    assert agreed.ruling.sentence.endswith("House rule answer seconds is now: 60.")
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_guide_lists_the_values_of_every_house_rule_with_their_names(game: str) -> None:
+    page = (ROOT / "docs" / "games.md").read_text()
+    told = re.findall(rf"(?m)^\| (?:every game|`{game}`) \| `(\w+)` \| (.+) \|$", page)
+    known = {str(id): _values(rule) for id, rule in RULESETS[game].house_rules.items()}
+    known.pop(HOUSE_RULE, None)
+    assert known.items() <= dict(told).items()
+
+
+def _values(rule: HouseRule) -> str:
+    if rule.choices:
+        return ", ".join(f"`{value}`: {name}" for value, name in rule.names.items())
+    return f"{rule.least:,} to {rule.most:,}, default {rule.default:,}"

@@ -12,7 +12,7 @@ from verger.domain.games.verge.reason import Code as Own
 def test_a_move_of_another_stage_names_the_pending_actions() -> None:
     game = gathered(in_run("Ann", "Bo"), Ann=2, Bo=3)
     refused = game.refused("Bo", Own.WRONG_STAGE, "narrate", text="I!")
-    asked = "Ann and Bo: Choose the way to what you fight over, and roll:"
+    asked = "Ann and Bo: Choose the way to your target, and roll:"
     assert str(refused.circumstances["pending_in_words"]).startswith(asked)
     assert asked in refused.remedy
 

@@ -44,8 +44,8 @@ def test_what_was_made_again_and_what_was_not_is_in_order(game: Game) -> None:
         (1, {"repeats": 5}, " which is not to be made again there"),
         (1, {"seat": "s2"}, " and is another move"),
         (2, {"repeats": 9}, " and is another move"),
-        (4, {"missed": (MISSED,)}, " and they are not later ones of it"),
-        (9, {"missed": (MISSED,)}, " and they are not later ones of it"),
+        (4, {"missed": (MISSED,)}, " and they are not later moves of its line"),
+        (9, {"missed": (MISSED,)}, " and they are not later moves of its line"),
     ],
 )
 def test_an_event_that_was_not_made_again_is_found(

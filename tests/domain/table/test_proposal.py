@@ -86,7 +86,9 @@ def test_nobody_else_takes_it_back() -> None:
         "proposer_name": "Ann",
         "waiting_names": "Bo",
     }
-    assert refusal.remedy == "Only Ann takes it back. Wait for the answer of Bo."
+    assert (
+        refusal.remedy == "Wait for the answer of Bo, or leave it to Ann to take the proposal back."
+    )
 
 
 @rule("table.agreement")

@@ -15,7 +15,7 @@ LISTED: Mapping[str, tuple[Way, ...]] = {
     for table in (shared, verge, edgerunner, venus, afterverse)
     for code, ways in table.WAYS.items()
 }
-"""The ways of the remedies that tell somebody to do more than wait, and of some that do not."""
+"""The ways of the remedies that ask for a move, and of some that only ask to wait."""
 
 BIDDING = re.compile(
     r"(?:^|[.;:,] (?:or |and )?|\bor )"
@@ -29,7 +29,7 @@ BIDDING = re.compile(
 
 
 def _ways(code: str) -> tuple[Way, ...]:
-    """Return the ways of a code. A remedy without a list can only state a fact, or ask to wait.
+    """Return the ways of a code. A remedy without a list asks for no move, or only to wait.
 
     Names in backticks in a part of a remedy need no list.
     """

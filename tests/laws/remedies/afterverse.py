@@ -23,6 +23,14 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.NOT_WHAT_IS_REVEALED: (ANOTHER,),
     Own.GLITCH_DICE_LATE: (WRITTEN,),
     Own.TESTS_OPEN: (WRITTEN,),
+    Own.UNKNOWN_TEST: (WRITTEN,),
+    Own.NOT_IN_TEST: (WRITTEN,),
+    Own.NOT_LEADERSHIP: (ANOTHER,),
+    Own.ROLE_NOT_OPEN: (WRITTEN,),
+    Own.UNKNOWN_BANK: (WRITTEN,),
+    Own.CHUTZPAH_USED: (WRITTEN,),
     # knowledge
     Own.NOTHING_BEFORE: (WRITTEN,),
+    Own.UNKNOWN_STATEMENT: (WRITTEN,),
+    Own.UNKNOWN_QUESTION: (WRITTEN,),
 }

@@ -27,11 +27,22 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     _C.NAMED_TWICE: (WRITTEN,),
     _C.NAME_TAKEN: (WRITTEN,),
     _C.NAME_UNCHANGED: (WRITTEN,),
+    _C.UNKNOWN_SEAT: (WRITTEN,),
+    _C.SEAT_TAKEN: (WRITTEN,),
+    _C.SEAT_LIMIT: (WRITTEN,),
+    _C.UNKNOWN_HOUSE_RULE: (ANOTHER,),
+    _C.UNKNOWN_CHARACTER: (WRITTEN,),
+    _C.OTHERS_ONLY: (WRITTEN,),
     # agreement
     _C.NOT_THE_PROPOSER: (until(who="waiting_names"),),
+    _C.UNKNOWN_PROPOSAL: (WRITTEN,),
     # the log
     _C.NOT_EARLIER: (WRITTEN,),
     _C.REWIND_OPEN: (until(who="waiting_names"),),
+    _C.NOT_ON_THE_LINE: (WRITTEN,),
+    _C.NOT_YOURS_TO_REDACT: (WRITTEN,),
+    _C.UNKNOWN_NOTE: (WRITTEN,),
+    _C.SEALED_ELSEWHERE: (WRITTEN,),
     # disputes
     _C.NO_SUCH_RULING: (ANOTHER,),
     _C.ALREADY_DISPUTED: (ANOTHER,),
@@ -42,6 +53,8 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     _C.SETTLEMENT_OPEN: (until(who="waiting_names"),),
     _C.UNFIT_ACCOUNT: (WRITTEN,),
     _C.TOO_FEW_THERE: (WRITTEN,),
+    _C.UNKNOWN_DISPUTE: (WRITTEN,),
+    _C.NOT_SETTLED: (WRITTEN,),
     # play in any game
     _C.OUT_OF_TURN: (until(who="turn_seat_name"),),
     _C.SEATS_OPEN: (CLAIM,),

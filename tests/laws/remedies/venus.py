@@ -15,6 +15,10 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.RATING_OUT_OF_RANGE: (WRITTEN,),
     Own.UNKNOWN_ABILITY: (WRITTEN,),
     Own.WRONG_INHERITANCE: (WRITTEN,),
+    # scenes
+    Own.NOT_SITTING_IN: (WRITTEN,),
+    Own.NOT_FREE: (WRITTEN,),
+    Own.UNKNOWN_SCENE: (WRITTEN,),
     # rolls
     Own.NOT_HEARD: (until(who="seat_name"),),
     Own.UNFIT_DIFFICULTY: (WRITTEN,),
@@ -24,14 +28,29 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.TARGET_TOO_HIGH: (WRITTEN,),
     Own.NOBODY_ANSWERED: (until(who="waiting_names"),),
     Own.CLAIM_OPEN: (until(who="waiting_names"),),
+    Own.NO_SUCH_ABILITY: (ANOTHER,),
+    Own.NPC_CHECKS_ONLY: (ANOTHER,),
+    Own.UNKNOWN_CLAIM: (WRITTEN,),
     # tasks
     Own.JOB_KNOWN: (ANOTHER,),
+    Own.NO_SUCH_JOB: (WRITTEN,),
+    Own.DOES_NOT_INHERIT: (ANOTHER,),
+    Own.NO_AID: (WRITTEN,),
+    Own.STILL_LEARNING: (WRITTEN,),
+    Own.NOT_QUALIFIED: (ANOTHER,),
     # KISSing
     Own.UNKNOWN_DIE: (WRITTEN,),
     Own.NO_SUCH_ATTRIBUTE: (WRITTEN,),
+    Own.DIE_KISSED: (WRITTEN,),
+    Own.ATTRIBUTE_USED: (WRITTEN,),
+    Own.NO_STUNT: (WRITTEN,),
     # consequences
     Own.NOT_APPENDED: (WRITTEN,),
     Own.NOTHING_TO_APPEND_TO: (WRITTEN,),
     Own.PRIZE_UNNAMED: (WRITTEN,),
     Own.PEERS_DECIDE: (WRITTEN,),
+    Own.UNKNOWN_CONSEQUENCE: (ANOTHER,),
+    Own.ALREADY_BOUGHT: (WRITTEN,),
+    Own.NOT_ENOUGH_SUCCESSES: (WRITTEN,),
+    Own.ATTRIBUTES_FULL: (ANOTHER,),
 }

@@ -125,6 +125,6 @@ CLAIM = Claim()
 WRITTEN = Told(bids=True)
 """It says how the move is written, which is so at any moment."""
 KNOWN = Told(bids=False)
-"""It says who alone may do this, or what holds already."""
+"""It asks for no move: leave it, go on, or let others go on."""
 LATER = Wait()
 """It says until when to wait, which the list of who is awaited does not tell."""

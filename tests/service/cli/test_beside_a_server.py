@@ -118,7 +118,7 @@ def test_a_wrong_archive_is_not_imported(place: Place, tmp_path: Path) -> None:
     lines = list(archived(rows(evening("losses"))))
     lines[3] = lines[3].replace(b'"sentence":"', b'"sentence":"Not ')
     finished = verger("import", written(tmp_path, lines), environment=place[1])
-    assert (finished.returncode, "not what was played" in finished.stderr) == (1, True)
+    assert (finished.returncode, "differs from the play" in finished.stderr) == (1, True)
 
 
 def test_a_file_that_is_there_is_not_written_over(

@@ -75,7 +75,7 @@ def test_what_was_archived_is_deleted_for_good(place: Place, tmp_path: Path) -> 
     assert "The heir is the doctor." not in left
     (file,) = tmp_path.iterdir()
     finished = verger("import", file, environment=place[1])
-    assert (finished.returncode, "is gone for good" in finished.stderr) == (1, True)
+    assert (finished.returncode, "log is deleted" in finished.stderr) == (1, True)
     assert expire(place, table.session, "--delete").returncode == 2
 
 

@@ -65,7 +65,7 @@ def calling(state: State) -> Iterator[Option]:
 
 def _calls(state: State, known: Known) -> Iterator[Option]:
     shapes = tuple(acting(id, character) for id, character in known)
-    actors = Group("actors", shapes, ACTORS_MOST, distinct="character", label="Who takes part")
+    actors = Group("actors", shapes, ACTORS_MOST, distinct="character", label="Participants")
     own: tuple[Field, ...] = (_ABOUT, actors, *_terms(state), _TOGETHER)
     yield move_option(
         "call_test",
@@ -75,7 +75,7 @@ def _calls(state: State, known: Known) -> Iterator[Option]:
         label="Call for a test",
         suggested=_ALONE,
     )
-    opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes, label="Who begins"), _TIES)
+    opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes, label="Initiator"), _TIES)
     if not nobody_else(state):
         yield move_option(
             "call_opposed_test",

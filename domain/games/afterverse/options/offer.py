@@ -48,8 +48,8 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     for who in state.play.characters.of(seat):
         if not cannot_change(state, who, seat):
             texts: tuple[Field, ...] = (
-                TextField("was", PROSE_LIMIT, label="What was"),
-                TextField("now", PROSE_LIMIT, label="What is now"),
+                TextField("was", PROSE_LIMIT, label="Describe the earlier past"),
+                TextField("now", PROSE_LIMIT, label="Describe the new past"),
             )
             acts = [(done.id, done.test.about) for done in acts_of(state, who)]
             tests = (choices("test", acts, optional=True),) if acts else ()

@@ -49,7 +49,7 @@ def _unrolled(test: Test) -> list[CharacterId]:
 
 def _keeping(who: CharacterId, id: TestId | None = None, *, keep: bool) -> Option:
     fields, rule = (
-        (choices("keep", [(keep, "")], optional=keep, label="Keep what is rolled"),),
+        (choices("keep", [(keep, "")], optional=keep, label="Keep the rolls"),),
         "chutzpah.take_two",
     )
     if id is None:

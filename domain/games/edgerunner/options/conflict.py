@@ -25,7 +25,7 @@ def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
         # Seats without a character in the conflict come first, because they are better callers.
         able.sort(key=lambda place: bool(involved(state, place.id)))
         if able:
-            seats = choices("seat", [(place.id, place.name) for place in able], label="To whom")
+            seats = choices("seat", [(place.id, place.name) for place in able], label="New caller")
             options.append(
                 move_option("hand_over_call", (seats,), SETUP, label="Hand over the call")
             )

@@ -69,7 +69,10 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     if state.play.conflict and (sides := sides_of(state, seat)):
         side = choices("side", [(side, f"side {side}") for side in sides])
         yield subject(
-            "concede", CONCESSION, side, TextField("story", PROSE_LIMIT, label="What happens")
+            "concede",
+            CONCESSION,
+            side,
+            TextField("story", PROSE_LIMIT, label="Describe what happens"),
         )
     yield from of_conflict.problem(state)
     if state.play.conflict and seat == leader(state):

@@ -80,7 +80,7 @@ from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import rolls_its_own, typed
 
 WHY = TextField("why", PROSE_LIMIT)
-NARRATION = TextField("narration", PROSE_LIMIT, label="What happens")
+NARRATION = TextField("narration", PROSE_LIMIT, label="Describe what happens")
 
 
 def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> list[Option]:
@@ -316,7 +316,7 @@ def _deciding(state: State, part: Deciding) -> Option:
         )
     return move_option(
         "decide_fate",
-        (TextField("story", PROSE_LIMIT, label="What becomes of it"),),
+        (TextField("story", PROSE_LIMIT, label="Say what becomes of it"),),
         FATE,
         label="Decide the fate",
     )
@@ -328,7 +328,7 @@ _AWAITED: dict[type[Part], tuple[str, str, str]] = {
     Boosting: ("stand", ROLL, "Make more of {who}'s roll, or let it stand."),
     Closing: ("end_turn", ONCE, "End {who}'s turn, or move for free first."),
     Spending: ("", "", "Use the shifts that {who} has left, or finish the action."),
-    Deciding: ("", "", "Say what becomes of what {who} has taken out."),
+    Deciding: ("", "", "Say what becomes of the target that {who} has taken out."),
 }
 
 

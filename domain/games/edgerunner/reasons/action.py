@@ -9,14 +9,14 @@ class ActionCodes(Codes):
     NO_TWO_SIDES = ReasonCode(
         "no_two_sides",
         "A conflict takes two sides",
-        "Sides with somebody on the map who acts: {sides_on_map}; it takes {sides_needed}.",
-        "Wait until somebody of two sides has been placed.",
+        "Sides with somebody on the map who acts: {sides_on_map}. A conflict takes {sides_needed}.",
+        "Wait until characters of two sides have been placed on the map.",
     )
     CALLS_ALREADY = ReasonCode(
         "calls_already",
         "The seat calls already",
         "{seat_name} is the caller already.",
-        "The call can go to another seat only.",
+        "Choose another seat, or leave the call as it is.",
     )
     NOT_THE_CALLER = ReasonCode(
         "not_the_caller",
@@ -27,20 +27,20 @@ class ActionCodes(Codes):
     WRONG_MOMENT = ReasonCode(
         "wrong_moment",
         "Not at this moment of the conflict",
-        "{moment_in_words}; this belongs to another moment.",
-        "It belongs to another moment. Play waits for this: {pending_in_words}.",
+        "{moment_in_words}, and this move belongs to another moment.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     NOT_YOURS = ReasonCode(
         "not_yours",
-        "Another seat plays it",
+        "Another seat plays this character",
         "{character_name} is played by {seat_name}.",
         "Leave it to {seat_name}.",
     )
     NO_ACTOR = ReasonCode(
         "no_actor",
-        "It has no turns",
+        "This character has no turns",
         "{character_name} is on no side of the conflict, or does nothing.",
-        "Those who can be named: {character_names}.",
+        "Name one of these: {character_names}.",
     )
     TAKEN_OUT = ReasonCode(
         "taken_out",
@@ -62,24 +62,24 @@ class ActionCodes(Codes):
     )
     NOT_ANSWERED = ReasonCode(
         "not_answered",
-        "Has not answered",
+        "This character has not answered",
         "{character_name} is not among those who want to act next.",
-        "Those who can be named: {character_names}.",
+        "Name one of these: {character_names}.",
     )
     SEVERAL_ANSWERED = ReasonCode(
         "several_answered",
         "Several want to act",
         "These want to act next: {character_names}.",
-        "Wait until all but one let others go first.",
+        "Wait until only one of them still wants to act next.",
         ways={
-            "call_auction": "Call an auction with `call_auction`, or wait until all but one let others go first.",
+            "call_auction": "Call an auction with `call_auction`, or wait until only one of them still wants to act next.",
         },
     )
     NOBODY_TO_OUTBID = ReasonCode(
         "nobody_to_outbid",
         "An auction takes two",
-        "Who wants to act next: {character_names}.",
-        "Play waits for this: {pending_in_words}.",
+        "An auction takes at least two. Characters that want to act next: {character_names}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "give_turn": "Give the turn to one of those who have yet to act, with `give_turn`.",
         },
@@ -106,31 +106,31 @@ class ActionCodes(Codes):
         "unknown_track",
         "No such track",
         "{target_name} has no track “{track_name}” that this could be about.",
-        "Tracks that it can be about: {track_names}.",
+        "Name one of these tracks: {track_names}.",
     )
     UNFIT_TARGET = ReasonCode(
         "unfit_target",
-        "It cannot be about that",
-        "{target_name} is nothing that {action_in_words} can be about now.",
-        "It can be about these: {target_names}.",
+        "The action cannot have this target",
+        "{target_name} cannot be the target of {action_in_words} now.",
+        "Name one of these targets: {target_names}.",
     )
     NO_WAY_THERE = ReasonCode(
         "no_way_there",
         "No border leads there",
-        "No borders lead to where {target_name} is.",
-        "Only a target that borders lead to can be named.",
+        "No borders lead to the zone of {target_name}.",
+        "Name a target that borders lead to.",
     )
     OUT_OF_REACH = ReasonCode(
         "out_of_reach",
         "Out of reach",
-        "{target_name} is {distance_in_words} away; “{skill_name}” reaches {reach_in_words}.",
-        "It takes a skill that reaches farther, or a place that is nearer.",
+        "{target_name} is {distance_in_words} away, and “{skill_name}” reaches {reach_in_words}.",
+        "Use a skill that reaches farther, or go nearer first.",
     )
     MUST_CONTINUE = ReasonCode(
         "must_continue",
-        "The same is not rolled again",
+        "A new roll needs another action",
         "{character_name} did this in the exchange before: {earlier_action_in_words}.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "continue": "Go on with the same action with `continue`.",
             "declare": "Declare another skill, action or target with `declare`.",
@@ -140,13 +140,14 @@ class ActionCodes(Codes):
         "nothing_to_continue",
         "There is nothing to continue",
         "{character_name} took no action in the exchange before.",
-        "Only what was done in the exchange before is continued.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
+        ways={"declare": "Declare an action with `declare`."},
     )
     NOT_THE_SAME = ReasonCode(
         "not_the_same",
-        "Only the same is continued",
-        "What {character_name} did in the exchange before is {earlier_action_in_words}.",
-        "Play waits for this: {pending_in_words}.",
+        "Only the same action is continued",
+        "{character_name} did this in the exchange before: {earlier_action_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "continue": "Go on with just that action with `continue`.",
             "declare": "Declare something else with `declare`.",
@@ -156,7 +157,7 @@ class ActionCodes(Codes):
         "nothing_asked",
         "The target is not asked",
         "Nothing is asked of the target of {action_in_words} now.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     TARGET_FIRST = ReasonCode(
         "target_first",

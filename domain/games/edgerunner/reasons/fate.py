@@ -8,8 +8,8 @@ class FateCodes(Codes):
 
     OWN_ACTION = ReasonCode(
         "own_action",
-        "One's own action",
-        "Who compels plays {character_name}, too.",
+        "The seat compels its own character",
+        "The seat that compels also plays {character_name}.",
         "Leave compels to the others.",
     )
     COMPEL_OPEN = ReasonCode(
@@ -25,53 +25,53 @@ class FateCodes(Codes):
         "no_compel",
         "No compel is open",
         "Nobody compels.",
-        "Only a compel that is open is answered. Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     COMPELLED_ALREADY = ReasonCode(
         "compelled_already",
         "Compelled already",
         "“{aspect_name}” was compelled for this action, and refused.",
-        "An aspect is compelled only once for an action.",
+        "Compel another aspect, or let the action go on.",
     )
     DOES_NOT_HOLD = ReasonCode(
         "does_not_hold",
         "The aspect does not hold",
-        "“{aspect_name}” is no aspect that holds here.",
-        "Aspects that hold: {aspect_names}.",
+        "“{aspect_name}” is not an aspect that holds here.",
+        "Name one of these aspects: {aspect_names}.",
     )
     NO_FATE = ReasonCode(
         "no_fate",
         "No fate points",
         "{character_name} has no fate point.",
-        "Do without it.",
+        "Go on without a fate point.",
     )
     INVOKED_ALREADY = ReasonCode(
         "invoked_already",
         "Invoked already",
         "“{aspect_name}” was invoked on this roll already.",
-        "An aspect is invoked only once on a roll.",
+        "Invoke another aspect, or leave the roll as it is.",
     )
     NO_FREE_INVOKE = ReasonCode(
         "no_free_invoke",
         "No free invoke",
         "{character_name} has no free invoke of “{aspect_name}”.",
-        "It takes a fate point instead.",
+        "Pay a fate point instead, or leave the roll as it is.",
     )
     NO_SPIN = ReasonCode(
         "no_spin",
         "No spin to use",
-        "There is no spin of {target_name} to be used on this roll.",
-        "Do without.",
+        "There is no spin of {target_name} for this roll.",
+        "Leave the roll as it is.",
     )
     NOT_THE_TARGET = ReasonCode(
         "not_the_target",
         "Only the target resists",
         "The target is {target_name}, and nobody else resists.",
-        "Leave it to who plays {target_name}.",
+        "Leave it to the player of {target_name}.",
     )
     NOT_A_MOVE = ReasonCode(
         "not_a_move",
-        "Stress brings only a move farther",
+        "Stress helps only a move",
         "Stress and consequences do nothing for {action_in_words}.",
         "Leave the roll as it is, or change it in another way.",
     )
@@ -83,51 +83,51 @@ class FateCodes(Codes):
     )
     NOTHING_TO_GIVE_IN_TO = ReasonCode(
         "nothing_to_give_in_to",
-        "Only an attack is given in to",
-        "This is {action_in_words}, by which nobody is taken out.",
+        "Only an attack can be given in to",
+        "This is {action_in_words}, which takes nobody out.",
         "Leave the roll as it is.",
     )
     OTHER_TRACK = ReasonCode(
         "other_track",
-        "Another track is attacked",
-        "A direct attack is resisted on the track that it is about: “{track_name}”.",
-        "Only boxes of “{track_name}” count against it.",
+        "The attack is on another track",
+        "This attack is on the track “{track_name}”, and it is resisted on that track.",
+        "Mark a box of “{track_name}”, or take the result as it is.",
     )
     BOX_NOT_FREE = ReasonCode(
         "box_not_free",
         "The box cannot be marked or cleared",
-        "Box {box_number} of “{track_name}” is none of those that can be: {boxes_free}.",
-        "Only those can be named.",
+        "Box {box_number} of “{track_name}” is not one of the possible boxes: {boxes_free}.",
+        "Choose one of these boxes: {boxes_free}.",
     )
     CONSEQUENCE_TAKEN = ReasonCode(
         "consequence_taken",
         "One consequence of each sort",
         "{character_name} has a {severity} consequence already.",
-        "Consequences that are left to take: {severities_free}.",
+        "Take one of these consequences: {severities_free}.",
     )
     TOO_FEW_SHIFTS = ReasonCode(
         "too_few_shifts",
         "Too few shifts",
-        "{purchase_in_words} takes {shifts_needed}; shifts left: {shifts_left}.",
-        "Do what they pay for, or leave them.",
+        "{purchase_in_words} takes {shifts_needed}, and {shifts_left} are left.",
+        "Choose something cheaper, or leave the shifts.",
     )
     NO_SUCH_ROUTE = ReasonCode(
         "no_such_route",
         "No such way",
-        "That is none of the ways from here.",
-        "Ways lead to these zones: {zone_names}.",
+        "That is not one of the ways from here.",
+        "Choose a way to one of these zones: {zone_names}.",
     )
     NO_SUCH_DOOR = ReasonCode(
         "no_such_door",
         "No such door",
-        "That is nothing that is opened or shut from here by {shifts_left} left of a move.",
-        "What can be opened or shut: {border_names}.",
+        "This cannot be opened or shut from here. Shifts of the move that are left: {shifts_left}.",
+        "Choose one of these borders: {border_names}.",
     )
     NOTHING_TO_GO = ReasonCode(
         "nothing_to_go",
-        "Nobody goes anywhere",
+        "These shifts are not for a move",
         "These shifts clear boxes.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "clear_box": "Clear a box with `clear_box`.",
             "finish_action": "Leave the rest with `finish_action`.",
@@ -135,9 +135,9 @@ class FateCodes(Codes):
     )
     NOTHING_TO_CLEAR = ReasonCode(
         "nothing_to_clear",
-        "No box is cleared",
+        "These shifts are not for boxes",
         "These shifts pay for borders.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "go": "Go over borders with `go`.",
             "finish_action": "Leave the rest with `finish_action`.",
@@ -147,13 +147,13 @@ class FateCodes(Codes):
         "box_not_marked",
         "The box is not marked",
         "Box {box_number} of “{track_name}” is not marked.",
-        "Boxes that can be cleared: {boxes_clearable}.",
+        "Choose one of these boxes: {boxes_clearable}.",
     )
     MOVED_ALREADY = ReasonCode(
         "moved_already",
-        "One free move",
+        "The free move is used",
         "{character_name} has moved freely in this turn.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "declare": "Move by an action, with `declare`.",
             "end_turn": "End the turn with `end_turn`.",
@@ -162,14 +162,14 @@ class FateCodes(Codes):
     NOT_A_FREE_MOVE = ReasonCode(
         "not_a_free_move",
         "Not a free move",
-        "That way is not over one border of pass value {pass_value_maximum} at most.",
-        "Free moves lead to these zones: {zone_names}.",
+        "A free move goes over one border, of pass value {pass_value_maximum} at most.",
+        "Choose one of these zones: {zone_names}.",
     )
     NOT_A_FACTION = ReasonCode(
         "not_a_faction",
         "Only factions deploy",
         "{character_name} stands on the map and acts there.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "declare": "Declare an action with `declare`.",
             "act_simply": "Do something simple with `act_simply`.",
@@ -179,13 +179,13 @@ class FateCodes(Codes):
         "not_a_resource",
         "Nothing to deploy",
         "{character_name} cannot deploy “{resource_name}”.",
-        "It can deploy these: {resource_names}.",
+        "Deploy one of these: {resource_names}.",
     )
     REDEFINE_IT = ReasonCode(
         "redefine_it",
-        "A border is redefined",
-        "What becomes of {border_name} is how it is crossed now.",
-        "Play waits for this: {pending_in_words}.",
+        "The border is redefined",
+        "{border_name} was taken out, and the decision is how it is crossed now.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "redefine_border": "Say how it is crossed now with `redefine_border`.",
         },
@@ -193,8 +193,8 @@ class FateCodes(Codes):
     NOT_THAT_BORDER = ReasonCode(
         "not_that_border",
         "Another border was taken out",
-        "{target_name} was taken out, and not {border_name}.",
-        "Play waits for this: {pending_in_words}.",
+        "{target_name} was taken out, not {border_name}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "redefine_border": "Say how {target_name} is crossed now with `redefine_border`.",
             "decide_fate": "Say what becomes of {target_name} with `decide_fate`.",
@@ -202,19 +202,19 @@ class FateCodes(Codes):
     )
     NOT_LONGER = ReasonCode(
         "not_longer",
-        "No long action",
+        "The task is not longer than an exchange",
         "It takes {task_duration}, which is no longer than an exchange ({exchange_duration}).",
-        "It is done by an action in somebody's turn.",
+        "Do it as an action in a turn.",
     )
     NOT_YOUR_SIDE = ReasonCode(
         "not_your_side",
-        "Not one's own side",
-        "One plays nobody who is left on side {side}.",
-        "Sides that one can concede for: {own_sides}.",
+        "Not this seat's side",
+        "This seat plays nobody who is left on side {side}.",
+        "Choose one of these sides: {own_sides}.",
     )
     ON_THE_SHEET = ReasonCode(
         "on_the_sheet",
         "The aspect stands on a sheet",
         "“{aspect_name}” is an aspect of a sheet.",
-        "Leave it there.",
+        "Leave the aspect on the sheet.",
     )

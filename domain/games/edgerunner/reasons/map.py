@@ -28,13 +28,13 @@ class MapCodes(Codes):
         "unknown_zone",
         "No such zone",
         "There is no such zone on the map.",
-        "Zones that are drawn: {zone_names}.",
+        "Name one of these zones: {zone_names}.",
     )
     UNKNOWN_BORDER = ReasonCode(
         "unknown_border",
         "No such border",
         "There is no such border on the map.",
-        "Borders that are drawn: {border_names}.",
+        "Name one of these borders: {border_names}.",
     )
     UNFIT_VALUE = ReasonCode(
         "unfit_value",
@@ -46,7 +46,7 @@ class MapCodes(Codes):
         "same_zone",
         "A border joins two zones",
         "A border cannot join “{zone_name}” to itself.",
-        "Name two zones.",
+        "Name two different zones.",
     )
     MAP_IN_USE = ReasonCode(
         "map_in_use",
@@ -59,13 +59,13 @@ class MapCodes(Codes):
         "map_full",
         "The map is full",
         "The map has {map_parts_drawn} {map_part}, and the limit is {map_parts_allowed}.",
-        "The map takes no more.",
+        "Draw the map with at most {map_parts_allowed} {map_part}.",
     )
     THRESHOLD_ASSIGNED = ReasonCode(
         "threshold_assigned",
         "The border's threshold is assigned",
-        "It is said already how much stress {border_name} takes: {stress_threshold}.",
-        "Only the referee changes it.",
+        "It is already decided how much stress {border_name} takes: {stress_threshold}.",
+        "Leave the threshold as it is, or ask the referee to change it.",
     )
     UNFIT_SIDE = ReasonCode(
         "unfit_side",
@@ -77,17 +77,17 @@ class MapCodes(Codes):
         "faction_off_map",
         "A faction stands on metaphorical maps only",
         "{character_name} is a faction, and this map is of a real place.",
-        "It stands in no zone: in its turn it deploys, or does nothing.",
+        "Leave the faction off the map. In its turn it can deploy, or do nothing.",
     )
     THERE_ALREADY = ReasonCode(
         "there_already",
         "In the conflict already",
         "{character_name} is in the conflict already.",
-        "It moves by its own actions only.",
+        "Leave the character there. It moves by its own actions.",
     )
     NOT_THERE = ReasonCode(
         "not_there",
         "Not on the map",
         "{character_name} is not on the map.",
-        "Only who is on the map can be named.",
+        "Name a character that is on the map, or place this one first.",
     )

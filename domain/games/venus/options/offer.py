@@ -102,7 +102,7 @@ def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
     ]
     going = [player for player in asking if not cannot_cross(state, LeaveScene(player), seat)]
     if going:
-        seats = choices("seat", [(player, table.name(player)) for player in going], label="Who")
+        seats = choices("seat", [(player, table.name(player)) for player in going], label="Seat")
         yield subject("leave_scene", ENTER, seats, label="Leave the scene")
     open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
     coming = [
@@ -111,13 +111,15 @@ def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
         if open and not cannot_cross(state, EnterScene(player, open[0][0]), seat)
     ]
     if coming:
-        seats = choices("seat", [(player, table.name(player)) for player in coming], label="Who")
+        seats = choices("seat", [(player, table.name(player)) for player in coming], label="Seat")
         yield subject("enter_scene", ENTER, seats, choices("scene", open), label="Enter a scene")
 
 
 def _present(state: State) -> Subset:
     free = [(seat, state.table.name(seat)) for seat in free_seats(state)]
-    return Subset("present", choices("present", free).choices, PRESENT_LIMIT, label="Who is in it")
+    return Subset(
+        "present", choices("present", free).choices, PRESENT_LIMIT, label="Players in the scene"
+    )
 
 
 def _excess(state: State, seat: SeatId) -> Iterator[Option]:
@@ -137,8 +139,8 @@ def _peers(state: State) -> Iterator[Option]:
             if not cannot_name(state, place.id, peer=peer)
         ]
         if named:
-            label = "Name a peer" if peer else "Name no longer peer"
-            seats = choices("seat", named, label="Who")
+            label = "Name a peer" if peer else "Remove a peer"
+            seats = choices("seat", named, label="Seat")
             yield move_option("name_peer", (seats,), PEER, peer=peer, label=label)
 
 
@@ -164,9 +166,7 @@ def _awards(state: State) -> Iterator[Option]:
     for seat in state.table.others(state.table.gm):
         grounds = [g for g in Ground if not cannot_award(state, seat, g, "lots.earn")]
         if grounds:
-            offered = choices(
-                "ground", [(ground.value, "") for ground in grounds], label="What for"
-            )
+            offered = choices("ground", [(ground.value, "") for ground in grounds], label="Ground")
             yield move_option(
                 "award", (offered,), "lots.earn", "ego.earn", seat=seat, label="Reward a player"
             )
@@ -189,7 +189,7 @@ def _between_rolls(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 _EXCESS = "You hold as many Lots as you may: mark exp at a job for those beyond."
-_ENDING = "If the story is told, propose to end the game."
+_ENDING = "If the story is over, propose to end the game."
 
 
 def awaited(state: State) -> list[Awaited]:
@@ -296,6 +296,6 @@ def _in_chapter(state: State, chapter: int) -> Iterator[Awaited]:
         id = question_id("set_scene", scenes.ever + 1)
         yield Awaited("set_scene", (gm,), TURNS, "Set the next scene.", id=id)
         if scenes.has_ended:
-            sentence = "If the chapter is told, propose to end it."
+            sentence = "If the chapter is over, propose to end it."
             id = question_id("end_chapter", chapter)
             yield Awaited("end_chapter", state.table.sitting, "chapter.end", sentence, id=id)

@@ -139,7 +139,7 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
 def _awaited_for_spending(state: State, roll: Roll, stage: Spending) -> Iterator[Awaited]:
     tellers, successes = peers(state, roll.seat), counted(stage.left, "success", "successes")
     if spend.is_surprise_due(stage.bought) and tellers:
-        sentence = "A surprise was bought: tell what it is."
+        sentence = "A surprise was bought: say what it is."
         yield Awaited("tell_surprise", tellers, spend.SPEND, sentence)
     elif buyable(state, roll, stage):
         sentence = (

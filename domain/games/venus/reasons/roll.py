@@ -23,13 +23,13 @@ class RollCodes(Codes):
     )
     WRONG_STAGE_OF_ROLL = ReasonCode(
         "wrong_stage_of_roll",
-        "The roll is elsewhere",
-        "{roll_in_words} {roll_stage_in_words}; this is not done then.",
-        "It belongs to another stage of the roll. Play waits for this: {pending_in_words}.",
+        "The roll is at another stage",
+        "{roll_in_words} {roll_stage_in_words}, and this belongs to another stage.",
+        "Let the roll go on first. Play waits for this: {pending_in_words}.",
     )
     NOT_THE_ROLLER = ReasonCode(
         "not_the_roller",
-        "It is another's roll",
+        "Another seat makes this roll",
         "{roll_in_words} is not {seat_name}'s.",
         "Leave it to {roller_name}.",
     )
@@ -37,25 +37,25 @@ class RollCodes(Codes):
         "no_such_ability",
         "No such ability",
         "{character_name} has no ability “{ability_name}”.",
-        "Only an ability that stands on the sheet can be named.",
+        "Name an ability that stands on the sheet.",
     )
     NOT_HEARD = ReasonCode(
         "not_heard",
         "The player was not heard",
-        "{seat_name} has not said what it is about.",
+        "{seat_name} has yet to say what it is about.",
         "Wait for {seat_name}. Play waits for this: {pending_in_words}.",
     )
     PEERS_CANCEL_NOTHING = ReasonCode(
         "peers_cancel_nothing",
-        "Who rolls calls it off, or the FC",
+        "This seat cannot call the roll off",
         "{seat_name} cannot call this roll off: {roller_name} rolls, and {fc_name} is the FC.",
-        "Only they call it off.",
+        "Leave it to {roller_name} or to {fc_name}.",
     )
     NPC_CHECKS_ONLY = ReasonCode(
         "npc_checks_only",
         "The FC's characters make checks only",
         "{character_name} is played by the FC, and makes checks only.",
-        "It can be a check only.",
+        "Call for a check instead.",
     )
     UNFIT_DIFFICULTY = ReasonCode(
         "unfit_difficulty",
@@ -85,8 +85,8 @@ class RollCodes(Codes):
     TOO_MANY_FACTORS = ReasonCode(
         "too_many_factors",
         "Too many factors",
-        "These are {factors_given} factors, and {factors_allowed} are the most.",
-        "Name {factors_allowed} at most.",
+        "These are {factors_given} factors, and the limit is {factors_allowed}.",
+        "Name at most {factors_allowed}.",
     )
     TARGET_TOO_HIGH = ReasonCode(
         "target_too_high",
@@ -98,7 +98,7 @@ class RollCodes(Codes):
         "no_lots",
         "No Lots for this",
         "{seat_name} has no further Lot to spend.",
-        "Do without.",
+        "Go on without a Lot.",
     )
     NO_BONUS = ReasonCode(
         "no_bonus",
@@ -114,7 +114,7 @@ class RollCodes(Codes):
         "unknown_claim",
         "No such open claim",
         "There is no open claim {claim}.",
-        "Only a claim that is open can be named.",
+        "Answer a claim that is open, or wait for one.",
     )
     NOBODY_ANSWERED = ReasonCode(
         "nobody_answered",
@@ -126,13 +126,13 @@ class RollCodes(Codes):
         "too_many_claims",
         "Enough was claimed",
         "This seat has made {claims_allowed} claims in this roll, which is the limit.",
-        "Go on with what is valid.",
+        "Go on with the claims that are valid.",
     )
     NO_PEERS = ReasonCode(
         "no_peers",
         "Nobody is there to be asked",
         "No peer sits at the table.",
-        "Go on without.",
+        "Go on without peers.",
     )
     CLAIM_OPEN = ReasonCode(
         "claim_open",

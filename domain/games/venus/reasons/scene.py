@@ -9,7 +9,7 @@ class SceneCodes(Codes):
     UNKNOWN_CALIBER = ReasonCode(
         "unknown_caliber",
         "No such caliber",
-        "“{ability_name}” has the caliber {caliber_given}, which is none of {calibers_allowed}.",
+        "“{ability_name}” has the caliber {caliber_given}, which is not one of {calibers_allowed}.",
         "Choose one of {calibers_allowed}.",
     )
     RATING_OUT_OF_RANGE = ReasonCode(
@@ -20,8 +20,8 @@ class SceneCodes(Codes):
     )
     UNKNOWN_ABILITY = ReasonCode(
         "unknown_ability",
-        "A job inherits what is not there",
-        "“{job_name}” inherits “{ability_name}”, which is no ability of the sheet.",
+        "A job inherits an unknown ability",
+        "“{job_name}” inherits “{ability_name}”, which is not on the sheet.",
         "Name two abilities of the same sheet.",
     )
     WRONG_INHERITANCE = ReasonCode(
@@ -52,25 +52,25 @@ class SceneCodes(Codes):
         "awarded_already",
         "This was rewarded already",
         "{seat_name} was rewarded for {award_ground_in_words} in this debrief.",
-        "Each is rewarded only once in a debrief.",
+        "Reward something else, or go on with the debrief.",
     )
     NOTHING_TO_UPHOLD = ReasonCode(
         "nothing_to_uphold",
-        "The sheet has nothing of the kind",
+        "The sheet has no such attribute",
         "No character of {seat_name} has {attribute_kind_in_words} among its attributes.",
-        "Only what stands on the sheet is upheld.",
+        "Reward something that stands on the sheet, or go on with the debrief.",
     )
     NOT_SITTING_IN = ReasonCode(
         "not_sitting_in",
-        "Only who sits in is named a peer",
-        "{seat_name} is no observer at the table; who plays is a peer anyway.",
-        "Only an observer who sits at the table can be named.",
+        "This seat is not an observer",
+        "{seat_name} is not an observer at the table. Players are peers in any case.",
+        "Name an observer who sits at the table, or go on with the present peers.",
     )
     PEER_UNCHANGED = ReasonCode(
         "peer_unchanged",
-        "Nothing changes by this",
+        "This changes nothing",
         "{seat_name} is {peer_status_in_words} already.",
-        "Leave it at that.",
+        "Leave it as it is.",
     )
     NOBODY_FREE = ReasonCode(
         "nobody_free",
@@ -82,13 +82,13 @@ class SceneCodes(Codes):
         "not_free",
         "This seat cannot be in the scene",
         "{seat_name} is in another scene, or is no player at the table.",
-        "Only players who are in no scene can be named; where none is named, it is all of those.",
+        "Name only players who are in no scene, or wait until this one is free.",
     )
     NOBODYS_TURN = ReasonCode(
         "nobodys_turn",
         "It is nobody's turn",
         "It is nobody's turn: the round is over, or no scene is under way.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     NO_ROUND_OVER = ReasonCode(
         "no_round_over",
@@ -100,11 +100,11 @@ class SceneCodes(Codes):
         "unknown_scene",
         "No such scene",
         "There is no such scene under way.",
-        "Only a scene that is under way can be named.",
+        "Name a scene that is under way, or wait for one.",
     )
     FC_SETS_SCENES = ReasonCode(
         "fc_sets_scenes",
-        "The FC needs to offer nothing",
+        "The FC needs no offer",
         "The FC sets scenes without asking.",
         "Leave offers to the players.",
     )
@@ -129,8 +129,8 @@ class SceneCodes(Codes):
     NOT_FOR_THE_FC = ReasonCode(
         "not_for_the_fc",
         "This is for the table",
-        "This is no open question of the FC's.",
-        "The table settles it as it settles disputes.",
+        "The FC cannot settle this: it is not an open question for the FC.",
+        "Leave it to the table, which settles it as a dispute.",
     )
     PEER_UNHEARD = ReasonCode(
         "peer_unheard",

@@ -9,24 +9,28 @@ class TaskCodes(Codes):
     NO_JOB_POSSIBLE = ReasonCode(
         "no_job_possible",
         "No job for it, and none to learn",
-        "The sheet has no job for {ability_name}, and no room or no second ability for a new one.",
-        "The sheet needs a job for it, or room and two abilities for a new one.",
+        "The sheet has no job for {ability_name}. It has no room for a new job, or no second ability for one.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
+        ways={
+            "choose_roll": "Choose `check` with `choose_roll`.",
+            "take_job": "Take a job of the sheet with `take_job`.",
+        },
     )
     NO_SUCH_JOB = ReasonCode(
         "no_such_job",
         "No such job",
         "There is no job “{job_name}” on the sheet.",
-        "Only a job that stands on the sheet can be named.",
+        "Name a job that stands on the sheet, or say that none fits.",
     )
     DOES_NOT_INHERIT = ReasonCode(
         "does_not_inherit",
         "The job does not inherit the ability",
         "“{job_name}” does not inherit “{ability_name}”.",
-        "Only a job that inherits it can be taken.",
+        "Choose a job that inherits “{ability_name}”.",
     )
     HAS_JOB = ReasonCode(
         "has_job",
-        "The player looks for a job",
+        "The player may still find a job",
         "{seat_name} has not said that no job fits.",
         "Leave the choice to {seat_name}. Play waits for this: {pending_in_words}.",
     )
@@ -40,67 +44,67 @@ class TaskCodes(Codes):
         "threshold_set",
         "The threshold is set",
         "The threshold is {successes_threshold}.",
-        "Leave it at that.",
+        "Go on with this threshold.",
     )
     NO_THRESHOLD = ReasonCode(
         "no_threshold",
         "There is no threshold yet",
-        "The FC has not said what makes this task harder.",
+        "The FC has yet to say what makes this task harder.",
         "Wait for {gm_name}. Play waits for this: {pending_in_words}.",
     )
     NOT_AN_ALLY = ReasonCode(
         "not_an_ally",
         "This seat is no ally here",
         "{seat_name} is no ally in this task.",
-        "Only players in the same scene give aid, and only those who do have a part in the dice.",
+        "Leave it to the players who give aid. Each player in the same scene can offer aid.",
     )
     AID_OFFERED = ReasonCode(
         "aid_offered",
-        "This aid was offered",
+        "This seat has offered aid already",
         "{seat_name} has offered aid to this task.",
-        "Once is enough.",
+        "Leave the offer as it is.",
     )
     AID_FULL = ReasonCode(
         "aid_full",
-        "There is aid enough",
-        "{allies_aiding} allies give aid, the most there may be.",
-        "Go on with those.",
+        "There is enough aid",
+        "{allies_aiding} allies give aid, and more cannot.",
+        "Go on with these allies.",
     )
     NO_AID = ReasonCode(
         "no_aid",
         "No such offer",
-        "{seat_name} has no aid to be answered.",
-        "Only an offer that is open can be answered.",
+        "{seat_name} has no open offer of aid.",
+        "Answer an offer that is open, or wait for one.",
     )
     STILL_LEARNING = ReasonCode(
         "still_learning",
         "The job is still being learned",
         "“{job_name}” is at level 0.",
-        "Only a job of level 1 or more gives aid.",
+        "Choose a job of level 1 or more, or leave the aid to others.",
     )
     UNKNOWN_DIE = ReasonCode(
         "unknown_die",
         "No such die",
         "There is no die {die_number}: {dice_on_table_in_words} on the table.",
-        "Dice are named by their place, from 1 on.",
+        "Name a die by its place on the table, from 1 on.",
     )
     DIE_KISSED = ReasonCode(
         "die_kissed",
         "The die is KISSed",
         "Die {die_number} is KISSed already, by {kiss_source_in_words}.",
-        "Each die is rolled again only once.",
+        "Choose another die, or leave the dice as they are.",
     )
     DIE_CLAIMED = ReasonCode(
         "die_claimed",
         "The die waits for an answer",
-        "Somebody has yet to answer what was said for die {die_number}.",
+        "A claim or a stunt for die {die_number} has not been answered.",
         "Wait for that answer.",
     )
     NO_EGO = ReasonCode(
         "no_ego",
         "No Ego",
         "{seat_name} holds no Ego.",
-        "Do without.",
+        "Go on without Ego.",
     )
     NOTHING_DISAPPOINTS = ReasonCode(
         "nothing_disappoints",
@@ -112,122 +116,122 @@ class TaskCodes(Codes):
         "no_such_attribute",
         "No such attribute",
         "The sheet has no attribute {attribute_number}.",
-        "Name it by its place on the sheet.",
+        "Name an attribute by its place on the sheet, from 1 on.",
     )
     ATTRIBUTE_USED = ReasonCode(
         "attribute_used",
         "The attribute is used",
         "{attribute_in_words} is used in this task.",
-        "Each attribute helps only once in a task.",
+        "Choose another attribute, or go on without attributes.",
     )
     SPECIALTIES_FULL = ReasonCode(
         "specialties_full",
-        "Enough specialties",
+        "Enough specialties help",
         "{specialties_allowed} specialties help this task.",
-        "No more of them help.",
+        "Go on with these specialties.",
     )
     STUNT_DONE = ReasonCode(
         "stunt_done",
         "One stunt each",
         "{seat_name} has performed a stunt in this task.",
-        "Each player performs only one in a task.",
+        "Go on without another stunt.",
     )
     NOT_YOUR_DIE = ReasonCode(
         "not_your_die",
-        "It is another's die",
-        "Die {die_number} is {seat_name}'s, who pays for KISSing it.",
+        "The die belongs to another seat",
+        "Die {die_number} is {seat_name}'s, and {seat_name} pays for KISSing it.",
         "Leave it to {seat_name}.",
     )
     NO_STUNT = ReasonCode(
         "no_stunt",
         "No such stunt",
-        "{seat_name} has no stunt to be answered.",
-        "Only a stunt that is open can be answered.",
+        "{seat_name} has no stunt that waits for an answer.",
+        "Answer a stunt that is open, or wait for one.",
     )
     STUNT_OPEN = ReasonCode(
         "stunt_open",
         "The FC has not answered a stunt",
         "{seat_name}'s stunt waits for the FC.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     UNKNOWN_CONSEQUENCE = ReasonCode(
         "unknown_consequence",
         "No such consequence",
-        "“{consequence}” is nothing that can be bought or turned around here.",
-        "Only what this task offers can be bought or turned around.",
+        "“{consequence}” cannot be bought or turned around here.",
+        "Choose a consequence that this task offers.",
     )
     ALREADY_BOUGHT = ReasonCode(
         "already_bought",
-        "It is bought",
+        "This is bought already",
         "This is bought already: {consequence_in_words}.",
-        "It is bought only once.",
+        "Choose another consequence, or finish with these.",
     )
     NOT_ENOUGH_SUCCESSES = ReasonCode(
         "not_enough_successes",
         "Not enough successes",
-        "This costs {successes_needed_in_words}; what is left is {successes_left_in_words}.",
-        "Whatever is still bought costs no more than what is left.",
+        "This costs {successes_needed_in_words}. Left: {successes_left_in_words}.",
+        "Choose a cheaper consequence, or buy nothing more.",
     )
     FAILURE_SETTLED = ReasonCode(
         "failure_settled",
         "The failure is settled",
-        "Something is appended to the failure, so that the task has failed.",
-        "The task stays a failure.",
+        "Something is appended to the failure, so the task has failed.",
+        "Leave the task a failure.",
     )
     ATTRIBUTES_FULL = ReasonCode(
         "attributes_full",
-        "The sheet is full",
-        "The sheet has {attributes_allowed} attributes.",
-        "The sheet takes no more.",
+        "The sheet has no room for an attribute",
+        "The sheet has {attributes_allowed} attributes, which is the limit.",
+        "Choose another consequence.",
     )
     NOT_APPENDED = ReasonCode(
         "not_appended",
         "This is appended to nothing",
-        "This stands by itself: {consequence_in_words}.",
-        "Leave out what it is appended to.",
+        "This is not appended to anything: {consequence_in_words}.",
+        "Leave out the consequence that it would be appended to.",
     )
     NOTHING_TO_APPEND_TO = ReasonCode(
         "nothing_to_append_to",
-        "It needs something to be appended to",
+        "This needs something to be appended to",
         "This cannot be appended to {appended_to_in_words}: {consequence_in_words}.",
-        "Name something that is bought, or the failure where the task fails.",
+        "Name something that is bought, or the failure of a failed task.",
     )
     PRIZE_UNNAMED = ReasonCode(
         "prize_unnamed",
-        "A prize is something",
-        "The prize has no name.",
-        "Say what it is.",
+        "The prize has no name",
+        "A prize needs a name, and this one has none.",
+        "Say what the prize is.",
     )
     PEERS_DECIDE = ReasonCode(
         "peers_decide",
-        "The peers decide about it",
+        "The peers describe the surprise",
         "The peers decide what happens unexpectedly.",
-        "Leave the text out; a peer writes it.",
+        "Leave the text out: a peer writes it.",
     )
     NO_SURPRISE = ReasonCode(
         "no_surprise",
         "No surprise is due",
-        "No surprise waits to be told.",
-        "Wait until one is bought.",
+        "No surprise waits for a peer's words.",
+        "Wait until a surprise is bought.",
     )
     SURPRISE_UNTOLD = ReasonCode(
         "surprise_untold",
-        "The surprise is untold",
-        "The peers have not said what happens unexpectedly.",
-        "Play waits for this: {pending_in_words}.",
+        "The surprise has no text yet",
+        "The peers have yet to say what happens unexpectedly.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "tell_surprise": "Tell it with `tell_surprise`.",
+            "tell_surprise": "Say what happens with `tell_surprise`.",
         },
     )
     NOTHING_OWED = ReasonCode(
         "nothing_owed",
-        "No Lot too many",
+        "There is no Lot to give up",
         "{seat_name} has no Lot too many.",
-        "Wait until one is earned beyond the cap.",
+        "Wait until this seat earns a Lot beyond the cap.",
     )
     NOT_QUALIFIED = ReasonCode(
         "not_qualified",
-        "The job marks no exp yet",
+        "The job cannot mark exp yet",
         "“{job_name}” has qualifications that are not met.",
-        "Only a job whose qualifications are met marks exp.",
+        "Choose a job with all its qualifications.",
     )

@@ -20,7 +20,7 @@ from verger.domain.games.verge.writing import active_nodes
 
 Fields = tuple[Field, ...]
 
-_NARRATION = TextField("narration", PROSE_LIMIT, label="What happens")
+_NARRATION = TextField("narration", PROSE_LIMIT, label="Describe what happens")
 _COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature], optional=True))
 _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 

@@ -142,7 +142,7 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
 def _goal(state: State, conflict: Conflict, seat: SeatId) -> Option:
     targets = active_elements(state)
     fields: list[Field] = [
-        TextField("statement", PROSE_LIMIT, label="What you fight for"),
+        TextField("statement", PROSE_LIMIT, label="Say what you fight for"),
         choices("target", targets, label="About"),
     ]
     shapes = tuple(goal_shapes(state, conflict, seat))
@@ -154,7 +154,7 @@ def _goal(state: State, conflict: Conflict, seat: SeatId) -> Option:
                 CHANGES_LIMIT,
                 optional=True,
                 singly=True,
-                label="What it changes",
+                label="Changes",
             )
         )
     return Option({}, tuple(fields), (GOALS,))
@@ -167,7 +167,7 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
         target = conflict.goals[participant.goal - 1].target
         path = path_field(state, seat, participant.node, target)
         reported = (
-            (DiceField("reported", FACES, path="path", label="What the dice show"),)
+            (DiceField("reported", FACES, path="path", label="Faces of the dice"),)
             if rolls_its_own(state.table)
             else ()
         )
@@ -187,7 +187,7 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
     if not isinstance(telling, Refused):
         yield move_option(
             "narrate",
-            (TextField("text", PROSE_LIMIT, label="What happens"),),
+            (TextField("text", PROSE_LIMIT, label="Describe what happens"),),
             rule_of(telling.stage),
         )
         if isinstance(telling.stage, Concluding):
@@ -242,7 +242,7 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
 def _burn(state: State, node: NodeId) -> Iterator[Option]:
     network = state.play.network
     edges = [id for id in network.nodes[node].edges if not unfit_to_burn(network, node, id)]
-    narration = TextField("narration", PROSE_LIMIT, label="What happens")
+    narration = TextField("narration", PROSE_LIMIT, label="Describe what happens")
     if not edges:
         return
     if not rolls_its_own(state.table):
@@ -282,18 +282,18 @@ def _awaited(state: State, conflict: Conflict) -> Iterator[Awaited]:
             seats = tuple(
                 participant.seat for participant in conflict.active if not participant.has_rolled
             )
-            sentence = f"Choose the way to what you fight over, and roll{_sides(conflict)}"
+            sentence = f"Choose the way to your target, and roll{_sides(conflict)}"
             yield Awaited("roll", seats, ROLL, sentence)
         case Narrating() | Concluding() if conflict.next:
             told_yet = isinstance(conflict.stage, Concluding)
             sentence = (
-                "Tell what comes of the conflict."
+                "Describe what comes of the conflict."
                 if told_yet
-                else "Tell what you do with your dice."
+                else "Describe what you do with your dice."
             )
             yield Awaited("narrate", (conflict.next,), rule_of(conflict.stage), sentence)
         case Narrating():
-            sentence = "All have told: fight on for another round, or stop the conflict."
+            sentence = "All have narrated: fight on for another round, or stop the conflict."
             yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, sentence)
         case Acting() if conflict.next:
             sentence = f"It is your turn in round {conflict.round}: {_ways(state, conflict.next)}."

@@ -19,7 +19,7 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
         ungranted = [(id, label) for id, label in controlled if id not in granted]
         if ungranted:
             seats = choices(
-                "seat", [(other, state.table.name(other)) for other in others], label="To whom"
+                "seat", [(other, state.table.name(other)) for other in others], label="Receiver"
             )
             yield move_option(
                 "grant_control",

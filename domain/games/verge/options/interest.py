@@ -53,7 +53,7 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
             held_by = [(stake.seat, state.table.name(stake.seat)) for stake in stakes(state, id)]
             yield move_option(
                 "lose_interest",
-                (choices("seat", held_by, label="Who loses it"),),
+                (choices("seat", held_by, label="Loser"),),
                 LOSE,
                 element=id,
                 label="Take interest away",

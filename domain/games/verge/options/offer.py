@@ -123,9 +123,7 @@ def _load(state: State) -> list[Option]:
         options.append(move_option("end_turn", (), rule, label="End the turn"))
     if fresh := _fresh(state):
         fields = (choices("element", fresh), LABEL, ACKNOWLEDGES)
-        options.append(
-            move_option("relabel", fields, "load.relabel", label="Reword what you wrote")
-        )
+        options.append(move_option("relabel", fields, "load.relabel", label="Reword your text"))
     return options
 
 
@@ -202,7 +200,7 @@ def _ties_of(state: State, person: Choices, thing: tuple[int, str], verb: str) -
     things = [(node, label) for node, label in active_nodes(state) if node not in (id, first)]
     if things:
         known = choices("thing", things)
-        yield move_option("tie", (known, *common), rule, label=f"{verb} what is there")
+        yield move_option("tie", (known, *common), rule, label=f"{verb} an existing thing")
 
 
 def awaited(state: State) -> list[Awaited]:
@@ -220,7 +218,7 @@ _TURN = {
     "edge": "It is your turn: write an edge.",
     "tie": "It is your turn: tie a character to its most important thing, #{number}.",
     "mark": "It is your turn: mark something that others wrote.",
-    "end_turn": "End your turn, or reword what you wrote in it.",
+    "end_turn": "End your turn, or reword a text that you wrote in it.",
 }
 
 
@@ -252,7 +250,7 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
     # The pending actions already ask for seats to be claimed.
     if len(table.sitting) < len(table.players):
         return []
-    sentence = "Agree on what the setting is about, then propose to go on to Load."
+    sentence = "Agree on the theme of the setting, then propose to go on to Load."
     return [Awaited("finish_compile", table.sitting, "compile.finish", sentence)]
 
 

@@ -47,7 +47,7 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
     if shapes:
         actions = Group("actions", shapes, ACTION_LIMIT, singly=True, label="Changes")
         fields = (
-            TextField("overview", PROSE_LIMIT, optional=True, label="What you are after"),
+            TextField("overview", PROSE_LIMIT, optional=True, label="Say what you are after"),
             actions,
         )
         options.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
@@ -67,7 +67,7 @@ def _scene(state: State, seat: SeatId) -> Iterator[Option]:
     if not cannot_add(state, seat):
         yield move_option(
             "add_to_camera",
-            (TextField("text", PROSE_LIMIT, label="What comes up"),),
+            (TextField("text", PROSE_LIMIT, label="Describe what comes up"),),
             "scene.frame",
             label="Add to the camera",
         )
@@ -75,7 +75,7 @@ def _scene(state: State, seat: SeatId) -> Iterator[Option]:
     if edges:
         yield move_option(
             "choose_loss",
-            (choices("edge", edges, label="What is lost"),),
+            (choices("edge", edges, label="Edge to lose"),),
             loss.CHOICE,
             label="Choose the loss",
         )
@@ -88,7 +88,7 @@ def _scene(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _frame(state: State) -> Iterator[Option]:
     fields: list[Field] = [
-        TextField("camera", PROSE_LIMIT, label="What the camera shows"),
+        TextField("camera", PROSE_LIMIT, label="Describe what the camera shows"),
         TextField("place", PROSE_LIMIT, label="Where"),
     ]
     fields.append(present_field(state))
@@ -103,7 +103,7 @@ def _frame(state: State) -> Iterator[Option]:
 def present_field(state: State) -> Subset:
     """Return the field for the nodes in a scene."""
     return Subset(
-        "present", choices("present", active_nodes(state)).choices, 20, label="Who is there"
+        "present", choices("present", active_nodes(state)).choices, 20, label="Nodes in the scene"
     )
 
 
@@ -116,7 +116,7 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
         whole = _whole(declaration, "all", (True,) if has_agreed else (False, True))
         yield move_option("consent", (whole, action), "consent.one_at_a_time", declaration=id)
     others = [ground for ground in Ground if ground is not declaration.ground_of(seat)]
-    grounds = choices("ground", [(ground, "") for ground in others], label="On what ground")
+    grounds = choices("ground", [(ground, "") for ground in others], label="Ground")
     fields = (grounds, TextField("reason", PROSE_LIMIT), action)
     yield move_option("object", fields, "consent.objection", declaration=id)
 

@@ -9,7 +9,7 @@ from verger.domain.games.verge.boost import AWARD, BRIBE, cannot_place, no_boost
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.writing import active_elements
 
-REASON = TextField("reason", PROSE_LIMIT, label="What for")
+REASON = TextField("reason", PROSE_LIMIT, label="Reason")
 
 
 def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
@@ -23,7 +23,7 @@ def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
     if elements and not cannot_place(state, seat):
         fields = (
             choices("element", elements),
-            TextField("condition", PROSE_LIMIT, label="What for"),
+            TextField("condition", PROSE_LIMIT, label="Condition"),
         )
         yield move_option("place_bribe", fields, BRIBE, label="Place a bribe")
     if seat not in state.play.bribes:
@@ -36,4 +36,4 @@ def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _seats(state: State, seats: tuple[SeatId, ...]) -> Choices:
-    return choices("seat", [(seat, state.table.name(seat)) for seat in seats], label="To whom")
+    return choices("seat", [(seat, state.table.name(seat)) for seat in seats], label="Receiver")

@@ -9,30 +9,30 @@ class ChangeCodes(Codes):
     WRONG_PAYMENT = ReasonCode(
         "wrong_payment",
         "The payment does not fit the price",
-        "The price is {tokens_needed}; {tokens_offered} does not pay it.",
-        "Pay exactly the price; a boost stands in for one story or one development token.",
+        "The price is {tokens_needed}, and {tokens_offered} does not pay it.",
+        "Pay exactly the price. A boost stands in for one story or one development token.",
     )
     CLAIMED_CHARACTER = ReasonCode(
         "claimed_character",
         "A claimed character cannot be struck",
         "“{element_label}” is {seat_name}'s character.",
-        "Talk to {seat_name}; only what nobody has claimed can be struck.",
+        "Talk to {seat_name}, or strike something that nobody has claimed.",
     )
     WEAKENED = ReasonCode(
         "weakened",
-        "It is weakened",
+        "The element is weakened",
         "“{element_label}” has {weak_marks} ? and cannot be strengthened.",
-        "Only what has no ? is strengthened. A repair takes one away, also earlier in the same plan.",
+        "Repair the element first. A repair takes one ? away, also earlier in the same plan.",
     )
     NOTHING_TO_REPAIR = ReasonCode(
         "nothing_to_repair",
         "There is nothing to repair",
         "“{element_label}” has no ?.",
-        "Only a weakened element can be repaired.",
+        "Choose a weakened element.",
     )
     DECLARATION_OPEN = ReasonCode(
         "declaration_open",
-        "An own declaration is open",
+        "The seat's own declaration is open",
         "{seat_name} has declared changes that are still open.",
         "Wait until they are settled. Play waits for this: {pending_in_words}.",
         ways={
@@ -44,12 +44,12 @@ class ChangeCodes(Codes):
         "unknown_declaration",
         "No such open declaration",
         "There is no such open declaration.",
-        "Only a declaration that is open can be named.",
+        "Name a declaration that is open, or wait for one.",
     )
     NOT_THE_MOVER = ReasonCode(
         "not_the_mover",
-        "It is another seat's declaration",
-        "This is {seat_name}'s to do: {seat_name} declared it.",
+        "Another seat made this declaration",
+        "{seat_name} made this declaration, so this is for {seat_name} to do.",
         "Leave it to {seat_name}.",
         ways={
             "raise_override": "Raise the price with `raise_override`.",
@@ -60,5 +60,5 @@ class ChangeCodes(Codes):
         "unknown_result",
         "No earlier action wrote this",
         "No earlier action of this declaration writes {result_reference}.",
-        "Name what stands on the network, or what an earlier action writes: a1.node or a1.edge for action 1.",
+        "Name an element of the network, or the result of an earlier action: a1.node or a1.edge for action 1.",
     )

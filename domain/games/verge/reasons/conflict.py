@@ -10,11 +10,11 @@ class ConflictCodes(Codes):
         "action_past",
         "Another action is open",
         "Action {open_action_number} is the open one, not action {action_number}.",
-        "Only action {open_action_number} can be answered now.",
+        "Answer action {open_action_number} instead.",
     )
     CONTESTED = ReasonCode(
         "contested",
-        "Tokens or dice decide about it",
+        "Tokens or dice decide this",
         "Tokens or dice decide about this now.",
         "Wait until it is decided. Play waits for this: {pending_in_words}.",
         ways={
@@ -27,15 +27,15 @@ class ConflictCodes(Codes):
     NOT_CONTESTED = ReasonCode(
         "not_contested",
         "Nobody objects",
-        "Nobody objects to what {seat_name} wants.",
-        "Wait for the answers. Without an objection it is recorded.",
+        "Nobody objects to the action of {seat_name}.",
+        "Wait for the answers. If nobody objects, the action is recorded.",
         ways={
-            "object": "First object to it with `object` on the ground `fiction`.",
+            "object": "Object to it first, with `object` on the ground `fiction`.",
         },
     )
     NOT_OVERRIDABLE = ReasonCode(
         "not_overridable",
-        "It cannot be overridden",
+        "Tokens cannot settle this",
         "Tokens cannot settle this: {hindrance_in_words}.",
         "Wait until everybody else consents.",
         ways={
@@ -47,9 +47,8 @@ class ConflictCodes(Codes):
     NOT_OVERRIDDEN = ReasonCode(
         "not_overridden",
         "No override is under way",
-        "What {seat_name} wants is not being overridden.",
-        "It is possible only after {seat_name} has overridden an objection. Play waits for this: "
-        "{pending_in_words}.",
+        "{seat_name} has not overridden an objection to this action.",
+        "Wait until {seat_name} overrides an objection. Play waits for this: {pending_in_words}.",
         ways={
             "override": "Pay against the objections first, with `override`.",
         },
@@ -67,9 +66,9 @@ class ConflictCodes(Codes):
         "not_for_dice",
         "Dice do not decide this",
         "Dice do not decide this: {hindrance_in_words}.",
-        "Only an objection within the fiction, or a price that was raised, goes to dice.",
+        "Wait for an objection within the fiction, or for a raised price.",
         ways={
-            "object": "First object to it with `object` on the ground `fiction`.",
+            "object": "Object to it first, with `object` on the ground `fiction`.",
             "override": "Pay against the objections with `override`.",
             "reword": "Ask for something else with `reword`.",
             "withdraw": "Take it back with `withdraw`.",
@@ -78,40 +77,38 @@ class ConflictCodes(Codes):
     CONFLICT_OPEN = ReasonCode(
         "conflict_open",
         "A conflict is under way",
-        "A conflict is under way, and there is no other within it.",
+        "A conflict is under way, and no other can begin within it.",
         "Wait until the conflict is over. Play waits for this: {pending_in_words}.",
         ways={
-            "declare": "During a conflict, use `declare` only for a strike, or for an action of nature `backstory`. "
-            "Wait with the rest until the conflict is over.",
+            "declare": "Use `declare` in a conflict only for a strike, or for an action of nature `backstory`. Wait with the rest until the conflict is over.",
         },
     )
     NO_CONFLICT = ReasonCode(
         "no_conflict",
         "No conflict is under way",
         "No conflict is under way.",
-        "It is possible only in a conflict. Play waits for this: {pending_in_words}.",
+        "Wait until a conflict begins. Play waits for this: {pending_in_words}.",
         ways={
             "call_conflict": "Call a conflict first, with `call_conflict`.",
         },
     )
     WRONG_STAGE = ReasonCode(
         "wrong_stage",
-        "The conflict is elsewhere",
-        "The conflict is {conflict_stage}; this is not done now.",
-        "It belongs to another stage of the conflict. Play waits for this: {pending_in_words}.",
+        "The conflict is at another stage",
+        "The conflict is {conflict_stage}, and this belongs to another stage.",
+        "Let the conflict go on first. Play waits for this: {pending_in_words}.",
     )
     NOT_IN_CONFLICT = ReasonCode(
         "not_in_conflict",
         "This seat takes no part",
-        "{seat_name} takes no part in the conflict, or no longer.",
-        "Only its participants may do this. Play waits for this: {pending_in_words}.",
+        "{seat_name} does not take part in the conflict, or no longer.",
+        "Leave this to its participants. Play waits for this: {pending_in_words}.",
     )
     NOT_NEXT = ReasonCode(
         "not_next",
         "Another participant is next",
         "It is {turn_seat_name}'s turn in the conflict, not {seat_name}'s.",
-        "Wait for {turn_seat_name}: the participant whose signal shows the higher face comes first. "
-        "Play waits for this: {pending_in_words}.",
+        "Wait for {turn_seat_name}: the participant with the higher signal comes first. Play waits for this: {pending_in_words}.",
     )
     NOT_IN_THE_SPOTLIGHT = ReasonCode(
         "not_in_the_spotlight",
@@ -121,15 +118,15 @@ class ConflictCodes(Codes):
     )
     NOT_THIS_NODE = ReasonCode(
         "not_this_node",
-        "Not with this node",
+        "The seat cannot join with this node",
         "{seat_name} cannot join with “{element_label}”.",
-        "One joins with one's own character, or with an unclaimed node that one wrote; the GM with any unclaimed node.",
+        "Join with your own character, or with an unclaimed node that you wrote. As the GM, join with any unclaimed node.",
     )
     NODE_TAKEN = ReasonCode(
         "node_taken",
-        "It fights already",
+        "The node fights already",
         "“{element_label}” is in this conflict already, for {seat_name}.",
-        "A node fights for one seat only. Join with another node.",
+        "Join with another node.",
     )
     UNKNOWN_GOAL = ReasonCode(
         "unknown_goal",
@@ -141,36 +138,36 @@ class ConflictCodes(Codes):
         "broken_path",
         "The path does not lead there",
         "The path breaks at “{element_label}”.",
-        "Take active edges and the nodes between them, each once, from one's node to “{target_label}”.",
+        "Take active edges and the nodes between them, each once, from your node to “{target_label}”.",
     )
     PATH_NEEDED = ReasonCode(
         "path_needed",
-        "A path leads there",
+        "There is a path to the target",
         "At least one path leads from “{element_label}” to “{target_label}”.",
         "Choose one of the paths to “{target_label}”.",
     )
     NOT_USABLE = ReasonCode(
         "not_usable",
-        "It is not this seat's to use",
-        "“{element_label}” is not next to one's own, and it is controlled by {controller_names}.",
-        "A path takes what is next to one's own or under one's control; control can be granted.",
+        "The seat cannot use this node",
+        "“{element_label}” is not next to this seat's own node, and others control it: {controller_names}.",
+        "Take a path through nodes that you control, or ask for control of this node.",
     )
     NO_SUCH_DIE = ReasonCode(
         "no_such_die",
         "No die shows this",
         "No die shows {face_chosen}.",
-        "Only a face that was rolled can be chosen.",
+        "Choose a face that was rolled, or leave the signal as it is.",
     )
     BURNT_OUT = ReasonCode(
         "burnt_out",
         "This edge cannot be burned",
         "“{element_label}” cannot be burned: {hindrance_in_words}.",
-        "Only an active edge at one's own node with power 1 or more can be burned.",
+        "Choose an active edge at your own node with power 1 or more, or leave the dice as they are.",
     )
     NO_NOISE = ReasonCode(
         "no_noise",
         "There is no noise",
-        "All dice are signal; there is no noise to roll again.",
+        "All dice are signal, so there is no noise to roll again.",
         "Wait for the next round.",
         ways={
             "pass_round": "Pass with `pass_round`.",
@@ -179,8 +176,8 @@ class ConflictCodes(Codes):
     NOTICES_FIRST = ReasonCode(
         "notices_first",
         "First notices of loss come first",
-        "Before ordinary play, these have their first notice of loss: {seat_names}.",
-        "One of them comes next. Play waits for this: {pending_in_words}.",
+        "Before ordinary play, these seats have their first notice of loss: {seat_names}.",
+        "Let one of them come next. Play waits for this: {pending_in_words}.",
     )
     NOTHING_TO_LOSE = ReasonCode(
         "nothing_to_lose",
@@ -195,7 +192,7 @@ class ConflictCodes(Codes):
     LOSS_NOT_CHOSEN = ReasonCode(
         "loss_not_chosen",
         "The loss is not chosen",
-        "{seat_name} has not chosen what to lose.",
+        "{seat_name} has yet to choose what to lose.",
         "Wait for the choice of {seat_name}. Play waits for this: {pending_in_words}.",
     )
     NOTICE_UNDER_WAY = ReasonCode(
@@ -212,19 +209,19 @@ class ConflictCodes(Codes):
     )
     SAME_SIDE = ReasonCode(
         "same_side",
-        "They are on different sides",
+        "The seats are on different sides",
         "{seat_name} fights against the loss that {spotlight_name} fights for.",
         "State another goal.",
     )
     BEYOND_THE_LOSS = ReasonCode(
         "beyond_the_loss",
-        "It is not part of the loss",
-        "“{element_label}” is neither part of the loss of {seat_name} nor the GM's to change.",
+        "The change is not part of the loss",
+        "The loss of {seat_name} does not include “{element_label}”, and it is not the GM's to change.",
         "State a goal without this change.",
     )
     LOSS_IS_FIXED = ReasonCode(
         "loss_is_fixed",
         "The loss is fixed",
-        "{spotlight_name} takes what {seat_name} loses, and neither stands aside nor gives up.",
-        "Fight it to its end. Play waits for this: {pending_in_words}.",
+        "{spotlight_name} fights for the loss of {seat_name}. Neither of them can stand aside or give up.",
+        "Fight the conflict to its end. Play waits for this: {pending_in_words}.",
     )

@@ -8,19 +8,19 @@ class ControlCodes(Codes):
 
     NOT_IN_CONTROL = ReasonCode(
         "not_in_control",
-        "It is another seat's to grant",
+        "Another seat has to grant this",
         "{seat_name} does not control “{element_label}” by right.",
-        "Only who controls it by right grants it; what was granted cannot be granted on.",
+        "Leave the grant to the seat that controls the element by right.",
     )
     ALREADY_GRANTED = ReasonCode(
         "already_granted",
-        "It is granted already",
+        "Control is granted already",
         "{seat_name} has control of “{element_label}” by this grant already.",
-        "It holds until it is taken back.",
+        "Go on playing: the grant holds until it is taken back.",
     )
     NOT_GRANTED = ReasonCode(
         "not_granted",
         "No such grant",
-        "There is no grant of this seat's that gives {seat_name} control of “{element_label}”.",
-        "Only who granted control takes it back.",
+        "No grant of this seat gives {seat_name} control of “{element_label}”.",
+        "Leave it to the seat that granted control.",
     )

@@ -8,19 +8,19 @@ class CorrectionCodes(Codes):
 
     NO_SUCH_MARK = ReasonCode(
         "no_such_mark",
-        "There is no such mark",
+        "The element has no such mark",
         "“{element_label}” has no {mark}.",
-        "Only a mark that it has can be removed.",
+        "Choose a mark that the element has.",
     )
     NOT_ELIMINATED = ReasonCode(
         "not_eliminated",
-        "It is not eliminated",
+        "The element is not eliminated",
         "“{element_label}” takes part in play.",
-        "Only what was eliminated can be restored.",
+        "Choose an element that was eliminated.",
     )
     WOULD_FALL = ReasonCode(
         "would_fall",
-        "It would be eliminated again at once",
+        "The element would be eliminated again",
         "“{element_label}” with the marks {marks} is eliminated by the rules.",
         "Remove strikes or add ratifications first, in the same amendment.",
     )

@@ -8,46 +8,46 @@ class InterestCodes(Codes):
 
     INTEREST_OFF = ReasonCode(
         "interest_off",
-        "There is no controlling interest here",
-        "This table plays without controlling interest.",
-        "Only the table can change this, by a house rule.",
+        "The table plays without controlling interest",
+        "The house rule for controlling interest is off.",
+        "Go on without controlling interest, or have the table choose it as a house rule.",
         ways={
             "choose_house_rule": "Propose `choose_house_rule` with `controlling_interest`: `on`.",
         },
     )
     INTEREST_FULL = ReasonCode(
         "interest_full",
-        "Its power covers no more interest",
-        "“{element_label}” has power {element_power}, and all points that it covers are bought.",
-        "Only more power covers more points.",
+        "The element's power covers no more interest",
+        "“{element_label}” has power {element_power}, and all points that this power covers are bought.",
+        "Wait until the element has more power.",
     )
     INTEREST_COVERED = ReasonCode(
         "interest_covered",
         "Nobody has to lose interest",
         "The power of “{element_label}” covers the points in it.",
-        "Nothing needs to be done.",
+        "Go on playing: the power covers all points.",
     )
     NOT_YOURS_TO_SAY = ReasonCode(
         "not_yours_to_say",
-        "It is another seat's to say",
-        "{seat_name} says who loses.",
+        "Another seat chooses who loses",
+        "{seat_name} chooses who loses interest.",
         "Wait for {seat_name}.",
     )
     NOTHING_NARRATED = ReasonCode(
         "nothing_narrated",
         "There is no narration to doubt",
         "There is no narration of {seat_name} in this conflict that this seat could doubt.",
-        "Only another participant that has rolled has a narration to doubt.",
+        "Choose another participant that has rolled, or wait until one has.",
     )
     NOTHING_DOUBTED = ReasonCode(
         "nothing_doubted",
         "Nobody doubts this narration",
         "Nobody doubts the narration of {seat_name}.",
-        "Only a doubted narration can be reworded or accepted.",
+        "Leave the narration as it is.",
     )
     NO_INTEREST = ReasonCode(
         "no_interest",
-        "This seat has no interest in it",
+        "The seat has no interest in this element",
         "{seat_name} has no point in “{element_label}”.",
-        "Only a seat that has interest in it can lose some.",
+        "Choose a seat that has interest in it.",
     )

@@ -10,19 +10,19 @@ class NetworkCodes(Codes):
         "unknown_element",
         "No such node or edge",
         "There is no such node or edge on this network.",
-        "Only what stands on the network can be named.",
+        "Name an element that stands on the network.",
     )
     NOT_A_NODE = ReasonCode(
         "not_a_node",
-        "An edge stands where a node is needed",
+        "An edge was named instead of a node",
         "“{element_label}” is an edge; this needs a node.",
-        "Only a node can be named here.",
+        "Name a node instead.",
     )
     ELIMINATED = ReasonCode(
         "eliminated",
-        "It is eliminated",
+        "The element is eliminated",
         "“{element_label}” is eliminated.",
-        "What is eliminated takes no part in play any more.",
+        "Choose an element that takes part in play, or leave this one as it is.",
     )
     SELF_EDGE = ReasonCode(
         "self_edge",
@@ -32,20 +32,20 @@ class NetworkCodes(Codes):
     )
     SIMILAR = ReasonCode(
         "similar",
-        "It is on the network already",
+        "The element is on the network already",
         "“{element_label}” is on the network already as “{existing_label}”.",
-        "Use what is there, or write something that is truly new.",
+        "Use the element that is there, or write something that is truly new.",
     )
     CLOSE = ReasonCode(
         "close",
-        "It is close to something on the network",
+        "The label is close to another one",
         "“{element_label}” is close to {close_labels}.",
         "Write something else, or send it again and acknowledge {close_labels}.",
     )
     WRONG_KIND = ReasonCode(
         "wrong_kind",
-        "Not this kind of node here",
-        "A node of kind {node_kind} is not what is asked here; it may be {node_kinds_allowed}.",
+        "The node has the wrong kind",
+        "A node of kind {node_kind} is not possible here: it can be {node_kinds_allowed}.",
         "Write a node of one of these kinds: {node_kinds_allowed}.",
     )
     WRONG_DIRECTION = ReasonCode(
@@ -56,61 +56,61 @@ class NetworkCodes(Codes):
     )
     NOT_JUST_WRITTEN = ReasonCode(
         "not_just_written",
-        "It was not written in this turn",
+        "The element is not from this turn",
         "“{element_label}” was not written by this seat in this turn.",
-        "Only what was just written may be reworded.",
+        "Choose an element that you wrote in this turn, or leave this one as it is.",
     )
     OWN_ELEMENT = ReasonCode(
         "own_element",
-        "It is one's own",
+        "The seat wrote this element",
         "“{element_label}” was written by {seat_name}.",
         "Mark something that somebody else wrote.",
     )
     OWN_CHARACTER = ReasonCode(
         "own_character",
-        "It is one's own character",
+        "This is the seat's own character",
         "“{element_label}” is {seat_name}'s own character.",
         "Mark something else.",
     )
     MARKED_THIS_TURN = ReasonCode(
         "marked_this_turn",
-        "It was marked in this turn",
+        "The element was marked in this turn",
         "“{element_label}” got this turn's other mark.",
         "Mark a different element.",
     )
     GM_CLAIMS_NONE = ReasonCode(
         "gm_claims_none",
         "The GM claims no character",
-        "The GM plays everyone who is not claimed and claims none.",
-        "Only players claim characters.",
+        "The GM plays all unclaimed characters and claims none.",
+        "Leave claims to the players.",
     )
     HAS_CHARACTER = ReasonCode(
         "has_character",
         "The seat has a character",
         "{seat_name} plays “{element_label}” already.",
-        "A seat has at most one character.",
+        "Go on with this character.",
     )
     ALREADY_CLAIMED = ReasonCode(
         "already_claimed",
         "Somebody plays this character",
         "“{element_label}” is claimed by {seat_name}.",
-        "Only somebody whom nobody has claimed can be claimed.",
+        "Claim a character that nobody has claimed.",
     )
     NOT_YOUR_PERSON = ReasonCode(
         "not_your_person",
-        "Not this seat's to tie",
-        "“{element_label}” is not this seat's to tie.",
-        "A player ties the own character, the GM a person that nobody claimed.",
+        "The seat cannot tie this node",
+        "This seat cannot tie “{element_label}” to a thing.",
+        "Tie your own character, or as the GM a person that nobody claimed.",
     )
     SAME_THING = ReasonCode(
         "same_thing",
-        "It has to be something else",
+        "Another thing is needed",
         "“{element_label}” cannot be the thing here: {hindrance_in_words}.",
         "Choose another node, or write a new one.",
     )
     ALREADY_TIED = ReasonCode(
         "already_tied",
-        "This one has its thing",
+        "The character has this thing already",
         "“{element_label}” has its #{thing_number} already.",
-        "Tie somebody who has none yet.",
+        "Tie a character that has none yet.",
     )

@@ -10,13 +10,13 @@ class StepCodes(Codes):
         "wrong_phase",
         "Not in this phase of Load",
         "This is not done in phase {load_phase} of Load.",
-        "It belongs to another phase. Play waits for this: {pending_in_words}.",
+        "Go on with the present phase. Play waits for this: {pending_in_words}.",
     )
     OUT_OF_ORDER = ReasonCode(
         "out_of_order",
         "Another step comes first",
         "The next step of this turn is “{turn_step_needed}”, not “{turn_step_given}”.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "write_node": "Write a node first, with `write_node`.",
             "write_edge": "Write an edge first, with `write_edge`.",
@@ -29,7 +29,7 @@ class StepCodes(Codes):
         "steps_left",
         "The turn has steps left",
         "This turn still asks for its step “{turn_step_needed}”.",
-        "Play waits for this: {pending_in_words}.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "write_node": "Write a node first, with `write_node`.",
             "write_edge": "Write an edge first, with `write_edge`.",
@@ -41,14 +41,14 @@ class StepCodes(Codes):
     NO_PLAYERS = ReasonCode(
         "no_players",
         "There is no player yet",
-        "The table has {player_seats} players; Load needs at least one beside the GM.",
+        "The table has {player_seats} players, and Load needs the GM and at least one player.",
         "Have {gm_name} add the seat of a player with `add_seat`.",
     )
     UNKNOWN_PREMISE = ReasonCode(
         "unknown_premise",
         "No such premise",
         "There is no such agreed premise.",
-        "Only a premise that was agreed can be dropped.",
+        "Name a premise that was agreed, or agree on one first.",
     )
     NO_SCENE = ReasonCode(
         "no_scene",
@@ -62,7 +62,7 @@ class StepCodes(Codes):
     SCENE_UNDER_WAY = ReasonCode(
         "scene_under_way",
         "The scene is under way",
-        "The scene goes on already, and the camera turns where {gm_name} lets it.",
+        "The scene goes on already, and {gm_name} directs its camera.",
         "Wait for the next scene.",
         ways={
             "join_scene": "Propose `join_scene`. {gm_name} answers it.",
@@ -71,6 +71,6 @@ class StepCodes(Codes):
     SCENE_FULL = ReasonCode(
         "scene_full",
         "The scene has enough details",
-        "The camera has seen {additions_seen} additions to this scene and the limit is {additions_allowed}.",
+        "The camera has seen {additions_seen} additions to this scene, and the limit is {additions_allowed}.",
         "Wait until {gm_name} frames another scene.",
     )

@@ -21,14 +21,14 @@ class TokenCodes(Codes):
     BRIBE_ACTIVE = ReasonCode(
         "bribe_active",
         "A bribe is out already",
-        "{seat_name} has a bribe on “{element_label}” and may have one at a time.",
+        "{seat_name} has a bribe on “{element_label}”, and each seat has at most one bribe at a time.",
         "Award it first with `award_bribe`, or take it back with `take_back_bribe`.",
     )
     NO_BRIBE = ReasonCode(
         "no_bribe",
         "No bribe is out",
         "{seat_name} has no active bribe.",
-        "Only a bribe that is out can be awarded or taken back.",
+        "Wait until you can place a bribe.",
         ways={
             "place_bribe": "Place a bribe first, with `place_bribe`.",
         },

@@ -15,7 +15,7 @@ RULES = rulebook(
         (
             "change.connect",
             "Run: Changing the Network",
-            "For 1 story token: a new edge between two nodes, after narrating what it means.",
+            "For 1 story token: a new edge between two nodes, after narrating its meaning.",
         ),
         (
             "change.strike",
@@ -26,8 +26,8 @@ RULES = rulebook(
         (
             "change.strengthen",
             "Run: Changing the Network",
-            "For 1 story token, on what one wrote oneself 1 development token more: an ! for an "
-            "event in the fiction, never on an element that has a ?.",
+            "For 1 story token: an ! for an event in the fiction, never on an element that has a "
+            "?. For an element that the player wrote, it costs 1 development token more.",
         ),
         (
             "change.weaken",

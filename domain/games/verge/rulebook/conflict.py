@@ -7,16 +7,17 @@ RULES = rulebook(
         (
             "conflict.call",
             "Run: Procedure; Signal and Noise",
-            "An objection within the fiction, or anybody's word, starts a conflict; who "
-            "calls it has the spotlight. Everyone joins or stands aside: with the own "
-            "character, or with an antagonist, which for the GM is any unclaimed node or a "
-            "character whose player left, and for a player an unclaimed node that it wrote.",
+            "An objection within the fiction, or anybody's word, starts a conflict. The seat "
+            "that calls it has the spotlight. Everyone joins or stands aside: with the own "
+            "character, or with an antagonist. For the GM, an antagonist is any unclaimed node "
+            "or a character whose player left. For a player, it is an unclaimed node that the "
+            "player wrote.",
         ),
         (
             "conflict.one",
             "Run: Recursion",
-            "There is no conflict within a conflict. Strikes and backstory changes, with "
-            "their overrides, stay possible meanwhile.",
+            "There is no conflict within a conflict. Strikes and backstory changes, with their "
+            "overrides, stay possible during it.",
         ),
         (
             "conflict.goals",
@@ -29,9 +30,9 @@ RULES = rulebook(
         (
             "conflict.pool",
             "Run: Dice Pools for Players",
-            "The dice are the power of one's character and of every edge on the way to the "
-            "target, less one for each edge and node on the way. The way follows active edges "
-            "in either direction and uses nothing twice. An edge that is itself the target "
+            "The dice are the power of the participant's character and of every edge on the way "
+            "to the target, less one for each edge and node on the way. The way follows active "
+            "edges in either direction and uses nothing twice. An edge that is itself the target "
             "costs one and adds nothing. Only if no way leads to the target, a participant goes "
             "there directly: it has the power of the character less one for the target.",
         ),
@@ -51,8 +52,8 @@ RULES = rulebook(
         (
             "conflict.order",
             "Run: Signal and Noise",
-            "Narration and turns go by the face of the signal, the highest first, and by seat "
-            "where faces are equal. They explain the nodes and edges that gave the dice.",
+            "Narration and turns go by the face of the signal, the highest first. Equal faces go "
+            "by seat. Narrations explain the nodes and edges that gave the dice.",
         ),
         (
             "conflict.round",
@@ -63,13 +64,13 @@ RULES = rulebook(
         (
             "conflict.reroll",
             "Run: Rerolls",
-            "For one story token all noise is rolled again; what matches joins the signal.",
+            "For one story token all noise is rolled again. Dice that match join the signal.",
         ),
         (
             "conflict.burn",
             "Run: Burning",
-            "An edge at one's node with power 1 or more takes a ? and gives as many new dice "
-            "as the node at its other end has power.",
+            "An edge at the participant's node with power 1 or more takes a ? and gives as many "
+            "new dice as the node at its other end has power.",
         ),
         (
             "conflict.drop",
@@ -84,14 +85,14 @@ RULES = rulebook(
         (
             "conflict.conclude",
             "Run: Signal and Noise",
-            "The winner's changes are recorded and what was spent stays spent; then come the "
+            "The winner's changes are recorded, and spent tokens stay spent. Then come the "
             "conclusions, development and insurance.",
         ),
         (
             "conflict.conclusions",
             "Run: Signal and Noise",
-            "Once it is decided, those who rolled and did not give up tell in the order of "
-            "their signals what comes of it; each may pass.",
+            "Once the conflict is decided, each seat that rolled and did not give up describes a "
+            "conclusion, in the order of the signals. Each may pass.",
         ),
         (
             "conflict.development",

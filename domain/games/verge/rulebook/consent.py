@@ -20,9 +20,10 @@ RULES = rulebook(
         (
             "consent.objection",
             "Run: Consent",
-            "An objection names its ground. Fiction stops the action for dice, authorship for an "
-            "override; what is held bogus goes on, as striking is the means against it. Who "
-            "objects may consent after all, or put the objection on another ground.",
+            "An objection names its ground. Fiction stops the action for dice, authorship stops "
+            "it for an override. An action that is called bogus goes on, because striking is the "
+            "means against it. An objector may consent after all, or put the objection on "
+            "another ground.",
         ),
         (
             "consent.negotiate",
@@ -33,13 +34,13 @@ RULES = rulebook(
         (
             "consent.spent",
             "Run: Consent; Procedure",
-            "Once tokens or dice decide about an action, what it cost is spent either way.",
+            "Once tokens or dice decide about an action, its cost is spent in any case.",
         ),
         (
             "control.own",
             "Run: Overrides",
-            "A claimed character is controlled by its player alone. A seat also controls the edges "
-            "at its character and the nodes one edge away. An empty seat controls nothing.",
+            "Only its player controls a claimed character. A seat also controls the edges at its "
+            "character and the nodes one edge away. An empty seat controls nothing.",
         ),
         (
             "control.gm",
@@ -51,15 +52,16 @@ RULES = rulebook(
         (
             "control.grant",
             "Run: Overrides",
-            "Who controls an element by one of these rights may grant control of it to another "
-            "seat and revoke that at any time. A grant counts while its granter sits and has that "
-            "right, and cannot be granted on.",
+            "A seat that controls an element by one of these rights may grant control of it to "
+            "another seat and revoke that at any time. A grant counts while its granter sits and "
+            "has that right, and cannot be granted on.",
         ),
         (
             "control.protected",
             "Run: Overrides",
-            "Nobody may object when the mover strengthens, weakens or repairs what it controls, or "
-            "connects two nodes that it controls. All else is open to objection, new nodes too.",
+            "Nobody may object when the mover strengthens, weakens or repairs an element that it "
+            "controls, or connects two nodes that it controls. All else is open to objection, "
+            "also new nodes.",
         ),
     )
 )

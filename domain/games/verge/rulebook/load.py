@@ -31,9 +31,9 @@ RULES = rulebook(
         (
             "load.first_thing",
             "Load: Phase 5",
-            "Each player ties the own character by a new edge, #1 with four !, to what matters "
-            "most to it, and can give the reason; the GM does so for at least one unclaimed person; "
-            "then two marks.",
+            "Each player ties the own character by a new edge, #1 with four !, to the thing that "
+            "is most important to it, and can give the reason. The GM does so for at least one "
+            "unclaimed person. Then two marks follow.",
         ),
         (
             "load.second_thing",
@@ -49,7 +49,7 @@ RULES = rulebook(
         (
             "load.relabel",
             "house",
-            "Within the same turn its seat may reword what it has just written.",
+            "Within the same turn its seat may reword the element that it has just written.",
         ),
         (
             "load.cash_out",

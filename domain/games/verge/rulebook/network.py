@@ -34,8 +34,8 @@ RULES = rulebook(
         (
             "mark.order",
             "Load: Matters of Efficiency and Neatness",
-            "Marks stand after the label in the order in which they were written; a repair "
-            "crosses out the latest ?.",
+            "Marks stand after the label in the order of their writing. A repair crosses out the "
+            "latest ?.",
         ),
         (
             "mark.power",
@@ -57,20 +57,20 @@ RULES = rulebook(
         (
             "mark.elimination",
             "Load: Ratification and Power",
-            "What is eliminated takes no mark and no part in the fiction but stays readable. A "
-            "node takes its edges with it; an edge leaves its nodes.",
+            "An eliminated element takes no mark and no part in the fiction, but it stays "
+            "readable. A node takes its edges with it. An edge leaves its nodes.",
         ),
         (
             "character.claim",
             "Load: Characters",
-            "A character is a named node that one seat has claimed; a seat has at most one. Who "
-            "has none may claim one in Run, with everyone's consent.",
+            "A character is a named node that one seat has claimed. A seat has at most one. A "
+            "seat without a character may claim one in Run, with everyone's consent.",
         ),
         (
             "character.will",
             "Load: Characters",
-            "A claim gives the sole say over how the character reacts, not over what happens to "
-            "it: others may still connect, weaken and strengthen it.",
+            "A claim gives the sole say over the reactions of the character, not over events "
+            "that happen to it: others may still connect, weaken and strengthen it.",
         ),
     )
 )

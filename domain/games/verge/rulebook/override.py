@@ -7,9 +7,10 @@ RULES = rulebook(
         (
             "override.allowed",
             "Run: Overrides",
-            "Objections to an action are overridden only while none of them lies in the fiction, "
-            "whatever its mover calls the action: such an objection goes to dice, unless its seat "
-            "takes it back or puts it on another ground. A claim is never overridden.",
+            "Objections to an action are overridden only while none of them lies in the fiction. "
+            "The nature that the mover gives the action does not matter. An objection in the "
+            "fiction goes to dice, unless its seat takes it back or puts it on another ground. A "
+            "claim is never overridden.",
         ),
         (
             "override.create",
@@ -19,8 +20,8 @@ RULES = rulebook(
         (
             "override.connect",
             "Run: Overrides",
-            "To override for a connection costs the power of each of the two nodes that the "
-            "mover neither controls nor has a controller's consent for.",
+            "To override for a connection costs the power of each of its two nodes, except a "
+            "node that the mover controls or has a controller's consent for.",
         ),
         (
             "override.change",
@@ -36,22 +37,22 @@ RULES = rulebook(
             "override.payee",
             "Run: Overrides",
             "The price goes to the others who control each element, shared evenly with the odd "
-            "tokens by seat order; where nobody else does, or by house rule, to the bank. A boost "
-            "takes its own way, and the bank makes it good.",
+            "tokens by seat order. If nobody else controls it, or by house rule, the price goes "
+            "to the bank. A boost takes its own way, and the bank makes it good.",
         ),
         (
             "override.raise",
             "Run: Procedure",
-            "Nobody objects anew to what is overridden, but any other seat raises the price by one "
-            "for every two tokens of any kind that it pays to the bank, as often as it likes, each "
-            "time with a complication in the fiction.",
+            "Nobody objects again to an overridden action, but any other seat raises the price "
+            "by one for every two tokens of any kind that it pays to the bank. It may do so as "
+            "often as it likes, each time with a complication in the fiction.",
         ),
         (
             "override.match",
             "Run: Procedure",
-            "The mover matches what was raised and says how it is solved, or gives up, or goes "
-            "to dice, since what raises the price is a complication in the fiction. It goes back "
-            "and forth until every other seat lets the price stand; then the change is recorded.",
+            "The mover matches the raise and describes the solution, or gives up, or goes to "
+            "dice, because each raise is a complication in the fiction. Raises and matches "
+            "alternate until every other seat lets the price stand. Then the change is recorded.",
         ),
     )
 )

@@ -7,13 +7,15 @@ RULES = rulebook(
         (
             "scene.frame",
             "Run: The Camera",
-            "The GM frames a scene: what the camera shows, where, and who is there; the others "
-            "add what it sees, until something is declared or fought in it.",
+            "The GM frames a scene: the picture of the camera, the place, and the people there. "
+            "The others add details that the camera sees, until something is declared or fought "
+            "in the scene.",
         ),
         (
             "scene.cut_in",
             "Run: The Camera",
-            "Joining a scene under way, or adding to what its camera sees, needs the GM's word.",
+            "Joining a scene under way, or adding to the picture of its camera, needs the GM's "
+            "word.",
         ),
     )
 )

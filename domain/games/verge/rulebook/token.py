@@ -31,8 +31,9 @@ RULES = rulebook(
         (
             "token.bribe",
             "Run: Earning Tokens",
-            "Any seat lays a boost from the bank on an element with a condition, one at a time. It "
-            "alone judges who else satisfies the condition and gets the boost, or takes it back.",
+            "Any seat lays a boost from the bank on an element with a condition, one at a time. "
+            "Only this seat judges who else satisfies the condition and gets the boost, or takes "
+            "it back.",
         ),
         (
             "token.ratified",

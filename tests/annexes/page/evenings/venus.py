@@ -16,7 +16,7 @@ def begins(table: Playing, *seats: str) -> None:
     table.starts(GAME, "The Salt Road", fc, *players)
     for name in players:
         sheet(table, name)
-    table.does(players[-1], "Set a limit", kind="line", what_it_is="Nobody dies of thirst.")
+    table.does(players[-1], "Set a limit", kind="line", say_what_it_is="Nobody dies of thirst.")
     table.does(fc, "Propose: Begin a chapter")
     table.agrees(*players)
     table.does("Ida", "Set a scene", in_words="A white plain, no moon.")

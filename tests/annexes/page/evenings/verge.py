@@ -34,18 +34,18 @@ FIELDS = {
     "element": "Element",
     "other": "To",
     "node": "Who",
-    "camera": "What the camera shows",
+    "camera": "Describe what the camera shows",
     "place": "Where",
-    "present": "Who is there",
+    "present": "Nodes in the scene",
     "notice": "First notice of loss of",
-    "edge": "What is lost",
-    "overview": "What you are after",
+    "edge": "Edge to lose",
+    "overview": "Say what you are after",
 }
 
 
 ON: tuple[tuple[str, Fields], ...] = (
     ("Stand aside", {}),
-    ("Narrate", {"What happens": "The bell swings."}),
+    ("Narrate", {"Describe what happens": "The bell swings."}),
     ("Stop the conflict", {}),
     ("Say nothing more", {}),
     ("Roll for development", {}),
@@ -64,11 +64,11 @@ def play(table: Playing) -> None:
 def in_run(table: Playing) -> None:
     """What follows the demonstration: changes, a move that is taken back, a conflict, a new scene."""
     for name, edge in (("Bo", "keeps"), ("Cy", "is haunted by")):
-        table.fills(name, "Choose the loss", {"What is lost": edge}, at=edge)
-    told = {"What happens": "He saw the second set of numbers.", "Label": "suspects"}
+        table.fills(name, "Choose the loss", {"Edge to lose": edge}, at=edge)
+    told = {"Describe what happens": "He saw the second set of numbers.", "Label": "suspects"}
     declares(table, "Cy", {"Kind": "Connect", **told}, at="Old Tobiah", onto="Ines Vale")
     told = {
-        "What happens": "A kite with a lamp.",
+        "Describe what happens": "A kite with a lamp.",
         "Label": "The Lamp Kite",
         "Edge's label": "lights",
     }
@@ -78,7 +78,7 @@ def in_run(table: Playing) -> None:
     table.does("Dee", "Go back", back_to_version=before)
     table.all_answer("Agree")
     conflict(table)
-    scene = {"What the camera shows": "Dry sand, and a hull.", "Where": "The flats"}
+    scene = {"Describe what the camera shows": "Dry sand, and a hull.", "Where": "The flats"}
     table.fills("Ann", "Frame a scene", {**scene, "First notice of loss of": "Bo"})
 
 
@@ -92,9 +92,9 @@ def declares(table: Playing, name: str, change: Fields, *, at: str, onto: str = 
 def conflict(table: Playing) -> None:
     """Wren wants out of her debt, and the Market wants her in it."""
     table.does("Dee", "Call a conflict", reason="I owe nobody anything.")
-    goal = {"What you fight for": "The debt is void", "About": "Night Market"}
+    goal = {"Say what you fight for": "The debt is void", "About": "Night Market"}
     table.fills("Dee", "Join with a goal", {"With": "Wren", "Goal": goal})
-    goal = {"What you fight for": "She pays", "About": "Wren"}
+    goal = {"Say what you fight for": "She pays", "About": "Wren"}
     table.fills("Ann", "Join with a goal", {"With": "Night Market", "Goal": goal})
     table.goes_on(ON[:1])
     for name in ("Dee", "Ann"):
@@ -145,14 +145,14 @@ class _Book:
                 return WORDS[move], {}
             case "tie", {"thing": thing}:
                 new = isinstance(thing, dict)
-                return f"Tie {'something new' if new else 'what is there'}", self._named(fields)
+                return f"Tie {'something new' if new else 'an existing thing'}", self._named(fields)
             case "add_limit", _:
-                return WORDS[move], {"Kind": fields["kind"], "What it is": fields["text"]}
+                return WORDS[move], {"Kind": fields["kind"], "Say what it is": fields["text"]}
             case "add_to_camera", _:
-                return WORDS[move], {"What comes up": fields["text"]}
+                return WORDS[move], {"Describe what comes up": fields["text"]}
             case "declare", {"overview": overview, "actions": [action]}:
                 return WORDS[move], {
-                    "What you are after": overview,
+                    "Say what you are after": overview,
                     "Changes": [self._change(action)],
                 }
             case _:
@@ -161,7 +161,7 @@ class _Book:
     def _change(self, action: dict[str, Any]) -> Fields:
         return {
             "Kind": action["action"],
-            "What happens": action["narration"],
+            "Describe what happens": action["narration"],
             "Label": action["label"],
             "Edge's label": action["edge"],
             "Joined to": self.names[action["other"]],

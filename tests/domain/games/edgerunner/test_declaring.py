@@ -95,7 +95,7 @@ def test_an_action_whose_target_is_gone_before_the_roll_is_given_back() -> None:
     judgement = game.move("Bo", "roll")
     assert saw(judgement, "action.one") == {"character": "c1", "is_given_back": True}
     assert judgement.ruling.sentence.endswith(
-        "Nothing is left of what an attack on an aspect that is gone with “Firearms” was about:"
+        "No target is left for an attack on an aspect that is gone with “Firearms”:"
         " Gatto has the action back."
     )
     assert (game.moment(), game.log[-1].dice) == ("choosing", ())

@@ -9,7 +9,7 @@ INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
 
 def dice_of(faces: int, count: int = 0) -> DiceField:
     """The field for so many dice."""
-    return DiceField("reported", faces, count, label="What the dice show")
+    return DiceField("reported", faces, count, label="Faces of the dice")
 
 
 def about_to_roll(dice: str = "reported") -> Game:

@@ -253,7 +253,7 @@ def test_the_player_or_the_fc_calls_a_check_off_until_it_is_settled(
 def test_peers_call_no_check_off() -> None:
     game = short()
     refusal = game.refused("Bo", Own.PEERS_CANCEL_NOTHING, "cancel_roll")
-    assert refusal.remedy == "Only they call it off."
+    assert refusal.remedy == "Leave it to Ann or to Flo."
     assert not game.options("Bo", "cancel_roll")
 
 

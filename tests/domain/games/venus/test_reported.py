@@ -9,7 +9,7 @@ from verger.domain.core.reason import Code
 
 def dice_of(faces: int, count: int = 0) -> DiceField:
     """The field for so many dice."""
-    return DiceField("reported", faces, count, label="What the dice show")
+    return DiceField("reported", faces, count, label="Faces of the dice")
 
 
 def real(game: Game) -> Game:

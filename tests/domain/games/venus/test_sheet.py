@@ -51,7 +51,7 @@ def test_a_refused_sheet_says_what_was_wrong() -> None:
         "Ann", Own.UNKNOWN_CALIBER, "propose", subject=written(abilities=brass)
     )
     assert refusal.sentence == (
-        "“Wits” has the caliber brass, which is none of bronze, silver, gold, platinum."
+        "“Wits” has the caliber brass, which is not one of bronze, silver, gold, platinum."
     )
 
 

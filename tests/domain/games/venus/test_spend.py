@@ -53,7 +53,7 @@ def test_the_primary_consequence_costs_the_threshold() -> None:
 def test_no_more_is_spent_than_was_rolled() -> None:
     game = spending(6, 6, 1, factors=2)
     refusal = game.refused("Ann", Own.NOT_ENOUGH_SUCCESSES, "buy", consequence="primary")
-    assert refusal.sentence == "This costs 3 successes; what is left is 2 successes."
+    assert refusal.sentence == "This costs 3 successes. Left: 2 successes."
 
 
 @rule("task.spend")

@@ -73,7 +73,7 @@ def test_only_a_declaration_with_an_objection_is_taken_to_dice() -> None:
     game.refused("Ann", Own.UNKNOWN_DECLARATION, "call_conflict", **dice)
     game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
     refused = game.refused("Ann", Own.NOT_CONTESTED, "call_conflict", **dice)
-    assert refused.remedy == "First object to it with `object` on the ground `fiction`."
+    assert refused.remedy == "Object to it first, with `object` on the ground `fiction`."
 
 
 def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") -> Game:

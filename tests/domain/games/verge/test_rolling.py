@@ -118,7 +118,7 @@ def test_narration_goes_by_descending_face_of_the_signal() -> None:
     # Bo has the most dice, Cy the highest face.
     game = rolled(in_run("Ann", "Bo", "Cy"), Ann="4", Bo="2222", Cy="551")
     refusal = game.refused("Bo", Own.NOT_NEXT, "narrate", text="Me!")
-    assert "Wait for Cy: the participant whose signal shows the higher face" in refusal.remedy
+    assert "Wait for Cy: the participant with the higher signal" in refusal.remedy
     narrate(game)
     assert [event.seat for event in game.log[-3:]] == ["s3", "s1", "s2"]
 
@@ -225,7 +225,7 @@ def test_loves_beside_a_node_of_power_four_gives_four_dice_and_is_burnt() -> Non
     burned = {"edge": "e1", "values": [6, 6, 1, 2], "face": 6, "reported": False}
     assert effect("edge_burned", conflict="c1", seat="s2", **burned) in judgement.effects
     assert (game.shown("e1"), game.shown("n3")) == ("loves!!!???", "Marietta!!?!!!")
-    assert "of which two 6s join the signal" in judgement.ruling.sentence
+    assert "and two 6s join the signal" in judgement.ruling.sentence
     assert dice_of(game, "Bo") == "6666 12"
 
 
@@ -234,7 +234,7 @@ def test_an_edge_burns_from_either_end() -> None:
     game = acting(in_run("Ann", "Bo"), Bo="66", Ann="1")
     game.edge("Ann", game.node("Ann", "Dog!"), "follows!", participant(game, "Bo").node)
     judgement = game.dice(6).move("Bo", "burn", edge="e1", narration="Good dog!")
-    assert "1 die, of which a 6 joins the signal" in judgement.ruling.sentence
+    assert "1 die, and a 6 joins the signal" in judgement.ruling.sentence
     assert dice_of(game, "Bo") == "666 "
 
 

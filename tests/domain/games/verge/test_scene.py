@@ -34,7 +34,7 @@ def test_the_rulings_say_what_the_camera_shows_and_others_add_to_it() -> None:
     said = game.move("Ann", "frame", **rain).ruling.sentence
     assert said == "Ann frames a scene at “A roof”, with “Knight”: “Rain.”"
     judgement = game.move("Bo", "add_to_camera", text="A coin")
-    assert judgement.ruling.sentence == "Bo adds to what the camera sees: “A coin”."
+    assert judgement.ruling.sentence == "Bo adds to the picture of the camera: “A coin”."
     assert judgement.effects == (effect("camera_saw", seat="s2", text="A coin"),)
 
 

@@ -56,7 +56,7 @@ def test_consent_tells_to_what_and_what_is_recorded_and_next() -> None:
     [
         ("fiction", f"Cy objects, within the fiction, to Bo's wish {WISH}: “Never!” It waits."),
         ("authorship", f"Cy objects, as an author, to Bo's wish {WISH}: “Never!” It waits."),
-        ("bogus", f"Cy finds Bo's wish {WISH} bogus: “Never!” It goes on: one may strike it."),
+        ("bogus", f"Cy finds Bo's wish {WISH} bogus: “Never!” It goes on: anybody may strike it."),
     ],
 )
 def test_an_objection_tells_to_what_and_why(ground: str, sentence: str) -> None:
@@ -90,7 +90,7 @@ def test_what_is_given_up_or_withdrawn_is_told() -> None:
 def test_what_an_earlier_action_was_to_write_is_called_by_its_label() -> None:
     game = declared(action("connect", label="knows", source="n1", target="a1.node", **PAST))
     game.move("Bo", "withdraw", declaration="d1")
-    why = "What it builds on was never recorded."
+    why = "The action that it builds on was never recorded."
     lost = "So Bo's wish to connect “Gil Bates” to “Sarasvati” by “knows” lapses."
     assert said(game) == f"Bo's wish {WISH} is withdrawn. {why} {lost}"
 

@@ -19,11 +19,12 @@ export const spoken = (name) => capital(inWords(name));
 export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
 
 /**
- * A house rule's value in words: what its number is called, where that has a name.
- * @param {{house_rules: {id: string, labels?: string[], least?: number}[]}} ruleset
+ * The name of a house rule's value, or the value itself.
+ * @param {{house_rules: {id: string, choices?: string[], labels?: string[], least?: number}[]}} ruleset
  * @param {{id: string, value: string | number}} chosen
  */
 export function chosenValue({ house_rules: rules }, { id, value }) {
-  const { labels = [], least = 0 } = rules.find((rule) => rule.id === id) ?? {};
-  return labels[Number(value) - least] ?? inWords(String(value));
+  const { choices = [], labels = [], least = 0 } = rules.find((rule) => rule.id === id) ?? {};
+  const place = choices.length ? choices.indexOf(String(value)) : Number(value) - least;
+  return labels[place] ?? inWords(String(value));
 }

@@ -4,7 +4,7 @@
 // - the palette (palette.js) lists every move that is open by its name: the option's label and, after a colon, what it
 //   is about: "Set a limit", "Agree: go on to Load", "Propose: Adopt a premise". Chosen, its form opens here, which has
 //   the same name: <form aria-label="Set a limit">.
-// - each field is labelled with its own label: "Kind", "What it is". Several values, and objects, are a <fieldset> with the
+// - each field is labelled with its own label: "Kind", "Say what it is". Several values, and objects, are a <fieldset> with the
 //   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". A few choices are radio buttons. Where an
 //   object may have several shapes, a select "Kind of changes" chooses. What may be left out is behind "More…".
 // - "Try it" shows what would come of it; the button that is called like the option makes the move. What is wrong stands at the field, a refusal below the

@@ -1,7 +1,6 @@
 // Starting a table: its game, its seats by their names, its house rules; and then the invitations.
 
 import { el } from "../kit/dom.js";
-import { inWords } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { Api } from "../session/api.js";
 import { BASE } from "../session/base.js";
@@ -128,9 +127,7 @@ function choices({ house_rules: rules }) {
   return rules.flatMap(({ id, statement, choices = [], labels = [], default_number = 0, least = 0, most, begins }) => {
     const marks = { id: `house-${id}`, name: id };
     const usual = begins ?? default_number;
-    const named = choices.length
-      ? choices.map((value) => ({ value, label: inWords(value) }))
-      : labels.map((label, n) => ({ value: least + n, label }));
+    const named = labels.map((label, n) => ({ value: choices[n] ?? least + n, label }));
     const first = choices.length ? 0 : usual - least;
     const said = (/** @type {string} */ label, /** @type {number} */ n) => (n === first ? `${label} (as usual)` : label);
     const input = named.length
