@@ -46,7 +46,7 @@ COMPEL = "action.compel"
 class CallCompel(TaggedMove, frozen=True, tag="compel"):
     """Claim that an aspect prevents the actor's action.
 
-    A character pays, or the bank for the referee.
+    A character pays. If the referee compels, the bank can pay.
     """
 
     aspect: AspectId

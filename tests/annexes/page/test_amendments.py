@@ -42,7 +42,7 @@ def test_a_table_begins_with_the_newest_unless_it_chooses_older_ones(
     form.get_by_label("Your name").fill("Flo")
     form.get_by_label("Name", exact=True).fill("Bo")
     form.get_by_text("House rules", exact=True).click()
-    choice = form.get_by_label(re.compile("^Up to which amendment"))
+    choice = form.get_by_label(re.compile("^The last amendment"))
     expect(choice.get_by_role("option", selected=True)).to_have_text(f"{WITH} (as usual)")
     choice.select_option(WITHOUT)
     with page.expect_response(re.compile("/v1/sessions$")) as answered:

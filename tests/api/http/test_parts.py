@@ -11,7 +11,7 @@ from tests.support.server import Server, serving
 
 ONWARD = {"next_after", "next_before", "next_from"}
 """Members that say where an answer goes on."""
-BESIDES = {"seats", "patch"}
+BESIDES = {"seats", "gms", "patch"}
 """Lists that stand whole beside those that come in parts."""
 AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
 """Ways in which a diff is asked for."""
