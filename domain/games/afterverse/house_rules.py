@@ -20,15 +20,16 @@ HOUSE_RULES = (
         throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
         HouseRule(
             HouseRuleId("chutzpah"),
-            "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
+            "Whether chutzpah is set to the rating of its attribute, or to the hits of a roll with as "
+            "many dice.",
             (RuleId("chutzpah.bank"),),
             choices=("rating", "rolled"),
             labels=("The rating of the attribute", "The hits of a roll"),
         ),
         HouseRule(
             HouseRuleId("chutzpah_attribute"),
-            "The attribute that chutzpah is set from, or `die`: a die chooses one of the sheet. A "
-            "character without that attribute has no chutzpah.",
+            "The attribute that sets chutzpah. With `die`, a die chooses an attribute of the sheet. A "
+            "character without the chosen attribute has no chutzpah.",
             (RuleId("chutzpah.bank"),),
             choices=(*ATTRIBUTES, BY_DIE),
             labels=(*ATTRIBUTES, "A die chooses"),

@@ -9,7 +9,7 @@ from verger.domain.table.throw import dice
 
 FATE_POINTS = HouseRule(
     HouseRuleId("fate_points"),
-    "How many fate points a new character has.",
+    "The number of fate points of a new character.",
     (RuleId("conflict.sheet"),),
     default_number=3,
     least=0,

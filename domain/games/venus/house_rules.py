@@ -14,7 +14,7 @@ HOUSE_RULES = (
         dice("check.roll", "check.bonus", "task.successes", "kiss.once"),
         HouseRule(
             HouseRuleId("starting_lots"),
-            "How many Lots a player has with the first character.",
+            "The number of Lots that a player gets with the first character.",
             (RuleId("lots.start"),),
             default_number=10,
             least=0,
