@@ -46,7 +46,8 @@ SETTLE = "dispute.settle"
 
 SETTLED_BY = HouseRule(
     HouseRuleId("disputes"),
-    "Whether more than half of the table settles a dispute, or the GM. Corrections need everyone.",
+    "Whether more than half of the table or the GM settles a dispute. Everyone must agree to "
+    "corrections.",
     (RuleId(SETTLE),),
     ("vote", "gm"),
     labels=("More than half of the table", "The GM"),

@@ -22,9 +22,10 @@ RULE = "table.fork"
 RULES = house_rulebook(
     {
         RULE: (
-            "A person who may read a session, and not only look on, may fork it at any version: play "
-            "goes on from there in another session, with other dice. This person takes a seat with a "
-            "say. The other seats are empty until they are claimed, and their questions wait for them."
+            "A person who may read a session, but not an onlooker, may fork it at any version. "
+            "Play goes on from this version in another session, with other dice. The person takes "
+            "a seat with a say. The other seats are empty until they are claimed, and their "
+            "questions wait for them."
         ),
     }
 )

@@ -24,9 +24,10 @@ RULE = "table.redact"
 RULES = house_rulebook(
     {
         RULE: (
-            "Texts may be taken out of the log for good: by the seat that asked for the events, by "
-            "the GM if they are events of play, or by the server's operator. An event shows who did "
-            "this and why. The places of the texts, and everything else in the events, stay."
+            "Texts may be removed from the log permanently. A seat may do this with its own "
+            "events, the GM with events of play, and the server's operator with all events. A new "
+            "event shows who did this and why. The places of the texts stay, and everything else "
+            "in the events stays too."
         ),
     }
 )

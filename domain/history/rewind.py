@@ -53,20 +53,22 @@ LEAVE_OUT = "table.leave_out"
 RULES = house_rulebook(
     {
         RULE: (
-            "Play goes back to an earlier version, or forth to one that was undone, when the seats "
-            "that the house rule names agree; seats, limits, disputes and thrown dice stay."
+            "Play can go back to an earlier version, or forward to a version that was undone. The "
+            "seats that the house rule names must agree. Seats, limits, disputes and thrown dice "
+            "stay."
         ),
         LEAVE_OUT: (
-            "The seats that the house rule names may agree to leave an older move out: play goes "
-            "back before it, and the later moves of that line are made again with the dice that were thrown for them."
+            "The seats that the house rule names may agree to leave out an older move. Play goes "
+            "back to the version before it. The later moves of that line of play are then made "
+            "again, with the dice that were thrown for them."
         ),
     }
 )
 
 UNDO = HouseRule(
     HouseRuleId("undo"),
-    "The seats that have to agree before moves are undone. A seat can also be free to undo its own "
-    "latest moves, if nobody has acted since and no dice were thrown for them.",
+    "The seats that must agree before moves are undone. A seat can also be free to undo its own "
+    "latest moves, if nobody else has acted since then and no dice were thrown for these moves.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("unanimous", "gm", "mover"),
     labels=("Everyone agrees", "The GM agrees", "Own latest moves are free"),
@@ -75,8 +77,8 @@ UNDO = HouseRule(
 UNDO_DICE = HouseRule(
     HouseRuleId("undo_dice"),
     "Whether throws are undone like other moves, with new dice after that (`new`), or only if "
-    "everybody agrees (`never`). `never` also holds for remedies, and for a move that is left out "
-    "before a throw.",
+    "everybody agrees (`never`). The value `never` also applies to remedies, and to a move that "
+    "is left out before a throw.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("new", "never"),
     labels=("Throws are undone like other moves", "Throws stay unless everybody agrees"),

@@ -24,13 +24,13 @@ NONCE_LIMIT = 64
 RULES = house_rulebook(
     {
         NONCE: (
-            "Every seat with a say may give a nonce, which goes into all dice that are rolled "
-            "until their seed is revealed or the seat gives another one."
+            "Every seat with a say may give a nonce. The nonce affects all dice that are rolled "
+            "until their seed is revealed, or until the seat gives another nonce."
         ),
         REVEAL: (
-            "Every seat with a say may have the seed revealed after its dice have been rolled. It "
-            "waits while another seat may still reveal dice that lie face down. Later dice come "
-            "from another seed, with new nonces."
+            "Every seat with a say may have the seed of the dice revealed after dice were rolled "
+            "with it. The seed stays secret while another seat may still reveal dice that lie "
+            "face down. Later dice come from another seed, with new nonces."
         ),
     }
 )

@@ -32,10 +32,11 @@ RULE = "table.notes"
 RULES = house_rulebook(
     {
         RULE: (
-            "A seat may seal a note for the eyes of some seats, its own always among them; the "
-            "others learn that there is one, and its text when its author reveals it. The digest "
-            "in the log proves that it is the text that was sealed. Dice that lie face down are such "
-            "a note: the seat that may reveal it sees them first."
+            "A seat may seal a note that only some seats can read, always including itself. The "
+            "other seats see that there is a note. They can read its text when the author reveals "
+            "it. The digest in the log proves that this text is the text that was sealed. Dice "
+            "that lie face down are such a note. The seat that may reveal the dice sees them "
+            "first."
         ),
     }
 )

@@ -23,8 +23,8 @@ RULE = "table.close"
 
 SESSION = HouseRule(
     HouseRuleId("session"),
-    "Whether the session is open. If it is closed, no move is made until the table opens it again. "
-    "If it is given up, it is closed, and the GM may end it for good.",
+    "Whether the session is open. If it is closed, no move is made until the table opens it "
+    "again. If it is given up, it is closed, and the GM may end it permanently.",
     (RuleId(RULE),),
     ("open", "closed", "given_up"),
     labels=("Open", "Closed", "Given up"),

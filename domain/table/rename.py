@@ -20,8 +20,8 @@ RULE = "table.rename"
 RULES = naming.RULES | house_rulebook(
     {
         RULE: (
-            "A seat may take another name at any time, and nobody has to agree. Sentences from before "
-            "keep the old name, and a rewind does not bring it back."
+            "A seat may take another name at any time, and nobody has to agree. Earlier sentences "
+            "keep the old name, and a rewind does not bring the old name back."
         ),
     }
 )

@@ -13,8 +13,8 @@ from verger.domain.core.unicode import trimmed
 
 RULES = house_rulebook(
     {
-        "table.limits": "Anybody may say what stays out of play, and it does.",
-        "table.signal": "Anybody may pause play at once; the table resumes it together.",
+        "table.limits": "Anybody may name a subject that stays out of play. Nobody has to agree.",
+        "table.signal": "Anybody may pause play at once. The table resumes play together.",
     }
 )
 

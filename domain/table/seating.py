@@ -33,8 +33,8 @@ OBSERVER_LIMIT = 100
 
 ANSWER_SECONDS = HouseRule(
     HouseRuleId("answer_seconds"),
-    "How many seconds a seat has for an answer that play waits for. After that, the default answer "
-    "of the question counts. With 0 there is no limit.",
+    "The number of seconds that a seat has to answer a question that play waits for. After that, "
+    "the default answer of the question counts. The number 0 means that there is no limit.",
     (RuleId("table.time"),),
     most=604_800,
 )
@@ -46,50 +46,55 @@ TOKENS_END = "and the seat's tokens no longer open the session"
 RULES = house_rulebook(
     {
         "table.text": (
-            f"Texts (Unicode {VERSION}, normal form NFC) are readable: they show something, are not endless, and "
-            "have no control characters."
+            f"Texts (Unicode {VERSION}, normal form NFC) must be readable: they show something, "
+            "have a limited length, and have no control characters."
         ),
-        "table.start": "A session starts once, with exactly one GM's seat.",
+        "table.start": "A session starts once, with exactly one seat for the GM.",
         "table.seats": (
-            "The GM adds seats up to the limit of the house rule, and removes those that nobody "
-            "took."
+            "The GM can add seats up to the limit of the house rule, and can remove seats that "
+            "nobody has taken."
         ),
-        "table.claim": "A seat is taken once, by a person who brings its claim code.",
+        "table.claim": (
+            "A person takes a seat with its claim code. Nobody else can take a seat that is taken."
+        ),
         "table.house_rules": (
-            "House rules are chosen when the session starts; later everyone has to agree."
+            "House rules are chosen when the session starts. Everyone must agree to a later change."
         ),
         "table.agreement": (
-            "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
-            "proposals; those of other seats do not count."
+            "A proposal holds when every seat that was asked agrees. A seat can have 20 open "
+            "proposals, and proposals of other seats do not count."
         ),
-        "table.pause": "While play is paused only the table's own moves are open.",
+        "table.pause": "While play is paused, only the table's own moves are possible.",
         "table.leave": (
-            "A seat may leave at any time, except the last seat that plays. The others may agree to "
-            "empty the seat of somebody who is gone. Open questions no longer wait for the seat, and "
-            "its tokens no longer open the session."
+            "A seat may leave at any time, except the last seat that plays. The other seats may "
+            "agree to empty the seat of a person who is gone. Open questions then no longer wait "
+            "for the seat, and its tokens no longer open the session."
         ),
         REISSUE: (
-            "If somebody's token is lost, the GM has the seat reissued, or all others agree to it, or "
-            "the server's operator does it. Earlier tokens lose the seat, and its open questions wait "
-            "for the person who takes the seat with its new claim code."
+            "If a person has lost the token of a seat, the GM can have the seat reissued. All "
+            "other seats can also agree to this, or the server's operator can do it. Earlier "
+            "tokens lose access to the seat. Its open questions wait for the person who takes the "
+            "seat with its new claim code."
         ),
         "table.time": (
-            "By a house rule, the table may limit the time for answers. A seat that does not answer in time gives the "
-            "default answer of the question, and counts as silent until its next move; the others "
-            "may empty its seat, however few they are. A pause of play stops the clock of its questions."
+            "By a house rule, the table may limit the time for answers. A seat that does not "
+            "answer in time gives the default answer of the question, and counts as silent until "
+            "its next move. The other seats may empty a silent seat, however few they are. A "
+            "pause of play stops the time for open questions."
         ),
         "table.observers": (
-            "Observers watch: they have no say in play, unless a game's own rule gives them one."
+            "Observers watch. They have no say in play, unless a rule of the game gives them a say."
         ),
         "table.onlookers": (
-            "If the house rule lets anyone, people without a seat may look on: they see what every seat "
-            "sees, at every version, and can do nothing. A fork begins with nobody looking on."
+            "If the house rule allows it, people without a seat may watch. They see everything "
+            "that every seat sees, at every version, and can make no moves. A fork begins without "
+            "onlookers."
         ),
         "table.close": (
-            "By house rule the table may close the session: nothing is moved then until it agrees to "
-            "open it again, and play to go on from the pause that began with it. A player who has lost a token can "
-            "still get back in. If the table gives the session up, it is closed, and the GM may "
-            "end it for good. A fork begins open."
+            "By a house rule, the table may close the session. Play is then paused, and no moves "
+            "are made. The table must agree to open the session again, and also agree that play "
+            "goes on. A player who has lost a token can still get back in. If the table gives the "
+            "session up, it is closed, and the GM may end it permanently. A fork begins open."
         ),
     }
 )

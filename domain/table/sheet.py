@@ -25,9 +25,10 @@ RULE = "table.sheets"
 RULES = house_rulebook(
     {
         RULE: (
-            "A player's own sheet takes the GM's word, one that the GM writes for a player that "
-            "player's; the GM's own characters and things take nobody's. The seat that plays a character "
-            "acts for it. While that seat is empty, the GM acts for it."
+            "A sheet that a player writes needs the GM's agreement. A sheet that the GM writes "
+            "for a player needs this player's agreement. The GM's own characters and things need "
+            "no agreement. The seat that plays a character acts for it. While that seat is empty, "
+            "the GM acts for the character."
         ),
     }
 )

@@ -25,7 +25,7 @@ from verger.domain.table.seating import TOKENS_END, cannot_leave, cannot_reissue
 
 RULES = house_rulebook(
     {
-        "table.gm": "The table may agree to hand the GM's seat over.",
+        "table.gm": "The table may agree that another seat becomes the GM's seat.",
     }
 )
 

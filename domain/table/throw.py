@@ -30,7 +30,7 @@ def dice(*bears_on: str) -> HouseRule:
     """Return the house rule of a game that chooses who rolls, and the rules that it affects."""
     return HouseRule(
         ID,
-        "Whether the server rolls, or real dice are typed in and marked as such.",
+        "Whether the server rolls, or players type in real dice, which are marked as such.",
         tuple(RuleId(rule) for rule in bears_on),
         ("server", "reported"),
         labels=("The server rolls", "Real dice are typed in"),

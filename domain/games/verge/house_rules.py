@@ -19,14 +19,15 @@ def _bears_on(*rules: str) -> tuple[RuleId, ...]:
 HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
     HouseRule(
         HouseRuleId("residual_control"),
-        "Control of the elements that no player controls through a character.",
+        "The seat that controls the elements that no player controls through a character.",
         _bears_on("control.gm"),
         ("gm", "creator"),
         labels=("The GM", "The seat that wrote the element"),
     ),
     HouseRule(
         HouseRuleId("create_cost"),
-        "Whether a story token pays for a new node together with its edge, or for each of the two.",
+        "Whether one story token pays for a new node together with its edge, or the node and the "
+        "edge cost one token each.",
         _bears_on("change.create"),
         ("together", "each"),
         labels=("One token for node and edge", "One token for each"),
@@ -47,7 +48,8 @@ HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
     ),
     HouseRule(
         HouseRuleId("goal_cost"),
-        "When the changes of a goal are paid: when the goal is stated, by its winner, or never.",
+        "Whether the changes of a goal are paid when the goal is stated, are paid by its winner, "
+        "or are free.",
         _bears_on("conflict.goals"),
         ("stated", "winner", "free"),
         labels=("Paid when stated", "Paid by the winner", "Free"),
@@ -58,7 +60,7 @@ HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
     settling.SETTLED_BY,
     HouseRule(
         HouseRuleId("controlling_interest"),
-        "Whether seats buy controlling interest in elements.",
+        "Whether seats can buy controlling interest in elements.",
         _bears_on(
             "interest.buy",
             "interest.lose",

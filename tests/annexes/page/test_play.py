@@ -120,7 +120,7 @@ def test_trying_tells_what_would_come_of_it_and_does_nothing(
     press(veil, "Try it")
     expect(veil.get_by_text("It would stand.")).to_be_visible()
     veil.get_by_text("The rules it goes by").click()
-    expect(veil.get_by_role("link", name="Any seat draws a line or a veil")).to_be_visible()
+    expect(veil.get_by_role("link", name="Any seat may draw a line or a veil")).to_be_visible()
     assert veils(compiled) == before
 
 

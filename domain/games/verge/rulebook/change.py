@@ -7,37 +7,42 @@ RULES = rulebook(
         (
             "change.create",
             "Run: Changing the Network",
-            "For 1 story token: a new node, and a new edge between it and one that is there, "
-            "after it was framed and described: a creation in the fiction needs a scene when it is "
-            "declared. It stays valid if the scene ends before it is recorded. By house rule each "
-            "of the two costs 1.",
+            "A new node costs 1 story token, together with a new edge that joins it to an "
+            "existing node. By a house rule, the node and the edge cost 1 token each. A node that "
+            "is created in the fiction must be framed and described first: its declaration needs "
+            "a scene. The declaration stays valid if the scene ends before the node is recorded.",
         ),
         (
             "change.connect",
             "Run: Changing the Network",
-            "For 1 story token: a new edge between two nodes, after narrating its meaning.",
+            "A new edge between two nodes costs 1 story token. The meaning of the edge must be "
+            "narrated first.",
         ),
         (
             "change.strike",
             "Run: Changing the Network",
-            "For 1 story token: an X, with the reason. Nobody may object, it is recorded at once, "
-            "and never on a claimed character while its player is at the table.",
+            "A strike costs 1 story token. It puts a cross (`X`) on an element, with the reason. "
+            "Nobody may object, and the strike is recorded at once. A claimed character cannot be "
+            "struck while its player is at the table.",
         ),
         (
             "change.strengthen",
             "Run: Changing the Network",
-            "For 1 story token: an ! for an event in the fiction, never on an element that has a "
-            "?. For an element that the player wrote, it costs 1 development token more.",
+            "An exclamation mark (`!`) costs 1 story token, and stands for an event in the "
+            "fiction. For an element that the mover wrote, it costs 1 development token more. An "
+            "element that has a question mark (`?`) cannot be strengthened.",
         ),
         (
             "change.weaken",
             "Run: Changing the Network",
-            "For 1 development token: a ? for an event in the fiction; power may fall below 0.",
+            "A question mark (`?`) costs 1 development token, and stands for an event in the "
+            "fiction. The power of the element may fall below 0.",
         ),
         (
             "change.repair",
             "Run: Changing the Network",
-            "For 1 development token: one ? less, for an event in the fiction.",
+            "A repair costs 1 development token, and stands for an event in the fiction. It "
+            "removes one question mark (`?`).",
         ),
     )
 )

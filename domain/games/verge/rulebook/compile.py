@@ -7,30 +7,31 @@ RULES = rulebook(
         (
             "compile.gm",
             "Compile",
-            "One seat is the GM's. Handing it over needs everyone's agreement, at any time.",
+            "One seat is the GM's seat. Another seat can become the GM's seat at any time, if "
+            "everyone agrees.",
         ),
         (
             "compile.premise",
             "Compile",
-            "Genre, setting, tone and themes are proposed and agreed, and can be un-agreed later; "
-            "none of them is required.",
+            "Genre, setting, tone and themes are proposed and agreed. The table can agree to drop "
+            "each of them later, and none of them is required.",
         ),
         (
             "compile.limits",
             "Compile",
-            "Any seat draws a line or a veil at any time and needs nobody's agreement for it.",
+            "Any seat may draw a line or a veil at any time. Nobody has to agree.",
         ),
         (
             "compile.signal",
             "Compile",
-            "Any seat may pause play at any time, anonymously if it likes: then no record holds "
-            "whose signal it was. Everyone agrees to resume.",
+            "Any seat may pause play at any time. The seat may do this anonymously: then no "
+            "record shows which seat it was. Play resumes when everyone agrees.",
         ),
-        ("compile.finish", "Compile", "Everyone agrees to go on to Load."),
+        ("compile.finish", "Compile", "The Load step begins when everyone agrees."),
         (
             "compile.house_rules",
             "house",
-            "House rules are chosen at the start; changing one needs everyone's agreement.",
+            "House rules are chosen at the start. A later change needs everyone's agreement.",
         ),
     )
 )

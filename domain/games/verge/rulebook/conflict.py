@@ -7,104 +7,111 @@ RULES = rulebook(
         (
             "conflict.call",
             "Run: Procedure; Signal and Noise",
-            "An objection within the fiction, or anybody's word, starts a conflict. The seat "
-            "that calls it has the spotlight. Everyone joins or stands aside: with the own "
-            "character, or with an antagonist. For the GM, an antagonist is any unclaimed node "
-            "or a character whose player left. For a player, it is an unclaimed node that the "
-            "player wrote.",
+            "Any seat may start a conflict, about an objection within the fiction or about "
+            "anything else. The seat that calls the conflict has the spotlight. Each seat joins "
+            "or stands aside. A seat joins with its own character or with an antagonist. For the "
+            "GM, an antagonist is any unclaimed node or a character whose player left. For a "
+            "player, an antagonist is an unclaimed node that the player wrote.",
         ),
         (
             "conflict.one",
             "Run: Recursion",
-            "There is no conflict within a conflict. Strikes and backstory changes, with their "
-            "overrides, stay possible during it.",
+            "A conflict cannot begin during another conflict. Strikes, and backstory changes with "
+            "their overrides, stay possible during a conflict.",
         ),
         (
             "conflict.goals",
             "Run: Signal and Noise",
-            "Each participant fights for a stated goal, with the changes that it would "
-            "record; they are paid for when it is stated, and spent either way. By house rule the "
-            "winner pays when each is recorded, or nobody pays. A change that the winner cannot pay then is "
-            "not recorded.",
+            "Each participant fights for a stated goal, with the changes that the goal would "
+            "record. The changes are paid when the goal is stated, and the tokens are spent even "
+            "if the goal loses. By a house rule, the winner pays when each change is recorded, or "
+            "nobody pays. A change that the winner then cannot pay is not recorded.",
         ),
         (
             "conflict.pool",
             "Run: Dice Pools for Players",
-            "The dice are the power of the participant's character and of every edge on the way "
-            "to the target, less one for each edge and node on the way. The way follows active "
-            "edges in either direction and uses nothing twice. An edge that is itself the target "
-            "costs one and adds nothing. Only if no way leads to the target, a participant goes "
-            "there directly: it has the power of the character less one for the target.",
+            "Start with the power of the participant's character. Add the power of each edge on "
+            "the path to the target. Subtract one for each edge and node on the path after the "
+            "character. The result is the number of dice. The path follows active edges in either "
+            "direction and uses no element twice. If the target is an edge, this edge costs one "
+            "die and adds none. A participant goes without a path only if no path leads to the "
+            "target. The number of dice is then the power of the character minus one for the "
+            "target.",
         ),
         (
             "conflict.pool_gm",
             "Run: Dice Pools for the GM",
-            "An antagonist takes the place of the character; if it is itself the target, "
-            "its power is its dice.",
+            "An antagonist takes the place of the character. If the antagonist is itself the "
+            "target, the number of dice is its power.",
         ),
         (
             "conflict.roll",
             "Run: Signal and Noise",
-            "Dice have six faces. Each roller picks one face as the signal, without a choice "
-            "the most frequent and of several the highest; the rest is noise. The most signal "
-            "dice are winning.",
+            "Dice have six faces. Each seat that rolls picks one face as its signal. If it picks "
+            "none, the signal is its most frequent face, or the highest of several such faces. "
+            "All other dice are noise. The seat with the most signal dice is winning.",
         ),
         (
             "conflict.order",
             "Run: Signal and Noise",
-            "Narration and turns go by the face of the signal, the highest first. Equal faces go "
-            "by seat. Narrations explain the nodes and edges that gave the dice.",
+            "Seats narrate and take turns in the order of their signal faces, the highest first. "
+            "Seats with equal faces go in seat order. Narrations explain the nodes and edges that "
+            "gave the dice.",
         ),
         (
             "conflict.round",
             "Run: Signal and Noise",
-            "The spotlight seat stops or goes on. If it goes on, each participant in order "
-            "burns, rerolls or passes, and all have had their turn before it may stop.",
+            "The spotlight seat stops or goes on. If it goes on, each participant in order burns, "
+            "rerolls or passes. The spotlight seat may stop again after all participants have had "
+            "their turn.",
         ),
         (
             "conflict.reroll",
             "Run: Rerolls",
-            "For one story token all noise is rolled again. Dice that match join the signal.",
+            "A participant pays one story token and rolls all its noise again. Dice that match "
+            "the signal join it.",
         ),
         (
             "conflict.burn",
             "Run: Burning",
-            "An edge at the participant's node with power 1 or more takes a ? and gives as many "
-            "new dice as the node at its other end has power.",
+            "A participant can burn an edge at its node, if the edge has power 1 or more. The "
+            "edge takes a question mark (`?`), and gives as many new dice as the node at its "
+            "other end has power.",
         ),
         (
             "conflict.drop",
             "Run: It's Over When It's Over",
-            "A participant may give up at any time: it loses and gets no insurance.",
+            "A participant may give up at any time. It then loses and gets no insurance.",
         ),
         (
             "conflict.ties",
             "house",
-            "On a tie nobody wins and nothing is recorded; by house rule the higher face wins.",
+            "On a tie, nobody wins and nothing is recorded. By a house rule, the higher face wins.",
         ),
         (
             "conflict.conclude",
             "Run: Signal and Noise",
-            "The winner's changes are recorded, and spent tokens stay spent. Then come the "
-            "conclusions, development and insurance.",
+            "The winner's changes are recorded, and spent tokens stay spent. The conclusions, "
+            "development and insurance follow.",
         ),
         (
             "conflict.conclusions",
             "Run: Signal and Noise",
-            "Once the conflict is decided, each seat that rolled and did not give up describes a "
-            "conclusion, in the order of the signals. Each may pass.",
+            "When the conflict is decided, each seat that rolled and did not give up describes a "
+            "conclusion, in the order of the signals. Each of these seats may pass.",
         ),
         (
             "conflict.development",
             "Run: Development",
-            "The two best sides roll as many dice as the other had. Each picks its best face, "
-            "and who has more of it gets the difference in development tokens.",
+            "Each of the two best sides rolls as many dice as the other side had. Each side "
+            "counts its most frequent face. The side with the higher count gets the difference in "
+            "development tokens.",
         ),
         (
             "conflict.insurance",
             "Run: Insurance",
-            "Every loser gets as many story tokens as the winner's signal has more dice than "
-            "its own.",
+            "Each loser gets story tokens. Their number is the dice of the winner's signal minus "
+            "the dice of the loser's signal.",
         ),
     )
 )

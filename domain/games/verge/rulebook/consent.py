@@ -7,61 +7,66 @@ RULES = rulebook(
         (
             "consent.declare",
             "Run: Consent; Procedure",
-            "Changes are declared before they are made: an overview, then one or more actions in "
-            "order, each a matter of fiction or of backstory.",
+            "A seat declares changes before it makes them. A declaration has an overview, and "
+            "then one or more actions in order. Each action is a matter of fiction or of "
+            "backstory.",
         ),
         (
             "consent.one_at_a_time",
             "Run: Consent; Procedure",
-            "Actions are taken in order. Each is open until every other seat has consented or "
-            "objected, then paid and recorded separately; a later failure leaves it recorded. By house "
-            "rule, silence for a while is consent.",
+            "Actions are taken in order. Each action is open until every other seat has consented "
+            "or objected. Each action is paid and recorded separately, and stays recorded if a "
+            "later action fails. By a house rule, silence for some time counts as consent.",
         ),
         (
             "consent.objection",
             "Run: Consent",
-            "An objection names its ground. Fiction stops the action for dice, authorship stops "
-            "it for an override. An action that is called bogus goes on, because striking is the "
-            "means against it. An objector may consent after all, or put the objection on "
-            "another ground.",
+            "An objection names its ground. An objection within the fiction stops the action, and "
+            "dice can settle it. An objection as an author also stops the action, and an override "
+            "can settle it. An action that is called bogus goes on, because the answer to it is a "
+            "strike. A seat that objected may still consent, or change the ground of its "
+            "objection.",
         ),
         (
             "consent.negotiate",
             "Run: Consent",
-            "The mover may reword an action, which opens it to everyone again, or withdraw it and "
-            "get its cost back.",
+            "The mover may reword an action. The action is then open to everyone again. The mover "
+            "may also withdraw the action, and gets its cost back.",
         ),
         (
             "consent.spent",
             "Run: Consent; Procedure",
-            "Once tokens or dice decide about an action, its cost is spent in any case.",
+            "As soon as tokens or dice decide about an action, its cost is spent, even if the "
+            "action fails.",
         ),
         (
             "control.own",
             "Run: Overrides",
-            "Only its player controls a claimed character. A seat also controls the edges at its "
-            "character and the nodes one edge away. An empty seat controls nothing.",
+            "Only the player of a claimed character controls it. The player's seat also controls "
+            "the edges at the character, and the nodes one edge away. An empty seat controls "
+            "nothing.",
         ),
         (
             "control.gm",
             "Run: Overrides",
-            "The GM controls every element that no player controls that way; by house rule, its "
-            "creator does. A character whose player left is the GM's under every house rule. While "
-            "the GM's seat is empty nobody controls it.",
+            "The GM controls every element that no player controls through a character. By a "
+            "house rule, the seat that wrote the element controls it instead. Under every house "
+            "rule, the GM controls a character whose player left. While the GM's seat is empty, "
+            "nobody controls the GM's elements.",
         ),
         (
             "control.grant",
             "Run: Overrides",
-            "A seat that controls an element by one of these rights may grant control of it to "
-            "another seat and revoke that at any time. A grant counts while its granter sits and "
-            "has that right, and cannot be granted on.",
+            "A seat that controls an element by right, not by a grant, may grant control of it to "
+            "another seat. The seat may revoke the grant at any time. A grant counts while the "
+            "seat that gave it is taken and has its right. A seat cannot pass granted control on.",
         ),
         (
             "control.protected",
             "Run: Overrides",
-            "Nobody may object when the mover strengthens, weakens or repairs an element that it "
-            "controls, or connects two nodes that it controls. All else is open to objection, "
-            "also new nodes.",
+            "Nobody may object when the mover strengthens, weakens or repairs an element that the "
+            "mover controls, or connects two nodes that the mover controls. Seats may object to "
+            "all other changes except strikes, new nodes included.",
         ),
     )
 )

@@ -7,34 +7,37 @@ RULES = rulebook(
         (
             "interest.buy",
             "Run: Controlling Interest",
-            "By house rule, one token of any kind buys a point in an element; all points in it "
-            "together never exceed its power when one is bought.",
+            "By a house rule, one token of any kind buys a point in an element. After the "
+            "purchase, all points in the element together must not exceed its power.",
         ),
         (
             "interest.lose",
             "Run: Controlling Interest",
-            "By house rule, when power falls below the points, the winner of the conflict that did it "
-            "says who loses one, as often as it takes; without such a winner at the table, the GM.",
+            "By a house rule, seats lose points when the power of an element falls below its "
+            "points. The winner of the conflict that lowered the power names a seat that loses a "
+            "point, as often as necessary. If no such winner is at the table, the GM does this.",
         ),
         (
             "interest.control",
             "Run: Controlling Interest",
-            "By house rule, the seat with more points in an element than any other at the table is the "
-            "only one that controls it. This goes before other rights, but "
-            "does not apply to a claimed character.",
+            "By a house rule, a seat that has more points in an element than any other seat at "
+            "the table controls it. No other seat then controls the element. This right goes "
+            "before other rights, but does not apply to a claimed character.",
         ),
         (
             "interest.dice",
             "Run: Controlling Interest",
-            "By house rule, a node that is not adjacent to a seat's participant counts for dice only if "
-            "the seat controls it or has its controller's leave. The target itself is always open.",
+            "By a house rule, a seat can use a distant node for dice only if the seat controls "
+            "the node, or if a controller of the node allows it. A node is distant if it is not "
+            "next to the seat's own node in the conflict. The target is always open.",
         ),
         (
             "interest.narration",
             "Run: Controlling Interest",
-            "By house rule, a seat that controls an element can say that another seat's narration in a "
-            "conflict uses it in a way that does not fit. The narrator words it differently, or the "
-            "table agrees that it stands. The conflict can go on before that.",
+            "By a house rule, a seat that controls an element can object that another seat's "
+            "narration in a conflict uses the element in a way that does not fit. The narrator "
+            "changes the narration, or the table agrees that it stands. The conflict can go on "
+            "before that.",
         ),
     )
 )

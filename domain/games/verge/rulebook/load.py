@@ -7,8 +7,8 @@ RULES = rulebook(
         (
             "load.ideas",
             "Load: Phase 1",
-            "Each seat in turn writes one idea, ideology, technology or theme, unconnected. In Load "
-            "each new node and edge can have an explanation.",
+            "Each seat in turn writes one idea, ideology, technology or theme, without an edge. "
+            "In the Load step, each new node and edge can have an explanation.",
         ),
         (
             "load.organizations",
@@ -25,43 +25,48 @@ RULES = rulebook(
         (
             "load.characters",
             "Load: Phase 4",
-            "Each player claims an unclaimed person, or writes and joins a new one and claims it; "
-            "the GM writes and joins one and claims none; then two marks.",
+            "Each player claims an unclaimed person, or writes a new person, joins it to another "
+            "node and claims it. The GM writes and joins a person, but claims none. Each of these "
+            "turns ends with two marks.",
         ),
         (
             "load.first_thing",
             "Load: Phase 5",
-            "Each player ties the own character by a new edge, #1 with four !, to the thing that "
-            "is most important to it, and can give the reason. The GM does so for at least one "
-            "unclaimed person. Then two marks follow.",
+            "Each player draws a new edge between the player's character and the thing that is "
+            "most important to the character, and can give the reason. The edge gets the number "
+            "#1 and four exclamation marks (`!`). The GM does this for at least one unclaimed "
+            "person. Each turn ends with two marks.",
         ),
         (
             "load.second_thing",
             "Load: Phase 6",
-            "As in phase 5 with the second most important thing: #2, with two !.",
+            "Phase 5 is repeated with the second most important thing. The edge gets the number "
+            "#2 and two exclamation marks (`!`).",
         ),
         (
             "load.marks",
             "Load: Phases 2 to 6",
-            "A turn's two marks go to two different elements, each ! or X, none written by the "
-            "marker, none the marker's own character, none eliminated.",
+            "The two marks of a turn go to two different elements. Each mark is an exclamation "
+            "mark (`!`) or a cross (`X`). A seat cannot mark an element that it wrote, its own "
+            "character, or an eliminated element.",
         ),
         (
             "load.relabel",
             "house",
-            "Within the same turn its seat may reword the element that it has just written.",
+            "During its turn, a seat may reword an element that it has written in this turn.",
         ),
         (
             "load.cash_out",
             "Load: Phase 7",
-            "A seat gets one story token for each ! and loses one for each X on all that it "
-            "wrote, eliminated elements included, but never ends below 0.",
+            "A seat gets one story token for each exclamation mark (`!`), and loses one for each "
+            "cross (`X`), on all elements that it wrote. Eliminated elements count too. A seat "
+            "never ends below 0 tokens.",
         ),
         (
             "load.accept",
             "Load: Load Procedure; Summary",
-            "Everyone agrees that the network is good and Run begins; or everyone agrees to scrap "
-            "it, and Load starts over on a clean sheet.",
+            "If everyone agrees that the network is good, the Run step begins. If everyone agrees "
+            "to scrap the network, the Load step starts again with an empty network.",
         ),
     )
 )

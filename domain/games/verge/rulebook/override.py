@@ -7,52 +7,57 @@ RULES = rulebook(
         (
             "override.allowed",
             "Run: Overrides",
-            "Objections to an action are overridden only while none of them lies in the fiction. "
-            "The nature that the mover gives the action does not matter. An objection in the "
-            "fiction goes to dice, unless its seat takes it back or puts it on another ground. A "
-            "claim is never overridden.",
+            "Objections to an action can be overridden only while none of them is within the "
+            "fiction. The nature that the mover gives the action does not matter. An objection "
+            "within the fiction goes to dice, unless its seat withdraws it or changes its ground. "
+            "Objections to a claim can never be overridden.",
         ),
         (
             "override.create",
             "Run: Overrides",
-            "To override for a new node costs the power of the node that it is joined to.",
+            "An override for a new node costs the power of the existing node that the new node is "
+            "joined to.",
         ),
         (
             "override.connect",
             "Run: Overrides",
-            "To override for a connection costs the power of each of its two nodes, except a "
-            "node that the mover controls or has a controller's consent for.",
+            "An override for a connection costs the power of each of its two nodes. A node is "
+            "free if the mover controls it, or if a controller of the node consents.",
         ),
         (
             "override.change",
             "Run: Overrides",
-            "To override for strengthening, weakening or repairing costs the power of the element.",
+            "An override for strengthening, weakening or repairing costs the power of the element.",
         ),
         (
             "override.cost",
             "Run: Overrides",
-            "A negative power costs nothing. Tokens of any kind pay an override.",
+            "A negative power costs nothing. A seat may pay an override with tokens of any kind.",
         ),
         (
             "override.payee",
             "Run: Overrides",
-            "The price goes to the others who control each element, shared evenly with the odd "
-            "tokens by seat order. If nobody else controls it, or by house rule, the price goes "
-            "to the bank. A boost takes its own way, and the bank makes it good.",
+            "The price of each element goes to the other seats that control it. They share it "
+            "evenly, and odd tokens go by seat order. If no other seat controls the element, or "
+            "by a house rule, the price goes to the bank. Boosts in the price go to the GM or the "
+            "bank as usual. If a seat does not get its boost, the bank pays it a story token "
+            "instead.",
         ),
         (
             "override.raise",
             "Run: Procedure",
-            "Nobody objects again to an overridden action, but any other seat raises the price "
-            "by one for every two tokens of any kind that it pays to the bank. It may do so as "
-            "often as it likes, each time with a complication in the fiction.",
+            "Nobody objects again to an overridden action, but any other seat may raise the "
+            "price. Every two tokens of any kind that the seat pays to the bank raise the price "
+            "by one. A seat may raise as often as it likes, each time with a complication in the "
+            "fiction.",
         ),
         (
             "override.match",
             "Run: Procedure",
             "The mover matches the raise and describes the solution, or gives up, or goes to "
-            "dice, because each raise is a complication in the fiction. Raises and matches "
-            "alternate until every other seat lets the price stand. Then the change is recorded.",
+            "dice. Dice are possible because each raise is a complication in the fiction. Raises "
+            "and matches alternate until every other seat lets the price stand. Then the change "
+            "is recorded.",
         ),
     )
 )

@@ -8,14 +8,14 @@ RULES = rulebook(
             "scene.frame",
             "Run: The Camera",
             "The GM frames a scene: the picture of the camera, the place, and the people there. "
-            "The others add details that the camera sees, until something is declared or fought "
-            "in the scene.",
+            "The other seats may add details that the camera sees, until a change is declared or "
+            "a conflict is called in the scene.",
         ),
         (
             "scene.cut_in",
             "Run: The Camera",
-            "Joining a scene under way, or adding to the picture of its camera, needs the GM's "
-            "word.",
+            "When a scene is under way, a seat needs the GM's agreement to join it, or to add to "
+            "the picture of its camera.",
         ),
     )
 )

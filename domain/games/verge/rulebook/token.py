@@ -8,43 +8,46 @@ RULES = rulebook(
             "token.kinds",
             "Run: Tokens; Earning Tokens",
             "Story, development and boost tokens move from account to account, each time with a "
-            "reason. The bank's story and development tokens do not run out; there is exactly one "
-            "boost for each seat.",
+            "reason. The bank never runs out of story and development tokens. There is exactly "
+            "one boost for each seat.",
         ),
         (
             "token.pay",
             "Run: Consent",
-            "Tokens are paid action by action: unless the payment is named, exactly the kinds "
-            "that are asked for, then boosts.",
+            "Tokens are paid action by action. If the seat names no payment, it pays with exactly "
+            "the kinds that the price asks for, and then with boosts.",
         ),
         (
             "token.boost",
             "Run: Earning Tokens",
-            "A boost pays for a story or a development token. A player's goes to the GM when it "
-            "is spent, the GM's to the bank; and to the bank while the GM's seat is empty.",
+            "A boost pays for a story token or a development token. A boost that a player spends "
+            "goes to the GM, or to the bank while the GM's seat is empty. A boost that the GM "
+            "spends goes to the bank.",
         ),
         (
             "token.award_boost",
             "Run: Earning Tokens",
-            "Any seat hands another a boost from the bank, naming the cool thing that it did.",
+            "Any seat may give another seat a boost from the bank, and names the cool thing that "
+            "this seat did.",
         ),
         (
             "token.bribe",
             "Run: Earning Tokens",
-            "Any seat lays a boost from the bank on an element with a condition, one at a time. "
-            "Only this seat judges who else satisfies the condition and gets the boost, or takes "
-            "it back.",
+            "Any seat may place one boost at a time from the bank on an element, with a "
+            "condition. Only this seat judges which other seat satisfies the condition and gets "
+            "the boost. It may also return the boost to the bank.",
         ),
         (
             "token.ratified",
             "Run: Earning Tokens",
-            "In Run, who wrote an element gets a story token when somebody else strengthens it.",
+            "In the Run step, the seat that wrote an element gets a story token when another seat "
+            "strengthens the element.",
         ),
         (
             "token.interest",
             "Run: Earning Tokens",
-            "When a player's own character enters a conflict, the GM gets story tokens to the number "
-            "of its power, at least none.",
+            "When a player's own character enters a conflict, the GM gets as many story tokens as "
+            "the character has power. If the power is negative, the GM gets none.",
         ),
     )
 )
