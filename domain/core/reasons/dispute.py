@@ -103,6 +103,6 @@ class DisputeCodes(Codes):
     TOO_FEW_THERE = ReasonCode(
         "too_few_there",
         "There are too few tokens",
-        "The account has {tokens_in_account} tokens of this kind ({token_kind}), and the correction moves {tokens_to_move}.",
+        "Tokens of this kind ({token_kind}) in the account: {tokens_in_account}. The correction moves {tokens_to_move}.",
         "Move at most {tokens_in_account} of these tokens.",
     )
