@@ -64,7 +64,7 @@ check-document:
 test: check ## Run check, then the tests of the core (ARGS="-k dice" for some)
 	$(PYTEST) $(addprefix --ignore=tests/,$(BEYOND)) -m "not thorough" $(ARGS)
 
-test-all: check ## Run check, then every test, those of the annexes too, as CI does (ARGS=tests/annexes for some)
+test-all: check ## Run check, then all tests as CI does, also those of the annexes (ARGS=tests/annexes for some)
 	$(PYTEST) $(ARGS)
 
 cells: $(READY) ## Run the tests of the API on the second of two cells, through the proxy of deploy/
@@ -97,7 +97,7 @@ torture: $(READY) ## Kill and cut off servers while people play, and check that 
 failover: .venv/.patroni ## Run torture with three PostgreSQL under Patroni, as in deploy/ha (needs etcd; MINUTES=10 SEED= ARGS="--asynchronous 5")
 	$(BIN)/python -m tests.torture --group --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-rolling: $(READY) ## Replace processes of a release by the present ones and back, while people play (OLD=wheel or ref MINUTES=5 SEED=)
+rolling: $(READY) ## Replace the processes of an older release by present ones, and back, while people play (OLD=wheel or ref MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --rolling $(OLD) --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 mutants: $(READY) ## Put small faults into a copy, one at a time, and check that a test notices each (ONLY=dice ARGS="--jobs 4")
@@ -106,13 +106,13 @@ mutants: $(READY) ## Put small faults into a copy, one at a time, and check that
 record: $(READY) ## Record play again, after a change of a rule, a text or a stored form
 	$(BIN)/python -m tests.captures.anew
 
-new-ruleset: $(READY) ## Write a small game with tests and samples, to start your own from (NAME=pebbles)
+new-ruleset: $(READY) ## Write a small game with tests and samples, as a start for your own game (NAME=pebbles)
 	$(BIN)/python -m tests.support.new_ruleset $(NAME)
 
 pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Python (ARGS="--python 3.12 3.13")
 	$(BIN)/python deploy/pyz/build.py verger.pyz $(ARGS)
 
-release: .venv/.release ## Build and check wheel, source, verger.pyz and the list of their parts (into dist/)
+release: .venv/.release ## Build and check the wheel, the source, verger.pyz and the list of their parts (into dist/)
 	$(BIN)/python deploy/release/build.py $(ARGS)
 
 format: $(READY) ## Format the code, and let the linters correct it (scripts only with npm)
@@ -133,7 +133,7 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 migrate: $(READY) ## Update the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate
 
-openapi: $(READY) ## Write the API documents from the code, and the clients' types from them
+openapi: $(READY) ## Write the API documents from the code, and the clients' types from these documents
 	$(BIN)/verger openapi
 	@$(MAKE) --no-print-directory $(CLIENTS)
 

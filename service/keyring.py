@@ -117,7 +117,9 @@ class Keyring:
         try:
             return self._keys[encrypted.key].decrypt(nonce, text, row.encode())
         except (InvalidTag, ValueError):  # the other of too few bytes
-            raise KeyringError(f"{row} holds a secret that was changed, or is another's") from None
+            raise KeyringError(
+                f"the secret of {row} was changed, or belongs to another row"
+            ) from None
 
 
 Lost = Callable[[Connection, Any], Awaitable[bytes | None]]
@@ -170,8 +172,8 @@ class SecretTable(NamedTuple):
 
 def _not_given(key: str) -> KeyringError:
     return KeyringError(
-        f"the secrets of this database are encrypted under the key {key}, which is not among those"
-        f" that are given: restore {FILE}, or set VERGER_SECRET_KEYS"
+        f"the secrets of this database are encrypted under the key {key}, and this key was not"
+        f" given: restore {FILE}, or set VERGER_SECRET_KEYS"
     )
 
 
@@ -207,7 +209,7 @@ def make_file(settings: Settings) -> None:
         _publish(aside)
     except OSError as error:
         raise SettingsError(
-            f"VERGER_SECRET_KEYS: none is set, and {FILE} cannot be made: {error.strerror}"
+            f"VERGER_SECRET_KEYS is not set, and {FILE} cannot be created: {error.strerror}"
         ) from None
 
 

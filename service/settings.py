@@ -154,10 +154,13 @@ def read(environment: Mapping[str, str]) -> Settings:
         if text:
             settings = _with(settings, name, text)
     if settings.secret_keys and settings.secret_keys_file:
-        raise SettingsError("VERGER_SECRET_KEYS: there is VERGER_SECRET_KEYS_FILE too; set one")
+        raise SettingsError(
+            "VERGER_SECRET_KEYS: VERGER_SECRET_KEYS_FILE is also set; set only one of them"
+        )
     if settings.demo == "on" and settings.starts != "anyone":
         raise SettingsError(
-            "VERGER_DEMO: the demonstration session takes VERGER_STARTS=anyone; set VERGER_DEMO=off"
+            "VERGER_DEMO: the demonstration session needs VERGER_STARTS=anyone; with another"
+            " value, set VERGER_DEMO=off"
         )
     return settings
 
@@ -189,7 +192,7 @@ def _with(settings: Settings, name: str, text: str) -> Settings:
 def _values(name: str) -> str:
     """The values of a setting that takes only a few."""
     taken = get_args(get_type_hints(Settings)[name])
-    return f"; it takes {', '.join(taken)}" if taken else ""
+    return f"; possible values: {', '.join(taken)}" if taken else ""
 
 
 def _begins(*schemes: str) -> Callable[[str], None]:
@@ -197,7 +200,7 @@ def _begins(*schemes: str) -> Callable[[str], None]:
 
     def check(address: str) -> None:
         if not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):
-            raise ValueError(f"an address begins with {' or '.join(schemes)}, and ://")
+            raise ValueError(f"an address must begin with {' or '.join(schemes)}, followed by ://")
 
     return check
 
@@ -205,18 +208,19 @@ def _begins(*schemes: str) -> Callable[[str], None]:
 def _check_origins(listed: str) -> None:
     for origin in listed.split(","):
         if listed.strip() != "*" and not _ORIGIN.fullmatch(origin.strip()):
-            raise ValueError(f"{origin.strip()!r} is no origin, which is like https://play.example")
+            raise ValueError(f"{origin.strip()!r} is not an origin such as https://play.example")
 
 
 def _check_processes(number: str) -> None:
     if number != "auto" and not _PROCESSES.fullmatch(number):
-        raise ValueError(f"{number!r} is no number from 1 to 64, and not auto")
+        raise ValueError(f"{number!r} is neither a number from 1 to 64 nor auto")
 
 
 def _check_url(address: str) -> None:
     if not _URL.fullmatch(address):
         raise ValueError(
-            f"{address!r} is no address like https://play.example or https://play.example/verger"
+            f"{address!r} is not an address such as https://play.example or"
+            " https://play.example/verger"
         )
     base_path(address.removesuffix("/"))
 
@@ -226,7 +230,7 @@ def keys_in(listed: str) -> list[bytes]:
     keys = re.split(r"[\s,]+", listed.strip())
     if not all(_KEY.fullmatch(key) for key in keys):
         raise ValueError(
-            f"a key is {2 * KEY_BYTES} hex digits, as of openssl rand -hex {KEY_BYTES}"
+            f"a key must have {2 * KEY_BYTES} hex digits; openssl rand -hex {KEY_BYTES} makes a key"
         )
     return [bytes.fromhex(key) for key in keys]
 
@@ -245,7 +249,7 @@ _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
 
 def _check_day(day: str) -> None:
     if day != str(date.fromisoformat(day)):
-        raise ValueError("a day is written as 2026-11-27")
+        raise ValueError("write the day like 2026-11-27")
 
 
 _CHECKS: Mapping[str, Callable[[str], object]] = {
@@ -267,4 +271,4 @@ def _refuse_unknown(environment: Mapping[str, str]) -> None:
     for variable in environment:
         if variable.startswith("VERGER_") and variable not in known:
             names = ", ".join(sorted(known))
-            raise SettingsError(f"{variable} is no setting; there are {names}")
+            raise SettingsError(f"{variable} is not a setting; the settings are {names}")

@@ -25,18 +25,18 @@ async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | No
     signers = [one.key for one in told]
     if not apart and not await parts.database.value(sql.COUNT_KEYS, signers):
         raise UnreadableError(
-            "the statements were signed with no key of this database: they are of another server, or its"
-            " keys were removed"
+            "no key of this database signed the statements: another server made them, or the"
+            " keys were removed from this database"
         )
     found = await compare(parts.database, told)
     for what in (*((apart,) if apart else ()), *found.wrong):
         print(what)
     for session, version, what in found.vanished:
-        print(f"{session}  version {version} was stated: {what}")
+        print(f"{session}  contradicts a statement about its version {version}: {what}")
     if apart or found.wrong or found.vanished:
         return FOUND_WRONG
     print(
-        f"statements that hold: {len(told)}, the newest of {told[-1].size} heads;"
-        f" sessions that were ended, as stubs say: {found.ended}"
+        f"statements that hold: {len(told)}, the newest with {told[-1].size} heads; ended"
+        f" sessions with a stub: {found.ended}"
     )
     return 0

@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     what = apps.add_mutually_exclusive_group()
     what.add_argument("--make", metavar="NAME", help="create an app, and show its key once")
     what.add_argument(
-        "--key", metavar="NAME", help="create another key of an app; earlier keys end in a day"
+        "--key", metavar="NAME", help="create another key for an app; its earlier keys end in a day"
     )
     what.add_argument(
         "--end", metavar="NAME", help="end an app: its keys stop, and its sessions continue"
@@ -82,7 +82,7 @@ async def _change(connection: Connection, asked: Namespace, cell: int) -> str:
 
 async def _make(connection: Connection, name: str, asked: Namespace, cell: int) -> str:
     if asked.sessions < 0:
-        raise CommandError("--sessions takes a number from 0 on")
+        raise CommandError("--sessions must be 0 or more")
     id = await app.make(connection, name, asked.sessions)
     if id is None:
         raise CommandError(f"there is or was an app called {name}: choose another name")
@@ -106,5 +106,5 @@ async def _list(parts: Parts) -> None:
         keys = "1 key" if one.keys == 1 else f"{one.keys} keys"
         state = f"ended {one.ended_at:%Y-%m-%d}" if one.ended_at else keys
         used = await parts.identity.last_use.apps.today(one.id)
-        today = f"today {used.requests} requests, {used.moves} moves, {used.work:.0f} of work"
+        today = f"today {used.requests} requests, {used.moves} moves, {used.work:.0f} units of work"
         print(f"{one.name}  {one.sessions} of {one.session_limit} sessions  {state}  {today}")

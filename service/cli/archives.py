@@ -77,9 +77,9 @@ def _import(settings: Settings, asked: Namespace) -> int:
         how = "brought back" if brought.is_whole else "imported"
         print(f"{how}: session {brought.session}, {brought.version} events")
         if brought.is_whole:
-            print("  it is played on with the tokens that its seats had")
+            print("  its seats continue with their earlier tokens")
         else:
-            print(f"  to read, export and fork it: {secrets.token()}")
+            print(f"  token to read, export and fork it: {secrets.token()}")
         return 0
 
     return with_parts(settings, work)

@@ -50,10 +50,13 @@ def _codes(settings: Settings, asked: Namespace) -> int:
         if await _is_taken(parts, asked.session, asked.seat):
             move = MoveRequest(asked.session, Unseated.OPERATOR, OperatorReissue(asked.seat))
             answer = appended(await parts.playing.move(move, reissued))
-            print(f"version {answer.row.version} reissues seat {asked.seat}: its tokens lose it")
+            print(
+                f"version {answer.row.version} reissues seat {asked.seat}: the earlier tokens no"
+                " longer act for this seat"
+            )
         else:
             await parts.store.append((), unchanged)
-            print(f"seat {asked.seat} is empty: only its code changes")
+            print(f"seat {asked.seat} is empty: it only gets a new code")
         print(f"claim code {code}: it can be used once, until {ends:%Y-%m-%d %H:%M:%SZ}")
         return 0
 
@@ -63,7 +66,7 @@ def _codes(settings: Settings, asked: Namespace) -> int:
 async def _is_taken(parts: Parts, session_id: UUID, seat: SeatId) -> bool:
     """Whether somebody sits there; raises where nobody ever can."""
     if await parts.database.row(sql.IS_IMPORTED, session_id) is not None:
-        raise CommandError("nobody plays on in an imported session: fork it instead")
+        raise CommandError("an imported session cannot be continued: fork it instead")
     try:
         with await parts.sessions.fresh(session_id) as session:
             found = session.state.table.seat(seat)

@@ -30,8 +30,9 @@ def migrated(settings: Settings, *, reading: bool = False) -> tuple[str, ...]:
         return ()
     migrate.refuse_earlier(url)
     raise CommandError(
-        "the database is not at the newest schema, and nothing is migrated through a pooler: run"
-        " verger migrate with the server's own address and without VERGER_DATABASE_POOLER"
+        "the database does not have the newest schema, and Verger does not migrate through a"
+        " pooler: run verger migrate without VERGER_DATABASE_POOLER, and with the address of the"
+        " database server in DATABASE_URL"
     )
 
 
@@ -53,9 +54,7 @@ def at_database(
         return
     if shared and not FOLDER.exists():
         # A new database would be empty, and an answer about nothing would pass for a good one.
-        raise CommandError(
-            f"DATABASE_URL names no database, and there is no {FOLDER} in this folder"
-        )
+        raise CommandError(f"DATABASE_URL is not set, and this folder has no {FOLDER}")
     with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
         migrate.migrate(url)
         # Nothing stands before it.

@@ -32,8 +32,10 @@ def add(commands: Commands) -> None:
     listed.add_argument(
         "--give-up-lost",
         action="store_true",
-        help="like --encrypt, and give up the secrets whose key is lost: a new key signs checkpoints,"
-        " and webhooks are paused until their seats get new secrets",
+        help=(
+            "like --encrypt, but give up the secrets whose key is lost: a new key then signs"
+            " checkpoints, and the webhooks are paused until their seats get new secrets"
+        ),
     )
     listed.set_defaults(run=_keys)
 

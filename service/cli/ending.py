@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
     )
     expire.add_argument(
         "--via",
-        help="only idle sessions that this program started",
+        help="with --idle: only sessions that the named program started",
     )
     how = expire.add_mutually_exclusive_group()
     how.add_argument(
@@ -58,9 +58,9 @@ def _time(text: str) -> timedelta:
 
 def _expire(settings: Settings, asked: Namespace) -> int:
     if bool(asked.session) == (asked.idle is not None):
-        raise CommandError("name sessions, or --idle and for how long, as in --idle 180d")
+        raise CommandError("name sessions, or use --idle with a time, such as --idle 180d")
     if asked.via is not None and asked.idle is None:
-        raise CommandError("--via goes with --idle, as in --idle 30d --via 'Lantern 2.1'")
+        raise CommandError("use --via together with --idle, such as --idle 30d --via 'Lantern 2.1'")
     if asked.to is not None and not asked.to.is_dir():
         raise CommandError(f"there is no folder {asked.to}")
 
@@ -103,7 +103,7 @@ async def _newest(parts: Parts, id: UUID) -> tuple[int, datetime]:
 
 
 async def _idle(parts: Parts, before: datetime) -> AsyncIterator[tuple[UUID, int, datetime]]:
-    with Progress("sessions looked at") as progress:
+    with Progress("sessions checked") as progress:
         async for number, id in counted(every_session(parts.database)):
             progress.show(number)
             version, at = await _newest(parts, id)
@@ -155,7 +155,7 @@ async def _ended(
             except ProblemError as error:
                 stays[id] = error.detail
             except MovedOnError:
-                stays[id] = "somebody plays on there"
+                stays[id] = "somebody still plays in the session"
             except UnreadableError as error:
                 stays[id] = f"the written archive cannot be verified: {error}"
             else:

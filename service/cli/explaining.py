@@ -102,7 +102,9 @@ def add(commands: Commands) -> None:
 def _why(settings: Settings, asked: Namespace) -> int:
     known = header(asked.file)
     if not 1 <= asked.version <= known.head:
-        raise CommandError(f"the archive has no version {asked.version}; it has 1 to {known.head}")
+        raise CommandError(
+            f"the archive has no version {asked.version}; it has the versions 1 to {known.head}"
+        )
     names: LandmarkFinder | None = None
     rows: dict[int, Row] = {}
     for row, playback in read_states(asked.file):

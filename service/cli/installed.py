@@ -13,7 +13,7 @@ class NotInstalledError(CommandError):
     """The command needs the server's packages, and they are not installed."""
 
     def __init__(self, command: str) -> None:
-        super().__init__(f"{command} takes the server's packages: {INSTALL}")
+        super().__init__(f"{command} needs the server's packages: {INSTALL}")
 
 
 def of_the_server(command: str) -> ModuleType:

@@ -15,7 +15,7 @@ from verger.service.archive.format import UnreadableError, plain_text
 from verger.service.archive.kept_head import KeptHead
 from verger.service.cli.command import FOUND_WRONG, CommandError
 
-UNSIGNED = "a signature is checked with --checkpoint or --against, and --key"
+UNSIGNED = "to check a signature, use --key together with --checkpoint or --against"
 
 
 class _Proof(StatedHead, frozen=True):
@@ -77,7 +77,7 @@ def kept_in(file: Path) -> Kept:
                 heads.append(KeptHead(head.session, head.version, head.hash))
     except (ValueError, TypeError, IndexError, RecursionError) as error:
         raise UnreadableError(
-            f"{file} does not hold only heads, checkpoints and statements: {error}"
+            f"{file} must contain only heads, checkpoints and statements: {error}"
         ) from None
     numbered = tuple(sorted(statements.values(), key=lambda told: told.number))
     return Kept(numbered, tuple(proofs), tuple(checkpoints), tuple(heads))
@@ -119,8 +119,8 @@ def heads_in(file: Path, keys: Sequence[bytes]) -> tuple[KeptHead, ...]:
     heads = (*kept.heads, *signed, *(_proved(*proof) for proof in kept.proofs))
     if not heads:
         raise UnreadableError(
-            f"{file} names the head of no session: a statement names one if you ask for it,"
-            " by `GET /v1/statements?session=…`"
+            f"{file} has no head of a session: to get a statement with a head, send"
+            " `GET /v1/statements?session=…`"
         )
     return heads
 
@@ -129,7 +129,9 @@ def _proved(told: Statement, proof: _Proof) -> KeptHead:
     path = [bytes.fromhex(one) for one in proof.path]
     root = bytes.fromhex(told.root)
     if not is_included(proof.head.leaf, proof.number, told.size, path, root):
-        raise UnreadableError(f"statement {told.number} does not hold the head that stands with it")
+        raise UnreadableError(
+            f"statement {told.number} does not include the head that is next to it in the file"
+        )
     return KeptHead(
         session=proof.session,
         version=proof.version,

@@ -108,8 +108,8 @@ def _lost(settings: Settings, asked: Namespace) -> int:
             print(f"{loss.session}  {loss.version:8}  {loss.kept:8}  {now:8}  {when}")
         gone = [one for one in kept if not await _holds(parts, one)]
         for one in gone:
-            print(f"{one.session}  has no version {one.version} of the checkpoint's hash")
-        print(f"{len(found)} losses on record, {len(gone)} of {len(kept)} checkpoints do not hold")
+            print(f"{one.session}  has no version {one.version} with the hash of the checkpoint")
+        print(f"{len(found)} losses recorded, {len(gone)} of {len(kept)} checkpoints do not hold")
         return FOUND_WRONG if found or gone else 0
 
     return with_parts(settings, work)
@@ -119,7 +119,7 @@ def _checkpoint(file: Path) -> Checkpoint:
     try:
         return msgspec.json.decode(plain_text(file), type=Checkpoint)
     except msgspec.MsgspecError as error:
-        raise UnreadableError(f"{file} is no checkpoint: {error}") from None
+        raise UnreadableError(f"{file} is not a checkpoint: {error}") from None
 
 
 async def _holds(parts: Parts, checkpoint: Checkpoint) -> bool:

@@ -102,7 +102,7 @@ def _condition(text: str) -> Any:
     try:
         return jmespath.compile(text)
     except JMESPathError as error:
-        raise ArgumentTypeError(f"no condition in JMESPath: {error}") from None
+        raise ArgumentTypeError(f"this is not a condition in JMESPath: {error}") from None
 
 
 def _reads(row: Row, playback: Playback) -> dict[str, Any]:
@@ -218,9 +218,11 @@ class _Search(TreeInterpreter):
             if place not in self._met:
                 near = get_close_matches(name, others, n=1)
                 hint = (
-                    f"; is it `{near[0]}`?" if near else f"; there are {', '.join(sorted(others))}"
+                    f"; do you mean `{near[0]}`?"
+                    if near
+                    else f"; the members there are {', '.join(sorted(others))}"
                 )
-                raise CommandError(f"no version has a member `{name}` there{hint}")
+                raise CommandError(f"no version has a member `{name}` at this place{hint}")
 
 
 def _bisect(settings: Settings, asked: Namespace) -> int:
@@ -228,7 +230,7 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
     if asked.json:
         print(as_json(Bisect(header(asked.file).session, found)))
     else:
-        print(found or "it holds at no version")
+        print(found or "no version meets the condition")
     return 0 if found else FOUND_WRONG
 
 

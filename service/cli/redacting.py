@@ -53,7 +53,7 @@ def _redact(settings: Settings, asked: Namespace) -> int:
     if "-" in asked.text:
         texts += sys.stdin.read().splitlines()
     if not asked.versions and not texts:
-        raise CommandError("name --versions, --text or both")
+        raise CommandError("use --versions, --text or both")
     by = MoveRequest(asked.session, Unseated.OPERATOR, None)
     wanted = RedactionRequest(
         request=by,

@@ -78,8 +78,8 @@ def _require_files() -> None:
     needed = RESERVED + FEWEST
     if (files := open_as_many_files_as_may_be()) < needed:
         raise CommandError(
-            f"serve takes {needed} open files, and the system lets it open {files}: raise the limit of"
-            " open files (ulimit -n, or LimitNOFILE in a unit)"
+            f"serve needs {needed} open files, but the system allows only {files}: raise the"
+            " limit of open files (ulimit -n, or LimitNOFILE in a unit)"
         )
 
 
@@ -103,8 +103,8 @@ def _check_telemetry(settings: Settings) -> None:
         import_module("verger.service.annexes.metrics.telemetry")
     except ImportError:
         raise CommandError(
-            "VERGER_TELEMETRY=otlp takes packages that are not installed:"
-            " pip install 'verger[telemetry]'"
+            "VERGER_TELEMETRY=otlp needs packages that are not installed: pip install"
+            " 'verger[telemetry]'"
         ) from None
 
 
@@ -129,7 +129,7 @@ def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
 
 def _migrate(settings: Settings, asked: Namespace) -> int:
     if not settings.database_url:
-        raise SettingsError("DATABASE_URL: name the database to migrate")
+        raise SettingsError("DATABASE_URL: set it to the address of the database to migrate")
     print("\n".join(migrated(settings)) or "nothing to apply")
     return 0
 

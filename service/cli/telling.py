@@ -46,7 +46,7 @@ def add(commands: Commands) -> None:
         "--zone",
         type=_zone,
         default="UTC",
-        help="the time zone of its dates, such as Europe/Berlin (default: UTC)",
+        help="the time zone of the dates, such as Europe/Berlin (default: UTC)",
     )
     story.set_defaults(run=_story)
 

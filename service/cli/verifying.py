@@ -86,7 +86,7 @@ def _add_kept(group: Group) -> None:
     )
     group.add_argument(
         "--key",
-        help="the public key of their signatures in hex, or a file with the answer of GET /v1/keys",
+        help="to check the signatures: the public key in hex, or a file with the answer of GET /v1/keys",
     )
 
 
@@ -106,11 +106,11 @@ def _number(text: str) -> int:
 
 def _verify(settings: Settings, asked: Namespace) -> int:
     if asked.all == bool(asked.file):
-        raise CommandError("name an archive to verify, or --all")
+        raise CommandError("name an archive to verify, or use --all")
     if not asked.all and (asked.since or asked.jobs):
-        raise CommandError("--since and --jobs go with --all")
+        raise CommandError("use --since and --jobs only with --all")
     if asked.all and (asked.json or asked.report or asked.checkpoint):
-        raise CommandError("--json, --report and --checkpoint go with an archive")
+        raise CommandError("use --json, --report and --checkpoint only with an archive")
     is_signed = asked.checkpoint or (asked.all and asked.against)
     if (is_signed and not asked.key) or (asked.key and not (asked.checkpoint or asked.against)):
         raise CommandError(UNSIGNED)
@@ -254,9 +254,9 @@ def _lines(checked: Checked) -> list[tuple[str, object]]:
         ("judged again", checked.judged),
         ("", _reworded(checked.reworded)),
         ("redacted", named),
-        ("dice", f"{dice.verified} as the revealed seeds give them"),
-        ("", f"{dice.unrevealed} not revealed yet"),
-        ("", f"{dice.reported} typed in, {dice.repeated} of moves made again"),
+        ("dice", f"{dice.verified} follow from the revealed seeds"),
+        ("", f"{dice.unrevealed} with a seed that is not revealed yet"),
+        ("", f"{dice.reported} typed in by players, {dice.repeated} of repeated moves"),
         ("states", f"{checked.states.compared} digests compared"),
     ]
 

@@ -96,7 +96,7 @@ def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) 
 def _fault(verified: _Verified) -> str:
     """The line of output about a session that is wrong or newer than this program."""
     if verified.is_newer:
-        return f"{verified.session}  was played on by a newer release, which can verify it"
+        return f"{verified.session}  has events of a newer release: verify it with that release"
     found = verified.finding
     return f"{verified.session}  version {found.version} is wrong: {found.what}" if found else ""
 
@@ -149,7 +149,7 @@ async def _verify_stubs(settings: Settings) -> int:
         ended = await parts.store.stubs.all()
         wrong = await wrong_stubs(parts.database)
     for id, table in wrong:
-        print(f"{id}  was ended, and there is something of it in {table}")
+        print(f"{id}  was ended, but {table} still has rows of it")
     if ended:
         print(f"stubs of ended sessions: {len(ended)}")
     return FOUND_WRONG if wrong else 0

@@ -183,9 +183,9 @@ def _settled(folder: Path) -> _Server:
         home.chmod(0o700)
         user = home.owner() if as_root else None
     except (PermissionError, KeyError) as error:
-        raise EmbeddedPostgresError(f"{folder} is not this user's to use: {error}") from error
+        raise EmbeddedPostgresError(f"this user cannot use {folder}: {error}") from error
     if user == "root" or not _can("-w", home, user):
-        raise EmbeddedPostgresError(f"{home} is nowhere that {user or 'this user'} can run it")
+        raise EmbeddedPostgresError(f"{user or 'this user'} cannot run a database in {home}")
     return _Server(home, programs(user), user)
 
 

@@ -17,7 +17,7 @@ _MISSING = (
     f" {_CREATE} {{name}}"
 )
 _WRONG_ENCODING = (
-    "the database has the encoding {}, and texts need UTF8: create another database for Verger:"
+    "the database has the encoding {}, but Verger needs UTF8: create another database for Verger:"
     f" {_CREATE}"
 )
 
@@ -30,7 +30,8 @@ async def server_of(url: str, *, reading: bool = False) -> str:
     hosts = each(url)
     if kind_of(url) not in (WRITABLE if len(hosts) > 1 else (*WRITABLE, "any")):
         raise UnusableDatabaseError(
-            f"DATABASE_URL: target_session_attrs takes {' or '.join(WRITABLE)}, as moves are written"
+            f"DATABASE_URL: target_session_attrs must be {' or '.join(WRITABLE)}, because Verger"
+            " writes moves"
         )
     reached = await _reached(hosts)
     taking = [host for host, server in reached.items() if not server["refuses"]]
@@ -38,7 +39,7 @@ async def server_of(url: str, *, reading: bool = False) -> str:
         is_standby = any(server["follows"] for server in reached.values())
         why = "is a standby" if is_standby else "is read-only (default_transaction_read_only)"
         raise UnusableDatabaseError(
-            f"no server that DATABASE_URL names takes writes: what answers {why}"
+            f"no server in DATABASE_URL accepts writes: the server that answers {why}"
         )
     return (taking or list(reached))[0]
 
@@ -66,7 +67,8 @@ async def _reached(hosts: Sequence[str]) -> dict[str, Any]:
     # Copies of one server have the same databases.
     if lacking or len({server["system"] for server in reached.values()}) > 1:
         raise UnusableDatabaseError(
-            "DATABASE_URL names servers of different systems: all have to be copies of one"
+            "DATABASE_URL names servers with different data: all of them must be copies of one"
+            " server"
         )
     if encodings := {server["encoding"] for server in reached.values()} - {"UTF8"}:
         raise UnusableDatabaseError(_WRONG_ENCODING.format(*encodings))
@@ -90,8 +92,8 @@ async def _asked(host: str, statement: str) -> Any:
 def _refuse_statement_pooling(error: Exception) -> None:
     if "statement pooling" in str(error):
         raise UnusableDatabaseError(
-            "the pooler at DATABASE_URL pools statements, and moves need transactions: set its"
-            " pool_mode to transaction, and VERGER_DATABASE_POOLER=transaction"
+            "the pooler at DATABASE_URL pools statements, but moves need transactions: set the"
+            " pool_mode of the pooler to transaction, and set VERGER_DATABASE_POOLER=transaction"
         )
 
 
@@ -106,12 +108,13 @@ async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> 
         )
     except asyncpg.ProtocolViolationError:
         raise UnusableDatabaseError(
-            "the pooler at DATABASE_URL takes no role at the start of a connection: set"
+            "the pooler at DATABASE_URL does not accept a role at the start of a connection: set"
             " VERGER_DATABASE_POOLER=transaction"
         ) from None
     except asyncpg.exceptions.PostgresError as error:
         raise UnusableDatabaseError(
-            f"the user of DATABASE_URL cannot act as {ROLE}: {said(error)}; run GRANT {ROLE} TO it"
+            f"the user of DATABASE_URL cannot act as {ROLE}: {said(error)}; run GRANT {ROLE} TO"
+            " this user"
         ) from None
     except AWAY as error:
         raise _out_of_reach(error) from None
@@ -127,8 +130,8 @@ async def _check_role(connection: Any) -> None:
     role, user = row["role"], row["login"]
     if role != ROLE:
         raise UnusableDatabaseError(
-            f"connections act as {role} and not as {ROLE}: run on the server itself"
-            f' GRANT {ROLE} TO "{user}"; ALTER ROLE "{user}" SET role = {ROLE}'
+            f"connections act as {role} and not as {ROLE}: run these statements on the database"
+            f' server itself: GRANT {ROLE} TO "{user}"; ALTER ROLE "{user}" SET role = {ROLE}'
         )
 
 
@@ -138,8 +141,8 @@ async def _check_cell(connection: Any, cell: int, *, reading: bool) -> None:
     found = await connection.fetchval(sql.CELL)
     if found not in (None, cell):
         raise UnusableDatabaseError(
-            f"the database is cell {found} and VERGER_CELL says {cell}: what it has given out names"
-            f" that, so set VERGER_CELL={found}"
+            f"the database is cell {found}, but VERGER_CELL is {cell}: its ids and tokens"
+            f" contain the number of its cell, so set VERGER_CELL={found}"
         )
 
 
@@ -148,4 +151,4 @@ def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
         return UnusableDatabaseError(
             f"this user cannot read {error.filename}: set HOME to the user's own folder"
         )
-    return UnusableDatabaseError(f"the database is out of reach: {said(error)}")
+    return UnusableDatabaseError(f"the database cannot be reached: {said(error)}")

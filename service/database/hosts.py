@@ -33,9 +33,10 @@ def each(url: str) -> tuple[str, ...]:
     except ValueError:
         # The error's own words may hold a part of the password.
         raise UnusableDatabaseError(
-            "DATABASE_URL cannot be read: it is like"
-            " postgresql://user:password@host:5432/database, or has several of host:port with commas,"
-            " and what is no letter or digit in a password is percent-encoded"
+            "DATABASE_URL cannot be read: write it like"
+            " postgresql://user:password@host:5432/database, with commas between several"
+            " host:port, and percent-encode each character of the password that is not a letter"
+            " or digit"
         ) from None
 
 

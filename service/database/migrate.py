@@ -43,7 +43,7 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
     if finished.returncode != 0:
         words = finished.stderr.strip()
         if INSUFFICIENT_PRIVILEGE in words:
-            words += "; run verger migrate with the address of the database's owner"
+            words += "; run verger migrate with the database's owner as the user in DATABASE_URL"
         raise MigrationError(_without_password(url, f"{_last_file(finished.stdout)}{words}"))
     lines = finished.stdout.splitlines()
     return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
@@ -109,7 +109,7 @@ def _dbmate(command: str, url: str, folder: Path, seconds: int) -> subprocess.Co
             encoding="utf-8", errors="replace",
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise MigrationError(f"not done after {seconds} seconds") from None
+        raise MigrationError(f"it did not end within {seconds} seconds") from None
 
 
 def _last_file(lines: str) -> str:

@@ -9,7 +9,7 @@ import asyncpg
 class Cause(StrEnum):
     """Why the log cannot be used just now, in the words that clients are told."""
 
-    AWAY = "the database is away"
+    AWAY = "the database cannot be reached"
     NO_ANSWER = "the database does not answer in time"
     NO_WRITES = "the database takes no writes"
     DISK_FULL = "the database's disk is full"
@@ -18,7 +18,7 @@ class Cause(StrEnum):
     LIMITED = "the database has reached a limit"
     DAMAGED = "a part of the database is damaged"
     FORGETFUL = "the database can lose confirmed moves"
-    OVERLOADED = "too much waits already"
+    OVERLOADED = "too much work is waiting already"
     STOPPING = "the process is stopping"
     NO_PICTURE = "no picture can be laid out"
     NO_VERIFIER = "no archive can be verified"

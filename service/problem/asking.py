@@ -65,8 +65,10 @@ class AskingProblems:
         "via_of_token",
         status=_S.CONFLICT,
         title="The token names its own program",
-        meaning="The token itself names the program that acts with it, if any. The body of the request names"
-        " one too, in `via`.",
+        meaning=(
+            "The token itself names the program that acts with it, if any. But the body of the"
+            " request also names a program, in `via`."
+        ),
         remedy="Leave out `via`, or leave out the token and get a new one.",
     )
     NOT_YOUR_SEAT = ServerCode(

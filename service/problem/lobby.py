@@ -57,6 +57,9 @@ class LobbyProblems:
         "too_many_asks",
         status=_S.CONFLICT,
         title="Too many asks wait",
-        meaning="{asks_allowed} wait for an answer already, of this token or at this table.",
-        remedy="Withdraw one, or ask at another table.",
+        meaning=(
+            "{asks_allowed} asks of this token or at this table already wait for an answer,"
+            " which is the limit."
+        ),
+        remedy="Withdraw an ask, or ask at another table.",
     )

@@ -22,8 +22,10 @@ class ServerProblems:
         "stream_limit",
         status=_S.TOO_MANY_REQUESTS,
         title="This client has too many live streams",
-        meaning="One {policy} can have {streams_allowed} live streams of this process at a time, and has as"
-        " many. Streams of onlookers count by their address.",
+        meaning=(
+            "One {policy} can have {streams_allowed} live streams of this process at a time, and"
+            " has that many already. Streams of onlookers count by their address."
+        ),
         remedy="Close one of the streams, or wait for as long as Retry-After says until closed streams no"
         " longer count. Follow each session only once, and share the events.",
         retry_after=5,

@@ -163,13 +163,15 @@ def test_by_itself_it_says_what_a_command_of_the_server_takes(alone: Verger) -> 
     for command in ("serve", "export", "verify --all"):
         done = alone(*command.split())
         assert (done.returncode, done.stdout) == (2, "")
-        wanted = f"verger: {command} takes the server's packages: pip install 'verger[server]'\n"
+        wanted = f"verger: {command} needs the server's packages: pip install 'verger[server]'\n"
         assert done.stderr == wanted
 
 
 def test_by_itself_it_lists_what_it_can_do_and_what_it_could(alone: Verger) -> None:
     told = alone("--help").stdout
-    here, _, more = told.partition("With the server's packages (pip install 'verger[server]'):")
+    here, _, more = told.partition(
+        "These commands need the server's packages (pip install 'verger[server]'):"
+    )
     readers, *others = GROUPS.values()
     assert re.findall(r"(?m)^  ([a-z]+) +[A-Z]", here) == [*readers]
     missing = [name for names in others for name in names]

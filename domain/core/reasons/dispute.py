@@ -91,8 +91,8 @@ class DisputeCodes(Codes):
     ALREADY_APPEALED = ReasonCode(
         "already_appealed",
         "The dispute was appealed before",
-        "Dispute {dispute_number} has been opened again once.",
-        "Leave it as it was settled, or dispute the newer ruling.",
+        "Dispute {dispute_number} was appealed once before.",
+        "Leave the settlement as it is, or dispute the newer ruling.",
     )
     UNFIT_ACCOUNT = ReasonCode(
         "unfit_account",

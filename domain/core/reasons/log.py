@@ -15,7 +15,7 @@ class LogCodes(Codes):
     NOT_ON_THE_LINE = ReasonCode(
         "not_on_the_line",
         "Not among the latest moves of current play",
-        "Version {version} is not among the latest moves that led to the play of now.",
+        "Version {version} is not among the latest moves that led to the present play.",
         "Choose a version from {earliest_version} on that has not been undone.",
     )
     NOT_OF_PLAY = ReasonCode(

@@ -34,9 +34,9 @@ class NoteCodes(Codes):
         "not_what_was_sealed",
         "The text differs from the sealed one",
         "The present text of note {note_number} differs from the sealed one: perhaps it was redacted.",
-        "Say the text in the open.",
+        "Say the text openly.",
         ways={
-            "seal_note": "Seal the text in a new note with `seal_note`, or say it in the open.",
+            "seal_note": "Seal the text in a new note with `seal_note`, or say the text openly.",
         },
     )
     TOO_MANY_NOTES = ReasonCode(

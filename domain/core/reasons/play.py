@@ -27,7 +27,7 @@ class PlayCodes(Codes):
     WRONG_STEP = ReasonCode(
         "wrong_step",
         "Not in this step of play",
-        "This belongs to {step_needed}; play is in {step}.",
+        "This move belongs to the step {step_needed}, but play is in the step {step}.",
         "Go on with the present step. Play waits for this: {pending_in_words}.",
     )
     OUT_OF_TURN = ReasonCode(

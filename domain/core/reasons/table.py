@@ -123,13 +123,13 @@ class TableCodes(Codes):
     LAST_SEAT = ReasonCode(
         "last_seat",
         "The last player stays",
-        "{seat_name} is the last one at the table with a say in play.",
+        "{seat_name} has the last seat at the table with a say in play.",
         "Wait until somebody else takes a seat with a say in play.",
     )
     NOT_ALONE = ReasonCode(
         "not_alone",
         "Two others are needed",
-        "Two others have to sit at the table to empty {seat_name}'s seat.",
+        "Two other seats have to be taken before {seat_name}'s seat can be emptied.",
         "Wait until another seat is taken, or go on without this one.",
     )
     UNKNOWN_HOUSE_RULE = ReasonCode(
@@ -165,7 +165,7 @@ class TableCodes(Codes):
     NAMED_TWICE = ReasonCode(
         "named_twice",
         "Two entries have the same name",
-        "“{entry_name}” is there twice in one list of the sheet.",
+        "One list of the sheet has two entries “{entry_name}”.",
         "Give one of the entries another name.",
     )
     UNKNOWN_PROPOSAL = ReasonCode(
@@ -204,6 +204,6 @@ class TableCodes(Codes):
     OTHERS_ONLY = ReasonCode(
         "others_only",
         "Only another seat can have this",
-        "This goes to another seat, not to {seat_name}'s own.",
+        "This can only go to another seat, not to the seat of {seat_name}.",
         "Choose another seat.",
     )

@@ -22,7 +22,8 @@ class Code(Codes):
         "unknown_specialization",
         "No such specialization",
         "The sheet has no specialization {specialization_name}.",
-        "Name a specialization that stands on the sheet. The sheet can also list one that the character does not hold.",
+        "Name a specialization that stands on the sheet. The sheet can also list a"
+        " specialization that the character does not hold.",
     )
     UNKNOWN_INTEREST = ReasonCode(
         "unknown_interest",
@@ -39,8 +40,8 @@ class Code(Codes):
     SHEET_FULL = ReasonCode(
         "sheet_full",
         "Too many entries",
-        "{entries_given} entries of one sort are too many: a sheet takes {entries_allowed}.",
-        "Leave some out.",
+        "{entries_given} entries of one sort are too many: a sheet can have {entries_allowed}.",
+        "Leave out some of the entries.",
     )
     WRONG_RATING = ReasonCode(
         "wrong_rating",
@@ -141,13 +142,13 @@ class Code(Codes):
         "role_not_open",
         "No such part to take",
         "Nobody can join “{test_subject}” as {test_role} now. The form of the test is {test_form}.",
-        "Choose a part that this form of test has, or wait for the next test.",
+        "Choose a part that exists in this form of test, or wait for the next test.",
     )
     ALREADY_ROLLED = ReasonCode(
         "already_rolled",
         "Already rolled",
-        "{character_name} has rolled in “{test_subject}”, or is ready to.",
-        "Leave the roll as it is. The next roll can have time and luck again.",
+        "{character_name} has rolled in “{test_subject}”, or is ready to roll.",
+        "Leave the roll as it is. You can use time and luck again for the next roll.",
     )
     OTHERS_FIRST = ReasonCode(
         "others_first",
@@ -161,14 +162,14 @@ class Code(Codes):
         "{character_name} has no dice to roll in “{test_subject}”.",
         "Let play go on without this roll. Play waits for this: {pending_in_words}.",
         ways={
-            "let_be": "Let it be with `let_be`.",
-            "long_shot": "Make it a Long Shot with `long_shot`.",
+            "let_be": "Give up the roll with `let_be`.",
+            "long_shot": "Make the roll a Long Shot with `long_shot`.",
         },
     )
     NO_RISK = ReasonCode(
         "no_risk",
         "No risk to lower",
-        "There is no risk of a glitch left in “{test_subject}” that time could lower.",
+        "“{test_subject}” has no risk of a glitch left that more time could lower.",
         "Go on to the roll without more time.",
     )
     NOTHING_TO_KEEP = ReasonCode(
@@ -180,9 +181,9 @@ class Code(Codes):
     NOTHING_TO_TELL = ReasonCode(
         "nothing_to_tell",
         "Nothing to say",
-        "There is nothing about “{test_subject}” that waits for the GM's word.",
-        "Wait until all have rolled. If everything is open, the outcome follows without a word. Play "
-        "waits for this: {pending_in_words}.",
+        "Nothing in “{test_subject}” waits for the GM's decision.",
+        "Wait until all have rolled. If everything is open, the outcome follows without the GM's"
+        " decision. Play waits for this: {pending_in_words}.",
     )
     NOT_WHAT_IS_REVEALED = ReasonCode(
         "not_what_is_revealed",
@@ -193,7 +194,7 @@ class Code(Codes):
     NOT_CRITICAL = ReasonCode(
         "not_critical",
         "No critical success to choose",
-        "{character_name} has no choice of a critical success in “{test_subject}”.",
+        "{character_name} cannot choose a critical success in “{test_subject}”.",
         "Let the roll count as it is. The choice exists only if the sixes reach the threshold without the other hits.",
     )
     GLITCH_DICE_THERE = ReasonCode(
@@ -211,10 +212,10 @@ class Code(Codes):
     TOO_MANY_BANKS = ReasonCode(
         "too_many_banks",
         "Too many banks",
-        "There are {banks_open} banks of hits, and at most {banks_allowed} at a time.",
+        "There are {banks_open} banks of hits, and at most {banks_allowed} can be open at a time.",
         "Wait until one of them is closed.",
         ways={
-            "close_bank": "Close one that is no longer needed, with `close_bank`.",
+            "close_bank": "Close a bank that is no longer needed, with `close_bank`.",
         },
     )
     UNKNOWN_BANK = ReasonCode(
@@ -226,7 +227,7 @@ class Code(Codes):
     TOO_FEW_POINTS = ReasonCode(
         "too_few_points",
         "Too few points",
-        "{points_needed} are asked for, and {bank_in_words} holds {points_held}.",
+        "The move asks for {points_needed}, but {bank_in_words} holds only {points_held}.",
         "Wait until {bank_in_words} holds {points_needed}.",
     )
     NO_CHUTZPAH = ReasonCode(
@@ -277,7 +278,7 @@ class Code(Codes):
     ALREADY_WEIGHED = ReasonCode(
         "already_weighed",
         "This statement was weighed before",
-        "“{statement_text}” is no longer to be weighed: it is {statement_standing}.",
+        "“{statement_text}” can no longer be weighed: it is {statement_standing}.",
         "Leave the statement as it is.",
     )
     NO_SITUATION = ReasonCode(

@@ -105,7 +105,7 @@ def test_it_holds_while_play_goes_on_is_redacted_and_ends_and_keys_follow_each_o
     status, told = against(place, known)
     assert (status, told[-1]) == (
         0,
-        "statements that hold: 1, the newest of 3 heads; sessions that were ended, as stubs say: 2",
+        "statements that hold: 1, the newest with 3 heads; ended sessions with a stub: 2",
     )
     run(place, "keys", "--rotate")
     answer = Client(place[0].http).get("/v1/statements", after=1)
@@ -132,7 +132,7 @@ def test_what_is_done_behind_the_logs_back_is_named(place: Place, done: str) -> 
     behind_its_back(place, done.format(table.session))
     status, told = against(place, key(place))
     assert status == 1
-    assert f"{table.session}  version 3 was stated: {VANISHED[done]}" in told
+    assert f"{table.session}  contradicts a statement about its version 3: {VANISHED[done]}" in told
 
 
 def test_what_was_deleted_and_is_here_again_is_named(place: Place) -> None:
@@ -142,7 +142,7 @@ def test_what_was_deleted_and_is_here_again_is_named(place: Place) -> None:
     run(place, "expire", table.session, "--delete")
     kept(place)
     behind_its_back(place, "DELETE FROM stubs; INSERT INTO events SELECT * FROM aside")
-    told = f"{table.session}  version 3 was stated: it was deleted, and is here again"
+    told = f"{table.session}  contradicts a statement about its version 3: it was deleted, and is here again"
     assert told in against(place, key(place))[1]
 
 
@@ -191,8 +191,8 @@ def test_statements_of_another_server_prove_nothing(place: Place, postgres_url: 
     status, told = against(place, known)
     assert (status, told[-1]) == (
         2,
-        "verger: the statements were signed with no key of this database: they are of another"
-        " server, or its keys were removed",
+        "verger: no key of this database signed the statements: another server made them, or the"
+        " keys were removed from this database",
     )
 
 
@@ -220,8 +220,8 @@ def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
     ("asked", "told"),
     [
         (("--all", "--against", "kept"), "--checkpoint or --against, and --key"),
-        (("--all", "--checkpoint", "kept", "--key", "00"), "--checkpoint go with an archive"),
-        (("kept", "--jobs", "2"), "--jobs go with --all"),
+        (("--all", "--checkpoint", "kept", "--key", "00"), "--checkpoint only with an archive"),
+        (("kept", "--jobs", "2"), "--jobs only with --all"),
     ],
 )
 def test_what_does_not_go_together_is_said(asked: Sequence[str], told: str) -> None:

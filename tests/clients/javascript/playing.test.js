@@ -36,7 +36,7 @@ test("a refusal says why in a sentence and to programs", async () => {
   const { bo } = await sitDown();
   const caught = await bo.move("write_node", { label: "Salt Fever" }).catch((error) => error);
   assert.ok(caught instanceof Refused);
-  assert.match(caught.message, /^This belongs to load; play is in compile\. .*\(wrong_step\)$/);
+  assert.match(caught.message, /^This move belongs to the step load, but play is in the step compile\. .*\(wrong_step\)$/);
   assert.deepEqual([caught.code, caught.status, caught.rule], ["wrong_step", 409, "load.ideas"]);
 });
 

@@ -35,7 +35,8 @@ def test_the_history_of_an_element_is_read(table: Table) -> None:
 
 def test_a_refusal_says_why_in_a_sentence_and_to_programs(table: Table) -> None:
     with pytest.raises(
-        Refused, match=r"This belongs to load; play is in compile\. .*\(wrong_step\)"
+        Refused,
+        match=r"This move belongs to the step load, but play is in the step compile\. .*\(wrong_step\)",
     ) as caught:
         table.bo.move("write_node", label="Salt Fever")
     assert (caught.value.code, caught.value.rule) == ("wrong_step", "load.ideas")

@@ -66,7 +66,7 @@ def test_earlier_keys_end_in_a_day_or_at_once(place: Place) -> None:
         (("--key", "Nobody"), "there is no app called Nobody: verger apps lists them"),
         (("--end", "Nobody"), "there is no app called Nobody: verger apps lists them"),
         (("--make", "A\tB" * 50), "a name can have up to 100 characters, all of them printable"),
-        (("--make", "X", "--sessions", "-1"), "--sessions takes a number from 0 on"),
+        (("--make", "X", "--sessions", "-1"), "--sessions must be 0 or more"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(

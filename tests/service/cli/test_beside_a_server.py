@@ -70,8 +70,8 @@ def test_what_a_server_had_and_the_database_has_lost_is_listed(
     assert finished.returncode == 1
     _, line, gone, count = finished.stdout.splitlines()
     assert line.split()[:4] == [bo.session, str(had), str(had - 1), str(had - 1)]
-    assert gone == f"{bo.session}  has no version {had} of the checkpoint's hash"
-    assert count == "1 losses on record, 1 of 2 checkpoints do not hold"
+    assert gone == f"{bo.session}  has no version {had} with the hash of the checkpoint"
+    assert count == "1 losses recorded, 1 of 2 checkpoints do not hold"
 
 
 def test_a_fork_is_verified_rebuilt_and_exported_with_its_whole_line(

@@ -28,7 +28,9 @@ def code(told: str) -> str:
 
 def test_the_last_one_at_a_table_is_let_back_in(place: Place, table: Table) -> None:
     told = said(verger("codes", table.session, "s1", environment=place[1]))
-    assert told.startswith("version 2 reissues seat s1: its tokens lose it\n")
+    assert told.startswith(
+        "version 2 reissues seat s1: the earlier tokens no longer act for this seat\n"
+    )
     ann = seated(table.http, code(told))
     events = ann.read(f"/v1/sessions/{table.session}/events")["events"]
     assert [event["type"] for event in events[1:]] == ["reissue_seat", "take_seat"]

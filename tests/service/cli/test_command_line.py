@@ -130,16 +130,25 @@ def test_a_condition_that_comes_and_goes_is_found_where_it_first_came(archive: P
 
 def test_a_condition_that_never_holds_is_no_success(archive: Path) -> None:
     finished = verger("bisect", archive, "version > `100000`")
-    assert (finished.returncode, finished.stdout) == (1, "it holds at no version\n")
+    assert (finished.returncode, finished.stdout) == (1, "no version meets the condition\n")
 
 
 @pytest.mark.parametrize(
     ("condition", "said"),
     [
-        ("state.play.conflct", "no version has a member `conflct` there; is it `conflict`?"),
-        ("stat.play.conflict", "no version has a member `stat` there; is it `state`?"),
-        ("length(network.nodes[?lable == 'x']) > `0`", "`lable` there; is it `label`?"),
-        ("zzz", "`zzz` there; there are banks, network, state, version"),
+        (
+            "state.play.conflct",
+            "no version has a member `conflct` at this place; do you mean `conflict`?",
+        ),
+        (
+            "stat.play.conflict",
+            "no version has a member `stat` at this place; do you mean `state`?",
+        ),
+        (
+            "length(network.nodes[?lable == 'x']) > `0`",
+            "`lable` at this place; do you mean `label`?",
+        ),
+        ("zzz", "`zzz` at this place; the members there are banks, network, state, version"),
     ],
 )
 def test_a_misspelt_name_is_told_from_what_never_holds(

@@ -103,7 +103,7 @@ def test_without_the_key_in_use_nothing_starts_or_signs(database: str, ann: Play
         assert (finished.returncode, finished.stdout) == (2, "")
         assert finished.stderr == (
             f"verger: the secrets of this database are encrypted under the key {id_of(OLD)},"
-            " which is not among those that are given: restore var/secret.key, or set"
+            " and this key was not given: restore var/secret.key, or set"
             " VERGER_SECRET_KEYS\n"
         )
     assert dump(database) == before

@@ -124,7 +124,7 @@ def test_what_is_left_beside_a_stub_is_found(own_place: Place) -> None:
     execute(own_place[1]["DATABASE_URL"], left)
     finished = verger("verify", "--all", environment=own_place[1])
     assert finished.returncode == 1
-    told = f"{table.session}  was ended, and there is something of it in open_sessions"
+    told = f"{table.session}  was ended, but open_sessions still has rows of it"
     assert told in finished.stdout.splitlines()
 
 

@@ -89,8 +89,8 @@ def test_a_history_has_the_events_that_the_api_has(
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        (["why", "165"], "the archive has no version 165; it has 1 to 164"),
-        (["why", "0"], "the archive has no version 0; it has 1 to 164"),
+        (["why", "165"], "the archive has no version 165; it has the versions 1 to 164"),
+        (["why", "0"], "the archive has no version 0; it has the versions 1 to 164"),
         (["history", "n99"], "the archive has no element 'n99'; it has e1, e2,"),
         (["history", "s1"], "the archive has no element 's1'; it has e1, e2,"),
         (["history", "a2.node"], "the archive has no element 'a2.node'; it has e1, e2,"),

@@ -38,7 +38,7 @@ def test_it_says_so_of_each_and_is_no_yes(place: Place) -> None:
     finished = verger("verify", "--all", environment=place.environment)
     assert finished.returncode == 2
     for table in place.later:
-        assert f"{table.session}  was played on by a newer release" in finished.stdout
+        assert f"{table.session}  has events of a newer release" in finished.stdout
     assert f"1 of {1 + len(place.later)} sessions verified" in finished.stdout
 
 

@@ -82,7 +82,7 @@ def forks_of(process: int) -> list[int]:
 
 AT_DATABASE: dict[str, tuple[Sequence[str], list[str]]] = {
     "sessions": (["sessions"], ["1 sessions", "3 sessions"]),
-    "expire": (["expire", "--idle", "0s"], ["3 sessions looked at"]),
+    "expire": (["expire", "--idle", "0s"], ["3 sessions checked"]),
     "rebuild": (["rebuild"], ["3 sessions found", f"[{'#' * 30}] 3 of 3 sessions"]),
     "verify": (
         ["verify", "--all", "--jobs", "2"],

@@ -41,7 +41,7 @@ def test_an_element_of_what_is_no_list_is_told_from_what_never_holds(
     index: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(tmp_path, LINES, "bisect", f"network{index}.label") == 2
-    told = f"no version has a member `{index}` there; there are edges, nodes, version\n"
+    told = f"no version has a member `{index}` at this place; the members there are edges, nodes, version\n"
     assert capsys.readouterr().err.endswith(told)
 
 

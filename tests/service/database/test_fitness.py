@@ -93,7 +93,7 @@ def test_a_host_that_is_silent_keeps_no_other_from_being_found(database_url: str
 def test_a_standby_alone_is_refused(empty_url: str, standby: Standby, refused: Refused) -> None:
     name = urlsplit(empty_url).path[1:]
     said = refused(of_database(standby.url, name))
-    assert "takes writes: what answers is a standby" in said
+    assert "accepts writes: the server that answers is a standby" in said
 
 
 @pytest.mark.parametrize("command", [["verify", "--all"], ["sessions"]])
@@ -117,7 +117,7 @@ def test_a_database_keeps_the_cell_that_it_was_begun_as(
         assert started(server.http, "Ann")["Ann"].session.startswith("03")
     for command in ("serve", "sessions"):
         said = refused(database_url, command)
-        assert "is cell 3 and VERGER_CELL says 0" in said
+        assert "is cell 3, but VERGER_CELL is 0" in said
     monkeypatch.setenv("VERGER_CELL", "3")
     monkeypatch.setenv("DATABASE_URL", database_url)
     assert main(["sessions"]) == 0
@@ -126,7 +126,7 @@ def test_a_database_keeps_the_cell_that_it_was_begun_as(
 def test_servers_of_different_systems_are_refused(
     empty_url: str, other_system: str, refused: Refused
 ) -> None:
-    assert "different systems" in refused(with_hosts(empty_url, other_system))
+    assert "different data" in refused(with_hosts(empty_url, other_system))
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_servers_of_different_systems_are_refused(
     [
         ("postgresql://ann:hush@[::1/verger", "cannot be read"),
         ("postgresql://ann:hush@127.0.0.1:none/verger", "cannot be read"),
-        ("postgresql://ann:hush@127.0.0.1:1/verger", "out of reach"),
-        ("postgresql://ann:hush@nowhere.invalid/verger", "out of reach"),
+        ("postgresql://ann:hush@127.0.0.1:1/verger", "cannot be reached"),
+        ("postgresql://ann:hush@nowhere.invalid/verger", "cannot be reached"),
         ("postgresql://ann:hush@one,two/verger?target_session_attrs=standby", "read-write or"),
     ],
 )
@@ -175,7 +175,7 @@ def test_a_user_that_cannot_migrate_is_told_who_can(
     empty_url: str, user: str, refused: Refused
 ) -> None:
     said = refused(empty_url.replace("postgres@", f"{user}@"))
-    assert "run verger migrate with the address of the database's owner" in said
+    assert "run verger migrate with the database's owner as the user in DATABASE_URL" in said
 
 
 def test_a_home_folder_of_another_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

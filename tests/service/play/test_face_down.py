@@ -108,7 +108,7 @@ def test_the_command_line_verifies_and_tells_no_values(
     file = tmp_path / "evening.ndjson"
     file.write_bytes(ann.exported())
     assert main(["verify", str(file)]) == 0
-    assert "2 not revealed yet" in capsys.readouterr().out
+    assert "2 with a seed that is not revealed yet" in capsys.readouterr().out
     assert main(["replay", str(file)]) == 0
     assert str(shown(ann)[0]) not in capsys.readouterr().out
 

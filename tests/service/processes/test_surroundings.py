@@ -124,7 +124,7 @@ LIMITED = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0}
 def test_too_few_open_files_are_refused(limit: int, processes: int, tmp_path: Path) -> None:
     words = command(LIMITED.format(limit))
     said = refused(*words, folder=tmp_path, VERGER_PROCESSES=processes)
-    assert f"lets it open {limit}" in said
+    assert f"system allows only {limit}" in said
     assert not (tmp_path / "var" / "postgres").exists()
 
 

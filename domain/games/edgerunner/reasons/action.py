@@ -9,7 +9,8 @@ class ActionCodes(Codes):
     NO_TWO_SIDES = ReasonCode(
         "no_two_sides",
         "A conflict takes two sides",
-        "Sides with somebody on the map who acts: {sides_on_map}. A conflict takes {sides_needed}.",
+        "Sides with somebody on the map who acts: {sides_on_map}. A conflict needs"
+        " {sides_needed} sides.",
         "Wait until characters of two sides have been placed on the map.",
     )
     CALLS_ALREADY = ReasonCode(
@@ -87,7 +88,7 @@ class ActionCodes(Codes):
     UNFIT_BID = ReasonCode(
         "unfit_bid",
         "A bid is out of bounds",
-        "The bid is {shifts_bid}; {character_name} can get 0 to {shifts_maximum}.",
+        "The bid is {shifts_bid}; {character_name} can bid 0 to {shifts_maximum}.",
         "Bid 0 to {shifts_maximum}.",
     )
     BID_ALREADY = ReasonCode(
@@ -105,7 +106,7 @@ class ActionCodes(Codes):
     UNKNOWN_TRACK = ReasonCode(
         "unknown_track",
         "No such track",
-        "{target_name} has no track “{track_name}” that this could be about.",
+        "{target_name} has no track “{track_name}” that this action could be about.",
         "Name one of these tracks: {track_names}.",
     )
     UNFIT_TARGET = ReasonCode(
@@ -149,14 +150,14 @@ class ActionCodes(Codes):
         "{character_name} did this in the exchange before: {earlier_action_in_words}.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "continue": "Go on with just that action with `continue`.",
+            "continue": "Go on with the same action, with `continue`.",
             "declare": "Declare something else with `declare`.",
         },
     )
     NOTHING_ASKED = ReasonCode(
         "nothing_asked",
         "The target is not asked",
-        "Nothing is asked of the target of {action_in_words} now.",
+        "The target of {action_in_words} has no question to answer now.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     TARGET_FIRST = ReasonCode(

@@ -30,7 +30,7 @@ class FateCodes(Codes):
     COMPELLED_ALREADY = ReasonCode(
         "compelled_already",
         "Compelled already",
-        "“{aspect_name}” was compelled for this action, and refused.",
+        "“{aspect_name}” was compelled for this action, and the compel was refused.",
         "Compel another aspect, or let the action go on.",
     )
     DOES_NOT_HOLD = ReasonCode(
@@ -96,7 +96,7 @@ class FateCodes(Codes):
     BOX_NOT_FREE = ReasonCode(
         "box_not_free",
         "The box cannot be marked or cleared",
-        "Box {box_number} of “{track_name}” is not one of the possible boxes: {boxes_free}.",
+        "Box {box_number} of “{track_name}” is not possible here. Possible boxes: {boxes_free}.",
         "Choose one of these boxes: {boxes_free}.",
     )
     CONSEQUENCE_TAKEN = ReasonCode(
@@ -108,7 +108,7 @@ class FateCodes(Codes):
     TOO_FEW_SHIFTS = ReasonCode(
         "too_few_shifts",
         "Too few shifts",
-        "{purchase_in_words} takes {shifts_needed}, and {shifts_left} are left.",
+        "{purchase_in_words} costs too many shifts: {shifts_needed}. Shifts left: {shifts_left}.",
         "Choose something cheaper, or leave the shifts.",
     )
     NO_SUCH_ROUTE = ReasonCode(
@@ -162,7 +162,8 @@ class FateCodes(Codes):
     NOT_A_FREE_MOVE = ReasonCode(
         "not_a_free_move",
         "Not a free move",
-        "A free move goes over one border, of pass value {pass_value_maximum} at most.",
+        "A free move goes over only one border, and its pass value is at most"
+        " {pass_value_maximum}.",
         "Choose one of these zones: {zone_names}.",
     )
     NOT_A_FACTION = ReasonCode(
@@ -184,10 +185,10 @@ class FateCodes(Codes):
     REDEFINE_IT = ReasonCode(
         "redefine_it",
         "The border is redefined",
-        "{border_name} was taken out, and the decision is how it is crossed now.",
+        "{border_name} was taken out. Now decide how characters cross this border.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "redefine_border": "Say how it is crossed now with `redefine_border`.",
+            "redefine_border": "Say how characters cross it now with `redefine_border`.",
         },
     )
     NOT_THAT_BORDER = ReasonCode(
@@ -196,15 +197,16 @@ class FateCodes(Codes):
         "{target_name} was taken out, not {border_name}.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "redefine_border": "Say how {target_name} is crossed now with `redefine_border`.",
+            "redefine_border": "Say how characters cross {target_name} now with `redefine_border`.",
             "decide_fate": "Say what becomes of {target_name} with `decide_fate`.",
         },
     )
     NOT_LONGER = ReasonCode(
         "not_longer",
         "The task is not longer than an exchange",
-        "It takes {task_duration}, which is no longer than an exchange ({exchange_duration}).",
-        "Do it as an action in a turn.",
+        "The task takes {task_duration}, which is no longer than an exchange"
+        " ({exchange_duration}).",
+        "Do the task as an action in a turn.",
     )
     NOT_YOUR_SIDE = ReasonCode(
         "not_your_side",

@@ -70,7 +70,7 @@ class MapCodes(Codes):
     UNFIT_SIDE = ReasonCode(
         "unfit_side",
         "No such side",
-        "There is no side {side}: sides are 1 to {side_maximum}, and 0 is nobody's.",
+        "There is no side {side}: sides are 1 to {side_maximum}, and 0 means no side.",
         "Name a side of 0 to {side_maximum}.",
     )
     FACTION_OFF_MAP = ReasonCode(

@@ -24,7 +24,7 @@ class RollCodes(Codes):
     WRONG_STAGE_OF_ROLL = ReasonCode(
         "wrong_stage_of_roll",
         "The roll is at another stage",
-        "{roll_in_words} {roll_stage_in_words}, and this belongs to another stage.",
+        "{roll_in_words} {roll_stage_in_words}, and this move belongs to another stage.",
         "Let the roll go on first. Play waits for this: {pending_in_words}.",
     )
     NOT_THE_ROLLER = ReasonCode(
@@ -42,7 +42,7 @@ class RollCodes(Codes):
     NOT_HEARD = ReasonCode(
         "not_heard",
         "The player was not heard",
-        "{seat_name} has yet to say what it is about.",
+        "{seat_name} has not yet said what the roll is about.",
         "Wait for {seat_name}. Play waits for this: {pending_in_words}.",
     )
     PEERS_CANCEL_NOTHING = ReasonCode(
@@ -67,7 +67,7 @@ class RollCodes(Codes):
         "nobody_judged",
         "Nobody has judged the difficulty",
         "No peer has judged the difficulty of {roll_in_words}.",
-        "Wait for a peer's word. Play waits for this: {pending_in_words}.",
+        "Wait until a peer has judged the difficulty. Play waits for this: {pending_in_words}.",
     )
     DIFFICULTY_MISSING = ReasonCode(
         "difficulty_missing",

@@ -15,7 +15,7 @@ class SceneCodes(Codes):
     RATING_OUT_OF_RANGE = ReasonCode(
         "rating_out_of_range",
         "A rating is out of range",
-        "The {rating_kind} of “{entry_name}” is {rating_given}; it is 0 to {rating_maximum}.",
+        "The {rating_kind} of “{entry_name}” is {rating_given}; it can be 0 to {rating_maximum}.",
         "Write a {rating_kind} of 0 to {rating_maximum}.",
     )
     UNKNOWN_ABILITY = ReasonCode(
@@ -111,7 +111,7 @@ class SceneCodes(Codes):
     NO_SCENE_ENDED = ReasonCode(
         "no_scene_ended",
         "No scene has just ended",
-        "Scenes are offered when one has ended and the next is not set.",
+        "A scene can only be offered when a scene has ended and the next scene is not set.",
         "Wait until a scene has ended.",
     )
     NO_OPEN_SCENE = ReasonCode(

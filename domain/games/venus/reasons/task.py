@@ -9,7 +9,8 @@ class TaskCodes(Codes):
     NO_JOB_POSSIBLE = ReasonCode(
         "no_job_possible",
         "No job for it, and none to learn",
-        "The sheet has no job for {ability_name}. It has no room for a new job, or no second ability for one.",
+        "The sheet has no job for {ability_name}. It has no room for a new job, or no second"
+        " ability for a new job.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "choose_roll": "Choose `check` with `choose_roll`.",
@@ -20,7 +21,7 @@ class TaskCodes(Codes):
         "no_such_job",
         "No such job",
         "There is no job “{job_name}” on the sheet.",
-        "Name a job that stands on the sheet, or say that none fits.",
+        "Name a job that stands on the sheet, or say that no job fits.",
     )
     DOES_NOT_INHERIT = ReasonCode(
         "does_not_inherit",
@@ -38,7 +39,7 @@ class TaskCodes(Codes):
         "job_known",
         "The sheet has that job",
         "There is a job “{job_name}” on the sheet.",
-        "Name a job that is new, or let the player take that one.",
+        "Name a new job, or let the player take “{job_name}”.",
     )
     THRESHOLD_SET = ReasonCode(
         "threshold_set",
@@ -67,7 +68,7 @@ class TaskCodes(Codes):
     AID_FULL = ReasonCode(
         "aid_full",
         "There is enough aid",
-        "{allies_aiding} allies give aid, and more cannot.",
+        "{allies_aiding} allies give aid, and no more allies can.",
         "Go on with these allies.",
     )
     NO_AID = ReasonCode(
@@ -109,7 +110,7 @@ class TaskCodes(Codes):
     NOTHING_DISAPPOINTS = ReasonCode(
         "nothing_disappoints",
         "Nothing disappoints",
-        "No die without a success is left to {seat_name}.",
+        "{seat_name} has no die left without a success.",
         "Keep the Ego.",
     )
     NO_SUCH_ATTRIBUTE = ReasonCode(
@@ -176,7 +177,7 @@ class TaskCodes(Codes):
         "failure_settled",
         "The failure is settled",
         "Something is appended to the failure, so the task has failed.",
-        "Leave the task a failure.",
+        "Let the task stay a failure.",
     )
     ATTRIBUTES_FULL = ReasonCode(
         "attributes_full",
@@ -194,7 +195,7 @@ class TaskCodes(Codes):
         "nothing_to_append_to",
         "This needs something to be appended to",
         "This cannot be appended to {appended_to_in_words}: {consequence_in_words}.",
-        "Name something that is bought, or the failure of a failed task.",
+        "Name a consequence that is bought, or the failure of a failed task.",
     )
     PRIZE_UNNAMED = ReasonCode(
         "prize_unnamed",
@@ -226,12 +227,12 @@ class TaskCodes(Codes):
     NOTHING_OWED = ReasonCode(
         "nothing_owed",
         "There is no Lot to give up",
-        "{seat_name} has no Lot too many.",
+        "{seat_name} has no Lot beyond the cap.",
         "Wait until this seat earns a Lot beyond the cap.",
     )
     NOT_QUALIFIED = ReasonCode(
         "not_qualified",
         "The job cannot mark exp yet",
         "“{job_name}” has qualifications that are not met.",
-        "Choose a job with all its qualifications.",
+        "Choose a job whose qualifications are all met.",
     )

@@ -21,13 +21,15 @@ class ChangeCodes(Codes):
     WEAKENED = ReasonCode(
         "weakened",
         "The element is weakened",
-        "“{element_label}” has {weak_marks} ? and cannot be strengthened.",
-        "Repair the element first. A repair takes one ? away, also earlier in the same plan.",
+        "“{element_label}” cannot be strengthened. Its number of question marks (`?`) is"
+        " {weak_marks}.",
+        "Repair the element first. A repair takes one question mark (`?`) away. It can be an"
+        " earlier action in the same plan.",
     )
     NOTHING_TO_REPAIR = ReasonCode(
         "nothing_to_repair",
         "There is nothing to repair",
-        "“{element_label}” has no ?.",
+        "“{element_label}” has no question mark (`?`).",
         "Choose a weakened element.",
     )
     DECLARATION_OPEN = ReasonCode(
@@ -49,7 +51,7 @@ class ChangeCodes(Codes):
     NOT_THE_MOVER = ReasonCode(
         "not_the_mover",
         "Another seat made this declaration",
-        "{seat_name} made this declaration, so this is for {seat_name} to do.",
+        "{seat_name} made this declaration, so only {seat_name} can do this.",
         "Leave it to {seat_name}.",
         ways={
             "raise_override": "Raise the price with `raise_override`.",

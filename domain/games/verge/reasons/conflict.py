@@ -80,7 +80,10 @@ class ConflictCodes(Codes):
         "A conflict is under way, and no other can begin within it.",
         "Wait until the conflict is over. Play waits for this: {pending_in_words}.",
         ways={
-            "declare": "Use `declare` in a conflict only for a strike, or for an action of nature `backstory`. Wait with the rest until the conflict is over.",
+            "declare": (
+                "Use `declare` in a conflict only for a strike, or for an action of nature"
+                " `backstory`. Declare everything else after the conflict."
+            ),
         },
     )
     NO_CONFLICT = ReasonCode(
@@ -95,13 +98,13 @@ class ConflictCodes(Codes):
     WRONG_STAGE = ReasonCode(
         "wrong_stage",
         "The conflict is at another stage",
-        "The conflict is {conflict_stage}, and this belongs to another stage.",
+        "The conflict is {conflict_stage}, and this move belongs to another stage.",
         "Let the conflict go on first. Play waits for this: {pending_in_words}.",
     )
     NOT_IN_CONFLICT = ReasonCode(
         "not_in_conflict",
         "This seat takes no part",
-        "{seat_name} does not take part in the conflict, or no longer.",
+        "{seat_name} does not take part in the conflict, or no longer takes part.",
         "Leave this to its participants. Play waits for this: {pending_in_words}.",
     )
     NOT_NEXT = ReasonCode(
@@ -138,7 +141,8 @@ class ConflictCodes(Codes):
         "broken_path",
         "The path does not lead there",
         "The path breaks at “{element_label}”.",
-        "Take active edges and the nodes between them, each once, from your node to “{target_label}”.",
+        "Take a path of active edges and the nodes between them, from your node to"
+        " “{target_label}”. Use each of them only once.",
     )
     PATH_NEEDED = ReasonCode(
         "path_needed",
@@ -204,7 +208,7 @@ class ConflictCodes(Codes):
     NO_NOTICE = ReasonCode(
         "no_notice",
         "No first notice to fight",
-        "No first notice of loss is under way that is still to be fought.",
+        "There is no first notice of loss under way that still has to be fought.",
         "Wait until {gm_name} frames a first notice of loss. Play waits for this: {pending_in_words}.",
     )
     SAME_SIDE = ReasonCode(
@@ -216,7 +220,8 @@ class ConflictCodes(Codes):
     BEYOND_THE_LOSS = ReasonCode(
         "beyond_the_loss",
         "The change is not part of the loss",
-        "The loss of {seat_name} does not include “{element_label}”, and it is not the GM's to change.",
+        "The loss of {seat_name} does not include “{element_label}”, and “{element_label}” is"
+        " not an element of the GM.",
         "State a goal without this change.",
     )
     LOSS_IS_FIXED = ReasonCode(

@@ -51,7 +51,7 @@ class NetworkCodes(Codes):
     WRONG_DIRECTION = ReasonCode(
         "wrong_direction",
         "The edge has to start at the new node",
-        "In phase {load_phase} the edge goes from the new node to the other.",
+        "In phase {load_phase} of Load, the edge goes from the new node to the other node.",
         "Let the edge go out from the new node (direction: out).",
     )
     NOT_JUST_WRITTEN = ReasonCode(
@@ -75,7 +75,7 @@ class NetworkCodes(Codes):
     MARKED_THIS_TURN = ReasonCode(
         "marked_this_turn",
         "The element was marked in this turn",
-        "“{element_label}” got this turn's other mark.",
+        "“{element_label}” has the other mark of this turn.",
         "Mark a different element.",
     )
     GM_CLAIMS_NONE = ReasonCode(
@@ -111,6 +111,6 @@ class NetworkCodes(Codes):
     ALREADY_TIED = ReasonCode(
         "already_tied",
         "The character has this thing already",
-        "“{element_label}” has its #{thing_number} already.",
-        "Tie a character that has none yet.",
+        "“{element_label}” has its thing #{thing_number} already.",
+        "Tie a character that has no thing #{thing_number} yet.",
     )

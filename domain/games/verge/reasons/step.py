@@ -9,7 +9,7 @@ class StepCodes(Codes):
     WRONG_PHASE = ReasonCode(
         "wrong_phase",
         "Not in this phase of Load",
-        "This is not done in phase {load_phase} of Load.",
+        "This move does not belong to phase {load_phase} of Load.",
         "Go on with the present phase. Play waits for this: {pending_in_words}.",
     )
     OUT_OF_ORDER = ReasonCode(

@@ -16,7 +16,7 @@ class TokenCodes(Codes):
         "no_boosts",
         "The bank has no boost",
         "There is no boost in the bank.",
-        "Wait until the GM spends one, or somebody takes a bribe back.",
+        "Wait until the GM spends a boost, or somebody takes a bribe back.",
     )
     BRIBE_ACTIVE = ReasonCode(
         "bribe_active",
