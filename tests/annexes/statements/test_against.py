@@ -219,7 +219,7 @@ def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        (("--all", "--against", "kept"), "--checkpoint or --against, and --key"),
+        (("--all", "--against", "kept"), "use --key together with --checkpoint or --against"),
         (("--all", "--checkpoint", "kept", "--key", "00"), "--checkpoint only with an archive"),
         (("kept", "--jobs", "2"), "--jobs only with --all"),
     ],

@@ -42,7 +42,7 @@ class RollCodes(Codes):
     NOT_HEARD = ReasonCode(
         "not_heard",
         "The player was not heard",
-        "{seat_name} has not yet said what the roll is about.",
+        "{seat_name} has not yet suggested a check or a task.",
         "Wait for {seat_name}. Play waits for this: {pending_in_words}.",
     )
     PEERS_CANCEL_NOTHING = ReasonCode(
