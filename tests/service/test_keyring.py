@@ -98,7 +98,7 @@ def test_without_any_nothing_is_encrypted(file: Path) -> None:
 
 def test_a_folder_where_none_can_be_made_ends_the_start(file: Path) -> None:
     file.parent.parent.joinpath("var").write_text("no folder")
-    with pytest.raises(SettingsError, match="VERGER_SECRET_KEYS: none is set"):
+    with pytest.raises(SettingsError, match="VERGER_SECRET_KEYS is not set"):
         make_file(Settings())
 
 
