@@ -156,7 +156,5 @@ def _listing(commands: Commands) -> str:
         parts += ["\n".join([f"{title}:", *lines])] if lines else []
     if missing:
         more = ", ".join([*missing, "verify --all"])
-        parts.append(
-            textwrap.fill(f"These commands need the server's packages ({INSTALL}): {more}")
-        )
+        parts.append(textwrap.fill(f"Commands of the server's packages ({INSTALL}): {more}"))
     return "\n\n".join(parts)
