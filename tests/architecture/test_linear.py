@@ -32,6 +32,7 @@ from verger.projections.story.entry import GainView
 from verger.projections.story.markdown import escaped
 from verger.projections.story.wording import is_said, without_ids, without_words
 from verger.service.address import Addresses
+from verger.service.annexes.portal.markdown import render
 from verger.service.archive.format import (
     Header,
     Segment,
@@ -256,6 +257,10 @@ PARSERS: Mapping[str, list[Act]] = {
         *of(lambda line: line_of(_forked(0), line.encode()), "[", '{"state":', '{"event":', "a"),
         *of(lambda line: gone_back_to([line.encode()]), '"effect":"rew"', '"to":1', '"to":'),
     ],
+    "terms of a page": of(
+        lambda told: render(told, {}, {"house rule": "/docs/concepts#house-rule"}),
+        *("house ", "house rule ", "rule", "house rules\n\n"),
+    ),
     "client": [
         *made(_added, _in_pieces),
         *made(archives.verify, _archived),
@@ -267,6 +272,7 @@ PARSERS: Mapping[str, list[Act]] = {
 MADE: Mapping[str, list[Act]] = {
     "verger.projections.story.page:_Isolated": PARSERS["story"],
     "verger.projections.story.wording:is_said": PARSERS["story"],
+    "verger.service.annexes.portal.markdown:_define": PARSERS["terms of a page"],
     "verger.service.archive.verify_file:known_header": PARSERS["archive"],
     "verger.service.method:Methods": PARSERS["methods of a path"],
 }

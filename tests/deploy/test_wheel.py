@@ -169,10 +169,12 @@ def test_by_itself_it_says_what_a_command_of_the_server_takes(alone: Verger) -> 
 
 def test_by_itself_it_lists_what_it_can_do_and_what_it_could(alone: Verger) -> None:
     told = alone("--help").stdout
-    here, _, more = told.partition(
+    listed, _, examples = told.partition("Examples:")
+    here, _, more = listed.partition(
         "Commands of the server's packages (pip install 'verger[server]'):"
     )
     readers, *others = GROUPS.values()
     assert re.findall(r"(?m)^  ([a-z]+) +[A-Z]", here) == [*readers]
     missing = [name for names in others for name in names]
     assert " ".join(more.split()) == ", ".join([*missing, "verify --all"])
+    assert "verger verify session.ndjson" in examples
