@@ -50,26 +50,26 @@ async def _reached(hosts: Sequence[str]) -> dict[str, Any]:
     Raises UnusableDatabaseError if none answers, or if Verger cannot use the database.
     """
     reached: dict[str, Any] = {}
-    lacking: list[str] = []
+    lacking: dict[str, Any] = {}
     away: Exception | None = None
     for host in hosts:
         try:
-            reached[host] = await _asked(host, sql.FITNESS)
-        except asyncpg.InvalidCatalogNameError:
-            lacking.append(host)
+            try:
+                reached[host] = await _asked(host, sql.FITNESS)
+            except asyncpg.InvalidCatalogNameError:
+                # A standby can lag behind the primary, where the database is new.
+                lacking[host] = await _asked(host, sql.FITNESS, database="postgres")
         except (*AWAY, asyncpg.exceptions.PostgresError) as error:
             _refuse_statement_pooling(error)
             away = error
-    if not reached and lacking:
-        raise UnusableDatabaseError(_MISSING.format(name=_database(lacking[0])))
-    if not reached:
+    if not reached and not lacking:
         raise _out_of_reach(away)
-    # Copies of one server have the same databases.
-    if lacking or len({server["system"] for server in reached.values()}) > 1:
+    if len({server["system"] for server in (reached | lacking).values()}) > 1:
         raise UnusableDatabaseError(
             "DATABASE_URL names servers with different data: all of them must be copies of one"
-            " server"
         )
+    if not reached:
+        raise UnusableDatabaseError(_MISSING.format(name=_database(hosts[0])))
     if encodings := {server["encoding"] for server in reached.values()} - {"UTF8"}:
         raise UnusableDatabaseError(_WRONG_ENCODING.format(*encodings))
     return reached
@@ -79,8 +79,10 @@ def _database(url: str) -> str:
     return unquote(urlsplit(url).path[1:])
 
 
-async def _asked(host: str, statement: str) -> Any:
-    connection = await asyncpg.connect(host, timeout=ACQUIRE_SECONDS, statement_cache_size=0)
+async def _asked(host: str, statement: str, database: str | None = None) -> Any:
+    connection = await asyncpg.connect(
+        host, database=database, timeout=ACQUIRE_SECONDS, statement_cache_size=0
+    )
     try:
         # In a transaction, which a pooler in the wrong mode refuses.
         async with connection.transaction():

@@ -82,6 +82,18 @@ def test_of_several_hosts_the_one_that_takes_writes_is_migrated_and_played_on(
             assert played(server.http, "Ann", "Bo")["Ann"].draws_a_line("Spiders.")["version"]
 
 
+def test_a_standby_that_does_not_have_a_new_database_yet_is_no_other_system(
+    postgres_url: str, standby: Standby
+) -> None:
+    execute(standby.url, "SELECT pg_wal_replay_pause()")
+    try:
+        with fresh_database(postgres_url) as new:
+            found = asyncio.run(server_of(with_hosts(new, standby.url)))
+    finally:
+        execute(standby.url, "SELECT pg_wal_replay_resume()")
+    assert parse_qs(urlsplit(found).query)["host"] == parse_qs(urlsplit(postgres_url).query)["host"]
+
+
 def test_a_host_that_is_silent_keeps_no_other_from_being_found(database_url: str) -> None:
     (sockets,) = parse_qs(urlsplit(database_url).query)["host"]
     with socket.create_server(("127.0.0.1", 0)) as silent:
