@@ -224,8 +224,8 @@ class RenewedView(msgspec.Struct, frozen=True):
 async def renew_token(request: AnyRequest) -> RenewedView:
     """Renew the token of the request.
 
-    Use it before the token ends. It then lasts 180 days from now. A token with a fixed end cannot
-    be renewed (`not_renewable`). The key of an app never ends.
+    Use it before the token ends. After this request, the token is valid for another 180 days. A
+    token with a fixed end cannot be renewed (`not_renewable`). The key of an app never ends.
     """
     parts = parts_of(request)
     own = await bearer(parts, request.headers.get("authorization"), None)

@@ -64,7 +64,7 @@ class WhatIfView(msgspec.Struct, frozen=True):
     ),
 )
 async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> Response[WhatIfView]:
-    """Judge the log under other conditions.
+    """Judge the log again with changes.
 
     Use it to see which later moves depend on a move or a house rule. You can leave out events, or
     use other house rules or another version of the rules. Every later move is judged with its

@@ -485,7 +485,7 @@ export class SessionOperations extends ServerOperations {
   }
 
   /**
-   * Judge the log under other conditions.
+   * Judge the log again with changes.
    * @param {{without?: number[], house_rules?: Record<string, string | number>, ruleset_version?: number}} [body]
    * @returns {Promise<import("./answers.js").WhatIfView>}
    */

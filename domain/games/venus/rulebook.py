@@ -247,8 +247,8 @@ RULES = rulebook(
         (
             "lots.cap",
             _KISS,
-            "Nobody has more than 10 Lots. Each Lot that is earned above 10 becomes an exp for a "
-            "job of the player's choice.",
+            "Nobody has more than 10 Lots. Each further Lot becomes 1 exp for a job that the "
+            "player chooses.",
         ),
         (
             "lots.earn",

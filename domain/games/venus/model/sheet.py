@@ -55,7 +55,7 @@ class Ability(_Part, frozen=True):
 
 
 class Job(_Part, frozen=True):
-    """A job. Its level is the number of dice for tasks of its two abilities."""
+    """A job. Its level is the number of dice for a task that uses one of its two abilities."""
 
     name: Label
     abilities: tuple[Label, ...]

@@ -81,7 +81,7 @@ class TaskCodes(Codes):
         "still_learning",
         "The job is still being learned",
         "“{job_name}” is at level 0.",
-        "Choose a job of level 1 or more, or leave the aid to others.",
+        "Choose a job of level 1 or more, or let another player give aid.",
     )
     UNKNOWN_DIE = ReasonCode(
         "unknown_die",

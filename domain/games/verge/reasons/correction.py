@@ -27,6 +27,6 @@ class CorrectionCodes(Codes):
     NEEDED_NOW = ReasonCode(
         "needed_now",
         "The turn under way needs it",
-        "“{element_label}” is about to be joined in the turn under way.",
-        "Wait until it is joined.",
+        "The next step of the present turn joins something to “{element_label}”.",
+        "Wait until the turn has joined it.",
     )

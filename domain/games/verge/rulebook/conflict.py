@@ -48,8 +48,8 @@ RULES = rulebook(
             "conflict.roll",
             "Run: Signal and Noise",
             "Dice have six faces. Each seat that rolls picks one face as its signal. If it picks "
-            "none, the signal is its most frequent face, or the highest of several such faces. "
-            "All other dice are noise. The seat with the most signal dice is winning.",
+            "none, the signal is the face that the roll shows most often, or the highest of these on "
+            "a tie. All other dice are noise. The seat with the most signal dice is winning.",
         ),
         (
             "conflict.order",

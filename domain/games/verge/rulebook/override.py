@@ -38,8 +38,8 @@ RULES = rulebook(
             "override.payee",
             "Run: Overrides",
             "The price of each element goes to the other seats that control it. They share it "
-            "evenly, and odd tokens go by seat order. If no other seat controls the element, or "
-            "by a house rule, the price goes to the bank. Boosts in the price go to the GM or the "
+            "evenly. Each token that is left over goes to the next seat in seat order. If no other "
+            "seat controls the element, or by a house rule, the price goes to the bank. Boosts in the price go to the GM or the "
             "bank as usual. If a seat does not get its boost, the bank pays it a story token "
             "instead.",
         ),
