@@ -18,9 +18,27 @@ _NAMED = re.compile(r"(v[gt]_)[\w.~+=-]*|(whsec_)[\w+/=-]*", re.IGNORECASE)
 """Tokens, stream tickets and secrets of webhooks. Each begins with a prefix for its kind."""
 _RANDOM = re.compile(r"[\w~+=-]{20,}", re.ASCII)
 """Characters that may be a secret without such a prefix."""
+_PAGES = (
+    "ask-a-what-if-question",
+    "back-up-and-restore",
+    "find-out-whose-turn-is-next",
+    "find-out-why-a-move-was-refused",
+    "fork-a-session-at-a-version",
+    "get-back-in-after-losing-a-token",
+    "high-availability",
+    "identity-and-limits",
+    "monitor-the-server",
+    "prove-that-nobody-changed-the-log",
+    "read-the-state-at-a-version",
+    "retry-a-request-safely",
+    "subscribe-from-a-browser",
+    "undo-a-move-from-ten-moves-ago",
+    "upgrade-the-server",
+)
+"""The names of pages that have the form of a code: 16 letters, with hyphens."""
 _LETTERS = re.compile(
     r"((?<![0-9a-z])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z])"  # the id of a session
-    r"|high-availability|identity-and-limits)"  # pages that would match as codes: 16 letters, with hyphens
+    rf"|(?<![0-9a-z-])(?:{'|'.join(_PAGES)})(?![0-9a-z-]))"
     r"|(?:[a-z2-7]-*){16}"  # a claim code or a device code, with hyphens or not
     r"|[0-9a-f]{32,}",  # a key in hex
     re.IGNORECASE,
