@@ -13,6 +13,8 @@ from verger.service.stable_names import stable_names
 
 _WITHIN = re.compile(r"\b(?:\w+\.)+(?=\w)")
 """The modules before a name."""
+_WORDS = re.compile(r"(?:title|description)=(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")(?:, )?")
+"""What a type says about itself in words, which no stored form depends on."""
 
 
 def shape(kind: Any, number: int = FORMAT) -> str:
@@ -62,7 +64,7 @@ def _text(kind: Any) -> str:
     if get_origin(kind) in (Union, UnionType):
         return " | ".join("None" if part is NoneType else _text(part) for part in parts)
     if get_origin(kind) in (None, Annotated, Literal) or not parts:
-        return str(kind)
+        return _WORDS.sub("", str(kind))
     origin = get_origin(kind)
     return f"{origin.__module__}.{origin.__qualname__}[{', '.join(map(_text, parts))}]"
 

@@ -475,7 +475,7 @@ export class SessionOperations extends ServerOperations {
         zone?: string;
     }): Promise<string>;
     /**
-     * Judge the log under other conditions.
+     * Judge the log again with changes.
      * @param {{without?: number[], house_rules?: Record<string, string | number>, ruleset_version?: number}} [body]
      * @returns {Promise<import("./answers.js").WhatIfView>}
      */

@@ -119,7 +119,7 @@ def test_a_pooler_of_statements_is_refused(
     acting: str,
 ) -> None:
     with pgbouncer.pooling(database_url, acting, "statement") as url:
-        assert "pool_mode to transaction" in refused(url)
+        assert "pool_mode of the pooler to transaction" in refused(url)
 
 
 def test_nothing_is_migrated_through_a_pooler(

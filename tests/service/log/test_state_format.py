@@ -3,7 +3,7 @@
 Without a new number, the server would read a snapshot of the old form as the new one.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -33,7 +33,7 @@ def test_other_fields_under_the_same_number_are_found(now: Form, names: list[str
     assert forgotten({"verge 1": Form(1, "one")}, {"verge 1": now}) == names
 
 
-def state(kind: type, default: int) -> Any:
+def state(kind: Any, default: int) -> Any:
     """Return a state with two structs of the same name, and a field that is stored only with another value."""
     one, other = (
         msgspec.defstruct("Closing", [("field", field)], module=module)
@@ -50,3 +50,15 @@ def state(kind: type, default: int) -> Any:
 def test_a_changed_field_of_a_second_struct_and_a_changed_default_are_other_shapes() -> None:
     assert shape(state(int, 0)) == shape(state(int, 0))
     assert len({shape(state(int, 0)), shape(state(str, 0)), shape(state(int, 1))}) == 3
+
+
+def test_words_about_a_field_are_no_part_of_its_shape() -> None:
+    told, reworded, bounded = (
+        shape(state(Annotated[int, meta], 0))
+        for meta in (
+            msgspec.Meta(description="One's own."),
+            msgspec.Meta(description="Own."),
+            msgspec.Meta(ge=1),
+        )
+    )
+    assert told == reworded != bounded
