@@ -23,7 +23,7 @@ class ChangeCodes(Codes):
         "The element is weakened",
         "“{element_label}” cannot be strengthened. Its number of question marks (`?`) is"
         " {weak_marks}.",
-        "Repair the element first. A repair takes one question mark (`?`) away. It can be an"
+        "Repair the element first. A repair takes one question mark away. It can be an"
         " earlier action in the same plan.",
     )
     NOTHING_TO_REPAIR = ReasonCode(

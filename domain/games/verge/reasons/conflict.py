@@ -82,7 +82,7 @@ class ConflictCodes(Codes):
         ways={
             "declare": (
                 "Use `declare` in a conflict only for a strike, or for an action of nature"
-                " `backstory`. Declare everything else after the conflict."
+                " `backstory`. Wait with all other changes until the conflict is over."
             ),
         },
     )

@@ -114,7 +114,7 @@ def test_what_a_plan_weakens_is_repaired_in_it_before_it_is_strengthened() -> No
     )
     refusal = game.cannot_declare("Bo", Own.WEAKENED, weaken, firm)
     assert refusal.remedy.endswith(
-        "A repair takes one question mark (`?`) away. It can be an earlier action in the same plan."
+        "A repair takes one question mark away. It can be an earlier action in the same plan."
     )
     game.changes("Bo", weaken, repair, firm)
     assert game.shown(there) == "Megasoft!!!"
