@@ -1,6 +1,8 @@
 """Whether a database can serve, asked before anything is started and nothing is written yet."""
 
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -14,7 +16,7 @@ from verger.service.database.pool import ACQUIRE_SECONDS, ROLE, options
 _CREATE = "createdb --encoding=UTF8 --template=template0"
 _MISSING = (
     "the server has no database {name!r}: correct the name in DATABASE_URL, or create the database:"
-    f" {_CREATE} {{name}}"
+    f" {_CREATE} {{word}}"
 )
 _WRONG_ENCODING = (
     "the database has the encoding {}, but Verger needs UTF8: create another database for Verger:"
@@ -54,14 +56,12 @@ async def _reached(hosts: Sequence[str]) -> dict[str, Any]:
     away: Exception | None = None
     for host in hosts:
         try:
-            try:
-                reached[host] = await _asked(host, sql.FITNESS)
-            except asyncpg.InvalidCatalogNameError:
-                # A standby can lag behind the primary, where the database is new.
-                lacking[host] = await _asked(host, sql.FITNESS, database="postgres")
+            server, is_there = await _server(host)
         except (*AWAY, asyncpg.exceptions.PostgresError) as error:
             _refuse_statement_pooling(error)
             away = error
+        else:
+            (reached if is_there else lacking)[host] = server
     if not reached and not lacking:
         raise _out_of_reach(away)
     if len({server["system"] for server in (reached | lacking).values()}) > 1:
@@ -69,14 +69,26 @@ async def _reached(hosts: Sequence[str]) -> dict[str, Any]:
             "DATABASE_URL names servers with different data: all of them must be copies of one"
         )
     if not reached:
-        raise UnusableDatabaseError(_MISSING.format(name=_database(hosts[0])))
+        name = _database(hosts[0])
+        raise UnusableDatabaseError(_MISSING.format(name=name, word=shlex.quote(name)))
     if encodings := {server["encoding"] for server in reached.values()} - {"UTF8"}:
         raise UnusableDatabaseError(_WRONG_ENCODING.format(*encodings))
     return reached
 
 
+async def _server(host: str) -> tuple[Any, bool]:
+    """Return the settings of a server, and whether it has the database."""
+    try:
+        return await _asked(host, sql.FITNESS), True
+    except asyncpg.InvalidCatalogNameError:
+        # A standby can lag behind the primary, where the database is new.
+        return await _asked(host, sql.FITNESS, database="postgres"), False
+
+
 def _database(url: str) -> str:
-    return unquote(urlsplit(url).path[1:])
+    """Return the name of the database. By default, it is the name of the user."""
+    parts = urlsplit(url)
+    return unquote(parts.path[1:] or parts.username or "")
 
 
 async def _asked(host: str, statement: str, database: str | None = None) -> Any:
@@ -150,7 +162,7 @@ async def _check_cell(connection: Any, cell: int, *, reading: bool) -> None:
 
 def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
     if isinstance(error, PermissionError) and error.filename:
-        return UnusableDatabaseError(
-            f"this user cannot read {error.filename}: set HOME to the user's own folder"
-        )
+        is_at_home = Path(error.filename).is_relative_to(Path.home())
+        what_to_do = ": set HOME to the user's own folder" if is_at_home else ""
+        return UnusableDatabaseError(f"this user cannot read {error.filename}{what_to_do}")
     return UnusableDatabaseError(f"the database cannot be reached: {said(error)}")

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -165,7 +166,7 @@ def test_a_database_that_does_not_exist_is_never_created(
     for command in ("serve", "migrate", "sessions"):
         said = refused(of_database(postgres_url, "ver%20gr"), command)
         assert "no database 'ver gr'" in said
-        assert "createdb --encoding=UTF8" in said
+        assert "createdb --encoding=UTF8 --template=template0 'ver gr'" in said
     assert execute(postgres_url, "SELECT count(*) FROM pg_database WHERE datname = 'ver gr'") == "0"
 
 
@@ -190,11 +191,34 @@ def test_a_user_that_cannot_migrate_is_told_who_can(
     assert "run verger migrate with the database's owner as the user in DATABASE_URL" in said
 
 
-def test_a_home_folder_of_another_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    denied = PermissionError(13, "Permission denied", "/root/.postgresql/postgresql.key")
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        (
+            "/home/bo/.postgresql/postgresql.key",
+            "postgresql.key: set HOME to the user's own folder",
+        ),
+        ("/etc/verger/root.crt", "cannot read /etc/verger/root.crt"),
+    ],
+)
+def test_a_file_that_the_user_cannot_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, file: str, said: str
+) -> None:
+    monkeypatch.setenv("HOME", "/home/bo")
+    denied = PermissionError(13, "Permission denied", file)
     monkeypatch.setattr(asyncpg, "connect", mock.AsyncMock(side_effect=denied))
-    with pytest.raises(UnusableDatabaseError, match=r"postgresql\.key: set HOME to"):
+    with pytest.raises(UnusableDatabaseError, match=f"{re.escape(said)}$"):
         asyncio.run(server_of("postgresql://ann@127.0.0.1/verger"))
+
+
+def test_the_database_of_an_address_without_a_name_is_the_users(
+    postgres_url: str, refused: Refused
+) -> None:
+    name = f"user_{uuid4().hex}"
+    execute(postgres_url, f"CREATE ROLE {name} LOGIN")
+    url = urlsplit(postgres_url)._replace(path="").geturl().replace("postgres@", f"{name}@")
+    assert f"no database '{name}'" in refused(url, "migrate")
+    execute(postgres_url, f"DROP ROLE {name}")
 
 
 @pytest.fixture
