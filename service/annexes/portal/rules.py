@@ -47,7 +47,7 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
     yield f"# {title}\n"
     yield (
         f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
-        f"A ruling and a refusal name rules by these ids. Another page is [the guide to the game](/docs/{ruleset.name}). "
+        f"A ruling and a refusal name rules by these ids. [The guide to the game](/docs/{ruleset.name}) explains how to play. "
         f"The [moves](/docs/rulesets/{ruleset.name}/moves) and "
         f"[effects](/docs/rulesets/{ruleset.name}/effects) of its sessions have samples. "
         f"`GET /v1/rulesets/{ruleset.name}` returns the same as data.\n"
@@ -112,8 +112,7 @@ def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
 def _values(rule: HouseRule) -> str:
     if not rule.choices:
         return f"a number from {rule.least} to {rule.most}; the default is {rule.default}"
-    named = zip(rule.choices, rule.labels, strict=True)
-    first, *others = (f"`{choice}`: {label}" for choice, label in named)
+    first, *others = (f"`{value}`: {name}" for value, name in rule.names.items())
     return ", ".join([f"{first} (the default)", *others])
 
 
