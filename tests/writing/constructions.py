@@ -167,13 +167,23 @@ def headings(text: str) -> Iterator[Hit]:
         )
 
 
-_VERBS = re.compile(
-    "Add|Answer|Ask|Back|Cancel|Change|Check|Claim|Close|Create|Decline|Delete|Dispute|Download"
-    "|Draw|End|Export|Find|Follow|Fork|Get|Import|Invite|Issue|Join|Judge|Leave|Let|List|Make|Monitor"
-    "|Move|Open|Ping|Play|Post|Preview|Prove|Put|Read|Redact|Redeliver|Register|Remove|Renew"
-    "|Replace|Reset|Retry|Return|Revoke|Rotate|Run|Search|Send|Set|Show|Sign|Start|Stop|Store"
-    "|Stream|Subscribe|Take|Test|Undo|Unlist|Update|Upgrade|Verify|Withdraw|Write"
+_VERBS = (
+    "Accept|Act|Add|Answer|Ask|Award|Back|Bid|Call|Cancel|Change|Check|Choose|Cite|Claim"
+    "|Clear|Close|Compare|Compel|Create|Declare|Decline|Delete|Deploy|Dispute|Do|Download"
+    "|Draw|Enable|End|Export|Fight|Find|Finish|Follow|Fork|Frame|Get|Give|Go|Have|Import"
+    "|Invite|Invoke|Issue|Join|Judge|Keep|Leave|Let|Link|List|Look|Make|Mark|Match|Monitor"
+    "|Move|Name|Object|Offer|Open|Pass|Pay|Ping|Place|Play|Post|Preview|Propose|Prove|Put"
+    "|Raise|Read|Redact|Redeliver|Register|Remove|Renew|Repair|Replace|Report|Reset|Retry"
+    "|Return|Revoke|Reward|Rotate|Run|Say|Seal|Search|Send|Set|Show|Sign|Start|State|Stop"
+    "|Store|Stream|Subscribe|Take|Talk|Test|Tie|Type|Undo|Unlist|Update|Upgrade|Use|Verify"
+    "|Wait|Withdraw|Write"
 )
+_OF_NOUNS = (
+    r"(?:\w+\s+)?(?:are|can|is|may|must|was|were|will)"
+    "|and|belongs?|costs?|does|has|holds?|lists?|needs?|of|shows?|stays?|takes?|waits?"
+)
+"""Words that show a noun, as in `Claim codes are` or `Name of`."""
+_IMPERATIVE = re.compile(rf"(?:{_VERBS})(?![\w'-])(?!\s+(?:{_OF_NOUNS})\b)")
 
 
 def is_summary(text: str) -> bool:
@@ -182,5 +192,5 @@ def is_summary(text: str) -> bool:
 
 
 def begins_with_a_verb(text: str) -> bool:
-    """Whether a summary or a heading begins with a verb."""
-    return _VERBS.fullmatch(text.split(maxsplit=1)[0]) is not None
+    """Whether a summary, a heading or a remedy begins with a verb that asks for an act."""
+    return _IMPERATIVE.match(text) is not None

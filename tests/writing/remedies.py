@@ -3,22 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from tests.writing.constructions import begins_with_a_verb
 from verger.domain.core.reason import KNOWN
 from verger.service.problem.table import KINDS
 
-_VERBS = (
-    "Accept|Act|Add|Answer|Ask|Award|Bid|Call|Choose|Cite|Claim|Clear|Close|Compare|Compel|Declare|Delete"
-    "|Deploy|Do|Draw|Enable|End|Export|Fight|Finish|Fork|Frame|Get|Give|Go|Have|Import|Invoke|Issue|Join"
-    "|Keep|Leave|Let|Link|Look|Make|Mark|Match|Move|Name|Object|Offer|Pass|Pay|Place|Propose|Raise|Read"
-    "|Redact|Remove|Repair|Report|Reward|Say|Seal|Send|Start|State|Take|Talk|Tie|Type|Use|Wait|Withdraw"
-    "|Write"
-)
-_OF_NOUNS = (
-    r"(?:\w+\s+)?(?:are|can|is|may|must|was|were|will)"
-    "|and|belongs?|costs?|does|has|holds?|lists?|needs?|of|shows?|stays?|takes?|waits?"
-)
-"""Words that show a noun, as in `Claim codes are` or `Name of`."""
-_IMPERATIVE = re.compile(rf"(?:{_VERBS})\b(?!\s+(?:{_OF_NOUNS})\b)")
 _PROHIBITS = re.compile(
     r"\b(?:cannot|can only|can not|may not|must not)\b|(?:\A|[.;]\s+)(?:Nobody|No|Nothing|Only)\b"
 )
@@ -26,7 +14,7 @@ _PROHIBITS = re.compile(
 
 def is_remedy(text: str) -> bool:
     """Return whether a text begins with an imperative, and does not say what a player cannot do."""
-    return _IMPERATIVE.match(text) is not None and not _PROHIBITS.search(text)
+    return begins_with_a_verb(text) and not _PROHIBITS.search(text)
 
 
 def remedies() -> Iterator[tuple[str, str]]:
