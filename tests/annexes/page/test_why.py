@@ -142,7 +142,7 @@ def test_a_ruling_names_its_rules_who_they_are_about_and_what_was_agreed_to(
     found = step(viewer, marked["version"])
     rule = found.get_by_role("link", name="load.marks")
     expect(rule).to_have_attribute("href", "/docs/rulesets/verge#load.marks")
-    expect(found).to_contain_text("none written by the marker")
+    expect(found).to_contain_text("cannot mark an element that it wrote")
     expect(found).to_contain_text(label)
     agreed = next(one for one in bo.log() if one["type"] == "agree")
     expect(step(viewer, agreed["version"])).to_contain_text("Bo agrees to go on to Load.")
