@@ -15,7 +15,7 @@ from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Rulese
 from verger.domain.core.dispute import Ruled
 from verger.domain.core.identifier import RuleId, SeatId
 from verger.domain.core.mover import Mover, Unseated
-from verger.domain.core.option import Option
+from verger.domain.core.option import Awaited, Option
 from verger.domain.core.past import GrowingPast
 from verger.domain.core.ruling import Allowed, Refused
 from verger.domain.judging.deed import deed
@@ -167,6 +167,10 @@ class Game:
             wait.what: tuple(name(seat) for seat in wait.seats)
             for wait in awaited_of(self.ruleset, self.state)
         }
+
+    def question(self, what: str) -> Awaited:
+        """The pending question of a kind."""
+        return next(wait for wait in awaited_of(self.ruleset, self.state) if wait.what == what)
 
     def _remembered(self) -> GrowingPast:
         """The past of this game, built from its log."""

@@ -165,23 +165,26 @@ _PURPOSES = {
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     """Yield the pending actions of the roll."""
     for wait in _awaited(state, roll):
-        moment = wait.about or _moment(roll, wait.what)
+        moment = wait.about or _moment(roll, wait)
         yield replace(wait, id=question_id(wait.what, roll.id, moment))
 
 
-def _moment(roll: Roll, what: str) -> int:
+def _moment(roll: Roll, wait: Awaited) -> int:
     """Return how often this was answered before, if a roll can ask it several times."""
+    what, decided = wait.what, [claim for claim in roll.claims if not claim.is_open]
+    if what == "take_job":
+        # Only its own claim of a new job asks a seat again.
+        return sum(claim.by in wait.seats for claim in decided)
     match roll.stage:
         case Staffing(work) if what == "answer_aid":
             return sum(ally.accepted is not None for ally in work.aid)
         case Kissing() as stage if what in ("answer_stunt", "finish_kissing"):
             answered = sum(stunt.stands is not None for stunt in stage.stunts)
-            decided = sum(not claim.is_open for claim in roll.claims)
-            return answered if what == "answer_stunt" else answered + decided
+            return answered if what == "answer_stunt" else answered + len(decided)
         case Spending() as stage if what == "buy":
             return len(stage.bought)
         case _:
-            return sum(not claim.is_open for claim in roll.claims)
+            return len(decided)
 
 
 def _awaited(state: State, roll: Roll) -> Iterator[Awaited]:

@@ -34,6 +34,20 @@ def learning(exp: int = 0, ability: str = "Wits", **more: Any) -> Game:
     return game
 
 
+@rule("task.job", "job.learn")
+def test_the_question_about_a_job_is_the_same_after_the_peers_refuse_another_one() -> None:
+    game = in_scene()
+    jobs = [{"name": "Scout", "abilities": ["Wits", "Nerve"], "level": 1, "exp": 0}]
+    game.agreed("Ann", "write_sheet", name="Ann", sheet=sheet(jobs=jobs), seat="s2", character="c1")
+    game.calls("Ann", "task", ability="Nerve")
+    game.move("Ann", "lack_job")
+    before = game.question("take_job")
+    game.move("Bo", "put_job", name="Climber", ability="Grace")
+    for name in (FC, "Cy"):
+        game.move(name, "answer_claim", claim=1, valid=False)
+    assert game.question("take_job") == before
+
+
 def ends(game: Game, successes: int) -> Accepted:
     """The end of Ann's task. So many of four dice succeed, and they pay for her wish."""
     game.dice(*[6] * successes, *[1] * (4 - successes)).move("Ann", "roll_task")
