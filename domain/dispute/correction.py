@@ -88,13 +88,17 @@ def _available(state: State[Any], tokens: Tokens, account: Account, token: str) 
     return min(TOKEN_LIMIT, purse.of(token))
 
 
+_ENDED = "an account that does not exist any more"
+
+
 def described(ruleset: Ruleset[Any], state: State[Any], correction: Plain) -> Described:
     """Describe a correction for the seats that vote on it."""
     wanted = msgspec.convert(correction, ruleset.corrections.kinds)
     if not isinstance(wanted, MoveTokens):
         return ruleset.corrections.describe(state, wanted)
     accounts = ruleset.tokens.accounts(state) if ruleset.tokens else {}
-    source, target = (accounts.get(id, id) for id in (wanted.source, wanted.target))
+    # An account can end while the table votes: a bank is closed, or a rewind takes back a character.
+    source, target = (accounts.get(id, _ENDED) for id in (wanted.source, wanted.target))
     return Described(
         f"move {counted(wanted.amount, 'token')} ({plain(wanted.token)}) from {source} to {target}",
         {

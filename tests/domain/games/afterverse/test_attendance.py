@@ -95,8 +95,8 @@ def test_after_a_rewind_nothing_waits_for_who_is_gone() -> None:
     assert game.awaited()["roll"] == ("Ann",)
 
 
-@rule("dispute.amend", "bank.hits")
-def test_a_table_may_put_points_right() -> None:
+def put_to_the_vote() -> Game:
+    """Ann proposes to move two hits from the bank to Plans, a bank of hits."""
     game = in_session()
     game.move("Ann", "open_bank", character="c1", name="Plans")
     game.move("Bo", "dispute", about=OPENED, rule="bank.hits", grounds="I had two.")
@@ -105,9 +105,23 @@ def test_a_table_may_put_points_right() -> None:
     remedy = {"remedy": "amendment", "name": "Plans", "corrections": [correction]}
     settled = {"dispute": "q1", "outcome": "upheld", "reason": "So be it.", "remedy": remedy}
     game.move("Ann", "propose_settlement", **settled)
+    return game
+
+
+@rule("dispute.amend", "bank.hits")
+def test_a_table_may_put_points_right() -> None:
+    game = put_to_the_vote()
     for name in game.awaited()["vote"]:
         game.move(name, "vote", dispute="q1", yes=True)
     assert game.hits("b1") == 2
+
+
+@rule("dispute.settle", "bank.hits")
+def test_a_remedy_about_a_bank_that_was_closed_says_so() -> None:
+    game = put_to_the_vote()
+    assert "from the bank to Plans" in game.question("vote").sentence
+    game.move("Ann", "close_bank", bank="b1")
+    assert "to an account that does not exist any more" in game.question("vote").sentence
 
 
 OPENED = {"of": "event", "version": len(in_session().log) + 1}
