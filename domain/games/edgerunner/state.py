@@ -33,6 +33,7 @@ from verger.domain.games.edgerunner.model.conflict_effect import (
     ConflictEnded,
     DeclaringEffect,
     InitiativeEffect,
+    OppositionNamed,
     RollingEffect,
     TurnClaimed,
     UsingEffect,
@@ -59,8 +60,8 @@ class Play(msgspec.Struct, frozen=True):
     conflict: Conflict | None = None
     """The open conflict. If there is none, the table prepares the next."""
     moment: int = 0
-    """The number of effects on conflicts so far, without those of claims and bids. Questions have it in
-    their ids."""
+    """The number of effects on conflicts so far, without those that leave the questions to other seats
+    open. Questions have it in their ids."""
 
     def condition(self, id: CharacterId) -> Condition:
         """Return the condition of a character or thing."""
@@ -177,10 +178,10 @@ def _of_conflict(evolve: Callable[[Any, Any], Conflict]) -> Callable[[Play, Any]
 
 
 def _is_one_of_many(play: Play, effect: Any) -> bool:
-    """Return whether an effect is one seat's answer to a question that other seats are asked too."""
+    """Return whether an effect is one seat's answer, and the questions to other seats stay open."""
     if isinstance(effect, ClaimYielded):
         return play.conflict is not None and isinstance(play.conflict.stage, Bidding)
-    return isinstance(effect, TurnClaimed | BidMade | CallHandedOver)
+    return isinstance(effect, TurnClaimed | BidMade | CallHandedOver | OppositionNamed)
 
 
 _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {

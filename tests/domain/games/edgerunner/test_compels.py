@@ -39,6 +39,16 @@ def test_a_compel_that_is_taken_skips_the_turn() -> None:
     game.refused("Bo", Own.ACTED_ALREADY, "claim_turn", character="c1")
 
 
+@rule("action.compel", "action.roll")
+def test_a_compel_asks_the_same_question_after_the_target_opposes_the_action() -> None:
+    game = in_conflict()
+    game.declares("c1", "move_another", skill="Firearms", target="c3")
+    game.move("Cy", "compel", aspect="a1", why="It jams.", by="c2")
+    before = game.question("answer_compel")
+    game.move("Ann", "oppose", skill="Athletics")
+    assert game.question("answer_compel") == before
+
+
 @rule("action.compel")
 def test_a_compel_is_refused_for_a_fate_point() -> None:
     game = compelled("Cy", by="c2")
