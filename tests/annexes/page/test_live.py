@@ -20,7 +20,7 @@ WRITTEN = 20
 PLAYED = 12
 """So many moves are made while it is open. On a busy machine, the page reads some networks before it computes the others."""
 PHASE = 33
-"""The version at which a phase begins among these moves."""
+"""The version that begins a phase during these moves."""
 
 
 @pytest.fixture
