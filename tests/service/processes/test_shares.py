@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPResponse
 
@@ -23,6 +23,8 @@ QUICKER = {
 """A share of 10 ms in a minute."""
 GREEDY = "127.0.0.3"
 OTHERS = 60
+LONG = [f"X-Field-{number}: {'a' * 100}" for number in range(50)]
+"""Fields that take longer to read than all else."""
 HEALTH = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode()
 
 
@@ -74,16 +76,22 @@ def health(link: socket.socket, *fields: str) -> None:
 
 def test_a_proxys_other_clients_do_not_wait_for_one_of_them(database: str) -> None:
     trusting = {"verger_trusted_proxies": "127.0.0.0/8"}
-    with serving(database, quicker=QUICKER, **trusting) as server, link_to(server) as link:
+    with serving(database, quicker=QUICKER, **trusting) as server:
         before = turns(server)
-        for _ in range(200):
-            health(link, "X-Forwarded-For: 198.51.100.1")
+        asked_through_a_proxy(server, [1] * 200, *LONG)
         waited = turns(server)
         assert waited > before
-        for number in range(OTHERS):
-            health(link, f"X-Forwarded-For: 198.51.100.{number + 2}")
-        # The reads of the figures may take a few.
-        assert turns(server) < waited + OTHERS
+        asked_through_a_proxy(server, range(2, OTHERS + 2))
+        # The reads of the figures may take a few, and the last turn of a connection is not counted.
+        assert turns(server) < waited + OTHERS // 2
+
+
+def asked_through_a_proxy(server: Server, clients: Sequence[int], *fields: str) -> None:
+    """Send a request for each client. A connection carries ten, as it has a share of its own."""
+    for first in range(0, len(clients), 10):
+        with link_to(server) as link:
+            for client in clients[first : first + 10]:
+                health(link, f"X-Forwarded-For: 198.51.100.{client}", *fields)
 
 
 @contextmanager
