@@ -22,6 +22,7 @@ GOES_ON = {
     *("call_roll", "call_test", "call_opposed_test", "begin_test", "open_situation"),
     *("leave_situation", "end_scene", "place", "hand_over_call", "concede", "choose_signal"),
     *("buy_interest", "frame", "call_conflict", "draw_map", "take_off", "compel", "name_peer"),
+    "set_scene",
 }
 """Moves with which play goes on elsewhere, so that a question is no longer asked."""
 

@@ -173,8 +173,7 @@ def awaited(state: State) -> list[Awaited]:
     conflict = state.play.conflict
     if conflict is None:
         what, rule = _preparation(state)
-        placed = sum(condition.there for condition in state.play.conditions.values())
-        id = question_id(what, state.play.moment, placed)
+        id = question_id(what, state.play.moment)
         return [*pending, Awaited(what, (leader(state),), rule, _MISSING[what], id=id)]
     if isinstance(conflict.stage, Acting):
         asked = turn.awaited(state, conflict, conflict.stage)

@@ -189,6 +189,15 @@ def test_who_is_on_the_map_may_be_taken_off() -> None:
 
 
 @rule("map.zones")
+def test_the_gm_is_asked_to_place_somebody_under_one_id_whoever_is_on_the_map() -> None:
+    game = rooms()
+    gatto, _ = game.sheet("Gatto", "Bo"), game.sheet("Hargan", None)
+    before = game.question("place")
+    game.places(gatto, "z1", 1)
+    assert game.question("place") == before
+
+
+@rule("map.zones")
 def test_others_may_come_into_a_conflict_between_turns() -> None:
     game = in_conflict()
     drone = game.sheet("Drone", None, kind="thing", skills={"Hover": 1})
