@@ -4,8 +4,15 @@ BIN := .venv/bin
 VENV := .venv/.ready
 CLIENTS := clients/python/verger_client/types.py
 READY := $(VENV) $(CLIENTS)
+WEB := web/node_modules/.lock
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
+
+# Node.js 20 or newer: that of the machine, or else one from PyPI.
+ifeq ($(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2> /dev/null && command -v npm),)
+NODE := .venv/.node
+export PATH := $(CURDIR)/.venv/node/bin:$(PATH)
+endif
 
 PYTEST := $(BIN)/pytest --numprocesses 4 --dist loadfile
 BEYOND := annexes api/docs captures clients conformance corpus deploy grown service/cli service/database service/processes torture
@@ -15,7 +22,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-words check-document test test-all clients pictures schemathesis cells bench fuzz torture mutants failover rolling record new-ruleset pyz release format lock migrate openapi clean
+.PHONY: help setup serve page check check-types check-style check-words check-document check-page test test-all clients pictures schemathesis cells bench fuzz torture mutants failover rolling record new-ruleset pyz release format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -41,8 +48,15 @@ $(CLIENTS): clients/python/generated.py openapi/openapi.json $(wildcard clients/
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
 	@exec $(BIN)/verger serve
 
-check: $(READY) ## Check format, types, imports, API documents, spelling, links and plain English
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-words check-document
+$(WEB): web/package-lock.json $(NODE)
+	npm ci --prefix web --loglevel=error
+	@touch $@
+
+page: $(READY) $(WEB) ## Build the page from web/ into the folder that the server serves
+	@sh web/build.sh
+
+check: $(READY) $(WEB) ## Check format, types, imports, API documents, the page, spelling, links and plain English
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-words check-document check-page
 
 check-types:
 	$(BIN)/mypy
@@ -60,6 +74,9 @@ check-words:
 
 check-document:
 	@sh openapi/lint/lint.sh
+
+check-page:
+	@sh web/build.sh --check
 
 test: check ## Run check, then the tests of the core (ARGS="-k dice" for some)
 	$(PYTEST) $(addprefix --ignore=tests/,$(BEYOND)) -m "not thorough" $(ARGS)
@@ -115,7 +132,7 @@ pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Pyth
 release: .venv/.release ## Build and check the wheel, the source, verger.pyz and the list of their parts (into dist/)
 	$(BIN)/python deploy/release/build.py $(ARGS)
 
-format: $(READY) ## Format the code, and let the linters correct it (scripts only with npm)
+format: $(READY) $(NODE) ## Format the code, and let the linters correct it
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	@sh openapi/lint/lint.sh --write
@@ -129,6 +146,7 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 	$(COMPILE) --group clients --output-file requirements/clients.lock
 	$(COMPILE) --group patroni --output-file requirements/patroni.lock
 	$(COMPILE) --group release --output-file requirements/release.lock
+	$(COMPILE) --group node --output-file requirements/node.lock
 
 migrate: $(READY) ## Update the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lint the API document: by Redocly and our plugin where Node.js is, and by vacuum itself where that is.
 # Lint the AsyncAPI document by AsyncAPI's own parser, where Node.js is.
-# The viewer's scripts are a client of it: where Node.js is, their types are checked against the document's.
+# The page is a client of it: where Node.js is, its types are checked against the document's.
 # The types of the TypeScript client are checked, and compared with those that it comes with.
 # TypeScript's own types of the language and the browser, which it comes with, are left to it.
 # All scripts of the project are linted, and their form checked, by biome (biome.jsonc); `lint.sh --write` mends it.
@@ -17,11 +17,11 @@ installed() {
 # Elsewhere, since what makes the types would follow the linter's settings where they lie.
 types_checked() (
     programs="$PWD/node_modules/.bin"
-    cd ../../service/annexes/page
-    "$programs/openapi-typescript" ../../../openapi/openapi.json --output types/api-types.d.ts \
+    cd ../../web
+    "$programs/openapi-typescript" ../openapi/openapi.json --output src/api-types.d.ts \
         --default-non-nullable=false > /dev/null
-    "$programs/tsc" --project jsconfig.json
-    echo "openapi/lint: the viewer's scripts have the types of the API document"
+    "$programs/tsc"
+    echo "openapi/lint: the page's sources have the types of the API document"
 )
 
 # The TypeScript client is JavaScript with types in comments: who installs it is given these as files.

@@ -26,7 +26,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a copy of the code and its contracts."""
     folder = tmp_path_factory.mktemp("copy")
     for name in CODE:
-        left_out = shutil.ignore_patterns("__pycache__", "assets", "templates", "types")
+        left_out = shutil.ignore_patterns("__pycache__", "assets", "templates", "built")
         shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=left_out)
     shutil.copyfile(ROOT / "pyproject.toml", folder / "pyproject.toml")
     return folder

@@ -3,7 +3,6 @@
 import io
 import json
 import runpy
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +12,11 @@ import pytest
 from tests.api.docs.test_archive import DICE, PROGRAM
 from tests.api.docs.test_quick_start import node
 from tests.clients.generator import ROOT, run
+from tests.support import page_modules
 from tests.support.damaged_archives import Archives, good_and_bad
 from tests.support.server import Server
 from tests.support.travelled import TRAVELLED
 from tests.support.ways import WAYS, WHOLE
-from verger.service.annexes.page.routes import ASSETS, CLIENT
 from verger_client import NotVerified, verify
 
 NODE = node() or ""
@@ -40,8 +39,8 @@ console.log(JSON.stringify(found));
 
 BY_PAGE = """
 import { readFileSync, readdirSync } from "node:fs";
-import { checked } from "./assets/archive/check.js";
-import { UnreadableError } from "./assets/archive/form.js";
+import { checked } from "./page/archive/check.js";
+import { UnreadableError } from "./page/archive/form.js";
 const found = [];
 for (const name of readdirSync("archives")) {
   const file = new Blob([readFileSync(`archives/${name}`)]);
@@ -104,8 +103,7 @@ def by_the_page(archives: Archives, folder: Path, verdict: str = "good") -> set[
     """Run the scripts of the page that check an archive from a disk. Return the archives with a verdict."""
     if not NODE:
         pytest.skip("Node 20 is not here")
-    shutil.copytree(ASSETS, folder / "assets")
-    shutil.copytree(CLIENT, folder / "assets" / CLIENT.name)
+    page_modules.build(folder / "page", "archive/check", "archive/form")
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "check.mjs").write_text(BY_PAGE)
     (folder / "archives").mkdir()

@@ -36,7 +36,7 @@ PAGES = (
     "/docs/problems/rate_limited",
     "/docs/rulesets/verge/moves",
     "/watch",
-    "/watch/assets/session/api.js",
+    "/watch/assets/main.js",
     "/v1/openapi.json",
     "/v1/asyncapi.json",
 )

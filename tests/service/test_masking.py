@@ -115,7 +115,7 @@ def legitimate() -> Iterator[str]:
         yield PARAMETER.sub(lambda found: known.get(found[1], ids["session"]), path)  # noqa: B023
     for page in (ROOT / "docs").rglob("*.md"):
         yield f"/docs/{page.relative_to(ROOT / 'docs').with_suffix('')}"
-    for asset in (ROOT / "service" / "annexes" / "page" / "assets").rglob("*.*"):
+    for asset in (ROOT / "service" / "annexes" / "page" / "built").iterdir():
         yield f"/watch/assets/{asset.name}"
     for ruleset in RULESETS.values():
         yield from (f"/docs/rulesets/{ruleset.name}#{rule}" for rule in ruleset.rules)

@@ -172,6 +172,7 @@ def _blank(found: re.Match[str]) -> str:
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/index.md")
 COPIED = "!service/annexes/portal/assets/minisearch.js"
 WORDS = "!service/annexes/portal/assets/synonyms.js"
+BUILT = "!service/annexes/page/built/*"
 REASONS = ("domain/**/reasons/*.py", "domain/**/reason.py")
 RULES = (
     *("domain/**/rulebook/*.py", "domain/**/rulebook.py"),
@@ -199,7 +200,7 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "command line": {strings: ("service/cli/*.py", "service/settings.py"), targets: ("Makefile",)},
     "log": {logged: ("service/**/*.py",)},
     "pages of the server": {
-        shown: ("service/**/*.html", "service/**/*.js", COPIED, WORDS),
+        shown: ("service/**/*.html", "service/**/*.js", "web/src/**/*.ts", COPIED, WORDS, BUILT),
         strings: ("service/annexes/portal/*.py",),
     },
     "clients": {
@@ -209,7 +210,10 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     },
     "code of domain": {documented: ("domain/**/*.py",)},
     "code of projections": {documented: ("projections/**/*.py",)},
-    "code of service": {documented: ("service/**/*.py",), remarks: ("service/**/*.js", COPIED)},
+    "code of service": {
+        documented: ("service/**/*.py",),
+        remarks: ("service/**/*.js", "web/**/*.ts", COPIED, BUILT),
+    },
     "code of tests": {documented: ("tests/**/*.py",), remarks: ("tests/**/*.js",)},
     "names of tests": {names: ("tests/**/test_*.py",)},
     "other code": {

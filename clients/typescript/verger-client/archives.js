@@ -1,6 +1,6 @@
 // Archives: check the log of a session by its hash chain. `verger verify` also checks that the rules allow every move.
 
-import { bytesOf, crypto, hex } from "./crypto.js";
+import { bytesOf, hex } from "./crypto.js";
 import { NotVerified } from "./errors.js";
 import { foreignForm, lineFault } from "./file-form.js";
 

@@ -1,7 +1,4 @@
-// The platform's cryptography: a page's own, or Node's, which has no global one before version 20.
-
-/** @type {Crypto} */
-export const crypto = globalThis.crypto ?? (await import(/** @type {string} */ ("node:crypto"))).webcrypto;
+// Bytes as hexadecimal text, and unique keys.
 
 /** @param {Iterable<number>} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,6 +1,5 @@
 // Webhooks: verify that a delivery is the server's (Standard Webhooks), and read it.
 
-import { crypto } from "./crypto.js";
 import { NotVerified } from "./errors.js";
 
 /**

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.golden.test_evenings import evening, ruleset_of
+from tests.support import page_modules
 from tests.support.options import listed
 from verger.domain.core.decider import Event, Ruleset, State, fold
 from verger.domain.core.past import GrowingPast
@@ -19,7 +21,7 @@ Case = tuple[dict[str, Any], dict[str, Any]]
 
 MAKE = """async (sent) => {
     const { cases, moves, rules } = JSON.parse(sent);
-    const from = (name) => import(`/watch/assets/${name}.js`);
+    const from = (name) => import(`/watch/assets/modules/${name}.js`);
     const [{ Part }, { Described }, { Names }] = await Promise.all(["fields/part", "fields/schema", "session/names"].map(from));
     const described = new Described(moves);
     const nothing = { page: () => "/docs", listed: async () => [], refused: [] };
@@ -32,6 +34,20 @@ MAKE = """async (sent) => {
         return [part.read(), wrong];
     }));
 }"""
+
+
+MODULES = ("fields/part", "fields/schema", "session/names")
+
+
+def with_modules(page: Page, folder: Path) -> None:
+    """Have a page import the modules that `MAKE` needs, as if the server had them."""
+    page_modules.build(folder, *MODULES)
+    below = "/watch/assets/modules/"
+
+    def give(route: Route) -> None:
+        route.fulfill(path=folder / route.request.url.partition(below)[2])
+
+    page.route(f"**{below}**", give)
 
 
 def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[Any]:

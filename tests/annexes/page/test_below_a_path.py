@@ -19,9 +19,9 @@ from tests.support.port import free_port
 from tests.support.postgres import fresh_database
 from tests.support.proxies import PROXIES, Place, proxied
 from tests.support.receiver import Receiver
+from tests.support.root import ROOT
 from tests.support.server import serving
 from tests.support.subscriber import Subscriber
-from verger.service.annexes.page.routes import ASSETS
 
 PROXY = next((proxy for proxy in PROXIES.values() if proxy.program), None)
 OWN, OTHER = "/games/verger", "/games"
@@ -152,5 +152,5 @@ def test_the_worker_of_a_page_is_below_its_path(
 
 def test_no_script_of_the_page_names_a_path_of_the_server_without_the_base() -> None:
     named = re.compile(r"""["'`]/(?:docs|watch)\b""")
-    found = [path.name for path in ASSETS.rglob("*.js") if named.search(path.read_text())]
-    assert found == ["base.js"]
+    written = [path for path in (ROOT / "web" / "src").rglob("*.ts*") if ".d." not in path.name]
+    assert [path.name for path in written if named.search(path.read_text())] == ["base.ts"]

@@ -7,7 +7,7 @@ from tests.annexes.page.conftest import Opens
 from tests.annexes.page.viewer import Viewer
 from tests.support.client import Table
 
-LATER = "**/assets/later.*"
+LATER = "**/later.js*"
 
 
 def test_a_panel_is_loaded_when_it_is_first_seen(opens: Opens, low_tide: Table) -> None:
@@ -15,10 +15,10 @@ def test_a_panel_is_loaded_when_it_is_first_seen(opens: Opens, low_tide: Table) 
     viewer = Viewer(opens(), bo.session, bo.token)
     viewer.page.on("request", lambda request: asked.append(request.url))
     viewer.open().shows(bo.head)
-    assert not [url for url in asked if "/later." in url]
+    assert not [url for url in asked if "/later.js" in url]
     expect(viewer.tab("Banks").get_by_role("table").first).to_be_visible()
     expect(viewer.tab("Table").get_by_text("Ann").first).to_be_visible()
-    assert len([url for url in asked if "/later." in url]) == 1
+    assert len([url for url in asked if "/later.js" in url]) == 1
 
 
 def test_what_cannot_be_loaded_is_tried_again(opens: Opens, low_tide: Table) -> None:

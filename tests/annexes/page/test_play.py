@@ -205,36 +205,6 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
     assert len(set(versions)) == 2
 
 
-APART = """async ([options, known]) => {
-    const { differences } = await import("/watch/assets/play/differences.js");
-    return differences(options, { knows: (id) => id in known, whole: (id) => known[id] });
-}"""
-
-
-def choices(name: str, *values: str) -> dict[str, object]:
-    return {"field": "choices", "name": name, "choices": [{"value": value} for value in values]}
-
-
-def group(name: str) -> dict[str, object]:
-    return {"field": "group", "name": name, "shapes": []}
-
-
-ALIKE: list[tuple[list[object], list[str]]] = [
-    ([[group("goal")], [choices("goal", "n1")]], ["new goal", "existing goal"]),
-    ([[choices("edge", "n1")], [choices("edge", "n2")]], ["Kites", "Debt"]),
-    ([[choices("why", "x")], [choices("why", "x"), choices("by", "n1")]], ["", "by Kites"]),
-    ([[choices("seat", "n1", "n2")], [choices("seat", "n1")]], ["Kites or Debt", "Kites"]),
-    ([[choices("cap", "first_pool")], [choices("cap", "no")]], ["cap first pool", "cap no"]),
-    ([[group("thing")], [group("thing")]], ["", "(2)"]),
-]
-
-
-def test_forms_of_one_move_are_called_by_what_they_ask_for(ann: Page) -> None:
-    for fields, told in ALIKE:
-        options = [{"fixed": {"move": "tie"}, "fields": one} for one in fields]
-        assert ann.evaluate(APART, [options, {"n1": "Kites", "n2": "Debt"}]) == told
-
-
 CALLED = 13
 """A version of an evening of Afterverse at which its GM may call for a test."""
 

@@ -1,6 +1,8 @@
 """The viewer's forms make every move of whole evenings, out of the options alone."""
 
-from tests.annexes.page.remade import cases_of, made_by_forms, plain
+from pathlib import Path
+
+from tests.annexes.page.remade import cases_of, made_by_forms, plain, with_modules
 from tests.annexes.page.window import Window
 from tests.golden.test_evenings import ruleset_of
 
@@ -15,7 +17,8 @@ EVENINGS = {
 """Of each game one, and of Verge those with every kind of field; at least so many moves of each."""
 
 
-def test_a_form_filled_with_a_recorded_move_sends_that_move(window: Window) -> None:
+def test_a_form_filled_with_a_recorded_move_sends_that_move(window: Window, tmp_path: Path) -> None:
+    with_modules(window.page, tmp_path)
     window.page.goto("/watch")
     for name, least in EVENINGS.items():
         cases = list(cases_of(name))

@@ -1,16 +1,16 @@
 """The viewer's page and files, as a browser gets them."""
 
 import re
-from hashlib import sha256
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.support.root import ROOT
 from tests.support.server import Server
 from verger.domain.core.table import TableEffect
 from verger.domain.core.union import classes_of
-from verger.service.annexes.page.routes import ASSETS, CLIENT
+from verger.service.annexes.page.routes import BUILT
 
 
 def page(server: Server, path: str) -> httpx.Response:
@@ -36,56 +36,43 @@ def named(server: Server) -> list[str]:
 
 
 def test_it_names_one_script_and_one_sheet_that_are_kept_for_ever(server: Server) -> None:
-    assert [path.rpartition(".")[2] for path in named(server)] == ["css", "js"]
-    for path in named(server):
+    assert [path.rpartition("/")[2] for path in named(server)] == ["main.css", "main.js"]
+    for path in [*named(server), later(server)]:
         answer = page(server, path)
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-        assert sha256(answer.content).hexdigest()[:20] in path
-
-
-def test_a_page_of_another_release_gets_what_is_here_and_keeps_it_not(server: Server) -> None:
-    for path in named(server):
-        other = page(server, re.sub(r"[0-9a-f]{20}", "0" * 20, path))
-        assert other.content == page(server, path).content
-        assert other.headers["cache-control"] == "no-cache"
+        assert answer.content == (BUILT / path.rpartition("/")[2]).read_bytes()
 
 
 def later(server: Server) -> str:
     """The script that the page's script asks for when it is needed."""
     _, script = named(server)
-    [name] = re.findall(r'import\("\./([^"]+)"', page(server, script).text)
-    return f"/watch/assets/{name}"
+    assert 'import("./later.js")' in page(server, script).text.replace("`", '"')
+    return f"{script.rpartition('/')[0]}/later.js"
 
 
-def test_what_is_loaded_later_is_kept_for_ever_and_fits_its_own_release_alone(
-    server: Server,
-) -> None:
-    path = later(server)
-    answer = page(server, path)
-    assert sha256(answer.content).hexdigest()[:20] in path
-    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert page(server, re.sub(r"[0-9a-f]{20}", "0" * 20, path)).status_code == 404
+def other_release(path: str) -> str:
+    return re.sub(r"[0-9a-f]{20}", "0" * 20, path)
 
 
-def test_what_they_are_made_of_is_there_to_be_read(server: Server) -> None:
-    for path in ASSETS.rglob("*.*"):
-        answer = page(server, f"/watch/assets/{path.relative_to(ASSETS).as_posix()}")
-        assert answer.content == path.read_bytes()
-    for path in CLIENT.glob("*.js"):
-        assert page(server, f"/watch/assets/{CLIENT.name}/{path.name}").content == path.read_bytes()
+def test_a_page_of_another_release_is_loaded_again(server: Server) -> None:
+    sheet, script = [page(server, other_release(path)) for path in named(server)]
+    assert "location.reload()" in script.text
+    assert sheet.content == (BUILT / "main.css").read_bytes()
+    assert {one.headers["cache-control"] for one in (sheet, script)} == {"no-cache"}
+    assert page(server, other_release(later(server))).status_code == 404
 
 
 @pytest.mark.parametrize(
     "name",
     [
         "x.js",
-        "main.0.js",
         "main.css.js",
-        "kit",
-        "kit/x.js",
+        "kit/dom.js",
+        f"{'0' * 20}/worker.js",
+        f"{'0' * 20}/x.js",
         "page.html",
         "..%252fpage.html",
-        "kit/..%5c..%5cpage.html",
+        "built/..%5c..%5cpage.html",
     ],
 )
 def test_nothing_else_is_there(server: Server, name: str) -> None:
@@ -93,7 +80,7 @@ def test_nothing_else_is_there(server: Server, name: str) -> None:
 
 
 def test_it_knows_which_effects_no_rewind_takes_back() -> None:
-    script = (ASSETS / "session" / "landmarks.js").read_text()
+    script = (ROOT / "web" / "src" / "session" / "landmarks.ts").read_text()
     _, _, listed = script.partition("const OF_THE_TABLE = new Set([")
     known = re.findall(r'"(\w+)"', listed.partition("]")[0])
     kinds: tuple[Any, ...] = classes_of(TableEffect)

@@ -96,7 +96,7 @@ def test_a_page_of_an_older_release_is_loaded_anew_with_what_was_typed(
 
     def newer(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, body=re.sub(r"main\.\w+\.js", "main.js", answer.text()))
+        route.fulfill(response=answer, body=re.sub(r"/\w+/main\.js", "/main.js", answer.text()))
 
     page.route(re.compile("/watch/[0-9a-f-]+($|[?])"), newer)
     server.stop()

@@ -1,0 +1,203 @@
+// Acting on the picture: what may be done with an element is lit, made by a press, or chosen from a menu at it.
+
+import { el } from "../kit/dom";
+import { things } from "../picture/contents";
+import type { Pictured } from "../picture/picture";
+import { idOf } from "../picture/picture";
+import { called } from "../picture/reach";
+import { mark } from "../picture/sight";
+import { openPalette } from "../play/opener";
+import { draft } from "../session/links";
+import type { Watch } from "../session/watch";
+import { drafting } from "./drafting";
+import { Making } from "./making";
+import { Menu } from "./menu";
+import type { Open } from "./open";
+import { joined, Opening, pressed } from "./open";
+import { rolling } from "./rolling";
+import { isFew, Slip } from "./slip";
+import type { Taking } from "./takes";
+import { writes } from "./takes";
+
+/** Of more moves the rest is among all moves. */
+const LISTED = 9;
+/** How far from the pointer a menu opens, so that it leaves what it is about in sight. */
+const BESIDE = 12;
+
+export function acting(pictured: Pictured, watch: Watch) {
+  // Who only looks on sees who fights, too.
+  const acting = new Acting(pictured, watch);
+  if (watch.seat === null) return;
+  const { canvas } = pictured;
+  drafting(watch, pictured.draft);
+  canvas.addEventListener("press", (event) => {
+    const { id, by } = (event as CustomEvent<{ id: string; by: MouseEvent | KeyboardEvent }>).detail;
+    if (watch.moment.isHead) event.preventDefault();
+    if (watch.moment.isHead) acting.press(id, by);
+  });
+  canvas.addEventListener("contextmenu", (event) => {
+    const id = idOf(event.target as Element);
+    if (id === null || !watch.moment.isHead) return;
+    event.preventDefault();
+    acting.ask(id, event);
+  });
+  canvas.addEventListener("dropped", (event) => acting.drop(event as CustomEvent));
+  canvas.addEventListener("carried", (event) => acting.carry(event as CustomEvent));
+  canvas.addEventListener("dblclick", (event) => acting.write(event));
+  canvas.addEventListener("pointerdown", ({ pointerType }) => (acting.isTouched = pointerType === "touch"));
+  for (const turned of ["pointerenter", "focusin"]) canvas.addEventListener(turned, () => acting.light());
+  canvas.addEventListener("drawn", () => acting.opening.found && acting.light());
+  canvas.addEventListener("pointerover", ({ target }) => mark(canvas, "lit", [idOf(target as Element) ?? ""]));
+  canvas.addEventListener("pointerleave", () => mark(canvas, "lit", []));
+}
+
+class Acting {
+  opening: Opening;
+  /** What was open when somebody last turned to the picture. */
+  known: Open | null = null;
+  /** Whether what is done is done by finger: two taps look nearer. */
+  isTouched = false;
+  hint = el("p", { class: "faint" });
+  said = el("p", { role: "status" });
+  making: Making;
+  menu: Menu;
+  slip: Slip;
+
+  constructor(
+    readonly pictured: Pictured,
+    readonly watch: Watch,
+  ) {
+    this.opening = new Opening(watch);
+    this.making = new Making(watch, this.opening, this.said);
+    const { canvas } = pictured;
+    const paths = el("div", { class: "paths" });
+    canvas.after(el("div", { class: "saying" }, this.hint, this.said, paths));
+    rolling(paths, pictured, watch, this.making);
+    const around = canvas.parentElement as HTMLElement;
+    this.menu = new Menu(around);
+    this.slip = new Slip(around, watch, (said) => new Making(watch, this.opening, said));
+  }
+
+  /** Light what can be chosen. */
+  async light() {
+    const open = await this.opening.now;
+    this.known = open;
+    mark(this.pictured.canvas, "open", open?.takes.keys() ?? []);
+    const ways = open ? [...open.takes.keys()].map((id) => pressed(open, id)).find(({ length }) => length) : null;
+    this.hint.textContent = ways ? `Click: ${ways[0]?.said} · Shift and click: ${ways[1]?.said} · right click: more` : "";
+  }
+
+  async press(id: string, by: MouseEvent | KeyboardEvent) {
+    const open = await this.opening.now;
+    const isMouse = by instanceof PointerEvent && by.pointerType === "mouse";
+    const way = open && isMouse ? pressed(open, id)[by.shiftKey ? 1 : 0] : null;
+    return way ? this.#take(way, "", this.#place(id, by), id) : this.ask(id, by);
+  }
+
+  /** Open the menu of an element; where nothing can be done with it, what is known of it. */
+  async ask(id: string, by: MouseEvent | KeyboardEvent) {
+    const { watch, pictured } = this;
+    const open = await this.opening.now;
+    const ways = open?.takes.get(id) ?? [];
+    const details = { label: "Details", take: () => this.#tell(id) };
+    if (!ways.length) return details.take();
+    const thing = (await things(watch, watch.head, new AbortController().signal)).find((one) => one.id === id);
+    const at = this.#place(id, by);
+    const label = thing?.of === "node" ? thing.told.label : (thing?.label ?? "");
+    const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, label, at, id) }));
+    const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
+    // Marks are a number in what is said about it.
+    this.menu.open(at, thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
+  }
+
+  /** Show what is known of an element. */
+  #tell(id: string) {
+    this.pictured.choice.choose(id);
+    const told: HTMLElement | null = document.querySelector(".pictured .details");
+    told?.scrollIntoView({ block: "nearest" });
+    told?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Go on with a way: make it, write the few words that it asks for at its place, or fill in its form.
+   * @param about what it is about, in words
+   * @param id of what has the focus afterwards
+   */
+  async #take(way: Taking, about: string, at: { x: number; y: number }, id: string | null) {
+    const offer = (await this.opening.now)?.offers.find(({ key }) => key === way.key);
+    const title = [way.said, about].filter(Boolean).join(" · ");
+    if (!way.isWhole && offer && isFew(way)) return this.slip.open(at, { title, way, offer, back: () => this.pictured.focus(id) });
+    if (!way.isWhole) return draft(this.watch, way.known, way.key);
+    const asked = JSON.stringify(way);
+    return this.making.make(way.known, (open) => (open?.takes.get(id ?? "") ?? []).some((one) => JSON.stringify(one) === asked));
+  }
+
+  /** The ways to join what is carried to what is below it. */
+  #joined({ detail: { id, onto, at } }: CustomEvent<{ id: string; onto: string | null; at: { x: number; y: number } | null }>) {
+    return this.known && onto && at && this.watch.moment.isHead ? joined(this.known, id, onto) : [];
+  }
+
+  carry(event: CustomEvent) {
+    const { canvas } = this.pictured;
+    const isJoined = this.#joined(event).length > 0;
+    mark(canvas, "joined", isJoined ? [event.detail.id, event.detail.onto] : []);
+    if (isJoined) event.preventDefault();
+  }
+
+  drop(event: CustomEvent) {
+    const ways = this.#joined(event);
+    mark(this.pictured.canvas, "joined", []);
+    if (!ways.length) return;
+    event.preventDefault();
+    const { id, onto } = event.detail;
+    this.#offer(`${called(this.#part(id))} → ${called(this.#part(onto))}`, ways, this.#below(onto), onto);
+  }
+
+  /** Write something new where there is nothing yet. */
+  async write(event: MouseEvent) {
+    if (this.isTouched || idOf(event.target as Element) !== null || !this.watch.moment.isHead) return;
+    const open = await this.opening.now;
+    const at = { x: event.clientX, y: event.clientY };
+    const ways = open ? writes(open.offers, open.awaited, this.#nearest(at)) : [];
+    this.#offer("", ways, beside(at), null);
+  }
+
+  /** The node that is nearest to a place. */
+  #nearest({ x, y }: { x: number; y: number }) {
+    const far = (node: Element) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
+    };
+    const nodes = [...this.pictured.canvas.querySelectorAll(".node[data-id]")].map((node) => ({ node, far: far(node) }));
+    const [first] = nodes.toSorted((one, other) => one.far - other.far);
+    return first?.node.getAttribute("data-id") ?? "";
+  }
+
+  /**
+   * Begin what there is one way for; of several, ask which.
+   * @param id of what has the focus afterwards
+   */
+  #offer(title: string, ways: Taking[], at: { x: number; y: number }, id: string | null) {
+    const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, title, at, id) }));
+    if (items.length > 1) this.menu.open(at, title, items, () => this.pictured.focus(id));
+    else items[0]?.take();
+  }
+
+  /** Where the menu opens: at the pointer, or below what has the focus. */
+  #place(id: string, by: MouseEvent | KeyboardEvent) {
+    return by instanceof MouseEvent ? beside({ x: by.clientX, y: by.clientY }) : this.#below(id);
+  }
+
+  /** @param id of what has the focus */
+  #below(id: string) {
+    const { left, bottom } = this.#part(id)?.getBoundingClientRect() ?? new DOMRect();
+    return { x: left, y: bottom };
+  }
+
+  #part(id: string) {
+    return this.pictured.canvas.querySelector(`[data-id="${id}"]`);
+  }
+}
+
+/** A little off the pointer. */
+const beside = ({ x, y }: { x: number; y: number }) => ({ x: x + BESIDE, y: y + BESIDE });

@@ -1,0 +1,37 @@
+// Drafting: what is being filled in, on the picture or in a form, is drawn upon the picture as what it would change.
+
+import { padded } from "../fields/shape";
+import type { Schemas, Watch } from "../session/watch";
+
+/** a move as far as it is filled in, and the option that it is of */
+type Drafted = { option: Schemas["Option"]; move: Record<string, unknown> } | null;
+
+/** How long somebody pauses, in milliseconds, before what they wrote is drawn. */
+const PAUSE = 250;
+
+/** @param watch fires `drafting` whenever something else is filled in */
+export function drafting(watch: Watch, draw: (move: Record<string, unknown> | null) => void) {
+  let waits = 0;
+  let wanted: Record<string, unknown> | null = null;
+  let drawn = "null";
+  const show = () => {
+    drawn = JSON.stringify(wanted);
+    draw(wanted);
+  };
+  const want = (move: Record<string, unknown> | null) => {
+    wanted = move;
+    clearTimeout(waits);
+    if (JSON.stringify(move) === drawn) return;
+    if (move) waits = setTimeout(show, PAUSE);
+    else show();
+  };
+  watch.addEventListener("drafting", (event) => {
+    const drafted: Drafted = (event as CustomEvent).detail;
+    want(drafted && padded(drafted.option, drafted.move));
+  });
+  // What was made is no draft any more: the log may say so before the answer comes.
+  watch.addEventListener("grown", () => {
+    const event = watch.latest?.event;
+    if (event?.seat === watch.seat && event?.move.move === wanted?.move) want(null);
+  });
+}

@@ -1,0 +1,53 @@
+// Making a move that somebody chose on the picture, and saying there what came of it.
+
+import { insist, isStale } from "../play/insist";
+import { Problem } from "../session/api";
+import { Sending } from "../session/sending";
+import type { Watch } from "../session/watch";
+import type { Open, Opening } from "./open";
+
+const CHANGED = "This has changed: look at it again.";
+
+export class Making {
+  sending: Sending;
+  isSending = false;
+
+  /** @param said where it is said */
+  constructor(
+    readonly watch: Watch,
+    readonly opening: Opening,
+    readonly said: HTMLElement,
+  ) {
+    this.sending = new Sending(watch.api);
+  }
+
+  /**
+   * Make a move of which nothing is left to fill in; one after the other.
+   * @param isOpen whether it is open as it was
+   * @returns whether it was made
+   */
+  async make(move: Record<string, unknown>, isOpen: (open: Open | null) => boolean): Promise<boolean> {
+    if (this.isSending) return false;
+    this.isSending = true;
+    this.#tell("Your move is on its way.");
+    const { watch, opening } = this;
+    try {
+      const isSame = async () => isOpen(await opening.again());
+      const event = await insist(async () => this.sending.make(move, watch.unanswered, (await opening.now)?.version), isSame);
+      // The bar of time says what was done.
+      this.#tell("");
+      if (event.version === watch.head + 1) watch.grow(event);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#tell(isStale(error) ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "));
+      return false;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  #tell(said: string) {
+    this.said.textContent = said;
+  }
+}

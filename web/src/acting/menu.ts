@@ -1,0 +1,61 @@
+// A menu at a place of the page: what may be done there, each a button.
+
+import { el } from "../kit/dom";
+import { roving } from "../kit/roving";
+
+type Item = { label: string; cost?: string; take: () => void };
+
+/** How far it stays from the edges of the window, in pixels. */
+const EDGE = 8;
+
+/** One menu, which opens wherever it is asked for. */
+export class Menu {
+  title = el("p", { id: "menu-title", dir: "auto" });
+  items = el("div", { role: "menu", "aria-labelledby": "menu-title" });
+  element: HTMLDivElement;
+  settle: () => void;
+  /** Puts the focus where it was. */
+  back = () => {};
+
+  /** @param place that it belongs to */
+  constructor(place: HTMLElement) {
+    this.element = el("div", { class: "menu", popover: "auto" }, this.title, this.items);
+    this.settle = roving(this.items);
+    place.append(this.element);
+    this.element.addEventListener("beforetoggle", (event) => {
+      if ((event as ToggleEvent).newState === "closed" && this.element.contains(document.activeElement)) this.back();
+    });
+  }
+
+  /**
+   * @param at in the window
+   * @param back puts the focus where it was
+   */
+  open(at: { x: number; y: number }, title: string, items: Item[], back: () => void) {
+    this.back = back;
+    this.title.textContent = title;
+    this.items.replaceChildren(...items.map((item) => this.#item(item)));
+    this.settle();
+    this.element.showPopover();
+    stands(this.element, at);
+    this.items.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  #item({ label, cost, take }: Item) {
+    const act = () => {
+      this.element.hidePopover();
+      take();
+    };
+    return el("button", { type: "button", role: "menuitem", onclick: act }, label, cost ? el("small", {}, cost) : null);
+  }
+}
+
+/**
+ * Have what is open stand at a place, within the window.
+ * @param at in the window
+ */
+export function stands(element: HTMLElement, { x, y }: { x: number; y: number }) {
+  const { width, height } = element.getBoundingClientRect();
+  element.style.left = `${Math.max(EDGE, Math.min(x, innerWidth - width - EDGE))}px`;
+  element.style.top = `${Math.max(EDGE, Math.min(y, innerHeight - height - EDGE))}px`;
+}

@@ -1,0 +1,148 @@
+// A slip: the few words that a move asks for once its element is chosen, written at the place that it is about.
+
+import { el, words } from "../kit/dom";
+import type { Offered } from "../play/offers";
+import { draft } from "../session/links";
+import type { Watch } from "../session/watch";
+import { keeping } from "../session/written";
+import type { Making } from "./making";
+import { stands } from "./menu";
+import type { Open } from "./open";
+import type { Taking } from "./takes";
+
+/** What is written: the move of an offer, and what it is called. */
+type About = { title: string; way: Taking; offer: Offered; back: () => void };
+
+/** More words than this are written in the form of the move. */
+const MOST = 3;
+
+/** Whether nothing but a few words is left to say. */
+export const isFew = ({ left }: Taking) => left.length > 0 && left.length <= MOST && left.every(({ field }) => field === "text");
+
+/** One slip, which is laid wherever it is asked for. */
+export class Slip {
+  about: About | null = null;
+  title = el("p", {});
+  fields = el("div");
+  main = el("button", { class: "main" });
+  making: Making;
+  form: HTMLFormElement;
+
+  /**
+   * @param place that it belongs to
+   * @param making what makes a move, and says there what came of it
+   */
+  constructor(
+    place: HTMLElement,
+    readonly watch: Watch,
+    making: (said: HTMLElement) => Making,
+  ) {
+    const said = el("p", { class: "problem", role: "status" });
+    this.making = making(said);
+    const button = (name: string, onclick: () => void) => el("button", { type: "button", class: "plain", onclick }, name);
+    const actions = el(
+      "p",
+      { class: "actions" },
+      this.main,
+      button("More…", () => this.#more()),
+      button("Put away", () => this.close()),
+    );
+    this.form = el(
+      "form",
+      {
+        class: "slip",
+        popover: "manual",
+        novalidate: true,
+        oninput: () => this.#told(),
+        onsubmit: (event: Event) => this.#submit(event),
+      },
+      this.title,
+      this.fields,
+      actions,
+      said,
+    );
+    place.append(this.form);
+    this.form.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
+    watch.addEventListener("moment", () => watch.moment.isHead || this.close());
+    // What was written when the page was left is in the form of its move, once there are panels.
+    const left = keeping(watch, "slip", () => this.#written());
+    queueMicrotask(() => left.forEach(({ move, key }) => draft(watch, move, key)));
+  }
+
+  /**
+   * @param at in the window
+   * @param about what was begun and put away goes on
+   */
+  open(at: { x: number; y: number }, about: About) {
+    const isSame = JSON.stringify(this.about?.way) === JSON.stringify(about.way);
+    this.about = about;
+    const { title, way, offer } = about;
+    const { label = "" } = offer.option;
+    this.form.setAttribute("aria-label", `${label}: ${title}`);
+    this.title.replaceChildren(words(title));
+    this.main.textContent = [label, way.cost].filter(Boolean).join(" – ");
+    if (!isSame) this.#ask(way);
+    this.form.showPopover();
+    stands(this.form, at);
+    this.#next()?.focus({ preventScroll: true });
+    this.#told();
+  }
+
+  close() {
+    if (!this.form.matches(":popover-open")) return;
+    const isHeld = this.form.contains(document.activeElement);
+    this.form.hidePopover();
+    this.watch.dispatchEvent(new CustomEvent("drafting", { detail: null }));
+    if (isHeld) this.about?.back();
+  }
+
+  /** @param way names come first, then what is told */
+  #ask({ left }: Taking) {
+    const limit = (one: Taking["left"][number]) => (one.field === "text" ? one.limit : 0);
+    const fields = left.toSorted((one, other) => limit(one) - limit(other));
+    this.fields.replaceChildren(
+      ...fields.map((one) =>
+        el("label", {}, one.label || one.name, el("input", { name: one.name, maxlength: limit(one), dir: "auto", autocomplete: "off" })),
+      ),
+    );
+  }
+
+  /** The field that is to be written next. */
+  #next() {
+    return [...this.fields.querySelectorAll("input")].find(({ value }) => !value.trim());
+  }
+
+  /** The move as far as it is written. */
+  get #move() {
+    const texts = [...this.fields.querySelectorAll("input")].map(({ name, value }) => [name, value]);
+    return this.about?.way.within(Object.fromEntries(texts.filter(([, value]) => value?.trim()))) ?? {};
+  }
+
+  #written() {
+    const isBegun = [...this.fields.querySelectorAll("input")].some(({ value }) => value.trim());
+    return isBegun && this.about ? [{ move: this.#move, key: this.about.way.key }] : [];
+  }
+
+  #told() {
+    const { option } = (this.about as About).offer;
+    this.watch.dispatchEvent(new CustomEvent("drafting", { detail: { option, move: this.#move } }));
+  }
+
+  #more() {
+    const move = this.#move;
+    this.close();
+    draft(this.watch, move, this.about?.way.key);
+  }
+
+  async #submit(event: Event) {
+    event.preventDefault();
+    const next = this.#next();
+    if (next || !this.about) return next?.focus();
+    const asked = JSON.stringify(this.about.offer.option);
+    const isSame = (open: Open | null) => Boolean(open?.offers.some(({ option }) => JSON.stringify(option) === asked));
+    if (!(await this.making.make(this.#move, isSame))) return;
+    this.close();
+    this.about = null;
+    this.fields.replaceChildren();
+  }
+}

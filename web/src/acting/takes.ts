@@ -1,0 +1,137 @@
+// Takes: what may be done with each element of a picture. Options list the legal values of their fields; here they are by value.
+
+import { isNeeded } from "../fields/shape";
+import { priced } from "../fields/values";
+import type { Offered } from "../play/offers";
+import type { Way } from "../play/ways";
+import { ID } from "../session/names";
+import type { Schemas } from "../session/watch";
+
+type Option = Schemas["Option"];
+
+/** a move, or a part of one, as far as it is known */
+type Known = Record<string, unknown>;
+
+/**
+ * Where an option names an element: the part of it that does, and what is known of that; what makes a move of the part, and what the
+ * move asks for besides.
+ */
+type Named = Part & { id: string; known: Known; called?: string };
+type Spec = NonNullable<Option["fields"]>[number];
+/**
+ * A way that takes an element, what its move is for, and what tells it from others of it; what is left to fill in of the part that takes the
+ * element, and the whole move with that. Where more is left than that, nothing is `left`.
+ */
+export type Taking = Omit<Way, "destroys"> & { purpose: string; said: string; left: Spec[]; within: (more: Known) => Known };
+
+/** A field of so few values is a way each. */
+const EACH = 3;
+
+/** What takes each element, in the order of the offers. */
+export function takes(offers: Offered[]): Map<string, Taking[]> {
+  const all = offers.flatMap((offered) => takings(offered));
+  return new Map([...Map.groupBy(all, ({ id }) => id)].map(([id, some]) => [id, some.map(({ taking }) => taking)]));
+}
+
+function takings(offered: Offered): { id: string; taking: Taking }[] {
+  // Where two fields of a part take the same element, one of them leads to the form that has both.
+  const there = [...parts(offered.option)].flatMap(naming);
+  const named = [...Map.groupBy(there, ({ id, part, called }) => `${id} ${called} ${JSON.stringify(part.fixed)}`).values()];
+  return named.flatMap(([first]) => (first ? waysOf(offered, first).map((taking) => ({ id: first.id, taking })) : []));
+}
+
+/** An option and every shape within it. */
+type Part = { part: Option; within: (known: Known) => Known; besides: Spec[] };
+
+function* parts(part: Option, within: Part["within"] = (known) => known, besides: Spec[] = []): Generator<Part> {
+  yield { part, within, besides };
+  const { fixed, fields = [] } = part;
+  for (const field of fields) {
+    if (field.field !== "group") continue;
+    const inside = (known: Known) => within({ ...fixed, [field.name]: field.many ? [known] : known });
+    const others = fields.filter((other) => other !== field);
+    for (const shape of field.shapes) yield* parts(shape, inside, [...besides, ...others]);
+  }
+}
+
+function naming({ part, within, besides }: Part): Named[] {
+  const { fixed, fields = [] } = part;
+  const known = fields.flatMap((field) =>
+    values(field).map((id) => ({ id, known: { [field.name]: field.field === "subset" ? [id] : id } })),
+  );
+  const all = [...Object.values(fixed).map((id) => ({ id: String(id), known: {} })), ...known, ...fields.flatMap(leading)];
+  return all.filter(({ id }) => ID.test(id)).map((one) => ({ ...one, part, known: { ...fixed, ...one.known }, within, besides }));
+}
+
+/** The choices of a field that lead to an element without being its id, each called by what it is. */
+function leading(field: Spec) {
+  if (field.field !== "choices") return [];
+  return field.choices.flatMap(({ value, label, about }) => (about ? [{ id: about, known: { [field.name]: value }, called: label }] : []));
+}
+
+/** The ids that a field takes one or several of. */
+function values(field: Spec): string[] {
+  const choices = field.field === "choices" || field.field === "subset" ? field.choices : [];
+  return choices.map(({ value }) => String(value)).filter((value) => ID.test(value));
+}
+
+/** What joins one element to another: parts that take both, each in a field of its own. */
+export function joins(offers: Offered[], one: string, other: string): Taking[] {
+  return offers.flatMap((offered) =>
+    [...parts(offered.option)].flatMap(({ part, within, besides }) => {
+      const takes = (id: string) => (part.fields ?? []).filter((field) => field.field === "choices" && values(field).includes(id));
+      const [from] = takes(one);
+      const to = takes(other).find((field) => field !== from);
+      if (!from || !to) return [];
+      const named = { id: one, part, known: { ...part.fixed, [from.name]: one, [to.name]: other }, within, besides };
+      return waysOf(offered, named);
+    }),
+  );
+}
+
+/**
+ * What writes something that is not there yet and needs one element at most: what play waits for, and what asks for more than a label.
+ * @param near the element that it is joined to, if it can be
+ */
+export function writes(offers: Offered[], awaited: Set<string>, near: string): Taking[] {
+  return offers.flatMap((offered) =>
+    [...parts(offered.option)].flatMap(({ part, within, besides }) => {
+      const texts = (part.fields ?? []).filter((field) => field.field === "text" && isNeeded(field));
+      const isNew = texts.some((field) => field.field === "text" && field.new) && (texts.length > 1 || awaited.has(offered.purpose));
+      const [taking, ...more] = (part.fields ?? []).filter((field) => isNeeded(field) && values(field).length);
+      if (!isNew || more.length) return [];
+      const joined = taking && values(taking).includes(near) ? { [taking.name]: near } : {};
+      return waysOf(offered, { id: "", part, known: { ...part.fixed, ...joined }, within, besides });
+    }),
+  );
+}
+
+/** @param named where its option names an element */
+const waysOf = ({ key, purpose, cost }: Offered, named: Named): Taking[] => waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
+
+/**
+ * The ways to go on with an element: one, or one for each value of the only field that is left, if these are few.
+ * @param cost of the whole move
+ */
+function waysWith({ part, known, within, besides, called = "" }: Named, cost: string): Omit<Taking, "key" | "purpose">[] {
+  const { fields = [] } = part;
+  const label = [part.label, called].filter(Boolean).join(": ");
+  const price = priced(part.price) || cost;
+  const isLeft = (field: Spec) => (isNeeded(field) || field.field === "dice") && !(field.name in known);
+  const own = fields.filter(isLeft);
+  const left = [...own, ...besides.filter((field) => isNeeded(field) || field.field === "dice")];
+  const [only] = left;
+  const whole = (more: Known) => within({ ...known, ...more });
+  if (left.length === 1 && only?.field === "choices" && !besides.includes(only) && only.choices.length <= EACH)
+    return only.choices.map(({ value, label: said, price: own }) => ({
+      label: `${label}: ${said}`,
+      said: said ?? "",
+      cost: own ? priced(own) : price,
+      known: whole({ [only.name]: value }),
+      isWhole: true,
+      left: [],
+      within: whole,
+    }));
+  const ways = { said: label, cost: price, known: within(known), isWhole: !left.length, within: whole };
+  return [{ ...ways, label: left.length ? `${label}…` : label, left: left.length === own.length ? own : [] }];
+}

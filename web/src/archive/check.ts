@@ -1,0 +1,203 @@
+// Checking an archive: the order of its events, sealed texts, redactions and dice (docs/archive.md).
+
+import { foreignForm, lineFault } from "verger-client/file-form";
+import { sealed } from "../why/dice-formula";
+import { BEFORE_FIRST, gone, heldBy, linked } from "../why/hash-chain";
+import { hex, sha256, unhex, utf8 } from "../why/sha256";
+import { Dice } from "./dice";
+import type { Header, Line } from "./form";
+import { eventOf, headerOf, isStateDue, stateOf, UnreadableError, WrongError } from "./form";
+import { damageOf } from "./in-transit";
+import { linesOf, NoTextError } from "./lines";
+import { Told } from "./told";
+
+/** How many bytes of a file say which form it has. */
+const BEGINNING = 64;
+
+/** An archive, as far as it was read. */
+export class Archive {
+  dice = new Dice();
+  told = new Told();
+  /** The hash of every event that is in its place. */
+  hashes: string[] = [];
+  /** Versions that something was taken out of. */
+  redacted: number[] = [];
+  /** A line for each of these, with the numbers of the texts that are gone. */
+  #gone = "";
+  #said = { version: 0, removed: "" };
+  /** How many sealed parts are shown. */
+  shown = 0;
+  /** The first thing that is wrong. */
+  wrong: WrongError | null = null;
+  /** The redacted events, and those of them that a redaction names. */
+  #emptied = new Set();
+  #named = new Set();
+  #session = "";
+  #isDue = false;
+  #at = -Infinity;
+
+  constructor(readonly header: Header) {}
+
+  get version() {
+    return this.hashes.length;
+  }
+
+  /** Throws `WrongError` at the first line that is wrong, and `UnreadableError` if only the file was changed on its way. */
+  async take(line: string) {
+    try {
+      await this.#take(line);
+    } catch (error) {
+      const wrong = ofWrong(error, this.version + 1);
+      const damage = await this.#damage(line);
+      throw damage ? new UnreadableError(notAsExported(damage, wrong.version)) : wrong;
+    }
+  }
+
+  async #take(line: string) {
+    const state = stateOf(line);
+    if (state !== null) return this.#state(state);
+    const version = this.version + 1;
+    if (this.#isDue) throw new WrongError(this.version, "it has no digest of its state behind it");
+    if (this.#isWhole) throw new WrongError(this.version, "it is the last, and more stands after it");
+    const read = eventOf(line);
+    if (!read) throw new WrongError(version, "its line is not written as archives are");
+    if (read.version !== version) throw new WrongError(version, "it is missing");
+    await this.#event(read);
+  }
+
+  get #isWhole() {
+    return this.version === this.header.head;
+  }
+
+  /** Return the change that other programs made to a wrong line; empty if there is none. */
+  async #damage(line: string) {
+    if (!this.#isWhole || this.#isDue) return damageOf(line, (form) => this.#isRecorded(form));
+    const isEvent = line.startsWith(`{"version":${this.version + 1},`);
+    return isEvent ? "" : lineFault(line) || "something else stands after its last line: remove that";
+  }
+
+  /** Whether a line is the next one as it was exported. */
+  async #isRecorded(line: string) {
+    if (this.#isDue) return stateOf(line) === this.version;
+    const read = eventOf(line);
+    if (read?.version !== this.version + 1) return false;
+    return (await this.#hashOf(read)).found === read.hash;
+  }
+
+  #hashOf(read: Line) {
+    const session = heldBy(this.header.lineage, this.header.session, read.version);
+    return linked(read, session, this.hashes.at(-1) ?? BEFORE_FIRST);
+  }
+
+  #state(version: number) {
+    if (!this.#isDue || version !== this.version) throw new WrongError(this.version, "the digest of a state behind it is out of place");
+    this.#isDue = false;
+  }
+
+  async #event(read: Line) {
+    const { version, event } = read;
+    const session = heldBy(this.header.lineage, this.header.session, version);
+    const previous = this.hashes.at(-1) ?? BEFORE_FIRST;
+    const { found } = await this.#hashOf(read);
+    if (found !== read.hash) throw new WrongError(version, "it is not what was recorded: its hash does not fit");
+    this.#ordered(version, Date.parse(event.at));
+    this.#forked(read, session, previous);
+    await this.#sealed(read);
+    this.#redacted(read);
+    await this.dice.take(version, session, event);
+    this.told.take(version, event);
+    this.hashes.push(found);
+    this.#isDue = isStateDue(this.header, version);
+  }
+
+  #ordered(version: number, at: number) {
+    if (!(at >= this.#at)) throw new WrongError(version, "it is earlier than the event before it");
+    this.#at = at;
+  }
+
+  #forked({ version, event: { move } }: Line, session: string, previous: string) {
+    const isFork = move.move === "fork_session";
+    const isFirst = version > 1 && session !== this.#session;
+    this.#session = session;
+    if ((isFork || isFirst) && !(isFork && move.version === version - 1 && move.hash === previous))
+      throw new WrongError(version, "it goes on from another event than the one before it");
+  }
+
+  async #sealed({ version, event, sealed: parts }: Line) {
+    // In their order, and each once.
+    const committed = (event.sealed ?? []).values();
+    for (const { name, eyes, text, salt } of parts) {
+      const digest = await sealed(unhex(salt), [name, eyes, text]);
+      if (!hasNext(committed, digest)) throw new WrongError(version, "a text that it shows is not the sealed text");
+      this.shown += 1;
+    }
+  }
+
+  #redacted({ version, kept, event: { move } }: Line) {
+    if (kept) {
+      this.redacted.push(version);
+      this.#emptied.add(version);
+      this.#gone += `${[version, ...gone(kept)].join(" ")}\n`;
+    }
+    for (const one of move.rewritten ?? []) {
+      if (!this.#emptied.has(one)) throw new WrongError(version, "it names an event that still has all its texts");
+      this.#named.add(one);
+    }
+    if (move.removed !== undefined) this.#said = { version, removed: move.removed };
+  }
+
+  /** After the last line. */
+  async end() {
+    if (!this.#isWhole || this.#isDue) {
+      const short = `it ends after version ${this.version}, and its first line says ${this.header.head}: copy it as a whole`;
+      throw new UnreadableError(notAsExported(short, this.version));
+    }
+    const unnamed = this.redacted.find((version) => !this.#named.has(version));
+    if (unnamed) throw new WrongError(unnamed, "something was taken out of it, and no redaction says so");
+    const found = this.#gone && hex(await sha256(utf8(this.#gone)));
+    if (found !== this.#said.removed)
+      throw new WrongError(this.#said.version || this.version, "the removed texts are not the ones that it counts");
+  }
+}
+
+/** Whether a value is among the next ones; the ones before it are passed over. */
+function hasNext(values: Iterator<string>, wanted: string) {
+  for (let next = values.next(); !next.done; next = values.next()) if (next.value === wanted) return true;
+  return false;
+}
+
+/** The sentence about a file that other programs changed. */
+const notAsExported = (damage: string, version: number) =>
+  `This file is no archive as it was exported, from event ${version.toLocaleString()} on: ${damage}. That says nothing against the record.`;
+
+/**
+ * Read and check a file. Throws `UnreadableError` if this page cannot read it.
+ * @param told how many bytes are read, now and then
+ */
+export async function checked(file: Blob, told: (read: number) => void, signal: AbortSignal) {
+  let archive: Archive | null = null;
+  const form = foreignForm(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()));
+  if (form) throw new UnreadableError(`This file is no archive as it was exported: ${form}.`);
+  try {
+    for await (const line of linesOf(file, told, signal)) {
+      if (archive) await archive.take(line);
+      else archive = new Archive(headerOf(line));
+    }
+    await archive?.end();
+  } catch (error) {
+    if (signal.aborted || error instanceof UnreadableError) throw error;
+    if (error instanceof NoTextError && archive)
+      throw new UnreadableError(notAsExported("it is no text in UTF-8: save it as UTF-8", archive.version + 1));
+    if (archive) archive.wrong = ofWrong(error, archive.version + 1);
+    else if (!(error instanceof NoTextError)) throw error;
+  }
+  if (!archive) throw new UnreadableError("This file is no archive of Verger: it has no line of one.");
+  return archive;
+}
+
+/** Return the fault at a version. Members of wrong types cause errors of the script. */
+function ofWrong(error: unknown, version: number) {
+  if (error instanceof WrongError) return error;
+  if (error instanceof TypeError || error instanceof RangeError) return new WrongError(version, "it is not written as events are");
+  throw error;
+}

@@ -1,0 +1,103 @@
+// The form of an archive: its first line and those that follow, letter by letter (docs/archive.md).
+
+import { lineFault } from "verger-client/file-form";
+import type { Schemas } from "../session/watch";
+import type { Beside, Part } from "../why/event-line";
+import { eventLine, parsed } from "../why/event-line";
+
+/** An archive's first line. */
+export type Header = {
+  session: string;
+  ruleset: string;
+  ruleset_version: number;
+  head: number;
+  lineage: { session: string; until: number }[];
+};
+
+export type Effect = { effect: string } & Record<string, any>;
+
+/** What a reader that knows no game looks at in an event. */
+export type Event = {
+  at: string;
+  seat?: string | null;
+  repeats?: number;
+  sealed?: string[];
+  effects: Effect[];
+  move: { move: string; version?: number; hash?: string; rewritten?: number[]; removed?: string; reported?: number[] | null };
+  ruling: { sentence: string };
+  dice?: Schemas["Roll"][];
+};
+
+/** An event's line: what it says of the event, the event as it was written, and as it is read. */
+export type Line = Beside & { sealed: Part[]; text: string; event: Event };
+
+/** What is no archive, or none that this page reads. */
+export class UnreadableError extends Error {}
+
+/** The first thing that is wrong in an archive, with the version that it is wrong at. */
+export class WrongError extends Error {
+  constructor(
+    readonly version: number,
+    what: string,
+  ) {
+    super(what);
+  }
+}
+
+const FORMAT = 1;
+const STATES_EVERY = 200;
+const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const HEADER = new RegExp(
+  `^\\{"verger":"log","format":${FORMAT},"session":"${ID}","ruleset":"[a-z_]+","ruleset_version":[1-9]\\d*,"head":[1-9]\\d*,` +
+    `"states":"[a-z_]+(?:-\\d+){2}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
+);
+const STATE = /^\{"state":\{"version":([1-9]\d*),"digest":"[0-9a-f]{64}"\}\}\n$/;
+
+export function headerOf(line: string): Header {
+  if (line.includes("\r")) throw new UnreadableError(`This file is no archive as it was exported: ${lineFault(line)}.`);
+  const told = parsed(line);
+  if (told?.verger === "archive")
+    throw new UnreadableError("This archive is of an earlier checkout of Verger and stays with that checkout: this page cannot read it.");
+  if (told?.verger !== "log") throw new UnreadableError("This file is no archive of Verger: its first line is not that of one.");
+  if (told.format !== FORMAT)
+    throw new UnreadableError(
+      `This archive is of format ${JSON.stringify(told.format)}, and this page reads only format ${FORMAT}: a newer release may read it.`,
+    );
+  if (!HEADER.test(line) || !isLine(told))
+    throw new UnreadableError("This archive's first line was changed: it is not written as archives are.");
+  return told;
+}
+
+/** Whether each session of a line of forks goes on behind the one before it, and stands there once. */
+function isLine({ lineage, session, head }: Header) {
+  const parts = [...lineage, { session, until: head }];
+  const isOrdered = parts.every(({ until }, n) => n === 0 || (parts[n - 1]?.until ?? 0) < until);
+  return isOrdered && new Set(parts.map((part) => part.session)).size === parts.length;
+}
+
+/** The version whose state's digest a line is; nothing where it is something else. */
+export function stateOf(line: string) {
+  const found = STATE.exec(line);
+  return found ? Number(found[1]) : null;
+}
+
+/** Whether a state's digest has to stand behind a version. */
+export const isStateDue = ({ head }: Header, version: number) => version % STATES_EVERY === 0 || version === head;
+
+/** An event's line; nothing where it is not written as one. What is read is what its hash covers, letter by letter. */
+export function eventOf(line: string): Line | null {
+  const told = line.endsWith("\n") ? eventLine(line.slice(0, -1)) : null;
+  return told && isEvent(told.event) && told.event.move.move === told.type ? { sealed: [], ...told } : null;
+}
+
+const isEvent = (event: any) =>
+  typeof event?.at === "string" &&
+  typeof event.ruling?.sentence === "string" &&
+  typeof event.move === "object" &&
+  event.move !== null &&
+  [event.effects, event.sealed ?? [], event.dice ?? [], event.move.rewritten ?? [], event.move.reported ?? []].every(Array.isArray) &&
+  event.effects.every((one: any) => typeof one?.effect === "string") &&
+  (event.dice ?? []).every(isRoll);
+
+const isRoll = (roll: any) =>
+  Number.isInteger(roll?.first) && Number.isInteger(roll.faces) && roll.faces >= 1 && roll.faces <= 256 && Array.isArray(roll.values);

@@ -1,0 +1,53 @@
+// A file's lines, read as they are needed: a long archive is never in memory as a whole.
+
+import { joined } from "../why/sha256";
+
+/** What ends a line. */
+const FEED = 0x0a;
+
+/** The longest line that is read; those of archives are far shorter. */
+const LONGEST = 16 * 2 ** 20;
+
+/** For how long lines are worked on at once, in milliseconds, before the page may do something else. */
+const SLICE = 24;
+
+/** What is no text in lines. */
+export class NoTextError extends Error {}
+
+/**
+ * A file's lines, each with the line feed that ends it; what stands behind the last one comes without.
+ * @param told now and then, how many bytes are read
+ */
+export async function* linesOf(file: Blob, told: (read: number) => void, signal: AbortSignal): AsyncGenerator<string> {
+  const reader = file.stream().getReader();
+  let [rest, read, since] = [new Uint8Array(), 0, performance.now()];
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    rest = joined(rest, value);
+    read += value.length;
+    let start = 0;
+    for (let end = rest.indexOf(FEED); end >= 0; end = rest.indexOf(FEED, start)) {
+      signal.throwIfAborted();
+      yield textOf(rest.subarray(start, end + 1));
+      start = end + 1;
+      if (performance.now() - since < SLICE) continue;
+      told(read);
+      await new Promise((resume) => setTimeout(resume));
+      since = performance.now();
+    }
+    rest = rest.slice(start);
+    if (rest.length > LONGEST) throw new NoTextError();
+  }
+  if (rest.length > 0) yield textOf(rest);
+}
+
+/** What is not UTF-8 is told, not mended: the bytes are those that hashes cover. */
+function textOf(bytes: Uint8Array) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) throw new NoTextError();
+    throw error;
+  }
+}

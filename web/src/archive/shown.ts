@@ -1,0 +1,128 @@
+// An archive as people read it: what was played, what holds, what the page cannot say, and the story.
+
+import type { Child } from "../kit/dom";
+import { el, words } from "../kit/dom";
+import { list } from "../kit/list";
+import { facts } from "../kit/terms";
+import { spoken } from "../kit/text";
+import { said } from "../time/told";
+import type { Archive } from "./check";
+import type { Redaction, Sentence } from "./told";
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+/** Sentences that are shown at once. */
+const SHOWN = 100;
+
+/** So many of something. */
+const many = (count: number, one: string, more: string = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : more}`;
+
+const day = (at: string) => DAY.format(new Date(at));
+
+/** Events up to the first that is wrong. */
+const sound = ({ told: { story }, wrong }: Archive) => (wrong ? story.slice(0, Math.max(0, wrong.version - 1)) : story);
+
+/** What came of it, in one sentence. */
+export function verdict({ wrong, version }: Archive) {
+  if (wrong)
+    return el("p", { class: "verdict bad" }, `This record is wrong from event ${wrong.version.toLocaleString()} on: ${wrong.message}.`);
+  return el("p", { class: "verdict" }, `This record holds together: ${many(version, "event")}, each in its place.`);
+}
+
+/**
+ * What was played.
+ * @param games their titles
+ */
+export function played(archive: Archive, games: Map<string, string>) {
+  const { header, told } = archive;
+  const story = sound(archive);
+  const [first, last] = [story.at(0), story.at(-1)];
+  const when = first && last && [...new Set([day(first.at), day(last.at)])].join(" to ");
+  const seats = [...told.seats].filter(([, { isGone, moves }]) => !isGone || moves > 0);
+  return section("What was played", [
+    facts({
+      Game: games.get(header.ruleset) ?? spoken(header.ruleset),
+      When: when,
+      Events: archive.wrong ? `${story.length.toLocaleString()} before the wrong one` : story.length.toLocaleString(),
+      "At the table": list(seats, ([id, { name, kind, moves }]) => el("li", {}, words(name), rest(told.part(id, kind), moves)), {
+        first: 30,
+        class: "people",
+      }),
+    }),
+  ]);
+}
+
+/** @param part of the seat */
+const rest = (part: string, moves: number) => `, ${[part, many(moves, "move")].filter(Boolean).join(", ")}`;
+
+/** What was checked and holds. */
+export function holds({ version, shown, redacted, dice, told: { redactions } }: Archive) {
+  return section("What was checked, and holds", [
+    points([
+      `Every event is in its place: ${many(version, "event")}, each with a fingerprint (SHA-256) of itself and of the event before. Nobody can have changed, left out or added an event without making all later fingerprints again.`,
+      shown > 0 && `${many(shown, "sealed text")} that this file shows: what was sealed then, letter by letter.`,
+      dice.proved > 0 &&
+        `${many(dice.proved, "die", "dice")} of ${many(dice.thrown, "thrown", "thrown")}: as the secret number gives them that was committed to before the throw and has been shown since.`,
+      redacted.length > 0 && `What was taken out of ${many(redacted.length, "event")} was taken out openly:`,
+      ...(redacted.length > 0 ? redactions.map(takenOut) : []),
+    ]),
+  ]);
+}
+
+const takenOut = ({ at, by, reason, version, versions }: Redaction): Child[] => [
+  `By `,
+  by === null ? "the server's operator" : words(by),
+  ` on ${day(at)} (event ${version}), out of ${versions.length === 1 ? "event" : "events"} ${versions.join(", ")}. The reason given: `,
+  words(reason),
+];
+
+/** What the page cannot say. */
+export function unsaid({ dice }: Archive, isSigned: boolean) {
+  const waiting = dice.thrown - dice.proved;
+  return section("What this page cannot say", [
+    points([
+      ["Whether the rules allow what was played: that is for ", el("code", {}, "verger verify"), ", which judges every move again."],
+      waiting > 0 &&
+        `Whether ${many(waiting, "die", "dice")} fell by chance: the secret number that they come from is not shown in this file.`,
+      dice.reported > 0 && `How ${many(dice.reported, "die", "dice")} fell that players threw by hand and typed in.`,
+      !isSigned && "Whether this is the whole record, and the only one: for that, somebody must have kept a signed checkpoint.",
+    ]),
+  ]);
+}
+
+/** The story, a sentence an event: the first of them, and more where one asks. */
+export function story(archive: Archive) {
+  const all = sound(archive);
+  const place = el("div");
+  const from = (version: number) =>
+    place.replaceChildren(list(all.slice(version - 1), sentence, { first: SHOWN, ordered: true, class: "told" }));
+  from(1);
+  const number = el("input", { type: "number", id: "from-event", min: 1, max: all.length, value: 1, required: true });
+  const go = (event: Event) => {
+    event.preventDefault();
+    from(number.valueAsNumber);
+  };
+  const jump = el(
+    "form",
+    { class: "jump", onsubmit: go },
+    el("label", { for: "from-event" }, "From event"),
+    number,
+    el("button", {}, "Go"),
+  );
+  const heading = archive.wrong ? "The story before it" : "The story";
+  return all.length > 0 && section(heading, [all.length > SHOWN && jump, place]);
+}
+
+const sentence = ({ version, at, by, sentence: text }: Sentence) =>
+  el(
+    "li",
+    {},
+    el("span", { class: "number" }, String(version)),
+    el("div", {}, ...said({ by, sentence: text, words: [], sealed: [], is_undone: false })),
+    el("time", { datetime: at }, MOMENT.format(new Date(at))),
+  );
+
+export const section = (title: string, children: Child[]) => el("section", { "aria-label": title }, el("h3", {}, title), children);
+
+const points = (said: (Child | Child[])[]) =>
+  el("ul", {}, ...said.filter((one) => one !== false && one !== null).map((one) => el("li", {}, ...[one].flat())));

@@ -1,0 +1,41 @@
+// Cards, in which whatever lies on the board is shown; and the names, answers and dice that stand in them.
+
+import type { Child } from "../kit/dom";
+import { el } from "../kit/dom";
+import { facts } from "../kit/terms";
+import type { Names } from "../session/names";
+
+/**
+ * A part of the board with its title.
+ * @param isChanged at this step
+ * @param isWide whether it is as wide as the board
+ */
+export function card(title: string, content: Child, isChanged: boolean, isWide: boolean = false) {
+  const note = isChanged ? el("span", { class: "news" }, " changed at this step") : null;
+  return el(
+    "section",
+    { class: ["card", isChanged && "altered", isWide && "wide"].filter(Boolean).join(" ") },
+    el("h3", {}, title, note),
+    content,
+  );
+}
+
+/** Whoever or whatever has this id. */
+export function who(names: Names, id: string | null | undefined) {
+  return id ? names.tag(id) : null;
+}
+
+/** Several of them in a row. */
+export const whoAll = (names: Names, ids: readonly string[]): Child[] => ids.flatMap((id, n) => [n ? ", " : null, who(names, id)]);
+
+/** Who has been asked, and who has still to answer. */
+export function answers(names: Names, asked: readonly string[], waiting: readonly string[]) {
+  const given = asked.filter((seat) => !waiting.includes(seat));
+  return facts({ "Said yes": given.length ? whoAll(names, given) : null, "Waits for": whoAll(names, waiting) });
+}
+
+/** A die or several, as they fell. */
+export const dice = (values: readonly number[]) =>
+  el("span", { class: "faces" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "face" }, value)]));
+
+export const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,54 @@
+// Odds: how likely what is about to be rolled is, in words.
+
+import { el } from "../kit/dom";
+
+/** Where a single die passes or fails by itself: from which face on, and whether a 1 is lost (rule `check.auto`). */
+const ALONE: Record<string, { from: number; isLost: boolean }> = {
+  bronze: { from: 21, isLost: true },
+  silver: { from: 20, isLost: true },
+  gold: { from: 19, isLost: true },
+  platinum: { from: 19, isLost: false },
+};
+/** Of the faces of a d6, the share that is a hit. */
+const HIT = 1 / 3;
+
+/** The chance that a die of 20 with a score reaches a target. */
+export function chanceOfCheck(caliber: string, score: number, target: number) {
+  const { from, isLost } = ALONE[caliber] ?? { from: 21, isLost: true };
+  const faces = Array.from({ length: 20 }, (_, n) => n + 1);
+  return faces.filter((face) => face >= from || (face + score >= target && !(isLost && face === 1))).length / 20;
+}
+
+/** The chance that so many dice show at least so many hits. */
+export function chanceOfHits(dice: number, needed: number) {
+  let exactly = (1 - HIT) ** dice;
+  let fewer = 0;
+  for (let hits = 0; hits < needed && hits <= dice; hits++) {
+    fewer += exactly;
+    exactly *= ((dice - hits) / (hits + 1)) * (HIT / (1 - HIT));
+  }
+  return Math.min(1, Math.max(0, 1 - fewer));
+}
+
+/** @param chance from 0 to 1 */
+export function percent(chance: number) {
+  if (chance > 0 && chance < 0.01) return "less than 1 %";
+  if (chance < 1 && chance > 0.99) return "more than 99 %";
+  return `${Math.round(100 * chance)} %`;
+}
+
+/**
+ * Chances of 0, 1, 2 … as rows, each in words with its bar; those that are enough are marked.
+ * @param chances from 0 to 1; the last is of as many or more
+ */
+export function chances(label: string, chances: readonly number[], needed: number | null, called: (n: number) => string) {
+  const rows = chances.map((chance, n) =>
+    el(
+      "li",
+      { class: needed !== null && n >= needed ? "enough" : "" },
+      el("span", {}, `${called(n)}: `, el("strong", {}, percent(chance))),
+      el("progress", { max: 1, value: chance, "aria-hidden": "true" }),
+    ),
+  );
+  return el("ol", { class: "odds", "aria-label": label }, ...rows);
+}

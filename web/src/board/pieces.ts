@@ -1,0 +1,169 @@
+// Pieces: people, dice, counters and measures, as they lie on a board of which no picture is drawn.
+
+import type { Child } from "../kit/dom";
+import { el, svg, words } from "../kit/dom";
+import type { Names } from "../session/names";
+import { die } from "../why/die";
+
+/** Dice that are not rolled yet lie as so many outlines; of more, the number is told. */
+const OUTLINES = 24;
+/** A track is so long and so high, in its own units. */
+const LONG = 300;
+const HIGH = 34;
+
+/** What a person's piece looks like, and what is said to those who do not see it. */
+const STANDING = {
+  acts: { sign: "▸ ", said: ", has the turn" },
+  waits: { sign: "", said: ", still to have a turn" },
+  had: { sign: "✓ ", said: ", has had a turn" },
+};
+
+/**
+ * People as pieces, in the order of their turns.
+ * @param all seats, with the character that each plays
+ */
+export function people(label: string, names: Names, all: { id: string; as?: string; standing: keyof typeof STANDING }[]) {
+  const pieces = all.map(({ id, as, standing }) => {
+    const { sign, said } = STANDING[standing];
+    const part = as && as !== names.of(id) ? el("small", {}, " as ", words(as)) : null;
+    return el("li", { class: `person ${standing} ${names.colour(id)}` }, sign, names.tag(id), part, el("span", { class: "unseen" }, said));
+  });
+  return el("ul", { class: "people", "aria-label": label }, ...pieces);
+}
+
+/** A die as it fell, lit where it counts. */
+type Fallen = { value: number; faces: number; isLit?: boolean; said?: string; notes?: string[] };
+
+/**
+ * Dice on the table.
+ * @param lit what one that is lit is called: `a hit`
+ */
+export function tray(dice: readonly Fallen[], lit: string) {
+  const each = dice.map(({ value, faces, isLit, said, notes = [] }) => {
+    const drawn = die(value, faces, [value || "face down", isLit ? lit : "", said].filter(Boolean).join(", "));
+    if (isLit) drawn.classList.add("lit");
+    return el(
+      "li",
+      {},
+      drawn,
+      notes.map((note) => el("small", { "aria-hidden": "true" }, note)),
+    );
+  });
+  return el("ul", { class: "tray", "aria-label": "Dice" }, ...each);
+}
+
+/** Dice of six as they fell, the signal lifted out: those that show the face that was chosen. */
+export function signal(values: readonly number[], face: number | null) {
+  const each = values.map((value) => ({ value, faces: 6, isLit: value === face }));
+  const lifted = each.toSorted((one, other) => Number(other.isLit) - Number(one.isLit));
+  return tray(lifted, "signal");
+}
+
+/** What the faces of a fudge die show, and what is said of them. */
+const FUDGE: Record<number, [string, string]> = { "-1": ["−", "minus"], 0: ["", "blank"], 1: ["+", "plus"] };
+
+/** Fudge dice on the table: each a plus, a minus, or blank. */
+export function fudge(values: readonly number[]) {
+  const each = values.map((value) => {
+    const [shown = "", said = ""] = FUDGE[value] ?? [];
+    const attributes = {
+      class: value > 0 ? "die lit" : "die",
+      viewBox: "0 0 30 30",
+      width: 30,
+      height: 30,
+      role: "img",
+      "aria-label": said,
+    };
+    const drawn = svg("svg", attributes, svg("rect", { x: 1, y: 1, width: 28, height: 28, rx: 5 }));
+    drawn.append(svg("text", { x: 15, y: 21, "text-anchor": "middle" }, shown));
+    return el("li", {}, drawn);
+  });
+  return el("ul", { class: "tray", "aria-label": "Dice" }, each);
+}
+
+/**
+ * Dice that are still to be rolled.
+ * @param foreseen what they may bring
+ */
+export function unrolled(many: number, foreseen: string = "") {
+  const said = [`${many} ${many === 1 ? "die" : "dice"} to roll`, foreseen].filter(Boolean).join(", ");
+  const outlines = Array.from({ length: Math.min(many, OUTLINES) }, () => el("i", { class: "outline" }));
+  return el(
+    "span",
+    { class: "tray" },
+    el("span", { class: "tray", "aria-hidden": "true" }, outlines),
+    el("span", { class: "count" }, said),
+  );
+}
+
+/**
+ * Counters, of which some are there: `3 of 5 hits`.
+ * @param of how many could be there; null where nothing bounds them
+ */
+export function counters(there: number, of: number | null, what: string) {
+  const said = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
+  const most = Math.max(there, of ?? 0);
+  if (most > OUTLINES) return el("span", {}, said);
+  return el("span", { class: "counters" }, heap(there, most), el("span", { class: "count" }, said));
+}
+
+/** Counters as they lie there, for those who see them: what they come to is said beside. */
+export function heap(there: number, most: number = there) {
+  const row = Array.from({ length: most }, (_, n) => el("i", { class: n < there ? "counter there" : "counter" }));
+  return el("span", { class: "counters", "aria-hidden": "true" }, row);
+}
+
+/**
+ * A vessel in which pieces lie until they are used; of more than are seen, the number.
+ * @param of how many it takes; null where nothing bounds it
+ */
+export function vessel(
+  there: number,
+  of: number | null,
+  what: string,
+  { called = [], colour = "", said = [] }: { called?: Child[]; colour?: string; said?: Child[] },
+) {
+  const most = Math.max(there, of ?? 0);
+  const inside = most > OUTLINES ? el("strong", { "aria-hidden": "true" }, there) : heap(there, most);
+  const told = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
+  return el(
+    "div",
+    { class: `vessel ${colour}` },
+    called.length ? el("p", {}, ...called) : null,
+    el("div", { class: "well" }, inside),
+    el("p", { class: "count" }, told, ...said),
+  );
+}
+
+/**
+ * A sum of what it is made of.
+ * @param terms each with what it is
+ */
+export function sum(terms: [Child, string][], total: number | null) {
+  const each = terms.map(([shown, what], n) => [n ? " + " : null, el("span", { class: "term" }, shown, " ", el("small", {}, what))]);
+  return el("p", { class: "sum" }, ...each, total === null ? null : [" = ", el("strong", {}, total)]);
+}
+
+/**
+ * How far something has come on a track, and how far it has to.
+ * @param least where the track begins
+ */
+export function track(here: number | null, target: number, least: number = 0) {
+  const end = Math.max(here ?? 0, target) + 2;
+  const at = (value: number) => 8 + ((LONG - 16) * (Math.max(value, least) - least)) / (end - least);
+  const drawn = svg("svg", {
+    class: here !== null && here >= target ? "track reached" : "track",
+    viewBox: `0 0 ${LONG} ${HIGH}`,
+    role: "img",
+    "aria-label": here === null ? `${target} to reach` : `${here}, with ${target} to reach`,
+  });
+  drawn.append(svg("line", { x1: at(least), x2: at(end), y1: 14, y2: 14 }));
+  if (here !== null) drawn.append(svg("line", { class: "come", x1: at(least), x2: at(here), y1: 14, y2: 14 }));
+  drawn.append(svg("path", { class: "goal", d: `M${at(target)} 22V2l9 4-9 4` }));
+  drawn.append(svg("text", { x: at(target), y: HIGH - 1, "text-anchor": "middle" }, target));
+  if (here !== null) {
+    drawn.append(svg("circle", { class: "come", cx: at(here), cy: 14, r: 5 }));
+    if (here !== target) drawn.append(svg("text", { class: "come", x: at(here), y: HIGH - 1, "text-anchor": "middle" }, here));
+  }
+  return drawn;
+}

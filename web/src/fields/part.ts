@@ -1,0 +1,175 @@
+// Parts: a move, or an object within one, as fields to fill in.
+
+import { el } from "../kit/dom";
+import type { Names } from "../session/names";
+import type { Schemas } from "../session/watch";
+import { Group } from "./group";
+import { AnyTokens, Dice, Numeral } from "./number";
+import { Choices, Echo, Payments, RuleName } from "./one-of";
+import { Path } from "./path";
+import { isRoster, Roster } from "./roster";
+import type { Described } from "./schema";
+import { Echoes, Ids, RuleNames, Subset } from "./several-of";
+import { suggested } from "./shape";
+import { Text } from "./text";
+
+type Field = import("./field").Field<any>;
+/** what options say about a field */
+export type Spec = NonNullable<Schemas["Option"]["fields"]>[number];
+
+/** What a form is made with: what things are called, and what the ruleset knows. */
+export type Table = {
+  names: Names;
+  /** of the game */
+  rules: { id: string; statement: string }[];
+  /** where a rule is described */
+  page: (rule: string) => string;
+  /** what a read of the session lists */
+  listed: (read: string, name: string) => Promise<{ value: number; label: string }[]>;
+  /** ids that the last refusal of the move named */
+  refused: string[];
+};
+
+/** A move or a part of one: the fixed values of an option, and its fields. */
+export class Part {
+  outer: Part | undefined;
+  /** Whether it may name what options do not list. */
+  isFree: boolean;
+  /** Whether it stands in one line. */
+  isTerse: boolean;
+  fields: Map<string, Field> = new Map();
+  rest = el("details", { class: "rest" }, el("summary", {}, "More…"));
+  element: HTMLDivElement;
+  /** What it says when nobody has filled anything in. */
+  blank: string;
+
+  /**
+   * @param schema what its schema says of it
+   * @param within the part that holds the group of which this is an entry
+   */
+  constructor(
+    public option: Schemas["Option"],
+    public schema: Described,
+    readonly table: Table,
+    { outer, isFree = false, isTerse = false }: { outer?: Part; isFree?: boolean; isTerse?: boolean } = {},
+  ) {
+    this.outer = outer;
+    this.isFree = isFree;
+    this.isTerse = isTerse;
+    this.element = el("div", { class: "part" }, this.rest);
+    this.update(option, schema);
+    this.write(suggested(option));
+    this.blank = JSON.stringify(this.read());
+  }
+
+  /** The option as it is now. Fields that are still there keep what was put in. */
+  update(option: Schemas["Option"], schema: Described) {
+    this.option = option;
+    this.schema = schema;
+    const before = this.fields;
+    this.fields = new Map();
+    for (const spec of option.fields ?? []) {
+      if (spec.name in option.fixed) continue;
+      const known = before.get(spec.name);
+      const isSame = known && known.constructor === kindOf(spec) && known.suits(spec);
+      const field = isSame ? known : new (kindOf(spec))(spec as any, this);
+      this.fields.set(spec.name, field);
+      if (isSame) known.update(spec);
+      else if (known) field.write(known.read());
+    }
+    for (const [name, field] of before) if (this.fields.get(name) !== field) field.element.remove();
+    for (const field of this.fields.values()) this.#place(field);
+    this.refresh();
+  }
+
+  /** Have a field where it belongs: what may be left out stands behind the others, folded. */
+  #place(field: Field) {
+    const place = field.mayWait ? this.rest : this.element;
+    if (field.element.parentElement === place) return;
+    if (field.mayWait) this.rest.append(field.element);
+    else this.rest.before(field.element);
+  }
+
+  /** Show what may be left out where something of it was put in, or is wrong. */
+  #unfold() {
+    const isUsed = [...this.fields.values()].some((field) => field.mayWait && field.read() !== undefined);
+    if (isUsed) this.rest.open = true;
+  }
+
+  /** A part of this one: an entry of a group. */
+  entry(shape: Schemas["Option"], schema: Described, { isFree, isTerse }: { isFree: boolean; isTerse: boolean }) {
+    return new Part(shape, schema, this.table, { outer: this, isFree: this.isFree || isFree, isTerse: this.isTerse || isTerse });
+  }
+
+  /** Whether it is one of several entries of a list, at any depth. */
+  get isOfSeveral(): boolean {
+    const lists = [...(this.outer?.fields.values() ?? [])].map((field) => field.read()).filter(Array.isArray);
+    return lists.some(({ length }) => length > 1) || Boolean(this.outer?.isOfSeveral);
+  }
+
+  /** What was put in, as the API takes it. */
+  read(): Record<string, any> {
+    const filled = [...this.fields].map(([name, field]) => [name, field.read()]);
+    return { ...this.option.fixed, ...Object.fromEntries(filled.filter(([, value]) => value !== undefined)) };
+  }
+
+  /** @param value null is the same as left out */
+  write(value: Record<string, any>) {
+    for (const [name, field] of this.fields) field.write(value[name] ?? undefined);
+    this.refresh();
+    this.#unfold();
+  }
+
+  /** What one of its fields was given. */
+  value(name: string): unknown {
+    return this.fields.get(name)?.read() ?? this.option.fixed[name];
+  }
+
+  /** Have fields see what others were given. */
+  refresh() {
+    for (const field of this.fields.values()) field.refresh();
+    this.rest.hidden = ![...this.fields.values()].some((field) => field.mayWait);
+  }
+
+  /** How many dice it rolls, where a way says that; otherwise nothing. */
+  get dice() {
+    return [...this.fields.values()].find((field) => field instanceof Path)?.dice;
+  }
+
+  /** @returns the fields with which something is wrong */
+  check(): Field[] {
+    const wrong = [...this.fields.values()].flatMap((field) => field.check());
+    if (wrong.some((field) => this.rest.contains(field.element))) this.rest.open = true;
+    return wrong;
+  }
+}
+
+/** Which kind of field this is: the one place that knows all of them. */
+function kindOf(spec: Spec): new (spec: any, part: Part) => Field {
+  switch (spec.field) {
+    case "choices":
+      return Choices;
+    case "text":
+      return Text;
+    case "number":
+      return Numeral;
+    case "subset":
+      return Subset;
+    case "rule":
+      return spec.many ? RuleNames : RuleName;
+    case "group":
+      return isRoster(spec) ? Roster : Group;
+    case "echo":
+      return spec.many ? Echoes : Echo;
+    case "payments":
+      return Payments;
+    case "any_tokens":
+      return AnyTokens;
+    case "path":
+      return Path;
+    case "dice":
+      return Dice;
+    case "set":
+      return Ids;
+  }
+}

@@ -1,0 +1,52 @@
+// Shapes: whether a value is of one, and what it has to have, without anything to fill in.
+
+import type { Schemas } from "../session/watch";
+import type { Spec } from "./part";
+
+/**
+ * Whether a value looks as if this shape had made it.
+ * @param isWhole or is still to be filled in
+ */
+export function fits({ fixed, fields = [] }: Schemas["Option"], value: Record<string, any>, isWhole: boolean = true): boolean {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const isKnown = Object.keys(value).every((name) => name in fixed || known.has(name) || value[name] === null);
+  const isFixed = Object.entries(fixed).every(([name, is]) => value[name] === is);
+  return isKnown && isFixed && [...known.values()].every((field) => takes(field, value[field.name], isWhole));
+}
+
+function takes(field: Spec, value: any, isWhole: boolean) {
+  if (value === undefined || value === null) return !isWhole || !isNeeded(field);
+  if (field.field === "choices") return field.choices.some((choice) => choice.value === value);
+  if (field.field === "group" && !field.many) return field.shapes.some((shape) => fits(shape, value, isWhole));
+  return true;
+}
+
+/** Whether a move has to have a value for a field. */
+export function isNeeded(field: Spec) {
+  if (field.field === "number" || field.field === "rule") return !field.many;
+  return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
+}
+
+/** What a move, or a part of one, begins with. */
+export const suggested = (option: Schemas["Option"]): Record<string, any> => ({ ...option.suggested, ...option.fixed });
+
+/** What stands for words that are still to be written. */
+const UNWRITTEN = "…";
+
+/** A value as it would be with words in place of those that are still to be written; nothing where more is left to fill in. */
+export function padded(shape: Schemas["Option"], value: Record<string, any>): Record<string, any> | null {
+  const whole = { ...value };
+  for (const field of shape.fields ?? []) {
+    if (field.field === "text" && isNeeded(field)) whole[field.name] ??= UNWRITTEN;
+    if (field.field !== "group" || !whole[field.name]) continue;
+    const entries = [whole[field.name]].flat().map((one) => entry(field.shapes, one));
+    if (entries.includes(null)) return null;
+    whole[field.name] = field.many ? entries : entries[0];
+  }
+  return fits(shape, whole) ? whole : null;
+}
+
+function entry(shapes: Schemas["Option"][], value: Record<string, any>) {
+  const all = shapes.map((shape) => padded(shape, value));
+  return all.find(Boolean) ?? null;
+}

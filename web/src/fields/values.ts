@@ -1,0 +1,27 @@
+// Values that a field may take, and prices, in words.
+
+import { inWords } from "../kit/text";
+import type { Names } from "../session/names";
+import type { Schemas } from "../session/watch";
+
+export const priced = (price: Record<string, number> | null | undefined) =>
+  Object.entries(price ?? {})
+    .filter(([, amount]) => amount)
+    .map(([token, amount]) => `${amount} ${token}`)
+    .join(", ");
+
+/** A value: the name of what it is the id of, or itself. */
+export function valued(value: unknown, names: Names): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return names.knows(value) ? names.whole(value) : inWords(value);
+  return String(value ?? "nothing");
+}
+
+/** A choice, with its price. */
+export function chosen({ value, label, price }: Schemas["Choice"], names: Names) {
+  const name = valued(value, names);
+  // An edge's label alone does not say which it is.
+  const isSame = !label || label.toLowerCase() === name.toLowerCase() || (typeof value === "string" && names.of(value) === label);
+  const said = isSame ? name : label;
+  return price ? `${said} – ${priced(price) || "free"}` : said;
+}

@@ -1,0 +1,60 @@
+// Lists of anything, which begin short and grow when asked.
+
+import type { Child } from "./dom";
+import { el } from "./dom";
+
+/** Items of a list that are shown at once. */
+const SHOWN = 30;
+
+/**
+ * A list of which only the first are shown at once.
+ * @param make the list item of each
+ */
+export function list<Item>(
+  items: readonly Item[],
+  make: (item: Item) => HTMLElement,
+  { first = 20, ordered = false, name, class: looks }: { first?: number; ordered?: boolean; name?: string; class?: string } = {},
+): HTMLElement {
+  const made = el(ordered ? "ol" : "ul", { "aria-label": name, class: looks });
+  const parts = items.map((item) => () => make(item));
+  return bounded(made, parts, first);
+}
+
+/** A list of what is there already, if there is any; items may be functions that make them, where there may be many. */
+export function listed(items: (Child | Child[] | (() => Child[]))[], kind: string = "bare") {
+  if (!items.length) return null;
+  return list(items, (item) => el("li", {}, typeof item === "function" ? item() : item), { first: SHOWN, class: kind });
+}
+
+/**
+ * Fill an element with as many parts as are wanted first, and put a button for more beside it.
+ * @param how what the button goes beside; who is told how many are shown
+ */
+export function bounded(
+  parent: HTMLElement,
+  parts: (() => HTMLElement)[],
+  bound: number,
+  { beside = parent, told }: { beside?: HTMLElement; told?: (shown: number) => void } = {},
+) {
+  const add = (from: number, to: number) => {
+    const added = parts.slice(from, to).map((part) => part());
+    parent.append(...added);
+    return added[0];
+  };
+  let shown = Math.min(bound, parts.length);
+  add(0, shown);
+  if (shown === parts.length) return beside;
+  const label = () => `${parts.length - shown} more`;
+  const show = () => {
+    const from = shown;
+    shown += bound * 4;
+    const first = add(from, shown);
+    told?.(shown);
+    if (first) first.tabIndex = -1;
+    first?.focus();
+    if (shown < parts.length) button.textContent = label();
+    else button.remove();
+  };
+  const button = el("button", { type: "button", onclick: show }, label());
+  return el("div", {}, beside, button);
+}

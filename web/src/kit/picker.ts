@@ -1,0 +1,125 @@
+// Pickers: one value, or several, out of many that can be searched.
+
+import { el, words } from "./dom";
+import { sought } from "./spelling";
+
+export type Offer = { value: string | number | boolean; label: string };
+
+/** From so many on there is a field to search them with. */
+const MANY = 12;
+
+/** One of several values, by a `<select>`. */
+export class Picker {
+  offers: readonly Offer[] = [];
+  /** What is picked, also while it is not offered. */
+  picked: unknown = undefined;
+  select: HTMLSelectElement;
+  search: HTMLInputElement;
+  elements: (HTMLInputElement | HTMLSelectElement)[];
+
+  /**
+   * @param attributes of the select
+   * @param none what to call it that nothing is picked
+   */
+  constructor(
+    attributes: Record<string, unknown>,
+    readonly none: string,
+  ) {
+    this.select = el("select", { ...attributes, onchange: () => this.#pick() });
+    this.search = searching(() => this.#show());
+    this.elements = [this.search, this.select];
+  }
+
+  /** What may be picked from now on; what was picked stays so while it is among them. */
+  offer(offers: readonly Offer[]) {
+    if (same(offers, this.offers) && this.select.options.length) return;
+    this.offers = offers;
+    this.search.hidden = offers.length < MANY;
+    this.#show();
+  }
+
+  /** @returns undefined where nothing is picked that is offered */
+  get value(): any {
+    return this.offers.some(({ value }) => value === this.picked) ? this.picked : undefined;
+  }
+
+  set value(value) {
+    this.picked = value;
+    this.search.value = "";
+    this.#show();
+  }
+
+  #pick() {
+    const { value } = this.select;
+    this.picked = value === "" ? undefined : this.offers[Number(value)]?.value;
+  }
+
+  #show() {
+    const fits = fitting(this.search);
+    const shown = [...this.offers.entries()].filter(([, offer]) => fits(offer.label) || offer.value === this.picked);
+    const options = shown.map(([n, { value, label }]) => el("option", { value: n, dir: "auto", selected: value === this.picked }, label));
+    this.select.replaceChildren(el("option", { value: "" }, this.none), ...options);
+  }
+}
+
+/** Several of many values, by check boxes. */
+export class Ticks {
+  offers: readonly Offer[] = [];
+  /** In the order in which they were picked. */
+  picked: unknown[] = [];
+  search: HTMLInputElement;
+  list = el("ul", { class: "ticks" });
+  elements: (HTMLInputElement | HTMLUListElement)[];
+
+  constructor() {
+    this.search = searching(() => this.#sift());
+    this.elements = [this.search, this.list];
+  }
+
+  offer(offers: readonly Offer[]) {
+    if (same(offers, this.offers) && this.list.children.length) return;
+    this.offers = offers;
+    this.search.hidden = offers.length < MANY;
+    this.#show();
+  }
+
+  get value(): any[] {
+    return this.picked.filter((one) => this.offers.some(({ value }) => value === one));
+  }
+
+  set value(picked) {
+    this.picked = [...picked];
+    this.#show();
+  }
+
+  #show() {
+    const boxes = this.offers.map(({ value, label }) => {
+      const box = el("input", { type: "checkbox", checked: this.picked.includes(value) });
+      box.addEventListener("change", () => {
+        this.picked = this.picked.filter((one) => one !== value);
+        if (box.checked) this.picked.push(value);
+      });
+      return el("li", {}, el("label", {}, box, " ", words(label)));
+    });
+    this.list.replaceChildren(...boxes);
+    this.#sift();
+  }
+
+  #sift() {
+    const fits = fitting(this.search);
+    [...this.list.children].forEach((item, n) => {
+      (item as HTMLElement).hidden = !fits(this.offers[n]?.label ?? "");
+    });
+  }
+}
+
+const searching = (sift: () => void) =>
+  el("input", { type: "search", "aria-label": "Search", placeholder: "Search", hidden: true, oninput: sift });
+
+function fitting(search: HTMLInputElement) {
+  const asked = sought(search.value);
+  return (label: string) => sought(label).includes(asked);
+}
+
+const same = (some: readonly Offer[], others: readonly Offer[]) =>
+  some.length === others.length && some.every(({ value, label }, n) => value === others[n]?.value && label === others[n]?.label);

@@ -1,0 +1,55 @@
+// Radio buttons: one value of a few, all of which are seen.
+
+import { el, words } from "./dom";
+import type { Offer } from "./picker";
+
+/** As many are seen at once; of more, a list is searched. */
+export const FEW = 5;
+
+/** One of a few values, with the members of a picker. */
+export class Radios {
+  offers: readonly Offer[] = [];
+  picked: unknown = undefined;
+  list = el("div", { class: "radios" });
+  elements: HTMLDivElement[];
+
+  /**
+   * @param name that no others have
+   * @param none what to call it that nothing is picked; empty where something has to be
+   */
+  constructor(
+    readonly name: string,
+    readonly none: string,
+  ) {
+    this.elements = [this.list];
+  }
+
+  offer(offers: readonly Offer[]) {
+    if (JSON.stringify(offers) === JSON.stringify(this.offers) && this.list.childElementCount) return;
+    this.offers = offers;
+    this.#show();
+  }
+
+  /** @returns undefined where nothing is picked that is offered */
+  get value(): any {
+    return this.offers.some(({ value }) => value === this.picked) ? this.picked : undefined;
+  }
+
+  set value(value) {
+    this.picked = value;
+    this.#show();
+  }
+
+  #show() {
+    const held = [...this.list.querySelectorAll("input")].indexOf(document.activeElement as any);
+    const none = this.none ? [{ value: undefined, label: this.none }] : [];
+    this.list.replaceChildren(...[...none, ...this.offers].map(({ value, label }) => this.#button(value, label)));
+    if (held >= 0) this.list.querySelectorAll("input")[held]?.focus();
+  }
+
+  #button(value: unknown, label: string) {
+    const checked = value === this.value && (value !== undefined || Boolean(this.none));
+    const button = el("input", { type: "radio", name: this.name, checked, onchange: () => (this.picked = value) });
+    return el("label", {}, button, " ", words(label));
+  }
+}

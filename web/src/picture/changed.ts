@@ -1,0 +1,43 @@
+// What is other than at an earlier version: the elements that came, that changed, and that are gone.
+
+import type { Watch } from "../session/watch";
+import type { Thing } from "./contents";
+import { things } from "./contents";
+
+export type Differences = { added: Set<string>; changed: Set<string>; gone: Set<string> };
+
+/** Where effects name what they change. Ends of edges and accounts are named too, but not changed. */
+const NAMED = ["node", "edge", "element", "zone", "border", "character"];
+
+/** What the event of a version came with. */
+export async function changedAt(watch: Watch, version: number, signal: AbortSignal): Promise<Differences> {
+  const { event } = await watch.event(version, signal);
+  const effects: Record<string, unknown>[] = event.effects;
+  // A rewind names nothing, and may change everything.
+  if (effects.some(({ effect }) => effect === "rewound")) return changedSince(watch, version - 1, version, signal);
+  const found: Differences = { added: new Set(), changed: new Set(), gone: new Set() };
+  for (const effect of effects) {
+    for (const name of NAMED) {
+      const id = effect[name];
+      if (typeof id === "string") found[effect.effect === `${name}_added` ? "added" : "changed"].add(id);
+    }
+  }
+  return { ...found, changed: found.changed.difference(found.added) };
+}
+
+/** An element as a text to compare. The server and the client's reducer give its members in different orders. */
+const text = (told: unknown) =>
+  JSON.stringify(told, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
+
+/** What is told otherwise of one version than of another. */
+export async function changedSince(watch: Watch, since: number, version: number, signal: AbortSignal): Promise<Differences> {
+  const [before, after] = await Promise.all([things(watch, since, signal), things(watch, version, signal)]);
+  const known = new Map(before.map(({ id, told }) => [id, text(told)]));
+  const there = new Set(after.map(({ id }) => id));
+  const ids = (those: Thing[]) => new Set(those.map(({ id }) => id));
+  return {
+    added: ids(after.filter(({ id }) => !known.has(id))),
+    changed: ids(after.filter(({ id, told }) => known.has(id) && known.get(id) !== text(told))),
+    gone: ids(before.filter(({ id }) => !there.has(id))),
+  };
+}

@@ -1,0 +1,57 @@
+// Downloads: the picture and the graph of the version that is shown, as files.
+
+import { el, sign } from "../kit/dom";
+import { Problem } from "../session/api";
+import type { Watch } from "../session/watch";
+import { Kept } from "./kept";
+
+/** How long a file stays ready for the browser to take it, in milliseconds. */
+const READY = 60_000;
+/** Pixels of a painted picture for each of its own. */
+const DENSE = 2;
+
+/** A menu of files. */
+export function downloads(watch: Watch, isNetwork: boolean) {
+  const files = isNetwork ? ["network.svg", "network.dot", "network.graphml"] : ["map.svg"];
+  const told = el("span", { role: "status" });
+  const buttons = files.map((file) => el("button", { type: "button", onclick: () => take(watch, file, told) }, file));
+  const summary = el("summary", {}, sign("M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10"), el("span", { class: "word" }, "Download"));
+  return el("details", { class: "downloads" }, summary, el("div", {}, ...buttons, told));
+}
+
+async function take(watch: Watch, file: string, told: HTMLElement) {
+  try {
+    await downloaded(watch, file);
+    told.textContent = "";
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    told.textContent = error.message;
+  }
+}
+
+/**
+ * Have the browser keep a file of the version that is shown, a picture as one has it on the page. It is fetched by the page and not
+ * by a link, which would say who asks to nobody: the token is a header.
+ * @param file such as `network.svg`; a `.png` is painted from that
+ */
+export async function downloaded(watch: Watch, file: string) {
+  const { version } = watch.moment;
+  const asked = file.replace(".png", ".svg");
+  const query = { at: version, ...(asked.endsWith(".svg") && { laid_out: watch.head, ...new Kept(watch).query(version) }) };
+  const answer = await watch.api.ask("GET", watch.api.address(`/${asked}`, query), {});
+  const made = URL.createObjectURL(asked === file ? await answer.blob() : await painted(await answer.text()));
+  el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
+  setTimeout(() => URL.revokeObjectURL(made), READY);
+}
+
+/** A picture as pixels, on paper. */
+async function painted(svg: string): Promise<Blob> {
+  const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+  await image.decode();
+  const canvas = el("canvas", { width: image.naturalWidth * DENSE, height: image.naturalHeight * DENSE });
+  const brush = canvas.getContext("2d");
+  if (brush) brush.fillStyle = getComputedStyle(document.body).backgroundColor;
+  brush?.fillRect(0, 0, canvas.width, canvas.height);
+  brush?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))));
+}

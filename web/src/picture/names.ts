@@ -1,0 +1,182 @@
+// Names: from afar, those of the strongest are large enough to be read, and those of others are left out.
+
+import { svg } from "../kit/dom";
+import type { Zoom } from "./zoom";
+
+/** The pixels for each unit below which letters of 14 cannot be read. */
+const FAR = 0.72;
+/** The same, below which what lines say, of 12, is in the way. */
+const MUTE = 0.55;
+/** How much of its own size a name takes with what is free around it: of those with some weight, and of all others. */
+const AIR = { strong: 1.1, others: 1.35, aside: 1.03 };
+/** The room around a name on its plate, across and down: a plate takes the place of a shape that is too small for its name. */
+const PLATE = { across: 7, down: 4 };
+/** Where a name may stand, in widths and heights of its own from what it names: the nearest first. */
+const SPOTS: [number, number][] = [
+  [0, 0],
+  [0, 0.5],
+  [0, -0.5],
+  [0.3, 0],
+  [-0.3, 0],
+  [0, 0.9],
+  [0, -0.9],
+  [0.3, 0.7],
+  [-0.3, 0.7],
+  [0.3, -0.7],
+  [-0.3, -0.7],
+];
+/** How other a unit is at which names are chosen anew. */
+const OTHER = 1.04;
+
+type Room = { x: number; y: number; width: number; height: number };
+
+/** Where names stand, which is measured once. */
+const rooms: WeakMap<Element, Room> = new WeakMap();
+
+export class Names {
+  unit = 0;
+  layer = svg("g", { class: "names", "aria-hidden": "true" });
+
+  constructor(readonly zoom: Zoom) {
+    zoom.addEventListener("look", () => {
+      const { unit } = zoom;
+      if (Math.max(unit, this.unit) / Math.min(unit, this.unit) > OTHER) this.show();
+    });
+  }
+
+  /** Choose the names that are shown: there are others, or some matter more now. */
+  show() {
+    const { drawing, unit, isPrinted } = this.zoom;
+    this.unit = unit;
+    if (!drawing) return;
+    // On paper one cannot come nearer: there every name stands where it is.
+    const isFar = unit < FAR && !isPrinted;
+    const isMute = isFar && unit < MUTE;
+    drawing.classList.toggle("far", isFar);
+    drawing.classList.toggle("mute", isMute);
+    this.layer.remove();
+    if (!isFar) return;
+    const many = ties(drawing);
+    const matters = (node: Element) => weight(node) + (many.get(node.getAttribute("data-id")) ?? 0) / 100;
+    const those = drawing.querySelectorAll(isMute ? ":scope > .node, .zone > .person" : ":scope > .node");
+    const nodes = [...those].map((node) => ({ node, weight: matters(node) }));
+    const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
+    const named = new Map(fitting(seen, FAR / unit, this.zoom.whole));
+    for (const { node } of nodes) node.classList.toggle("named", named.has(node));
+    for (const { node } of nodes) node.classList.toggle("plated", named.get(node)?.querySelector(".plate") != null);
+    this.layer.replaceChildren(...named.values());
+    drawing.append(this.layer);
+  }
+}
+
+/** A name to be shown: its letters and their room, how much it matters, and the shape in a zone that it stays within. */
+type Name = { node: Element; texts: Element[]; room: Room; weight: number; within: SVGGraphicsElement | null };
+
+/**
+ * As many names as have room, each in its place and so many times as large; those left over a little beside it.
+ * @param nodes those that matter most first
+ * @param whole where they have to stay
+ * @returns each with its node
+ */
+function* fitting(nodes: { node: Element; weight: number }[], larger: number, whole: DOMRect): Generator<[Element, Element]> {
+  const taken: Room[] = [];
+  let left = nodes.map(({ node, weight }) => lettered(node, weight)).filter(({ room }) => room.width);
+  for (const spot of SPOTS) {
+    const found = left.map((name) => ({ name, drawn: standing(name, larger, whole, spot, taken) }));
+    for (const { name, drawn } of found) if (drawn) yield [name.node, drawn];
+    left = found.flatMap(({ name, drawn }) => (drawn ? [] : [name]));
+  }
+}
+
+function lettered(node: Element, weight: number): Name {
+  const all = [...node.querySelectorAll(":scope > text")];
+  const texts = node.matches(".zone > .person") ? all.slice(0, 1) : all;
+  const within = node.matches(".zone, .zone > .person") ? node.querySelector(":scope > .shape") : null;
+  return { node, texts, weight, room: rooms.get(node) ?? measured(node, texts), within: within as SVGGraphicsElement | null };
+}
+
+/**
+ * A name where it has room; nothing where others stand.
+ * @param spot what stands in a zone stays there
+ */
+function standing(
+  { node, texts, weight, room: { x, y, width, height }, within }: Name,
+  larger: number,
+  whole: DOMRect,
+  [aside, below]: [number, number],
+  taken: Room[],
+) {
+  const isAside = aside !== 0 || below !== 0;
+  if (within && isAside) return null;
+  const [scale, middle] = within ? fitted(within, width, larger) : [larger, y + height / 2];
+  const air = scale * (isAside ? AIR.aside : weight < 1 ? AIR.others : AIR.strong);
+  const [wide, high] = within ? [width * scale, height * scale] : [(width + PLATE.across) * air, (height + PLATE.down) * air];
+  const across = Math.min(Math.max(x + width / 2 + aside * wide, whole.left + wide / 2), whole.right - wide / 2);
+  const stands = within && node.matches(".person") ? middle : y + height / 2;
+  const down = Math.min(Math.max(stands + below * high, whole.top + high / 2), whole.bottom - high / 2);
+  const room = { x: across - wide / 2, y: down - high / 2, width: wide, height: high };
+  if (taken.some((other) => meet(room, other))) return null;
+  taken.push(room);
+  const place = `translate(${across} ${down}) scale(${scale}) translate(${-x - width / 2} ${-y - height / 2})`;
+  // It is no element of the picture, and is not marked as one.
+  const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen|added)\b/g, "afar-$1");
+  const plate = (isAside || isPlated(node, width * larger)) && {
+    class: "plate",
+    x: x - PLATE.across,
+    y: y - PLATE.down,
+    width: width + 2 * PLATE.across,
+    height: height + 2 * PLATE.down,
+    rx: node.matches(".person") ? height / 2 + PLATE.down : 4,
+  };
+  return svg("g", { class: classes, transform: place }, plate && svg("rect", plate), ...copies(texts));
+}
+
+/**
+ * How large a name is within a zone, or somebody in it, and where that has its middle.
+ * @param wide the name at its own size
+ * @param larger what is wanted
+ */
+function fitted(shape: SVGGraphicsElement, wide: number, larger: number): [number, number] {
+  const { y, width, height } = shape.getBBox();
+  return [Math.min(larger, (width - PLATE.across) / wide), y + height / 2];
+}
+
+/**
+ * Whether a name would lie over the border of what it names. Zones and the people in them have room beside.
+ * @param wide the name as it is shown
+ */
+function isPlated(node: Element, wide: number) {
+  const shape = node.matches(".node:not(.zone)") && node.querySelector(":scope > .shape");
+  return shape && wide + PLATE.across > (shape as SVGGraphicsElement).getBBox().width;
+}
+
+const copies = (texts: Element[]) => texts.map((text) => text.cloneNode(true));
+
+function measured(node: Element, texts: Element[]): Room {
+  const boxes = texts.map((text) => (text as SVGGraphicsElement).getBBox());
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  const room = { x, y, width, height };
+  rooms.set(node, room);
+  return room;
+}
+
+/** How much a name matters: what somebody looks at or has just changed, then characters, then power. */
+function weight(node: Element) {
+  const has = (name: string) => Number(node.classList.contains(name));
+  const power = Number(/weight-(\d)/.exec(node.getAttribute("class") ?? "")?.[1] ?? 0);
+  return has("chosen") * 80 + has("onway") * 60 + has("changed") * 40 + has("character") * 20 + power - has("eliminated") * 10;
+}
+
+/** How many ties each element has. */
+function ties(drawing: Element): Map<string | null, number> {
+  const found = new Map();
+  for (const tie of drawing.querySelectorAll("[data-ends]")) {
+    for (const end of (tie.getAttribute("data-ends") ?? "").split(" ")) found.set(end, (found.get(end) ?? 0) + 1);
+  }
+  return found;
+}
+
+const meet = (one: Room, other: Room) =>
+  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;

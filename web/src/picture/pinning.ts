@@ -1,0 +1,46 @@
+// Pinning: what is carried to where nothing stands stays there, for whoever carries it; so does what Alt and an arrow key move.
+
+import type { Carried } from "./gestures";
+import type { Kept } from "./kept";
+import { called } from "./reach";
+
+/** How far a key moves, in the drawing's units. */
+const STEP = 24;
+const WAYS: Record<string, [number, number, string]> = {
+  ArrowLeft: [-1, 0, "left"],
+  ArrowRight: [1, 0, "right"],
+  ArrowUp: [0, -1, "up"],
+  ArrowDown: [0, 1, "down"],
+};
+
+/** @param place around the canvas: what is done with a drop is done before */
+export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
+  /** Where it was taken hold of. */
+  let from: { x: number; y: number } | null = null;
+  const stands = (id: string | null) => canvas.querySelector(`.picture > .node[data-id="${id}"]`) as SVGGraphicsElement | null;
+  const moved = ({ at }: Carried) => (from && at ? { x: at.x - from.x, y: at.y - from.y } : { x: 0, y: 0 });
+  place.addEventListener("carried", (event) => {
+    const carried = (event as CustomEvent<Carried>).detail;
+    from ??= carried.at;
+    const { x, y } = moved(carried);
+    stands(carried.id)?.setAttribute("transform", `translate(${x} ${y})`);
+  });
+  place.addEventListener("dropped", (event) => {
+    const dropped = (event as CustomEvent<Carried>).detail;
+    const part = stands(dropped.id);
+    const by = moved(dropped);
+    from = null;
+    if (part && !event.defaultPrevented && dropped.at && !stands(dropped.onto))
+      return kept.pin(dropped.id, by, `${called(part)} stays where you dropped it, for you alone.`);
+    part?.removeAttribute("transform");
+  });
+  canvas.addEventListener("keydown", (event) => {
+    const part = event.target instanceof Element ? event.target.closest("[data-id]") : null;
+    const id = part?.getAttribute("data-id");
+    const way = WAYS[event.key];
+    if (!event.altKey || !way || !part || !id || !stands(id)) return;
+    event.preventDefault();
+    const [x, y, where] = way;
+    kept.pin(id, { x: x * STEP, y: y * STEP }, `${called(part)} is moved ${where}, for you alone.`);
+  });
+}

@@ -1,0 +1,96 @@
+// Reach: every element of a picture is reached by keyboard, from one to the next in the direction of an arrow key, and pressed.
+
+/** Marks as they were written: a name says the power that they give. */
+const MARKS = /^[!?X]+$/;
+/** How much worse it is to lie aside than ahead. */
+const ASIDE = 2.5;
+/** Which way each key leads. */
+const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Where an element takes the focus: its outline or line, beside which the elements in it stand. */
+const STANDS = ".shape, .line";
+
+/** What a part of a picture is called, without what is said about it. */
+export const called = (part: Element | null) => part?.querySelector("[aria-label]")?.getAttribute("aria-label")?.split(" · ")[0] ?? "";
+
+export class Reach {
+  /** The element that Tab leads to. */
+  at: string | null = null;
+
+  constructor(
+    readonly canvas: HTMLElement,
+    press: (part: Element, by: KeyboardEvent) => void,
+  ) {
+    canvas.addEventListener("focusin", ({ target }) => this.#enter(target as Element));
+    canvas.addEventListener("keydown", (event) => {
+      const { target, key } = event;
+      if (!(target instanceof SVGGraphicsElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const way = WAYS[key];
+      if (way) next(target, this.#stands(), way)?.focus();
+      else if (key === "Enter" || key === " ") press(target, event);
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  /** Have a drawing's elements take the focus, each with its name. Text within says nothing that the names do not. */
+  prepare(drawing: SVGSVGElement) {
+    drawing.setAttribute("role", "group");
+    for (const said of drawing.querySelectorAll("text, .says")) said.setAttribute("aria-hidden", "true");
+    for (const part of drawing.querySelectorAll("[data-id]:not(.says)")) {
+      const stand = [...part.children].find((child) => child.matches(STANDS));
+      const title = [...part.children].find(({ localName }) => localName === "title")?.textContent ?? "";
+      const name = title.split(" · ").filter((fact, n) => n === 0 || !MARKS.test(fact));
+      for (const [key, value] of Object.entries({ tabindex: "-1", role: "button", "aria-label": name.join(" · ") }))
+        stand?.setAttribute(key, value);
+    }
+    for (const ghost of drawing.querySelectorAll("[data-ghost]")) {
+      ghost.setAttribute("role", "img");
+      ghost.setAttribute("aria-label", ghost.querySelector("title")?.textContent ?? "");
+    }
+    const stands = drawing.querySelectorAll("[tabindex]");
+    const last = drawing.querySelector(`[data-id="${this.at}"] > [tabindex]`);
+    (last ?? stands[0])?.setAttribute("tabindex", "0");
+  }
+
+  /** Whoever stands on an element still stands there once another drawing is in place. */
+  keep(replace: () => void) {
+    const isHere = this.canvas.contains(document.activeElement);
+    replace();
+    if (isHere) this.focus(this.at);
+  }
+
+  focus(id: string | null) {
+    const found = this.#stands().find((stand) => stand.parentElement?.dataset.id === id);
+    found?.focus({ preventScroll: true });
+  }
+
+  #stands(): SVGGraphicsElement[] {
+    return [...(this.canvas.querySelectorAll("[data-id] > [tabindex]") as NodeListOf<SVGGraphicsElement>)];
+  }
+
+  #enter(one: Element) {
+    this.at = one.closest("[data-id]")?.getAttribute("data-id") ?? null;
+    for (const stand of this.#stands()) stand.setAttribute("tabindex", stand === one ? "0" : "-1");
+  }
+}
+
+/** The nearest of these in a direction. */
+function next(from: SVGGraphicsElement, all: SVGGraphicsElement[], [x, y]: [number, number]) {
+  const here = middle(from);
+  let least = Infinity;
+  let found: SVGGraphicsElement | undefined;
+  for (const one of all) {
+    const there = middle(one);
+    const [across, down] = [there.x - here.x, there.y - here.y];
+    const ahead = across * x + down * y;
+    const far = ahead + ASIDE * Math.abs(across * y + down * x);
+    if (one !== from && ahead > 0 && far < least) [least, found] = [far, one];
+  }
+  return found;
+}
+
+function middle(one: SVGGraphicsElement) {
+  const { x, y, width, height } = one.getBBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,41 @@
+// Renewing: a drawing becomes that of another version, and what is alike in both stays in the page as it is.
+
+/** What a part of a drawing in the page was made of. */
+const made: WeakMap<Node, Element> = new WeakMap();
+
+/** A part that becomes another one: as it was, and as it will be. */
+export type Renewed = [Element, Element];
+
+/**
+ * Prepare it; what is given back does it.
+ * @param drawing in the page
+ * @param fresh the other one, of a document of its own
+ */
+export function renewal(drawing: SVGSVGElement, fresh: Element): { parts: Renewed[]; renew: () => void } {
+  const before = new Map([...drawing.children].map((part) => [key(part), part]));
+  const parts: Renewed[] = [];
+  const after = [...fresh.children].map((part) => {
+    const old = before.get(key(part));
+    before.delete(key(part));
+    if (old && made.get(old)?.isEqualNode(part)) return old;
+    const own = document.importNode(part, true) as Element;
+    made.set(own, part);
+    if (old) parts.push([old, own]);
+    return own;
+  });
+  const renew = () => {
+    const stay = new Set(after);
+    for (const part of [...drawing.children]) if (!stay.has(part)) part.remove();
+    for (const [place, part] of after.entries()) {
+      const there = drawing.children[place] ?? null;
+      if (there !== part) drawing.insertBefore(part, there);
+    }
+    for (const { name, value } of fresh.attributes) drawing.setAttribute(name, value);
+  };
+  return { parts, renew };
+}
+
+/** What tells parts apart: an edge has two, its line and what it says, and so has what would come of a move. */
+const KEYS = ["data-id", "data-ghost", "data-about"];
+
+export const key = (part: Element) => `${part.tagName} ${KEYS.map((name) => part.getAttribute(name))} ${part.matches(".says")}`;

@@ -1,0 +1,77 @@
+// Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
+
+import { priced, valued } from "../fields/values";
+import type { Names } from "../session/names";
+import type { Schemas } from "../session/watch";
+import { differences } from "./differences";
+
+type Option = Schemas["Option"];
+
+/** An option as it is offered: a subject that may be proposed is one by itself. */
+export type Offered = {
+  /** the same as long as it is the same move on the same thing */
+  key: string;
+  /** in words */
+  name: string;
+  /** its move, or the subject that it proposes */
+  purpose: string;
+  /** of the move, in words */
+  cost: string;
+  option: Option;
+};
+
+/** The options one by one: those of the game first, then those of every table. */
+export function offered(options: Option[], names: Names): Offered[] {
+  const each = options.flatMap((option) => apart(option));
+  const alike = Map.groupBy(each, identity);
+  const found = each.map((apart) => {
+    const { option, purpose, fixed, label } = apart;
+    const one = identity(apart);
+    const same = (alike.get(one) ?? []).map((other) => other.option);
+    const n = same.indexOf(option);
+    const { subject: _, ...others } = fixed;
+    // What the label says already is not said again.
+    const verb = purpose === option.fixed["move"] ? (option.answers?.verb ?? option.label ?? "") : "Propose";
+    const isSaid = (value: string) => verb.toLowerCase().includes(value.toLowerCase());
+    const values = Object.values(others).map((value) => valued(value, names));
+    const words = [label, ...values.filter((value) => !isSaid(value)), differences(same, names)[n]];
+    const name = [verb, words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+    return { key: `${one} ${n + 1}`, name, purpose, cost: cost(option), option };
+  });
+  return [...found.filter((one) => !isAside(one)), ...found.filter(isAside)];
+}
+
+function cost({ price, tokens = 0 }: Option) {
+  if (price) return priced(price);
+  return tokens ? `${tokens} ${tokens === 1 ? "token" : "tokens"}` : "";
+}
+
+/** What is the same at every table stands last. */
+export const isAside = ({ option }: Offered) => option.of === "table";
+
+/** Those that answer a question. */
+export const answering = (offers: Offered[], wait: Schemas["Awaited"]) =>
+  offers.filter(({ option }) => option.answers?.question === wait.id);
+
+/** An option by itself: its purpose, what it is fixed to besides its move, and what to call the subject that it proposes. */
+type Apart = { option: Option; purpose: string; fixed: Record<string, unknown>; label: string };
+
+const identity = ({ option, fixed, label }: Apart) => JSON.stringify([option.fixed["move"], option.label, label, fixed]);
+
+/** What an option is for; of what is put to the table, each subject by itself. */
+function apart(option: Option): Apart[] {
+  const { move, ...fixed } = option.fixed;
+  const [first, ...rest] = option.fields ?? [];
+  if (move !== "propose" || first?.field !== "group") return [{ option, purpose: String(move), fixed, label: "" }];
+  const subjects = Map.groupBy(first.shapes, ({ fixed, label }) => JSON.stringify([fixed["subject"], label]));
+  return [...subjects.values()].map((shapes) => {
+    const { subject } = (shapes[0] as Option).fixed;
+    const rules = [...(option.rules ?? []), ...shapes.flatMap((shape) => shape.rules ?? [])];
+    return {
+      option: { ...option, of: shapes[0]?.of, fields: [{ ...first, shapes }, ...rest], rules },
+      purpose: String(subject),
+      fixed: { ...fixed, subject },
+      label: shapes[0]?.label ?? "",
+    };
+  });
+}

@@ -1,0 +1,74 @@
+// What came of a move: refused and why, or what it would come to; in words, with links to the rules.
+
+import type { Table } from "../fields/part";
+import { valued } from "../fields/values";
+import { el, words } from "../kit/dom";
+import { spoken } from "../kit/text";
+import type { Problem } from "../session/api";
+import { openPanel } from "../session/links";
+import type { Schemas } from "../session/watch";
+
+/** A refusal, or another problem: the sentence, the rule, what it saw, and what would help. */
+export function refusal({ message, body }: Problem, table: Table) {
+  const facts = Object.entries(body.facts ?? {}).map(([name, fact]) => `${spoken(name)}: ${said(fact, table)}`);
+  return [
+    el("p", { class: "problem" }, el("strong", {}, body.rule ? "Refused. " : "That did not work. "), words(message)),
+    body.remedy ? el("p", {}, words(body.remedy)) : null,
+    body.rule ? folded("The rule it goes by", [rule(body.rule, table)]) : null,
+    facts.length ? folded("What it saw", facts.map(words)) : null,
+  ];
+}
+
+/** What few want to know, to be unfolded. */
+const folded = (title: string, lines: (Node | string)[]) =>
+  el("details", {}, el("summary", {}, title), el("ul", { class: "faint" }, ...lines.map((line) => el("li", {}, line))));
+
+/** What a dry run said: nothing of it has happened. */
+export function trial(view: Schemas["AllowedView"] | Schemas["NeedsDiceView"] | Schemas["NeedsSeedView"], table: Table) {
+  if (view.verdict === "needs_seed") return [el("p", {}, "It would stand, and show the seed of the dice.")];
+  if (view.verdict === "needs_dice") {
+    const { count, faces } = view.dice;
+    return [el("p", {}, `Dice decide it: it would roll ${count} ${count === 1 ? "die" : "dice"} of ${faces} faces.`)];
+  }
+  const { sentence, rules = [], warnings = [] } = view.ruling;
+  return [
+    el("p", {}, el("strong", {}, "It would stand. "), words(sentence)),
+    ...warnings.map((warning) => el("p", {}, "⚠ ", words(warning))),
+    rules.length
+      ? folded(
+          "The rules it goes by",
+          rules.map((one) => rule(one.rule, table)),
+        )
+      : null,
+    folded(
+      "What it would write",
+      view.effects.map((one) => words(effect(one, table))),
+    ),
+  ];
+}
+
+/** What has happened since a form was looked at. */
+export function meanwhile(events: Schemas["EventView"][]) {
+  return [
+    el("p", {}, el("strong", {}, "Nothing was done: others moved meanwhile, and what this form offers has changed.")),
+    el("ul", {}, ...events.slice(-5).map(({ event }) => el("li", {}, words(event.ruling.sentence)))),
+    el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
+    el("p", {}, "Look at it again. If it is still meant, do it."),
+  ];
+}
+
+/** What a rule says, with a link to its page. */
+const rule = (id: string, table: Table) => el("a", { href: table.page(id) }, table.rules.find((one) => one.id === id)?.statement ?? id);
+
+function effect({ effect, ...rest }: Record<string, any>, table: Table) {
+  const parts = Object.entries(rest).filter(([, value]) => value !== null);
+  return [spoken(effect), parts.map(([name, value]) => `${name} ${said(value, table)}`).join(", ")].filter(Boolean).join(": ");
+}
+
+function said(value: any, table: Table): string {
+  if (Array.isArray(value)) return value.map((one) => said(one, table)).join(", ") || "none";
+  if (typeof value !== "object" || value === null) return valued(value, table.names);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${said(one, table)}`)
+    .join(" ");
+}

@@ -1,0 +1,135 @@
+// The palette: everything that the seat may do, searched by the game's own words; what is chosen opens its form.
+//
+// A combobox with a list box (WAI-ARIA Authoring Practices, Combobox): the field keeps the focus, arrow keys go through the list.
+
+import { el, words } from "../kit/dom";
+import { sought } from "../kit/spelling";
+import { awaitedOf } from "../session/awaited";
+import { draft } from "../session/links";
+import type { Names } from "../session/names";
+import { namesAt } from "../session/names";
+import type { Schemas, Watch } from "../session/watch";
+import type { Offered } from "./offers";
+import { answering, isAside, offered } from "./offers";
+
+/** Open it, with what is open to the seat now. */
+export async function palette(watch: Watch) {
+  if (document.querySelector("dialog.palette[open]")) return;
+  const { api, seat, head } = watch;
+  const [{ options }, { awaited }, names]: [Schemas["OptionsView"], Schemas["SessionView"], Names] = await Promise.all([
+    watch.options(),
+    api.read("", { at: head }),
+    namesAt(watch, head),
+  ]);
+  const offers = offered(options, names);
+  const waits = awaitedOf(awaited, seat);
+  const asked = [...new Set(waits.flatMap((wait) => answering(offers, wait)))];
+  const rest = offers.filter((one) => !asked.includes(one));
+  const groups = [
+    ["What play waits for", asked],
+    [watch.ruleset.title, rest.filter((one) => !isAside(one))],
+    ["At any table", rest.filter(isAside)],
+  ] as [string, Offered[]][];
+  new Palette(groups, (one) => draft(watch, one.option.fixed, one.key)).open();
+}
+
+class Palette {
+  shown: { one: Offered; item: HTMLElement }[] = [];
+  at = 0;
+  list = el("div", { role: "listbox", id: "moves-found", "aria-label": "Moves" });
+  none = el("p", { class: "faint", role: "status" });
+  input: HTMLInputElement;
+  dialog: HTMLDialogElement;
+
+  constructor(
+    readonly groups: [string, Offered[]][],
+    readonly choose: (one: Offered) => void,
+  ) {
+    this.input = el("input", {
+      type: "text",
+      role: "combobox",
+      "aria-label": "Find a move",
+      "aria-expanded": "true",
+      "aria-controls": "moves-found",
+      "aria-autocomplete": "list",
+      autocomplete: "off",
+      placeholder: "Find a move",
+      oninput: () => this.#sift(),
+      onkeydown: (event: KeyboardEvent) => this.#press(event),
+    });
+    const close = el("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => this.dialog.close() }, "×");
+    this.dialog = el(
+      "dialog",
+      { class: "palette", "aria-label": "What you may do", onclose: () => this.dialog.remove() },
+      el("div", { class: "pair" }, this.input, close),
+      this.list,
+      this.none,
+    );
+    // A press beside it closes it.
+    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+  }
+
+  open() {
+    document.body.append(this.dialog);
+    this.#sift();
+    this.dialog.showModal();
+    this.input.focus();
+  }
+
+  #sift() {
+    const asked = sought(this.input.value).split(" ");
+    const fits = ({ name }: Offered) => asked.every((word) => sought(name).includes(word));
+    this.shown = [];
+    const parts = this.groups.map(([title, offers], n) => this.#group(title, offers.filter(fits), n));
+    this.list.replaceChildren(...parts.filter((part) => part !== null));
+    this.none.textContent = this.shown.length ? "" : "Nothing that is open to you is called so.";
+    this.#go(0);
+  }
+
+  #group(title: string, offers: Offered[], n: number) {
+    if (!offers.length) return null;
+    const id = `moves-${n}`;
+    const items = offers.map((one) => this.#item(one));
+    return el("div", { role: "group", "aria-labelledby": id }, el("h3", { id, role: "presentation" }, title), ...items);
+  }
+
+  #item(one: Offered) {
+    const { name, cost } = one;
+    const at = this.shown.length;
+    const item = el(
+      "div",
+      { role: "option", id: `move-${at}`, "aria-selected": "false", onclick: () => this.#choose(one), onpointermove: () => this.#go(at) },
+      words(name),
+      cost && el("span", { class: "faint" }, cost),
+    );
+    this.shown.push({ one, item });
+    return item;
+  }
+
+  #press(event: KeyboardEvent) {
+    const far = this.shown.length - 1;
+    const steps = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, PageDown: Math.min(this.at + 8, far), PageUp: Math.max(this.at - 8, 0) };
+    const next = steps[event.key as keyof typeof steps];
+    const chosen = this.shown[this.at];
+    if (next !== undefined && far >= 0) this.#go((next + far + 1) % (far + 1), true);
+    else if (event.key === "Enter" && chosen) this.#choose(chosen.one);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param isKey what keys reach is brought in sight */
+  #go(at: number, isKey: boolean = false) {
+    this.shown[this.at]?.item.setAttribute("aria-selected", "false");
+    this.at = at;
+    const item = this.shown[at]?.item;
+    item?.setAttribute("aria-selected", "true");
+    if (item) this.input.setAttribute("aria-activedescendant", item.id);
+    else this.input.removeAttribute("aria-activedescendant");
+    if (isKey) item?.scrollIntoView({ block: "nearest" });
+  }
+
+  #choose(one: Offered) {
+    this.dialog.close();
+    this.choose(one);
+  }
+}

@@ -1,0 +1,268 @@
+// Play: what is asked of the seat, and the draft that is open: one form.
+//
+// How a form is found and filled, by a person, a screen reader or a test:
+// - the palette (palette.js) lists every move that is open by its name: the option's label and, after a colon, what it
+//   is about: "Set a limit", "Agree: go on to Load", "Propose: Adopt a premise". Chosen, its form opens here, which has
+//   the same name: <form aria-label="Set a limit">.
+// - each field is labelled with its own label: "Kind", "Say what it is". Several values, and objects, are a <fieldset> with the
+//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". A few choices are radio buttons. Where an
+//   object may have several shapes, a select "Kind of changes" chooses. What may be left out is behind "More…".
+// - "Try it" shows what would come of it; the button that is called like the option makes the move. What is wrong stands at the field, a refusal below the
+//   buttons, and what was accepted in the line below the heading (role="status").
+//
+// All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.
+
+import { Described } from "../fields/schema";
+import { fits } from "../fields/shape";
+import { el, words } from "../kit/dom";
+import { cut } from "../kit/spelling";
+import { asked, awaitedOf, others } from "../session/awaited";
+import { rulePage } from "../session/base";
+import { draft } from "../session/links";
+import { Names, namesAt } from "../session/names";
+import { panel } from "../session/panel";
+import type { Schemas, Watch } from "../session/watch";
+import { granting } from "../session/wishes";
+import { keeping } from "../session/written";
+import type { Host } from "./form";
+import { Form } from "./form";
+import type { Offered } from "./offers";
+import { answering, offered } from "./offers";
+import { openPalette } from "./opener";
+import { resend } from "./resend";
+
+export function play(place: HTMLElement, watch: Watch) {
+  const moves = new Moves(watch);
+  place.append(...moves.elements);
+  panel(place, watch, ({ isHead }, signal) => moves.show(isHead, signal));
+}
+
+/** As many moves have a button here; all are in the palette. */
+const BUTTONS = 6;
+/** Characters of a ruling by which a dispute is known. */
+const QUOTED = 90;
+
+/** The drafts of the seat. They stay what they are while others move. */
+class Moves {
+  /** What is open to the seat, by its key. */
+  offers: Map<string, Offered> = new Map();
+  /** Every draft that was begun and not made. */
+  forms: Map<string, Form> = new Map();
+  /** The key of the one that is seen. */
+  at = "";
+  schemas: Promise<{ move: unknown }> | null = null;
+  host: Host;
+  answered = "";
+  /** The version of the newest move that was made here. */
+  made = 0;
+  /** What somebody wants to be filled in. */
+  drafted: { move: Record<string, unknown>; key?: string } | null = null;
+  /** What was written when the page was left. */
+  left: Record<string, unknown>[];
+  status = el("p", { role: "status", tabindex: -1 });
+  trouble = el("p", { class: "problem" });
+  past: HTMLParagraphElement;
+  turn = el("p", { class: "asked" });
+  answers = el("p", { class: "actions" });
+  drafts = el("div");
+  present: HTMLDivElement;
+  elements: HTMLElement[];
+
+  constructor(readonly watch: Watch) {
+    this.host = this.#begin();
+    this.left = keeping(watch, "written", () => [...this.left, ...[...this.forms.values()].flatMap((form) => form.written)]);
+    const sent = watch.unanswered.all.map((one) =>
+      resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }),
+    );
+    this.past = el(
+      "p",
+      { hidden: true },
+      "This is the past: moves are made now. ",
+      el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"),
+    );
+    this.present = el("div", {}, this.turn, this.answers, this.drafts);
+    this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
+    // What one did is said until somebody goes on.
+    watch.addEventListener("grown", () => {
+      if (watch.head > this.made) this.status.textContent = "";
+    });
+    granting("draft", (wanted) => {
+      this.drafted = wanted;
+      this.#draft();
+    });
+  }
+
+  async show(isHead: boolean, signal?: AbortSignal) {
+    this.past.hidden = isHead;
+    this.present.hidden = !isHead;
+    if (!isHead) return;
+    try {
+      await this.#ask(signal);
+      this.trouble.replaceChildren();
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      // What is being typed must not go with a lost line.
+      const again = el("button", { type: "button", onclick: () => this.show(true) }, "Ask again");
+      this.trouble.replaceChildren(error instanceof Error ? error.message : String(error), " ", again);
+    }
+  }
+
+  async #ask(signal?: AbortSignal) {
+    const { api } = this.watch;
+    const view: Schemas["OptionsView"] = await this.watch.options(signal);
+    const at = view.version;
+    const [session, known, disputes] = await Promise.all([
+      api.read("", { at }, signal),
+      namesAt(this.watch, at),
+      view.options.some(isOnDispute) ? api.read("/disputes", { at }, signal) : null,
+    ]);
+    if (signal?.aborted || at < this.host.seen) return;
+    const names = known.with((disputes?.disputes ?? []).map(disputed));
+    this.host.table.names = names;
+    this.host.seen = at;
+    const waits = awaitedOf((session as Schemas["SessionView"]).awaited, view.seat);
+    const offers = offered(view.options, names);
+    this.turn.replaceChildren(words(asked(waits) || others(session)));
+    this.#answer([...new Set(waits.flatMap((wait) => answering(offers, wait)))]);
+    this.#offer(offers);
+    this.#draft();
+  }
+
+  /** What all forms share. */
+  #begin(): Host {
+    const { watch } = this;
+    return {
+      api: watch.api,
+      moves: new Described({}),
+      table: {
+        names: new Names(new Map(), new Map()),
+        rules: watch.ruleset.rules,
+        page: (rule) => rulePage(watch.ruleset.name, rule),
+        listed: (read, name) => listed(watch, read, name),
+      },
+      unanswered: watch.unanswered,
+      seen: 0,
+      refresh: () => this.#ask(),
+      made: (event, form) => this.#made(event, form),
+      drafted: (option, move) => watch.dispatchEvent(new CustomEvent("drafting", { detail: move && { option, move } })),
+      away: () => this.#see(""),
+    };
+  }
+
+  /** What the schemas say of moves is asked for when the first form opens. */
+  async #described() {
+    if (!this.schemas) this.schemas = this.watch.api.get(`/v1/rulesets/${this.watch.ruleset.name}/schemas`);
+    this.schemas.catch(() => {
+      this.schemas = null;
+    });
+    this.host.moves = new Described((await this.schemas).move);
+  }
+
+  /** @param answers those that play waits for */
+  #answer(answers: Offered[]) {
+    const buttons = answers
+      .slice(0, BUTTONS)
+      .map((one) =>
+        el("button", { type: "button", onclick: () => this.#open(one.key) }, words(`${one.name}…`), one.cost && ` – ${one.cost}`),
+      );
+    const all = el("button", { type: "button", class: "more", onclick: () => openPalette(this.watch) }, "All moves");
+    if (JSON.stringify(answers) === this.answered) return;
+    this.answered = JSON.stringify(answers);
+    const isHeld = this.answers.contains(document.activeElement);
+    this.answers.replaceChildren(...buttons, all);
+    if (isHeld) (buttons[0] ?? all).focus();
+  }
+
+  #offer(offers: Offered[]) {
+    this.offers = new Map(offers.map((one) => [one.key, one]));
+    for (const [key, form] of this.forms) {
+      const one = this.offers.get(key);
+      if (one) form.update(one);
+      else form.close();
+    }
+  }
+
+  /** Have the form of a move seen, and put what is known of it in. */
+  async #open(key: string, move?: Record<string, unknown>) {
+    try {
+      await this.#described();
+    } catch (error) {
+      this.status.textContent = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    const offer = this.offers.get(key);
+    const form = this.forms.get(key) ?? (offer && new Form(offer, this.host));
+    if (!form) return;
+    this.forms.set(key, form);
+    this.status.textContent = "";
+    const known = Object.keys(move ?? {}).filter((name) => !(name in form.offered.option.fixed));
+    if (move && known.length) form.fill(move);
+    this.#see(key);
+    form.element.scrollIntoView({ block: "nearest" });
+    form.focus();
+  }
+
+  /** @param key the draft to see; those that are on their way are seen too */
+  #see(key: string) {
+    const seen = [...this.forms].filter(([own, form]) => own === key || form.whereabouts !== "here");
+    const before = this.forms.get(this.at);
+    this.at = key;
+    this.drafts.replaceChildren(...seen.map(([, form]) => form.element));
+    const now = this.forms.get(key);
+    if (now) now.told(true);
+    else before?.told(false);
+  }
+
+  /** @param form that made it */
+  #made(event: Schemas["EventView"], form?: Form) {
+    const { watch } = this;
+    form?.told(false);
+    for (const [key, one] of this.forms) if (one === form) this.forms.delete(key);
+    this.#see("");
+    this.made = event.version;
+    this.status.textContent = event.event.ruling.sentence;
+    this.status.focus();
+    watch.go(null);
+    // The stream brings it too; here it is at once, unless others were between.
+    if (event.version === watch.head + 1) watch.grow(event);
+  }
+
+  /** Have what was written when the page was left in its forms again, where their moves are open. */
+  async #restore() {
+    if (!this.left.length || !this.offers.size) return;
+    const left = this.left;
+    const offers = [...this.offers.values()];
+    for (const move of left) {
+      const offer = offers.find(({ option }) => fits(option, move, false));
+      if (!offer) continue;
+      this.left = this.left.filter((one) => one !== move);
+      await this.#open(offer.key, move);
+    }
+  }
+
+  #draft() {
+    this.#restore();
+    const { drafted: wanted, watch } = this;
+    if (!wanted || !this.offers.size) return;
+    const offers = [...this.offers.values()];
+    const offer = offers.find(({ key }) => key === wanted.key) ?? offers.find(({ option }) => fits(option, wanted.move, false));
+    if (!offer && this.host.seen < watch.head) return;
+    this.drafted = null;
+    if (offer) this.#open(offer.key, wanted.move);
+    else this.status.textContent = "That is not open to you now.";
+  }
+}
+
+const isOnDispute = ({ fixed, fields = [] }: Schemas["Option"]) => "dispute" in fixed || fields.some(({ name }) => name === "dispute");
+
+/** What a dispute is about, for those who choose one. */
+function disputed({ dispute, about: { of, number }, ruled: { sentence } }: Schemas["DisputeView"]): [string, string] {
+  return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${cut(sentence, QUOTED)}`];
+}
+
+/** The numbers that a read of the session lists, the newest first, with their sentences. */
+async function listed(watch: Watch, read: string, name: string) {
+  const answer = await watch.api.read(`/${read}`).catch(() => ({}));
+  const entries = Object.values(answer).find((value) => Array.isArray(value)) ?? [];
+  return entries.map((entry: any) => ({ value: entry[name], label: String(entry.sentence ?? "") }));
+}

@@ -1,0 +1,52 @@
+// Ways: the answers to what is awaited, each as a button says it.
+
+import { isNeeded } from "../fields/shape";
+import { priced } from "../fields/values";
+import type { Schemas } from "../session/watch";
+import type { Offered } from "./offers";
+
+/** An answer: the move that it is, or, where something has to be filled in first, as much of it as is known. */
+export type Way = { key: string; label: string; cost: string; known: Record<string, unknown>; isWhole: boolean; destroys: boolean };
+
+type Plain = Omit<Way, "key" | "destroys">;
+
+/** A field of so few values has a button for each. */
+const BUTTONS_OF_A_FIELD = 3;
+
+export const ways = (answers: Offered[]): Way[] =>
+  answers.flatMap((one) => waysOf(one).map((way) => ({ ...way, key: one.key, destroys: one.option.answers?.destroys ?? false })));
+
+function waysOf({ cost, name, option: { fields = [], fixed, answers, label = name } }: Offered): Plain[] {
+  const verb = answers?.verb ?? label;
+  const [only] = fields.length === 1 ? fields : [];
+  if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
+    return only.shapes.map((shape) => way(`Propose: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
+  if (only?.field === "choices" && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
+    return only.choices.map(({ value, label: said, price: own }) => ({
+      label: `${verb}: ${said}`,
+      cost: own ? priced(own) : cost,
+      known: { ...fixed, [only.name]: value },
+      isWhole: true,
+    }));
+  return [way(verb, cost, { fixed, fields }, (known) => known)];
+}
+
+/** @param within what is known of it, as a part of its move */
+function way(
+  label: string,
+  cost: string,
+  { fixed, fields = [] }: Schemas["Option"],
+  within: (known: Record<string, unknown>) => Record<string, unknown>,
+): Plain {
+  const needed = fields.filter((field) => isNeeded(field) || field.field === "dice");
+  const given = needed.map((field) => [field.name, onlyOf(field)]).filter(([, value]) => value !== undefined);
+  const isWhole = given.length === needed.length;
+  return { label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
+}
+
+/** The only value that a field can have, if there is one. */
+function onlyOf(field: NonNullable<Schemas["Option"]["fields"]>[number]): unknown {
+  if (field.field === "choices" && field.choices.length === 1) return field.choices[0]?.value;
+  if (field.field === "number" && !field.many && !field.listed && field.least === field.most) return field.least;
+  return undefined;
+}

@@ -1,0 +1,104 @@
+// Being called when the page is closed: the server pushes to this browser what one's seat is asked (Web Push).
+
+import { el } from "../kit/dom";
+import * as address from "../session/address";
+import type { Api } from "../session/api";
+import { Problem } from "../session/api";
+import { BASE } from "../session/base";
+import { isPushed, KEPT_PUSH as KEPT } from "./calling";
+
+const WORKER = `${BASE}/watch/assets/worker.js`;
+const OPEN = "You are called while this page is open.";
+const CLOSED = " Tell me when it is my turn, also when this page is closed";
+const SHOWN = "It shows the table's title and what you are asked. This browser keeps your seat for that.";
+const UNABLE = "This browser can be told nothing while the page is closed.";
+const FORBIDDEN = "This browser lets the page show no notifications. Its settings for this site can allow them.";
+
+/** Fill what the bell opens, each time that it does. */
+export async function away(place: HTMLElement, api: Api) {
+  const said = el("p", { role: "status" });
+  const box = el("input", { type: "checkbox", checked: isPushed(api.session) });
+  const hint = el("p", { class: "hint" }, SHOWN);
+  box.addEventListener("change", async () => {
+    box.disabled = true;
+    said.textContent = await (box.checked ? begin(api) : end(api)).then(() => "", excuse);
+    box.checked = isPushed(api.session);
+    box.disabled = false;
+    box.focus();
+  });
+  place.replaceChildren(el("p", {}, OPEN), el("label", { class: "pair" }, box, CLOSED), hint, said);
+  if (!("serviceWorker" in navigator && "PushManager" in window)) {
+    box.disabled = true;
+    hint.textContent = UNABLE;
+  } else if (box.checked) box.checked = await holds(api);
+}
+
+function excuse(error: unknown) {
+  if (error instanceof Problem) return error.message;
+  return Notification.permission === "granted" ? `This browser's push service does not answer. ${UNABLE}` : FORBIDDEN;
+}
+
+async function begin(api: Api) {
+  if ((await Notification.requestPermission()) !== "granted") throw new Error("not allowed");
+  const { web_push: key } = await api.get("/v1/keys");
+  const { endpoint, keys } = (await subscribed(key)).toJSON();
+  const body = { url: endpoint, keys, form: "web_push", awaits_me: true, description: "A browser, also when the page is closed." };
+  const { id } = await api.post(api.address("/webhooks"), body);
+  localStorage.setItem(KEPT + api.session, id);
+  // What is shown leads to the table, where one is somebody only by one's token.
+  address.remember(true);
+}
+
+/**
+ * This browser's subscription, which all tables share.
+ * @param key the server's
+ */
+async function subscribed(key: string) {
+  const registration = await navigator.serviceWorker.register(named());
+  await active(registration);
+  const { pushManager } = registration;
+  const wanted = { userVisibleOnly: true, applicationServerKey: key };
+  return pushManager.subscribe(wanted).catch(async (error) => {
+    // One that was made with another key of the server's, which has lost it, is of no use.
+    const old = await pushManager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(wanted);
+  });
+}
+
+/** The worker's address, and no other (Trusted Types). */
+function named() {
+  const policies = (window as any).trustedTypes;
+  policy ??= policies?.createPolicy("worker", { createScriptURL: () => WORKER });
+  return policy?.createScriptURL("") ?? WORKER;
+}
+
+let policy: any;
+
+/** Wait until its worker works: only then it can subscribe. */
+async function active(registration: ServiceWorkerRegistration) {
+  const worker = registration.installing ?? registration.waiting;
+  await new Promise((resolve) => {
+    if (registration.active || !worker) resolve(null);
+    else worker.addEventListener("statechange", () => registration.active && resolve(null));
+  });
+}
+
+/** End what this browser is told of a table. */
+export async function end(api: Api) {
+  await api.ask("DELETE", webhook(api), {}).catch((error) => {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+  });
+  localStorage.removeItem(KEPT + api.session);
+}
+
+/** Whether the server still tells this browser of a table: it may have ended there. */
+async function holds(api: Api) {
+  const found = await api.get(webhook(api)).catch((error) => error);
+  const isOver = found instanceof Problem ? found.status === 404 : found.disabled !== null;
+  if (isOver) localStorage.removeItem(KEPT + api.session);
+  return !isOver;
+}
+
+const webhook = ({ session }: Api) => `/v1/sessions/${session}/webhooks/${localStorage.getItem(KEPT + session)}`;

@@ -1,0 +1,118 @@
+// Bots: they play the other seats of a table to try from this window, each with its own token, by what awaited and options say.
+
+import type { Offered } from "../play/offers";
+import { answering, offered } from "../play/offers";
+import { Api, Problem } from "../session/api";
+import { awaitedOf, turnsOf } from "../session/awaited";
+import { Names } from "../session/names";
+import type { Schemas, Watch } from "../session/watch";
+
+/** A seat that a bot plays, and the token that it has for it. */
+export type Hand = { seat: string; token: string };
+
+/** How long a bot thinks, in milliseconds: others want to see what it does. */
+const THINKS = 700;
+const NAMELESS = new Names(new Map(), new Map());
+/** What a bot says where it has to say something. */
+const LINES = ["So it goes.", "Somebody looks away.", "By force.", "Not without a price.", "A door falls shut."];
+
+export function bots(watch: Watch, hands: Hand[]) {
+  const all = hands.map(({ seat, token }) => ({ seat, api: new Api(watch.session.session, token) }));
+  watch.bots = hands.map(({ seat }) => seat);
+  let isPlaying = false;
+  const play = async () => {
+    if (isPlaying) return;
+    isPlaying = true;
+    while (await anybody(all)) await new Promise((resolve) => setTimeout(resolve, THINKS));
+    isPlaying = false;
+  };
+  watch.addEventListener("grown", () => setTimeout(play, THINKS));
+  play();
+}
+
+/**
+ * Have one bot move, if play waits for any.
+ * @returns whether one did, so that play may wait for another
+ */
+async function anybody(all: { seat: string; api: Api }[]): Promise<boolean> {
+  for (const { seat, api } of all) {
+    const view: Schemas["OptionsView"] | null = await api.read("/options", { seat }).catch(unless);
+    const waits: Schemas["AwaitedView"] | null = view && (await api.read("/awaited", { at: view.version }).catch(unless));
+    const own = turnsOf(awaitedOf(waits?.awaited ?? [], seat));
+    if (view && (await moved(api, view, own))) return true;
+  }
+  return false;
+}
+
+/** Make the first move that answers what is awaited and that is accepted. */
+async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awaited"][]) {
+  const offers = offered(view.options, NAMELESS);
+  // A bot begins no conflict: the newcomer goes on when they like.
+  const asked = waits.filter(({ what }) => what !== "call_conflict");
+  for (const { option } of asked.flatMap((wait) => willing(answering(offers, wait))))
+    if (await api.move(filled(option, view.version), { ifMatch: view.version }).catch(unless)) return true;
+  return false;
+}
+
+/**
+ * The answers by which nothing is lost. A seat that may join a side may have one of its own, which makes it worth playing: the last option
+ * of a move comes first.
+ */
+function willing(answers: Offered[]) {
+  const own = answers.filter(({ option }) => !option.answers?.destroys);
+  return [...Map.groupBy(own, ({ purpose }) => purpose).values()].flatMap((some) => some.toReversed());
+}
+
+/** What went wrong is no matter of the newcomer's: a bot that is refused tries another move, or waits. */
+function unless(error: unknown) {
+  if (error instanceof Problem) return null;
+  throw error;
+}
+
+/**
+ * A move, or a part of one, out of an option: what may be left out is left out.
+ * @param turn which of several values is taken
+ */
+function filled({ fixed, fields = [] }: Schemas["Option"], turn: number): Record<string, unknown> {
+  const needed = fields.filter((field) => !("optional" in field && field.optional));
+  const given = needed.map((field) => [field.name, value(field, turn)]).filter(([, one]) => one !== undefined);
+  return { ...fixed, ...Object.fromEntries(given) };
+}
+
+/** @returns undefined where a bot knows none */
+function value(field: NonNullable<Schemas["Option"]["fields"]>[number], turn: number): unknown {
+  const one = (all: readonly any[]) => all[turn % all.length];
+  switch (field.field) {
+    case "choices":
+      return one(field.choices)?.value;
+    case "text":
+      return one(LINES).slice(0, field.limit);
+    case "number":
+      return field.many ? undefined : field.least;
+    case "group": {
+      const part = filled(one(field.shapes), turn);
+      return field.many ? [part] : part;
+    }
+    case "path":
+      return shortest(field);
+    default:
+      return undefined;
+  }
+}
+
+/** The shortest path of a field, if there is one. */
+function shortest({ start, target, ways, closed = [] }: Schemas["PathField"]): string[] | undefined {
+  const seen = new Set([start]);
+  // The loop also goes through the paths that it adds.
+  const paths = [{ end: start, path: [] as string[] }];
+  for (const { end, path } of paths)
+    for (const { edge, one, other } of ways.filter((way) => way.one === end || way.other === end)) {
+      const next = end === one ? other : one;
+      if (target === edge) return [...path, edge];
+      if (target === next) return [...path, edge, next];
+      if (seen.has(next) || (path.length && closed.includes(next))) continue;
+      seen.add(next);
+      paths.push({ end: next, path: [...path, edge, next] });
+    }
+  return undefined;
+}

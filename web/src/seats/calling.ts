@@ -1,0 +1,99 @@
+// Calling: whoever looks elsewhere learns that it is their turn: by the tab's title and sign, and, if they asked for it, by a
+// notification and a soft sound.
+
+import { el, sign } from "../kit/dom";
+import type { Api } from "../session/api";
+import { notice, over } from "../session/notices";
+
+/** Where it is kept that somebody wants to be called. */
+const KEPT = "verger.call";
+/** Where it is kept by which webhook this browser is told of a table when the page is closed. */
+export const KEPT_PUSH = "verger.push.";
+/** On the sign of the page, and on nothing else. */
+const DOT = "%3Ccircle cx='25' cy='7' r='6.5' fill='%23e0483e' stroke='%23fff' stroke-width='1.5'/%3E%3C/svg%3E";
+/** The two notes, in hertz. */
+const NOTES = [660, 880];
+const SOFTLY = 0.06;
+const SECONDS = 0.35;
+const ASKS = "Call me when it is my turn";
+const BELL = "M8 2a4 4 0 0 0-4 4c0 3.5-1.5 5-1.5 5h11S12 9.5 12 6a4 4 0 0 0-4-4zM6.5 13.5a1.6 1.6 0 0 0 3 0";
+const SILENT = "This browser lets the page show no notifications: it sounds, and its tab has a dot.";
+
+export const isPushed = (session: string) => localStorage.getItem(KEPT_PUSH + session) !== null;
+
+/**
+ * The bell, by which one chooses, with what it opens; what is told that play waits for the seat; and the end of being told when the
+ * page is closed.
+ * @param title of the session
+ */
+export function calling(
+  api: Api,
+  title: string,
+): { bell: HTMLElement; more: HTMLElement; tell: (sentence: string) => void; end: () => Promise<void> } {
+  const icon = document.querySelector("link[rel=icon]") as HTMLLinkElement | null;
+  const plain = icon?.href ?? "";
+  const bell = el("button", { type: "button", class: "plain bell", "aria-label": ASKS, title: ASKS }, sign(BELL));
+  let isWanted = localStorage.getItem(KEPT) === "yes";
+  bell.ariaPressed = String(isWanted);
+  let audio: AudioContext | null = null;
+  bell.addEventListener("click", async () => {
+    isWanted = !isWanted;
+    bell.ariaPressed = String(isWanted);
+    localStorage.setItem(KEPT, isWanted ? "yes" : "no");
+    over("call");
+    if (!isWanted) return end();
+    more.showPopover();
+    // Only what somebody pressed may make sounds later.
+    audio ??= new AudioContext();
+    chime(audio);
+    const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
+    if (allowed !== "granted") notice("call", SILENT, [["All right", () => over("call")]]);
+  });
+  const more = el("div", { id: "call", popover: "auto", role: "dialog", "aria-label": "Being called" });
+  more.addEventListener("toggle", async (event) => {
+    if ((event as ToggleEvent).newState === "open") (await import("../later")).away(more, api);
+  });
+  const end = async () => {
+    // Where the server does not answer, whoever leaves is not kept.
+    if (isPushed(api.session)) await (await import("../later")).end(api).catch(() => {});
+  };
+  let last = "";
+  const tell = (sentence: string) => {
+    document.title = sentence ? `● Your turn – ${title}` : title;
+    if (icon) icon.href = sentence ? plain.replace("%3C/svg%3E", DOT) : plain;
+    (sentence ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => {});
+    const isNews = sentence !== "" && sentence !== last;
+    last = sentence;
+    if (!isNews || !isWanted || !document.hidden) return;
+    audio ??= new AudioContext();
+    chime(audio);
+    notify(title, sentence);
+  };
+  return { bell, more, tell, end };
+}
+
+function chime(audio: AudioContext) {
+  NOTES.forEach((hertz, n) => {
+    const [note, volume] = [audio.createOscillator(), audio.createGain()];
+    const begin = audio.currentTime + n * (SECONDS / 2);
+    note.frequency.value = hertz;
+    volume.gain.setValueAtTime(SOFTLY, begin);
+    volume.gain.exponentialRampToValueAtTime(SOFTLY / 100, begin + SECONDS);
+    note.connect(volume).connect(audio.destination);
+    note.start(begin);
+    note.stop(begin + SECONDS);
+  });
+}
+
+function notify(title: string, body: string) {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const shown = new Notification(title, { body, tag: location.pathname });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Some phones let only what is installed show any.
+  }
+}

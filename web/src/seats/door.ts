@@ -1,0 +1,62 @@
+// The door of a table: what somebody sees who has not said who they are, who is invited, or whose token opens nothing here.
+
+import { byId, el, words } from "../kit/dom";
+import type { Hints } from "../session/address";
+import * as address from "../session/address";
+import { Api, type Problem } from "../session/api";
+import { BASE } from "../session/base";
+import { claiming } from "./claim";
+import { asking } from "./form";
+
+export type Invited = { code: string } & Hints;
+
+/**
+ * @param problem why the session is not shown
+ * @param invited by the link that the page was opened with
+ */
+export function door(place: HTMLElement, problem: Problem | null, invited: Invited | null = null) {
+  const heading = el("h2", { tabindex: -1 }, invited?.title ? words(invited.title) : invited ? "You are invited" : "Who is there?");
+  const forms = invited ? [claiming(invited)] : [why(problem), entering(), claiming({})];
+  const back = () => {
+    place.hidden = true;
+    byId("board").focus();
+  };
+  // Whoever came here from the table has it behind the door, with what they were writing.
+  const table = !byId("table").hidden && el("button", { type: "button", onclick: back }, "Back to the table");
+  const ways = el("p", { class: "actions" }, table, el("a", { href: `${BASE}/watch` }, "All your tables"));
+  place.replaceChildren(heading, ...forms.filter((part) => part !== null), ways);
+  place.hidden = false;
+  // Whoever came here from elsewhere on the page is taken along.
+  if (document.activeElement !== document.body) heading.focus();
+}
+
+function why(problem: Problem | null) {
+  if (!problem) return null;
+  if (problem.status !== 401) return el("p", {}, problem.message);
+  if (!address.token()) return el("p", {}, "This table shows itself to those who sit at it.");
+  address.keepToken(null);
+  return el(
+    "p",
+    { role: "alert" },
+    "Your token does not open anything any more: it has ended, or it was revoked. This window has forgotten it. ",
+    el("a", { href: `${BASE}/docs/lost-token` }, "How to get back in"),
+  );
+}
+
+/** Enter with a token. */
+function entering() {
+  const secret = el("input", {
+    type: "password",
+    id: "token",
+    autocomplete: "off",
+    spellcheck: "false",
+    required: true,
+    "aria-describedby": "token-said",
+  });
+  return asking("Enter", [el("label", { for: "token" }, "Token of a seat"), secret], "Enter", "token-said", async () => {
+    const token = secret.value.trim();
+    await new Api(address.session(), token).read("");
+    address.keepToken(token);
+    location.reload();
+  });
+}

@@ -1,0 +1,28 @@
+// A small form of the page's own, and what was wrong with what it was given.
+
+import type { Child } from "../kit/dom";
+import { el } from "../kit/dom";
+import { Problem } from "../session/api";
+
+/**
+ * A form with its fields, and what the server says of them.
+ * @param id of what is said
+ */
+export function asking(title: string, fields: Child[], button: string, id: string, enter: () => Promise<void>) {
+  const said = el("p", { id, class: "problem" });
+  const submit = el("button", { class: "main" }, button);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    said.textContent = "";
+    try {
+      await enter();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      said.append(el("span", { role: "alert" }, [error.message, error.body.remedy].filter(Boolean).join(" ")));
+    } finally {
+      submit.disabled = false;
+    }
+  };
+  return el("form", { "aria-label": title, class: "asking", onsubmit: send }, el("h3", {}, title), ...fields, submit, said);
+}

@@ -1,0 +1,17 @@
+// An invitation: the link by which somebody takes a seat, to be passed on. It is shown this once.
+
+import { el, words } from "../kit/dom";
+import type { Hints } from "../session/address";
+import * as address from "../session/address";
+import { copying } from "../session/links";
+
+/** @param hints what the link says of itself */
+export function invitation(session: string, code: string, hints: Hints) {
+  return el(
+    "li",
+    {},
+    el("strong", {}, words(hints.for)),
+    el("p", { class: "hint" }, "Claim code ", el("code", {}, code), ", in this link too. It works once, and is shown only now."),
+    copying(address.invitation(session, code, hints), `Invitation for ${hints.for}`),
+  );
+}

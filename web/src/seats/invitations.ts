@@ -1,0 +1,39 @@
+// Invitations: the claim links that this window was opened with and whose seats are not taken yet.
+
+import { el, words } from "../kit/dom";
+import type { Hints } from "../session/address";
+import * as address from "../session/address";
+
+/** Who invites here; nothing where nobody does. */
+export function invitations() {
+  const there = address.invitations();
+  if (!there.length) return null;
+  const section = el("section", { "aria-labelledby": "invited-heading" }, el("h2", { id: "invited-heading" }, "Invitations"));
+  const list = el("ul", { class: "tables" }, ...there.map(([of, hints]) => invited(of, hints)));
+  section.append(list);
+  return section;
+}
+
+/** @param of the session */
+function invited(of: string, hints: Hints) {
+  const away = () => {
+    address.putAway(of);
+    card.remove();
+  };
+  const card = el(
+    "li",
+    { class: "card" },
+    el("h3", {}, el("a", { href: address.page(of) }, words(hints.title || "A table"))),
+    el("p", {}, ...told(hints)),
+    el("p", { class: "actions" }, el("button", { type: "button", onclick: away }, "Put it away")),
+  );
+  return card;
+}
+
+/** Who invites whom to what, as far as the link says it. */
+export function told({ for: name, game, host }: Hints): (Node | string)[] {
+  const by = host ? [words(host), " invites you"] : ["You are invited"];
+  const to = game ? [" to play ", words(game)] : [];
+  const as = name ? [" as ", words(name)] : [];
+  return [...by, ...to, ...as, "."];
+}

@@ -1,0 +1,30 @@
+// The lobby: the tables of this window and this browser, who invites, a way in, an archive from one's disk, and a table to start.
+
+import { archives } from "../archive/archive";
+import { byId, el } from "../kit/dom";
+import { Api } from "../session/api";
+import { BASE } from "../session/base";
+import type { Schemas } from "../session/watch";
+import { coming } from "./coming";
+import { invitations } from "./invitations";
+import { openTables } from "./open-tables";
+import { sandbox } from "./sandbox";
+import { starting } from "./start";
+import { tables } from "./tables";
+
+export function lobby(place: HTMLElement) {
+  const games = new Api("", null).get("/v1/rulesets").then(({ rulesets }: Schemas["RulesetsView"]) => rulesets);
+  const own = tables(games);
+  const titles = games.then(
+    (found) => new Map(found.map(({ name, title }) => [name, title])),
+    () => new Map(),
+  );
+  byId("who").append(el("a", { href: `${BASE}/docs/players` }, "For players"), el("a", { href: `${BASE}/docs` }, "Documents"));
+  place.classList.add("lobby");
+  place.append(
+    el("div", {}, own.element, invitations(), openTables(games)),
+    el("div", {}, sandbox(), coming(own.refresh), archives(place, titles)),
+    el("section", { id: "start", "aria-labelledby": "start-heading" }, el("h2", { id: "start-heading" }, "Start a table"), starting(games)),
+  );
+  place.hidden = false;
+}

@@ -1,0 +1,101 @@
+// Bad weather: a line that breaks, a token that ends, a seat that is somebody else's, a table that is closed or gone, another
+// window of the same seat, and a page that the server has a newer one of.
+
+import { byId } from "../kit/dom";
+import * as address from "../session/address";
+import type { Problem } from "../session/api";
+import { BASE } from "../session/base";
+import { draft } from "../session/links";
+import type { Step } from "../session/notices";
+import { notice, over } from "../session/notices";
+import type { Schemas, Watch } from "../session/watch";
+
+const TABLES: Step = ["All your tables", `${BASE}/watch`];
+const COME_IN: Step = ["Come in again", async () => (await import("../later")).door(byId("door"), null)];
+const BACK: Step = ["How to get back in", `${BASE}/docs/lost-token`];
+
+/** What is asked of the server by other ways than a form for a move, and done by one's own seat all the same. */
+const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat", "fork", "redact", "time_passes"]);
+
+/** The line to the server, as the stream of the log has it. */
+export async function line(watch: Watch, isConnected: boolean) {
+  watch.hears(isConnected);
+  if (!isConnected)
+    return notice("line", "The connection is lost. The page tries again by itself; what you write stays.", [
+      ["Try now", () => watch.following.hurry()],
+    ]);
+  over("line");
+  if (await isOutdated())
+    notice("release", "The server has a newer page than this one. Load it anew: what you are writing is kept.", [
+      ["Load it anew", () => location.reload()],
+    ]);
+}
+
+/** Whether the server's page names another script than this page's own. */
+async function isOutdated() {
+  const own = document.querySelector("script[src]")?.getAttribute("src") ?? "";
+  const page = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
+  return page?.ok === true && !(await page.text()).includes(own);
+}
+
+/** Why the log is not followed any more: nothing but the server's word ends it. */
+export function ended(watch: Watch, problem: Problem) {
+  watch.hears(false);
+  // What was said before is of no use any more.
+  for (const about of ["line", "elsewhere", "closed"]) over(about);
+  const [sentence, ...steps] = told(watch, problem);
+  notice("end", sentence, steps);
+}
+
+function told(watch: Watch, { status, code, body, message }: Problem): [string, ...Step[]] {
+  if (code === "session_deleted") return [`This table was deleted ${by(body.facts)}. You see the last of it that came here.`, TABLES];
+  if (code === "session_archived")
+    return [`This table was archived ${by(body.facts)}: it lives on in a file, and is played here no more.`, TABLES];
+  if (watch.api.token === null) return ["This table lets nobody look on any more.", ["I have a seat here", COME_IN[1]], TABLES];
+  if (status === 401) return ["Your token has ended or was revoked, so nothing here is live. What you wrote stays.", COME_IN, BACK];
+  if (status === 404) return ["This seat is not yours any more: it was given up, or given to somebody else.", COME_IN, BACK];
+  return [message, TABLES];
+}
+
+const by = ({ ended_by: who, ended_at: at }: Record<string, unknown> = {}) =>
+  `${who === "operator" ? "by the server's operator" : "by its GM"}${typeof at === "string" ? ` on ${new Date(at).toLocaleDateString()}` : ""}`;
+
+/** Say when one's own seat has moved and it was not from here. */
+export function elsewhere(watch: Watch) {
+  watch.addEventListener("grown", () => {
+    const { latest, seat, api, unanswered } = watch;
+    if (!latest || seat === null || latest.event.seat !== seat || latest.event.repeats) return;
+    if (UNASKED.has(latest.type) || api.made.has(latest.version) || unanswered.all.length > 0) return;
+    const { version } = latest;
+    notice("elsewhere", `Your seat has moved, but not from this window: ${latest.event.ruling.sentence}`, [
+      ["Look at it", () => watch.go(version)],
+      ["All right", () => over("elsewhere")],
+    ]);
+  });
+}
+
+/** Whether the table has closed its session, at the newest version. */
+export function closed(watch: Watch, { house_rules: rules }: Schemas["TableView"]) {
+  const value = rules.find(({ id }) => id === "session")?.value ?? "open";
+  if (value === "open") return over("closed");
+  const subject = { subject: "choose_house_rule", house_rule: "session", value: "open" };
+  const said = value === "given_up" ? "given up: its GM may delete it" : "closed: it is read, and nothing is played";
+  const steps: Step[] = watch.seat === null ? [] : [["Propose to open it again", () => draft(watch, { move: "propose", subject })]];
+  notice("closed", `The table has agreed that this session is ${said}.`, [...steps, TABLES]);
+}
+
+/** How long somebody is here before their token is renewed, in milliseconds. */
+const SETTLED = 30_000;
+
+/** Put off the end of a token that is in use; once for each window, without a word where it cannot be. */
+export function renewing(watch: Watch) {
+  if (watch.seat === null || address.isRenewed()) return;
+  setTimeout(
+    () =>
+      watch.api.post("/v1/tokens/renewal", {}).then(
+        () => address.renewed(),
+        () => {},
+      ),
+    SETTLED,
+  );
+}

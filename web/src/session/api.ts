@@ -1,0 +1,253 @@
+// The API: every request that the page makes. What the server refuses is a Problem (RFC 9457).
+
+import { BASE } from "./base";
+
+export type Schemas = import("../api-types").components["schemas"];
+
+/** What a server said no with, or that it did not answer at all. */
+export class Problem extends Error {
+  code: string;
+
+  /** @param status 0 where there was no answer */
+  constructor(
+    readonly status: number,
+    readonly body: { code: string; title: string; detail: string; rule?: string | null; facts?: Record<string, unknown>; remedy?: string },
+  ) {
+    super(body.detail || body.title);
+    this.code = body.code;
+  }
+}
+
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 20_000;
+/** How long a stream may be silent; the server says something every 15 seconds. */
+const SILENCE = 45_000;
+/** How many answers are remembered. */
+const KEPT = 100;
+/** What every seat of a session is answered alike: these take no seat. */
+const EVERYBODYS = /^\/(events|forks|refusals)\b/;
+/** The read of one event, whose bytes count. */
+const EVENT = /^\/events\/\d+$/;
+/** Where an address names the version that it is read at. */
+const AT = /([?&]at=|\/events\/)(\d+)/;
+
+/** How what an address names is asked for. */
+type Ask = (address: string) => Promise<any>;
+
+export class Api {
+  /** The seat to ask as, where a token holds several. */
+  seat: string | null = null;
+  /** The versions that were made from here. */
+  made: Set<number> = new Set();
+  /** What was asked for last of what never changes, by its address. */
+  kept: Map<string, Promise<any>> = new Map();
+  /** What of that was asked for since this was emptied, and how. */
+  recent: Map<string, Ask> = new Map();
+
+  /** @param token null asks as somebody without a seat */
+  constructor(
+    readonly session: string,
+    readonly token: string | null,
+  ) {}
+
+  /**
+   * A read of the session, by its path below it, such as `/network`.
+   * @param as a fragment, under which an answer is remembered that depends on more than its address
+   * @returns the answer's body, of the type that the API's document names
+   */
+  async read(
+    path: string,
+    query: Record<string, string | number | null | undefined> = {},
+    signal?: AbortSignal,
+    as: string = "",
+  ): Promise<any> {
+    if (EVENT.test(path)) return JSON.parse(await this.source(path, signal));
+    const address = this.address(path, query) + as;
+    const isFixed = as !== "" || typeof query.at === "number" || /^\/events\/\d+/.test(path);
+    return isFixed ? unless(signal, this.once(address)) : this.get(address, signal);
+  }
+
+  /**
+   * An event as it was sent, letter by letter, for who computes a hash of it.
+   * @param path such as `/events/5`
+   */
+  source(path: string, signal?: AbortSignal): Promise<string> {
+    const ask = async (address: string) => (await this.ask("GET", address, {})).text();
+    return unless(signal, this.once(this.address(path), ask));
+  }
+
+  /** A read at a version, which never changes (RFC 8246): panels that want the same ask once. */
+  once(address: string, ask: Ask = (address) => this.get(address)): Promise<any> {
+    const answer = this.kept.get(address) ?? ask(address);
+    this.recent.set(address, ask);
+    this.kept.delete(address);
+    this.kept.set(address, answer);
+    answer.catch(() => this.kept.delete(address));
+    for (const oldest of this.kept.keys()) if (this.kept.size > KEPT) this.kept.delete(oldest);
+    return answer;
+  }
+
+  /**
+   * Have ready what a step on from a version, or back, will ask for: all that was asked for lately of this one, and of the one before.
+   * @param way 1 or -1
+   */
+  prepare(version: number, way: number) {
+    for (const [address, ask] of [...this.recent]) {
+      const at = Number(AT.exec(address)?.[2]);
+      if ((at !== version && at !== version - 1) || at + way < 1) continue;
+      const next = address.replace(AT, (_, name) => `${name}${at + way}`);
+      this.once(next, ask).catch(() => {});
+    }
+  }
+
+  /** What is known already of a version need not be asked for. */
+  knows(path: string, query: { at: number }, answer: unknown) {
+    this.kept.set(this.address(path, query), Promise.resolve(answer));
+  }
+
+  /** A read that is not of a session, such as `/v1/rulesets/verge`. */
+  async get(address: string, signal?: AbortSignal): Promise<any> {
+    return (await this.ask("GET", address, { signal })).json();
+  }
+
+  /**
+   * A picture of the session at a version, as an element of a document of its own, which is everybody's: nobody changes it.
+   * @param path such as `/network.svg`
+   */
+  picture(path: string, query: Record<string, string | number | null | undefined>, signal: AbortSignal): Promise<Element> {
+    const ask = (address: string) => this.drawn(address);
+    return unless(signal, this.once(this.address(path, query), ask));
+  }
+
+  /**
+   * @param address of a picture
+   * @param move that is drawn into it
+   */
+  drawn(address: string, signal?: AbortSignal, move: Record<string, unknown> | null = null): Promise<Element> {
+    // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
+    const request = new XMLHttpRequest();
+    request.open(move ? "POST" : "GET", BASE + address);
+    request.responseType = "document";
+    request.timeout = PATIENCE;
+    if (this.token) request.setRequestHeader("Authorization", `Bearer ${this.token}`);
+    if (move) request.setRequestHeader("Content-Type", "application/json");
+    signal?.addEventListener("abort", () => request.abort());
+    return new Promise((resolve, reject) => {
+      request.onload = () => {
+        const root = request.responseXML?.documentElement;
+        // Its rules are the page's too, which takes them from a file alone.
+        for (const style of root?.querySelectorAll("style") ?? []) style.remove();
+        if (request.status === 200 && root) resolve(root);
+        else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
+      };
+      request.onerror = request.ontimeout = () => reject(unreachable());
+      request.onabort = () => reject(new DOMException("no longer wanted", "AbortError"));
+      request.send(move && JSON.stringify(move));
+    });
+  }
+
+  /**
+   * A request that changes something. Repeated with its own key, it is done once.
+   * @param address such as `/v1/sessions/…/moves`
+   */
+  async post(
+    address: string,
+    body: unknown,
+    { key = crypto.randomUUID?.(), ifMatch, question }: { key?: string; ifMatch?: number; question?: string } = {},
+  ): Promise<any> {
+    const headers: Record<string, string> = { "Content-Type": "application/json" };
+    if (key) headers["Idempotency-Key"] = key;
+    if (ifMatch !== undefined) headers["If-Match"] = `"${ifMatch}"`;
+    if (question) headers["Verger-Question"] = question;
+    const answer = await this.ask("POST", address, { headers, body: JSON.stringify(body) });
+    return answer.json();
+  }
+
+  /**
+   * A move of the seat.
+   * @returns the event, or with `dryRun` what it would be
+   */
+  async move(
+    move: Record<string, unknown>,
+    { dryRun = false, ...how }: { key?: string; ifMatch?: number; question?: string; dryRun?: boolean } = {},
+  ): Promise<any> {
+    const answer = await this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, how);
+    if (!dryRun) this.made.add(answer.version);
+    return answer;
+  }
+
+  /**
+   * One connection's lines, byte for byte: an event each, and an empty one for each sign of life.
+   * @param query whether it goes on at the head of the log, and as what one is seen
+   */
+  async *lines(query: { after: number; follow: string; presence?: string | null }, signal: AbortSignal): AsyncGenerator<string> {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    signal.addEventListener("abort", end);
+    try {
+      const headers = { Accept: "application/x-ndjson" };
+      const address = this.address("/events", query);
+      const answer = await this.ask("GET", address, { headers, signal: ended.signal, isStream: true });
+      if (!answer.body) return;
+      yield "";
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = [""];
+      for (;;) {
+        const silent = setTimeout(end, SILENCE);
+        const { value, done } = await reader.read().finally(() => clearTimeout(silent));
+        if (done) return;
+        const [first = "", ...lines] = value.split("\n");
+        rest.push(first);
+        for (const next of lines) {
+          yield rest.join("");
+          rest = [next];
+        }
+      }
+    } finally {
+      signal.removeEventListener("abort", end);
+      end();
+    }
+  }
+
+  /** Where a part of the session is asked for. */
+  address(path: string, query: Record<string, string | number | null | undefined> = {}) {
+    const given = Object.entries({ ...(this.seat && !EVERYBODYS.test(path) ? { seat: this.seat } : {}), ...query });
+    const asked = new URLSearchParams();
+    for (const [name, value] of given) if (value !== null && value !== undefined) asked.set(name, String(value));
+    return `/v1/sessions/${this.session}${path}${asked.size ? `?${asked}` : ""}`;
+  }
+
+  async ask(
+    method: string,
+    address: string,
+    {
+      headers = {},
+      body,
+      signal,
+      isStream = false,
+    }: { headers?: Record<string, string>; body?: string; signal?: AbortSignal; isStream?: boolean },
+  ): Promise<Response> {
+    const waits = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(PATIENCE)])];
+    const authorization = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
+    let answer: Response;
+    try {
+      answer = await fetch(BASE + address, { method, body, headers: { ...headers, ...authorization }, signal: AbortSignal.any(waits) });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw unreachable();
+    }
+    if (answer.ok) return answer;
+    throw new Problem(answer.status, await answer.json().catch(() => unreachable().body));
+  }
+}
+
+/** An answer, unless nobody wants it any more; whoever else does still gets it. */
+function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<any> {
+  if (!signal) return answer;
+  signal.throwIfAborted();
+  const given = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  return Promise.race([answer, given]);
+}
+
+export const unreachable = () =>
+  new Problem(0, { code: "unreachable", title: "No answer", detail: "The server cannot be reached. The page tries again." });

@@ -1,0 +1,31 @@
+// Awaited: what play waits for from a seat, in words.
+
+import type { Schemas } from "./watch";
+
+/** Those that make it somebody's turn: where anybody may go on, it is nobody's. */
+export const turnsOf = (waits: Schemas["Awaited"][]) => waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
+
+/** What waits for a seat. */
+export const awaitedOf = (waits: readonly Schemas["Awaited"][], seat: string | null) =>
+  waits.filter(({ seats }) => seat !== null && seats.includes(seat));
+
+/**
+ * What a seat is asked for, in the ruleset's sentences; nothing where play does not wait for it.
+ * @param waits those that wait for the seat
+ */
+export function asked(waits: Schemas["Awaited"][]) {
+  const turns = turnsOf(waits);
+  const said = [...new Set(turns.map(({ sentence }) => sentence))].join(" ");
+  const [until] = turns.flatMap((wait) => wait.until ?? []).sort();
+  const limit = until ? ` Your time ends at ${new Date(until).toLocaleTimeString([], { timeStyle: "short" })}.` : "";
+  return (!said || said.startsWith("It is your turn") ? said : `It is your turn. ${said}`) + limit;
+}
+
+/** Whom play waits for, for a seat that it does not wait for. */
+export function others({ step, awaited, seats, paused }: Pick<Schemas["SessionView"], "step" | "awaited" | "seats" | "paused">) {
+  if (step === "over") return "The game is over.";
+  const due = new Set(turnsOf(awaited).flatMap((wait) => wait.seats));
+  const names = seats.filter(({ id }) => due.has(id)).map(({ name }) => name);
+  if (!names.length) return paused ? "Play is paused." : "Anybody may go on.";
+  return `Play waits for ${new Intl.ListFormat("en-GB").format(names)}.`;
+}

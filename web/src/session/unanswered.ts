@@ -1,0 +1,51 @@
+// Unanswered: moves of which nobody knows yet whether they were made, kept over a reload of the page.
+
+import { Problem } from "./api";
+
+/** A move as it was sent. */
+export type Sent = { move: Record<string, unknown>; key: string; seen?: number; question?: string };
+
+/** Whether nobody knows what came of a request: then only the same key may be sent. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
+
+/** The moves of a seat that wait for their answers: in this window alone, as its token is. */
+export class Unanswered {
+  name: string;
+
+  constructor(session: string, seat: string | null) {
+    this.name = `verger.sent.${session}.${seat}`;
+  }
+
+  /** @returns the oldest first */
+  get all(): Sent[] {
+    return JSON.parse(sessionStorage.getItem(this.name) ?? "[]");
+  }
+
+  forget(key: string) {
+    this.#keep(this.all.filter((one) => one.key !== key));
+  }
+
+  /** Send a move, which is kept until its answer is here. */
+  async during<T>(sent: Sent, send: () => Promise<T>): Promise<T> {
+    this.#keep([...this.all.filter(({ key }) => key !== sent.key), sent]);
+    try {
+      const answer = await send();
+      this.forget(sent.key);
+      return answer;
+    } catch (error) {
+      if (!isUnanswered(error)) this.forget(sent.key);
+      throw error;
+    }
+  }
+
+  #keep(all: Sent[]) {
+    if (all.length) sessionStorage.setItem(this.name, JSON.stringify(all));
+    else sessionStorage.removeItem(this.name);
+  }
+}
+
+/** Forget what anybody has sent from this window: whoever has signed out leaves nothing that they wrote. */
+export function forgetSent(session: string) {
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(`verger.sent.${session}.`)) sessionStorage.removeItem(name);
+}

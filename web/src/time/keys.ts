@@ -1,0 +1,71 @@
+// Keys: those that work anywhere on the page, and the dialog that lists them.
+
+import { el } from "../kit/dom";
+import type { Steps } from "./stepping";
+
+/** Where the choice is kept whether keys work everywhere. */
+const KEPT = "verger.keys";
+/** What takes keys itself: none of ours work in there. */
+const TYPED = "input, select, textarea, dialog, [contenteditable], [role='tab'], [role='listbox'], [role='menu'], [data-keys]";
+/** What the space bar presses. */
+const PRESSED = "button, a, summary, label";
+
+const KEYS: { keys: string[]; names: string[]; what: string; does: (steps: Steps) => void }[] = [
+  { keys: ["ArrowLeft", ","], names: ["←", ","], what: "Back one version", does: (steps) => steps.by(-1) },
+  { keys: ["ArrowRight", "."], names: ["→", "."], what: "On one version", does: (steps) => steps.by(1) },
+  { keys: [" ", "k"], names: ["Space", "k"], what: "Play or pause", does: (steps) => void steps.toggle() },
+  { keys: ["["], names: ["["], what: "To the landmark before", does: (steps) => steps.landmark(-1) },
+  { keys: ["]"], names: ["]"], what: "To the next landmark", does: (steps) => steps.landmark(1) },
+  { keys: ["Home"], names: ["Home"], what: "To the first version", does: (steps) => steps.jump(1) },
+  { keys: ["End"], names: ["End"], what: "To the newest version", does: (steps) => steps.jump(null) },
+];
+
+/**
+ * The button that opens the list; and from now on the keys work.
+ * @param place where the keys work even if they shall not elsewhere
+ */
+export function keys(place: HTMLElement, steps: Steps) {
+  const choice = el("input", { type: "checkbox", checked: localStorage.getItem(KEPT) !== "here" });
+  choice.addEventListener("change", () => localStorage.setItem(KEPT, choice.checked ? "everywhere" : "here"));
+  const dialog = list(choice);
+  document.addEventListener("keydown", (event) => {
+    const target = event.target as HTMLElement;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest(TYPED)) return;
+    // A single key may surprise who speaks to the computer (WCAG 2.1.4): it can be kept to this bar.
+    if (!choice.checked && !place.contains(target)) return;
+    if (event.key === " " && target.closest(PRESSED)) return;
+    const key = KEYS.find((one) => one.keys.includes(event.key));
+    if (!key && event.key !== "?") return;
+    event.preventDefault();
+    if (key) key.does(steps);
+    else dialog.showModal();
+  });
+  const open = el("button", { type: "button", "aria-haspopup": "dialog", onclick: () => dialog.showModal() }, "Keys");
+  place.append(dialog);
+  return open;
+}
+
+function list(choice: HTMLInputElement) {
+  const kbd = (name: string, n: number) => [n > 0 && " or ", el("kbd", {}, name)];
+  const row = (names: string[], what: string) => el("tr", {}, el("th", { scope: "row" }, ...names.flatMap(kbd)), el("td", {}, what));
+  return el(
+    "dialog",
+    { class: "keys", "aria-labelledby": "keys-title" },
+    el("h2", { id: "keys-title" }, "Keys"),
+    el(
+      "table",
+      {},
+      ...KEYS.map(({ names, what }) => row(names, what)),
+      row(["Page up", "Page down"], "On the slider: ten versions on, ten back"),
+      row(["+", "−", "f", "1"], "The picture: larger, smaller, all of it, large enough to read"),
+      row(["Alt-←", "→", "↑", "↓"], "Move the element that has the focus, for you alone, until you tidy; so does dragging it"),
+      row(["/"], "Find an element of the picture"),
+      row(["o"], "Leave all but the chosen element and what is near it faint"),
+      row(["y", "n"], "The first, the second answer to what somebody asks you"),
+      row(["Ctrl-K"], "Everything that you may do"),
+      row(["?"], "This list"),
+    ),
+    el("label", {}, choice, " Keys work everywhere on the page, not only in the bar of time"),
+    el("form", { method: "dialog" }, el("button", { class: "main" }, "Close")),
+  );
+}

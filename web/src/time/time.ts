@@ -1,0 +1,210 @@
+// Time: which version is shown, what happened at it, and how to get to another.
+
+import { el, words } from "../kit/dom";
+import * as address from "../session/address";
+import { panel } from "../session/panel";
+import type { Watch } from "../session/watch";
+import { jumps } from "./jumps";
+import { keys } from "./keys";
+import { marks } from "./marks";
+import { newestOwn, takeBack } from "./mine";
+import { SPEEDS, Steps } from "./stepping";
+
+export function time(place: HTMLElement, watch: Watch) {
+  const steps = new Steps(watch);
+  const legend = el("details", { class: "legend", hidden: true });
+  const more = el(
+    "div",
+    { class: "more", id: "more-time", hidden: true },
+    el("div", { class: "number" }, number(watch, steps), speed(steps)),
+    jumps(watch, steps, legend),
+    el("div", { class: "below" }, keys(place, steps)),
+  );
+  place.append(
+    el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
+    buttons(watch, steps),
+    el("div", { class: "track" }, slider(watch, steps), marks(watch, steps, legend)),
+    newest(watch, steps),
+    el("div", { class: "own" }, watch.seat !== null && undo(watch), link(steps)),
+    opener(watch, place, more),
+    more,
+  );
+  steps.addEventListener("asked", () => place.setAttribute("aria-busy", String(steps.wanted !== null)));
+  watch.past.learn();
+}
+
+/** The button that opens what there is no room for in the bar. */
+function opener(watch: Watch, place: HTMLElement, more: HTMLElement) {
+  const open = (isOpen: boolean) => {
+    more.hidden = !isOpen;
+    place.classList.toggle("opened", isOpen);
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) watch.past.learnForks();
+  };
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "plain opener",
+      "aria-expanded": "false",
+      "aria-controls": more.id,
+      "aria-label": "More of time",
+      title: "Landmarks, speed, keys",
+      onclick: () => open(more.hidden),
+    },
+    "⋯",
+  );
+  place.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || more.hidden || event.defaultPrevented) return;
+    open(false);
+    button.focus();
+  });
+  return button;
+}
+
+function buttons(watch: Watch, steps: Steps) {
+  const button = (sign: string, name: string, onclick: () => void) =>
+    el("button", { type: "button", class: "plain", "aria-label": name, title: name, onclick }, sign);
+  const back = button("‹", "Back", () => steps.by(-1));
+  const play = button("▷", "Play", () => steps.toggle());
+  const on = button("›", "On", () => steps.by(1));
+  const refresh = () => {
+    // Not `disabled`: who holds the key of a button down would lose the focus at the end.
+    back.setAttribute("aria-disabled", String(steps.version === 1));
+    on.setAttribute("aria-disabled", String(steps.version === watch.head));
+  };
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  steps.addEventListener("played", () => {
+    play.textContent = steps.isPlaying ? "‖" : "▷";
+    play.ariaLabel = play.title = steps.isPlaying ? "Pause" : "Play";
+  });
+  refresh();
+  return el("div", { class: "buttons", role: "group", "aria-label": "Steps" }, back, play, on);
+}
+
+/** Where on the line one is; and the way to the newest version, with how much is new, where one looks at the past. */
+function newest(watch: Watch, steps: Steps) {
+  const at = el("span", { class: "at" });
+  const fresh = el("span", { role: "status", class: "fresh" });
+  const button = el("button", { type: "button", onclick: () => steps.jump(null) }, "Newest");
+  let seen = watch.head;
+  const refresh = () => {
+    const { isHead } = watch.moment;
+    if (isHead) seen = watch.head;
+    at.textContent = `${steps.version}/${watch.head}${isHead && watch.isLive ? " live" : ""}`;
+    button.hidden = isHead;
+    fresh.textContent = watch.head > seen ? `${watch.head - seen} new` : "";
+  };
+  steps.addEventListener("asked", refresh);
+  for (const kind of ["grown", "line"]) watch.addEventListener(kind, refresh);
+  refresh();
+  return el("div", { class: "newest" }, at, fresh, button);
+}
+
+/** The version as a number, to be typed too. */
+function number(watch: Watch, steps: Steps) {
+  const typed = el("input", { type: "number", min: 1, inputmode: "numeric" });
+  const of = el("span");
+  const refresh = () => {
+    if (document.activeElement !== typed || Number(typed.value) !== steps.version) typed.value = String(steps.version);
+    typed.max = String(watch.head);
+    of.textContent = ` of ${watch.head}`;
+  };
+  typed.addEventListener("change", () => (typed.validity.valid && typed.value ? steps.jump(Number(typed.value)) : refresh()));
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  refresh();
+  return el("div", {}, el("label", {}, "Version ", typed), of);
+}
+
+function speed(steps: Steps) {
+  const choices = SPEEDS.map(([name, pause]) => el("option", { value: pause, selected: pause === steps.speed }, name));
+  const choice = el("select", { onchange: () => (steps.speed = Number(choice.value)) }, ...choices);
+  return el("label", {}, "Speed ", choice);
+}
+
+function undo(watch: Watch) {
+  const said = el("span", { role: "status", class: "tip" });
+  const back = async () => {
+    const version = await newestOwn(watch);
+    said.textContent = version ? "" : "You have no move to take back.";
+    if (version) takeBack(watch, version);
+  };
+  return el(
+    "div",
+    { class: "link" },
+    el("button", { type: "button", title: "Take back your newest move", onclick: back }, "Undo mine"),
+    said,
+  );
+}
+
+function link(steps: Steps) {
+  const done = el("span", { role: "status", class: "tip" });
+  const copy = async () => {
+    const here = address.linkTo(steps.version);
+    try {
+      await navigator.clipboard.writeText(here);
+      done.textContent = "Copied.";
+      setTimeout(() => done.replaceChildren(), 4000);
+    } catch {
+      // Over plain HTTP a page may not: then the link stands there to be copied by hand.
+      done.replaceChildren(el("a", { href: here }, here));
+    }
+  };
+  return el("div", { class: "link" }, el("button", { type: "button", title: "Copy a link to this moment", onclick: copy }, "Link"), done);
+}
+
+function slider(watch: Watch, steps: Steps) {
+  const line = el("input", { type: "range", min: 1, "aria-label": "Version", class: "slider" });
+  const refresh = () => {
+    line.max = String(watch.head);
+    line.value = String(steps.version);
+    line.setAttribute("aria-valuetext", `Version ${steps.version} of ${watch.head}`);
+  };
+  line.addEventListener("input", () => steps.to(Number(line.value)));
+  line.addEventListener("keydown", (event) => {
+    // The browser's own page is a tenth of the line: of ten thousand versions, a thousand.
+    const pages = ({ PageUp: 10, PageDown: -10 } as Record<string, number>)[event.key];
+    if (pages === undefined) return;
+    event.preventDefault();
+    steps.by(pages);
+  });
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  refresh();
+  return line;
+}
+
+/** What happened at the version that is shown; said aloud too, though not while it plays. */
+function said(watch: Watch, steps: Steps) {
+  const place = el("p", { role: "status", class: "said" });
+  steps.addEventListener("played", () => place.setAttribute("aria-live", steps.isPlaying ? "off" : "polite"));
+  watch.addEventListener("moment", () => place.classList.toggle("past", !watch.moment.isHead));
+  place.classList.toggle("past", !watch.moment.isHead);
+  panel(place, watch, async ({ version }, signal) => {
+    const { event } = await watch.event(version, signal);
+    place.replaceChildren(words(event.ruling.sentence));
+  });
+  return place;
+}
+
+/** Where the version that is shown lies on a branch that play has left: that, and the ways back. */
+function left(watch: Watch, steps: Steps) {
+  const place = el("p", { class: "left", hidden: true });
+  const to = (version: number | null, name: string) => el("button", { type: "button", onclick: () => steps.jump(version) }, name);
+  const refresh = () => {
+    const rewind = watch.past.leftAt(watch.moment.version);
+    place.hidden = !rewind;
+    if (!rewind) return place.replaceChildren();
+    place.replaceChildren(
+      el("strong", {}, `Undone: version ${rewind.version} went back to ${rewind.to}. `),
+      to(rewind.to, `To where play parted, ${rewind.to}`),
+      to(rewind.version, `To the rewind, ${rewind.version}`),
+      to(null, "To the newest"),
+    );
+  };
+  watch.addEventListener("moment", refresh);
+  watch.past.addEventListener("known", refresh);
+  return place;
+}

@@ -1,0 +1,102 @@
+// Told: what the story says of one event, with the ways from it to everything else that is known of it.
+
+import { el, words } from "../kit/dom";
+import { signed } from "../kit/text";
+import { challenge, draft, openPanel, versionLink } from "../session/links";
+import { colourOf } from "../session/names";
+import type { Schemas, Watch } from "../session/watch";
+
+export type Told = Schemas["ToldView"];
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** An event's line, under the headings of what begins with it and above those of what it led to. */
+export function line(entry: Told, watch: Watch, { isCurrent, actions }: { isCurrent: boolean; actions: Node[] }): HTMLElement[] {
+  const { version, seat, is_undone: isUndone, headings } = entry;
+  const link = versionLink(watch, version, String(version));
+  link.setAttribute("aria-label", `Version ${version}`);
+  link.setAttribute("data-of", String(version));
+  const shown = el(
+    "li",
+    { class: ["told-line", colourOf(seat), isUndone ? "undone" : ""].filter(Boolean).join(" "), "aria-current": isCurrent ? "step" : null },
+    link,
+    el("div", { class: "says" }, ...said(entry), ...written(entry), ...came(entry), ...note(entry, watch)),
+    isCurrent ? ways(entry, watch, actions) : actions.length ? el("p", { class: "ways" }, ...actions) : null,
+  );
+  const titled = (follows: boolean) =>
+    headings
+      .filter((one) => one.follows === follows)
+      .map(({ level, title }) => el("li", { class: level < 3 ? "heading" : "heading minor" }, el("h3", {}, words(title))));
+  return [...titled(false), shown, ...titled(true)];
+}
+
+/** What happened, in the ruling's words, which begin with who did it or are told of them. */
+export function said({
+  by,
+  sentence,
+  words: texts,
+  sealed,
+  is_undone: isUndone,
+}: Pick<Told, "by" | "sentence" | "words" | "sealed" | "is_undone">) {
+  const name = by && el("span", { class: "name" }, words(by));
+  const struck = isUndone ? "s" : "span";
+  if (!sentence) return name && texts.length + sealed.length > 0 ? [el("p", {}, name)] : [];
+  const begins = by !== null && sentence.startsWith(`${by} `);
+  if (name && begins) return [el("p", {}, name, el(struck, {}, words(sentence.slice(by.length))))];
+  return [el("p", {}, name, name && " · ", el(struck, {}, words(sentence)))];
+}
+
+/** What people wrote, and what that made of the board. */
+function written({ words: texts, sealed, changes, is_undone: isUndone }: Told) {
+  const struck = isUndone ? "s" : "span";
+  return [
+    ...texts.map((text) => el("blockquote", { dir: "auto" }, el(struck, {}, text))),
+    ...sealed.map((text) => el("blockquote", { dir: "auto", class: "sealed" }, el("small", {}, "Sealed, and shown to you: "), text)),
+    changes.length > 0 &&
+      el("ul", { class: "changes", "aria-label": "Written" }, ...changes.map((one) => el("li", {}, el(struck, {}, words(one))))),
+  ];
+}
+
+/** The dice that fell, and the tokens that went. */
+function came({ dice, tokens }: Told) {
+  return [
+    ...dice.map(({ count, faces, shows, is_face_down: isDown }) =>
+      el(
+        "p",
+        { class: "faces" },
+        el("span", { class: "unseen" }, `${count} ${count === 1 ? "die" : "dice"} of ${faces}: `),
+        ...(shows.length ? shows : Array.from({ length: count }, () => "?")).flatMap((face) => [el("span", { class: "face" }, face), " "]),
+        isDown ? el("small", {}, "face down") : null,
+      ),
+    ),
+    tokens.length > 0 &&
+      el(
+        "ul",
+        { class: "gains", "aria-label": "Tokens" },
+        ...tokens.map(({ name, amount, called }) => el("li", {}, words(name), ` ${signed(amount)} ${called}`)),
+      ),
+  ];
+}
+
+/** What became of it since. */
+function note({ version, is_undone: isUndone }: Told, watch: Watch) {
+  const left = watch.past.leftAt(version);
+  if (isUndone) return [el("small", {}, left ? `undone at ${left.version}` : "undone")];
+  return left ? [el("small", {}, `stays, though play went back at ${left.version}`)] : [];
+}
+
+/** From the line that is shown: why it stands, how to dispute it, and back to before it. */
+function ways({ version, at }: Told, watch: Watch, actions: Node[]) {
+  const way = (name: string, onclick: () => void) =>
+    el("button", { type: "button", class: "quiet", "data-of": `${name}-${version}`, onclick }, name);
+  const back = () => draft(watch, { move: "rewind", to: version - 1 });
+  return el(
+    "p",
+    { class: "ways" },
+    el("time", { datetime: at }, MOMENT.format(new Date(at))),
+    way("Why?", () => openPanel("step")),
+    watch.seat ? way("Dispute", () => challenge(watch, version)) : null,
+    watch.seat && version > 1 && version <= watch.head ? way("Back to before this", back) : null,
+    ...actions,
+  );
+}

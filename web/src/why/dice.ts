@@ -1,0 +1,146 @@
+// The dice of an event as they lie, and the proof that they are those of their seed.
+
+import { el, words } from "../kit/dom";
+import { list } from "../kit/list";
+import { BASE } from "../session/base";
+import type { Reading } from "../session/fields";
+import { versionLink } from "../session/links";
+import type { Schemas } from "../session/watch";
+import { readable } from "./dice-formula";
+import { die } from "./die";
+import type { Checked, Finding } from "./fairness";
+import { fairness } from "./fairness";
+import { hex, isNative, joined, sha256, unhex, utf8 } from "./sha256";
+
+/** Fudge dice have three faces; no game has other dice of three. */
+const FUDGE = 3;
+/** Players may type in what real dice show: all of these have six faces. */
+const SIX = 6;
+
+/** Verdicts in words, each with a sign of its own: none is told by its colour alone. */
+const VERDICTS = {
+  fair: "✓ Fair: checked in your browser.",
+  sealed: "… Not yet: the seed is still sealed.",
+  elsewhere: "… Not here: the seed stays with the session that this one was forked from.",
+  wrong: "✗ WRONG: these dice are not those of the seed.",
+};
+
+/** The dice of an event, if it has any, and what proves them once it is known. */
+export function thrown(
+  reading: Reading,
+  view: Schemas["EventView"],
+  signal: AbortSignal,
+): { part: HTMLElement | null; proof: HTMLElement | null; proved: Promise<void> } {
+  const rolls = view.event.dice ?? [];
+  const typed = (view.event.move as { reported?: number[] }).reported ?? [];
+  if (!rolls.length && !typed.length) return { part: null, proof: null, proved: Promise.resolve() };
+  const [verdict, proof] = [el("div"), el("div")];
+  const part = el(
+    "section",
+    { class: "thrown" },
+    el("h3", {}, "Dice"),
+    rolls.map((roll) => lying(reading, roll, null)),
+    verdict,
+  );
+  if (typed.length) {
+    part.append(
+      el(
+        "p",
+        { class: "beside" },
+        typed.map((value) => die(value, SIX)),
+      ),
+    );
+    part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
+  }
+  const prove = async () => {
+    const own = await Promise.all(rolls.map((roll) => seen(view, roll)));
+    own.forEach((values, n) => values && rolls[n] && part.children[n + 1]?.replaceWith(lying(reading, rolls[n], values)));
+    if (!rolls.length) return;
+    const found = await fairness(reading.watch, view, signal);
+    verdict.replaceChildren(...judged(reading, found));
+    proof.replaceChildren(...because(reading, found), ...(found.steps.length ? [shownSteps(reading, found)] : []));
+  };
+  return { part, proof, proved: prove() };
+}
+
+/**
+ * A roll as it lies; face down for all but those who see it.
+ * @param own its values, where whoever looks may see them and others may not
+ */
+function lying({ names }: Reading, roll: Schemas["Roll"], own: number[] | null) {
+  const values = own ?? roll.values;
+  const drawn = el(
+    "p",
+    { class: "beside" },
+    values.map((value) => die(value, roll.faces)),
+  );
+  const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
+  const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
+  const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
+  const fudge = roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : "";
+  return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${fudge}`)));
+}
+
+/** What lies face down for others and not for whoever looks, if it is what was sealed. */
+async function seen(view: Schemas["EventView"], roll: Schemas["Roll"]): Promise<number[] | null> {
+  for (const { name, eyes, salt, text } of view.sealed ?? []) {
+    const digest = await sha256(joined(unhex(salt), utf8(JSON.stringify([name, eyes, text]))));
+    if (name === "roll" && hex(digest) === roll.sealed) return JSON.parse(text);
+  }
+  return null;
+}
+
+/** The verdict, and how to come to another where it is not said yet. */
+function judged({ names }: Reading, found: Finding): Node[] {
+  const said = el("strong", {}, VERDICTS[found.verdict]);
+  const verdict = el("p", { class: `verdict ${found.verdict}` }, said, found.why ? ` ${found.why}` : "");
+  if (found.verdict === "sealed") {
+    const asked = "Any seat with a say may ask to see it (“Open the dice’s seed”); later dice then come from another seed.";
+    const lying = found.faceDown.map((note) => names.of(note)).join(", ");
+    const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
+    return [verdict, el("p", {}, asked, words(first))];
+  }
+  if (found.verdict === "elsewhere" && found.parent) {
+    const there = el("a", { href: `${BASE}/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
+    return [verdict, el("p", {}, "A fork rolls from a seed of its own. ", there)];
+  }
+  return [verdict];
+}
+
+function because({ watch }: Reading, found: Finding): Node[] {
+  const committed = el("code", {}, found.commitment);
+  const at = versionLink(watch, found.committed);
+  return [el("h3", {}, "The dice"), el("p", {}, "Committed to before the roll, at ", at, ": ", committed)];
+}
+
+/** Each step of the check, for whoever wants to do it again. */
+function shownSteps({ watch }: Reading, found: Finding) {
+  const by = isNative()
+    ? "this browser's own SHA-256"
+    : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
+  const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
+  const formula = el("a", { href: `${BASE}/docs/dice` }, "the formula, and a script");
+  return el(
+    "details",
+    {},
+    el("summary", {}, "How it was checked"),
+    el("p", {}, "The seed, shown at ", revealed, ": ", el("code", {}, found.seed)),
+    el("p", {}, "Its SHA-256 is the commitment. Each die comes from the first byte that is fair to all faces of"),
+    el("p", {}, `HMAC-SHA-256(seed, session ‖ number ‖ nonces), where zero bytes join the parts. Worked out by ${by}.`),
+    list(found.steps, step, { ordered: true, class: "steps" }),
+    el("p", {}, "This page came from the server whose dice it checks. Who trusts neither takes ", formula, "."),
+  );
+}
+
+function step({ number, message, digest, bytes, limit, faces, value, shown }: Checked) {
+  const byte = bytes.at(-1) ?? 0;
+  const passed = bytes.length > 1 ? `${bytes.slice(0, -1).join(", ")} not below ${limit}, passed over; ` : "";
+  const lies = shown === null ? "face down" : shown === value ? `✓ shows ${shown}` : `✗ shows ${shown}`;
+  return el(
+    "li",
+    {},
+    el("div", {}, `Die ${number}: ${passed}byte ${byte} modulo ${faces} plus 1 is ${value}; ${lies}`),
+    el("div", {}, "Message ", el("code", {}, words(readable(message)))),
+    el("div", {}, "Digest ", el("code", {}, digest)),
+  );
+}

@@ -1,0 +1,61 @@
+// What happened to the log or the table rather than in play, said in words with its links.
+
+import type { Child } from "../kit/dom";
+import { el, words } from "../kit/dom";
+import { BASE } from "../session/base";
+import type { Reading } from "../session/fields";
+import { versionLink } from "../session/links";
+import type { Schemas } from "../session/watch";
+import { showDispute } from "./ruling";
+
+type Effect = { effect: string; [field: string]: any };
+
+const BY_EFFECT: Record<string, (reading: Reading, effect: Effect) => Child[]> = {
+  rewound: ({ watch }, { version, to, without }) => [
+    "Play went from ",
+    versionLink(watch, version - 1),
+    " to what it was at ",
+    versionLink(watch, to),
+    ". The log keeps both.",
+    ...(without ? [" Later moves are made again, but for that of ", versionLink(watch, without), "."] : []),
+  ],
+  rewind_asked: ({ watch }, { to, without }) => [
+    "Asks to go back to ",
+    versionLink(watch, to),
+    ...(without ? [" and to leave out the move of ", versionLink(watch, without)] : []),
+    ".",
+  ],
+  redacted: ({ watch, names }, { versions, by, reason }) => [
+    "Texts were taken out of the log for good by ",
+    by ? names.tag(by) : "the server's operator",
+    ": ",
+    words(reason),
+    " Gone from ",
+    ...versions.flatMap((version: number, n: number) => [n ? ", " : "", versionLink(watch, version)]),
+    ".",
+  ],
+  session_forked: (_, { parent, version }) => [
+    "A fork begins here: everything before it is ",
+    el("a", { href: `${BASE}/watch/${parent}?at=${version}` }, `another session up to its version ${version}`),
+    ".",
+  ],
+};
+
+/** What there is to say of an event besides its sentence. */
+export function special(reading: Reading, view: Schemas["EventView"]): HTMLElement | null {
+  const effects: Effect[] = view.event.effects as any;
+  const said = effects.map((effect) => BY_EFFECT[effect.effect]?.(reading, effect)).filter((found) => found !== undefined);
+  if (view.event.repeats) said.push(["Made again, after a rewind, as in ", versionLink(reading.watch, view.event.repeats), "."]);
+  for (const one of view.event.missed ?? []) said.push([versionLink(reading.watch, one.version), " is not made again: ", words(one.now)]);
+  if (view.type === "time_passes") said.push(["Nobody moved: a time that the table had set was over."]);
+  if (view.kept) said.push(["Texts of this event were taken out of the log. That they were there, and everything else, stays."]);
+  const disputes = [...new Set(effects.map(({ dispute }) => dispute).filter((id) => typeof id === "string"))];
+  for (const id of disputes) said.push([el("button", { type: "button", onclick: () => showDispute(id) }, `Show dispute ${id}`)]);
+  return said.length
+    ? el(
+        "div",
+        { class: "special" },
+        said.map((each) => el("p", {}, each)),
+      )
+    : null;
+}

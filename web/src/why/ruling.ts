@@ -1,0 +1,59 @@
+// The ruling: why a move stands or does not, by which rules, and what they saw.
+
+import { el, words } from "../kit/dom";
+import { list } from "../kit/list";
+import { rulePage } from "../session/base";
+import type { Reading } from "../session/fields";
+import { told } from "../session/fields";
+import { openPanel } from "../session/links";
+import type { Schemas } from "../session/watch";
+import { wish } from "../session/wishes";
+
+/** The section of rules that the text does not have. */
+const OURS = "house";
+
+/** A rule by its id, with what it says and where that stands. */
+export function rule({ watch }: Reading, id: string): HTMLElement {
+  const { name, rules } = watch.ruleset;
+  const found = rules.find((one) => one.id === id);
+  const section = !found || found.section === OURS ? "where the text is silent" : found.section;
+  const linked = el("a", { href: rulePage(name, id) }, el("code", {}, id));
+  return el("div", { class: "rule" }, linked, el("span", { class: "faint" }, ` ${section}`), el("p", {}, words(found?.statement ?? "")));
+}
+
+/** The ruling on an event: each rule with what it saw, warnings, precedents. */
+export function ruled(reading: Reading, { ruling, precedents }: Schemas["RulingView"]) {
+  const part = el("section", {}, el("h3", {}, "Why it stands"));
+  for (const warning of ruling.warnings ?? []) part.append(el("p", { class: "warning" }, el("strong", {}, "Mind: "), words(warning)));
+  const together = grouped(ruling.rules ?? []);
+  if (together.length) part.append(list(together, (one) => applied(reading, one), { first: 8, class: "rules" }));
+  else part.append(el("p", { class: "faint" }, "No rule had to be asked."));
+  if (precedents.length) part.append(el("h4", {}, "Precedents"), list(precedents, precedent));
+  return part;
+}
+
+/** A rule that was applied several times stands once, with all that it saw. */
+function grouped(rules: Schemas["Applied"][]): { id: string; facts: Record<string, unknown>[] }[] {
+  const found: Map<string, Record<string, unknown>[]> = new Map();
+  for (const { rule, facts } of rules) found.set(rule, [...(found.get(rule) ?? []), facts ?? {}]);
+  return [...found].map(([id, facts]) => ({ id, facts }));
+}
+
+function applied(reading: Reading, { id, facts }: { id: string; facts: Record<string, unknown>[] }) {
+  const seen = facts.filter((fact) => Object.keys(fact).length);
+  const shown = seen.length
+    ? list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `What ${id} saw` })
+    : null;
+  return el("li", {}, rule(reading, id), shown);
+}
+
+function precedent({ dispute, rule, outcome, reason }: Schemas["PrecedentView"]) {
+  const shown = el("button", { type: "button", class: "link", onclick: () => showDispute(dispute) }, `Dispute ${dispute}`);
+  return el("li", {}, shown, ` about `, el("code", {}, rule), `: ${outcome}. `, words(reason));
+}
+
+/** Have a dispute seen, in its own panel. */
+export function showDispute(id: string) {
+  openPanel("disputes");
+  wish("dispute", id);
+}

@@ -1,0 +1,22 @@
+// The worker: shows what the server pushes to this browser, also when no page is open, and opens the table from there. It keeps nothing.
+
+const worker = self as any;
+
+worker.addEventListener("push", (event: any) => {
+  const { title, body, navigate } = event.data.json().notification;
+  const { href, pathname } = new URL(navigate, worker.location);
+  // A later word about a table takes the place of the one before, as does what its page shows by itself.
+  event.waitUntil(worker.registration.showNotification(title, { body, tag: pathname, data: href }));
+});
+
+worker.addEventListener("notificationclick", (event: any) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/** @param address of a table's page */
+async function show(address: string) {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find(({ url }: { url: string }) => new URL(url).pathname === new URL(address).pathname);
+  await (there ? there.focus() : worker.clients.openWindow(address));
+}

@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import { defineConfig } from "vite";
+
+const below = (path: string) => resolve(import.meta.dirname, path);
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^verger-client\/(.+)$/, replacement: below("../clients/typescript/verger-client/$1.js") },
+      { find: "verger-client", replacement: below("../clients/typescript/verger-client/index.js") },
+    ],
+  },
+  build: {
+    // These know all that the sources use, such as light-dark() and Map.groupBy().
+    target: ["chrome123", "firefox120", "safari17.5"],
+    outDir: below("../service/annexes/page/built"),
+    emptyOutDir: true,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { main: below("src/main.ts"), worker: below("src/worker.ts") },
+      // The server names the folder of a release by what is in it.
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "main[extname]" },
+    },
+  },
+});
