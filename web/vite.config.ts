@@ -18,6 +18,8 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
+      // A slow machine is no fault of a plugin.
+      checks: { pluginTimings: false },
       input: { main: below("src/main.ts"), worker: below("src/worker.ts") },
       // The server names the folder of a release by what is in it.
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "main[extname]" },

@@ -151,6 +151,7 @@ async function follow(watch: Watch) {
     line(watch, isConnected);
   };
   elsewhere(watch);
+  watch.api.shutOut = (problem) => ended(watch, problem);
   renewing(watch);
   const [heard, seen] = [watch.grow.bind(watch), watch.meet.bind(watch)];
   ended(watch, await watch.following.follow(watch.head - 1, { heard, seen, told }));

@@ -156,12 +156,12 @@ def declared(server: Server) -> Table:
     return demonstration(server.http, DECLARED)
 
 
-def carry(page: Page, one: str, other: str) -> None:
+def carry(page: Page, one: str, other: str, steps: int = 4) -> None:
     """Drag one element onto another."""
     for name in (one, other):
         box = element(page, name).bounding_box()
         assert box
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=steps)
         if name == one:
             expect(page.locator(".canvas .open").first).to_be_attached()
             page.mouse.down()
@@ -230,6 +230,17 @@ def test_who_drags_one_node_to_another_drafts_what_joins_them_and_declares_it_by
     assert drawn == ["network.svg"] * 2
 
 
+@pytest.mark.parametrize(("one", "other"), [("Drowned Bells", "Debt"), ("Debt", "Drowned Bells")])
+def test_a_slow_drag_joins_two_nodes_whichever_is_drawn_on_top(
+    opens: Opens, declared: Table, one: str, other: str
+) -> None:
+    page = opened(opens, declared["Bo"])
+    carry(page, one, other, steps=80)
+    expect(
+        page.get_by_role("form", name=f"Declare changes: Connect · {one} → {other}")
+    ).to_be_visible()
+
+
 def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Table) -> None:
     ann = compiled["Ann"]
     page = opened(opens, ann)
@@ -256,10 +267,8 @@ def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node_and_out
     expect(form.locator("option:checked").filter(has_text="Salt Fever")).to_have_count(1)
 
 
-@pytest.fixture
-def fighting(server: Server) -> Table:
-    """Dee and Bo fight, and are asked to roll."""
-    table = demonstration(server.http)
+def fights(table: Table) -> None:
+    """Have Dee and Bo fight, each with a goal."""
     claimed = {one["claimed_by"]: one["id"] for one in table["Ann"].see("/network")["nodes"]}
     table["Dee"].moves("call_conflict", reason="The bell is ours.")
     for name, seat, target in (("Dee", "s4", "n3"), ("Bo", "s2", "n6")):
@@ -267,6 +276,13 @@ def fighting(server: Server) -> Table:
         table[name].moves("join_conflict", node=claimed[seat], goal=goal)
     for name in ("Ann", "Cy"):
         table[name].moves("stand_aside")
+
+
+@pytest.fixture
+def fighting(server: Server) -> Table:
+    """Dee and Bo fight, and are asked to roll."""
+    table = demonstration(server.http)
+    fights(table)
     return table
 
 
@@ -291,6 +307,28 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     expect(fights.get_by_role("img")).to_have_count(2)
     expect(page.locator(".canvas.fought .edge.onway:not(.says)")).to_have_attribute("data-id", "e6")
     no_violations(page, fights)
+
+
+def test_who_fights_while_somebody_objects_to_their_change_rolls_first(
+    opens: Opens, server: Server
+) -> None:
+    table = demonstration(server.http)
+    payment = {
+        "action": "strengthen",
+        "element": "e1",
+        "narration": "They hold.",
+        "payment": {"story": 1},
+    }
+    table["Bo"].moves("declare", overview="Ropes.", actions=[payment])
+    declaration = table["Bo"].see("/state")["play"]["declarations"][-1]["id"]
+    table["Cy"].moves("object", declaration=declaration, ground="fiction", reason="They do not.")
+    fights(table)
+    page = opened(opens, table["Bo"])
+    expect(page.get_by_role("region", name="The question for you")).to_contain_text(
+        "Choose the way"
+    )
+    form = page.get_by_role("form", name="Roll")
+    expect(form.get_by_role("button")).to_have_text("Roll 2 dice")
 
 
 def test_who_would_roll_no_dice_is_asked_first(opens: Opens, fighting: Table) -> None:

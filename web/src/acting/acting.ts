@@ -83,7 +83,8 @@ class Acting {
     const open = await this.opening.now;
     this.known = open;
     mark(this.pictured.canvas, "open", open?.takes.keys() ?? []);
-    const ways = open ? [...open.takes.keys()].map((id) => pressed(open, id)).find(({ length }) => length) : null;
+    const drawn = open ? [...open.takes.keys()].filter((id) => this.#part(id)) : [];
+    const ways = open && drawn.map((id) => pressed(open, id)).find(({ length }) => length);
     this.hint.textContent = ways ? `Click: ${ways[0]?.said} · Shift and click: ${ways[1]?.said} · right click: more` : "";
   }
 

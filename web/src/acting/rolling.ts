@@ -58,13 +58,14 @@ type Asked = { key: string; offered: Offered; field: Schemas["PathField"]; ways:
 async function asked(watch: Watch, signal: AbortSignal): Promise<Asked | null> {
   const { api, seat, head } = watch;
   const session: Schemas["SessionView"] = await api.read("", { at: head }, signal);
-  const wait = turnsOf(awaitedOf(session.awaited, seat)).find(({ about }) => about);
-  if (!wait) return null;
+  const waits = turnsOf(awaitedOf(session.awaited, seat)).filter(({ about }) => about);
+  if (!waits.length) return null;
   const { options }: Schemas["OptionsView"] = await watch.options(signal);
   const names = await namesAt(watch, head);
   for (const one of offered(options, names)) {
     const field = one.option.fields?.find((field) => field.field === "path");
-    if (field?.field !== "path") continue;
+    const wait = waits.find(({ id }) => id === one.option.answers?.question);
+    if (field?.field !== "path" || !wait) continue;
     const { paths }: Schemas["PathsView"] = await api.read(`/conflicts/${wait.about}/paths`, { at: head, limit: SHOWN }, signal);
     // If only longer paths lead there, the form with all fields takes one.
     if (!paths.length) continue;

@@ -35,7 +35,7 @@ export class Gestures {
       if (this.pointers.size === 0) this.isDragged = false;
       if (event.button === 0) this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       // Fingers look around: on a small screen there is hardly anything else to take hold of.
-      this.carried = event.button === 0 && event.pointerType !== "touch" ? under(event, CARRIED) : null;
+      this.carried = event.button === 0 && event.pointerType !== "touch" ? under(event) : null;
     });
     canvas.addEventListener("pointermove", (event) => this.#drag(event));
     canvas.addEventListener("pointerup", (event) => this.#tap(event));
@@ -98,17 +98,20 @@ export class Gestures {
 
   #tell(type: "carried" | "dropped", event: PointerEvent | null) {
     const id = this.carried;
-    const onto = event && under(event, `[data-id]:not([data-id="${id}"])`);
+    const onto = event && (under(event, id) ?? under(event, id, ".edge[data-id]"));
     const at = event && this.zoom.inside({ x: event.clientX, y: event.clientY });
     this.zoom.canvas.dispatchEvent(new CustomEvent(type, { detail: { id, onto, at }, bubbles: true, cancelable: true }));
   }
 }
 
 /**
- * The element under a pointer, whoever has captured it.
+ * The topmost element under a pointer, whoever has captured it.
+ * @param but what does not count: what is carried can lie on top of everything
  * @param those which elements count
  */
-const under = ({ clientX, clientY }: PointerEvent, those: string) =>
-  document.elementFromPoint(clientX, clientY)?.closest(those)?.getAttribute("data-id") ?? null;
+function under({ clientX, clientY }: PointerEvent, but: string | null = null, those = CARRIED) {
+  const ids = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(those)?.getAttribute("data-id"));
+  return ids.find((id) => id && id !== but) ?? null;
+}
 
 const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);

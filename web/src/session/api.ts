@@ -41,6 +41,8 @@ export class Api {
   made: Set<number> = new Set();
   /** What was asked for last of what never changes, by its address. */
   kept: Map<string, Promise<any>> = new Map();
+  /** Called with the answer that the token opens nothing any more. */
+  shutOut: (problem: Problem) => void = () => {};
   /** What of that was asked for since this was emptied, and how. */
   recent: Map<string, Ask> = new Map();
 
@@ -237,7 +239,9 @@ export class Api {
       throw unreachable();
     }
     if (answer.ok) return answer;
-    throw new Problem(answer.status, await answer.json().catch(() => unreachable().body));
+    const problem = new Problem(answer.status, told(answer, await answer.json().catch(() => unreachable().body)));
+    if (answer.status === 401 && this.token) this.shutOut(problem);
+    throw problem;
   }
 }
 
@@ -247,6 +251,14 @@ function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<
   signal.throwIfAborted();
   const given = new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
   return Promise.race([answer, given]);
+}
+
+/** A problem in a player's words: the server's are for programs where a request was wrong, and not a move. */
+function told(answer: Response, body: Problem["body"]): Problem["body"] {
+  if (answer.status === 401) return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
+  if (body.code !== "rate_limited") return body;
+  const wait = answer.headers.get("Retry-After");
+  return { ...body, detail: `The page has asked the server for too much in a short time. Go on in ${wait} seconds.`, remedy: "" };
 }
 
 export const unreachable = () =>
