@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 const below = (path: string) => resolve(import.meta.dirname, path);
 
 export default defineConfig({
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   resolve: {
     alias: [
       { find: /^verger-client\/(.+)$/, replacement: below("../clients/typescript/verger-client/$1.js") },

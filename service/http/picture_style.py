@@ -40,7 +40,11 @@ Many programs that draw SVG, such as librsvg and CairoSVG, know no custom proper
 that asks for them. Inkscape does not read the second style at all. They all draw with the first.
 """
 
-STYLE_SOURCES = " ".join(
-    f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" for style in STYLES
-)
+
+def source_of(style: str) -> str:
+    """Return the hash that allows a style in a content security policy."""
+    return f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'"
+
+
+STYLE_SOURCES = " ".join(source_of(style) for style in STYLES)
 """The hashes that allow them in a content security policy."""

@@ -2,6 +2,7 @@
 import "./main.css";
 import { acting } from "./acting/acting";
 import { board } from "./board/board";
+import { scene } from "./board/scene";
 import { byId, el } from "./kit/dom";
 import { tabs } from "./kit/tabs";
 import { question } from "./play/question";
@@ -58,8 +59,13 @@ async function open(api: Api, session: Schemas["SessionView"]) {
   const watch = new Watch(api, session, ruleset, address.version());
   addEventListener("popstate", () => watch.go(address.version()));
   byId("title").textContent = document.title = session.title;
-  byId("table").hidden = false;
+  const table = byId("table");
+  table.hidden = false;
   ahead(watch);
+  // The scene takes as much room as it needs: nothing is seen before that is known, or it would jump.
+  table.classList.add("unknown");
+  scene(byId("scene"), watch);
+  Promise.all(watch.pending).then(() => table.classList.remove("unknown"));
   const pictured = board(byId("board"), watch);
   if (pictured) acting(pictured, watch);
   question(byId("question"), watch);

@@ -12,7 +12,7 @@ from verger.service.annexes.portal.document import document_answer
 from verger.service.annexes.portal.site import HTML, StaticFile
 from verger.service.base_path import in_html
 from verger.service.edge.body import AnyRequest, parts_of
-from verger.service.http.picture_style import STYLE_SOURCES
+from verger.service.http.picture_style import STYLE_SOURCES, source_of
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
@@ -25,8 +25,12 @@ CACHE_CONTROL = "no-cache"
 FOR_EVER = "public, max-age=31536000, immutable"
 """The address names the content, so it never has another one."""
 
+STYLES = (BUILT / "main.css").read_text("utf-8")
+"""They are in the page itself: it is seen a request earlier."""
+
 POLICY = (
-    f"default-src 'none'; script-src 'self'; style-src 'self' {STYLE_SOURCES}; img-src 'self' data:;"
+    f"default-src 'none'; script-src 'self'; style-src {source_of(STYLES)} {STYLE_SOURCES};"
+    " img-src 'self' data:;"
     " connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " require-trusted-types-for 'script'; trusted-types worker"
@@ -40,7 +44,11 @@ The styles inside a picture are those of `service/http/picture_style.py`, letter
 RELEASE = re.compile(r"[0-9a-f]{20}")
 """The folder in the addresses of a release's files."""
 AGAIN = StaticFile.of("setTimeout(() => location.reload(), 1000);\n", "text/javascript")
-"""The script of another release's page: it loads the page again."""
+"""The script for the page of another release: it loads the page again.
+
+While releases take turns, its page may ask a process of this one. The scripts of two releases do not
+fit each other.
+"""
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
@@ -58,19 +66,11 @@ async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
     release, _, below = path.partition("/")
     if release == _release() and below in _files():
         return document_answer(request, _files()[below], {"Cache-Control": FOR_EVER})
-    file = _of_other_release(below) if RELEASE.fullmatch(release) else _files().get(path)
+    is_of_other = RELEASE.fullmatch(release) and below == "main.js"
+    file = AGAIN if is_of_other else _files().get(path)
     if file is None:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     return document_answer(request, file, {"Cache-Control": CACHE_CONTROL})
-
-
-def _of_other_release(name: str) -> StaticFile | None:
-    """Return what the page of another release gets.
-
-    While releases take turns, its page may ask a process of this one. The scripts of two releases do
-    not fit each other.
-    """
-    return {"main.js": AGAIN, "main.css": _files()["main.css"]}.get(name)
 
 
 @cache
@@ -91,7 +91,8 @@ def _release() -> str:
 
 @cache
 def _page(base: str) -> StaticFile:
-    """Return the page, which names its script and its styles below the base path."""
+    """Return the page with its styles. It names its script below the base path."""
     page = (FOLDER / "page.html").read_text("utf-8")
+    page = page.replace("<style></style>", f"<style>{STYLES}</style>")
     page = page.replace("/watch/assets/", f"/watch/assets/{_release()}/")
     return StaticFile.of(in_html(base, page), HTML)

@@ -72,7 +72,10 @@ function sitting({ id, kind, name, taken }: Schemas["SeatView"], watch: Watch, i
   const tag = el("span", { class: `name ${colourOf(id)}` }, words(name));
   const standing = el("span");
   const mark = () => {
-    const there = taken ? seenAs(tag, id, watch) || "taken" : "free";
+    const seen = taken ? seenAs(id, watch) : null;
+    if (seen) tag.dataset.presence = seen.how;
+    else delete tag.dataset.presence;
+    const there = taken ? (seen?.said ?? "taken") : "free";
     standing.textContent = ` – ${[kind === "gm" ? "GM" : kind, id === watch.seat && "you", there].filter(Boolean).join(", ")} `;
   };
   mark();

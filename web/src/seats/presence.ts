@@ -34,13 +34,8 @@ export function attending(watch: Watch) {
 
 const SAID = { here: "here", away: "away", none: "not here" };
 
-/**
- * Mark a seat's name with whether somebody is there: by its dot, and in a word.
- * @returns the word; empty where that is not known
- */
-export function seenAs(name: HTMLElement, seat: string, { present, bots }: Watch): string {
+/** Whether somebody is in a seat, and in a word; nothing where that is not known. */
+export function seenAs(seat: string, { present, bots }: Watch) {
   const how = present && (bots.includes(seat) ? "here" : (present[seat] ?? "none"));
-  if (how) name.dataset.presence = how;
-  else delete name.dataset.presence;
-  return how ? SAID[how] : "";
+  return how ? { how, said: SAID[how] } : null;
 }

@@ -1,18 +1,19 @@
-// How the session stands: its step and scene, who is here and whom play waits for, and whether that is oneself.
+// How the session stands: its step, who is here and whom play waits for, and whether that is oneself.
 
-import { byId, el, sign, words } from "../kit/dom";
+import { h, render } from "preact";
+import { byId, el, sign } from "../kit/dom";
 import { opener } from "../play/opener";
 import * as address from "../session/address";
 import { asked, awaitedOf, turnsOf } from "../session/awaited";
 import { BASE } from "../session/base";
 import { openPanel } from "../session/links";
-import { colourOf } from "../session/names";
 import { panel } from "../session/panel";
 import { forgetSent } from "../session/unanswered";
 import type { Schemas, Watch } from "../session/watch";
 import { where } from "../session/where";
 import { calling } from "./calling";
-import { attending, seenAs } from "./presence";
+import { attending } from "./presence";
+import { Seats } from "./seats";
 import { closed } from "./weather";
 
 /** An arrow that leaves a tray. */
@@ -24,40 +25,24 @@ export function standing(watch: Watch) {
   const seats = byId("seats");
   let sit = () => {};
   panel(line, watch, async ({ version, isHead }, signal) => {
-    const [session, state]: [Schemas["SessionView"], Schemas["StateView"]] = await Promise.all([
+    const [session, state, banks]: [Schemas["SessionView"], Schemas["StateView"], Schemas["BanksView"]] = await Promise.all([
       watch.api.read("", { at: version }, signal),
       watch.api.read("/state", { at: version }, signal),
+      watch.api.read("/banks", { at: version }, signal),
     ]);
-    line.replaceChildren(...heading(session, state));
+    if (signal.aborted) return;
+    const { ruleset, step, phase, paused } = session;
+    line.textContent = where(ruleset, { step, phase, isPaused: paused });
     if (isHead) closed(watch, state.table);
     const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
-    sit = () => seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
+    const purses = new Map(banks.accounts.map(({ account, tokens }) => [account.replace("seat:", ""), tokens]));
+    sit = () => render(h(Seats, { session, due, purses, watch }), seats);
     sit();
   });
   watch.addEventListener("met", () => sit());
   const call = calling(watch.api, watch.session.title);
   who(byId("who"), watch, watch.seat === null ? null : { ...call, seen: attending(watch) });
   turns(byId("turn"), watch, call.tell);
-}
-
-/** The step, and the scene that is under way. */
-function heading({ ruleset, step, phase, paused }: Schemas["SessionView"], { play }: Schemas["StateView"]) {
-  const at = where(ruleset, { step, phase, isPaused: paused });
-  const { scene } = play as unknown as { scene?: { place?: string; name?: string; is_under_way?: boolean } | null };
-  const called = scene && scene.is_under_way !== false ? (scene.place ?? scene.name) : undefined;
-  return [el("span", {}, at), ...(called ? [" · ", el("span", { class: "scene" }, words(called))] : [])];
-}
-
-/** Somebody at the table: whether anybody sits there, whether it is oneself, and whether it is their turn. */
-function sitting({ id, name, taken }: Schemas["SeatView"], isDue: boolean, watch: Watch) {
-  const said = [id === watch.seat && "you", !taken && "free"].filter(Boolean).join(", ");
-  const due = isDue && [el("span", { "aria-hidden": "true" }, "…"), el("span", { class: "unseen" }, ", play waits for this seat")];
-  const classes = ["name", colourOf(id), taken ? "" : "free", isDue ? "due" : ""].filter(Boolean).join(" ");
-  const line = el("li", { class: classes }, words(name), said && el("small", {}, ` (${said})`));
-  const seen = taken ? seenAs(line, id, watch) : "";
-  line.title = [name + (seen && ` – ${seen}`), isDue && "play waits for this seat"].filter(Boolean).join(", ");
-  line.append(...(seen ? [el("span", { class: "unseen" }, `, ${seen}`)] : []), ...(due || []));
-  return line;
 }
 
 /** Tell whoever sits here when it is their turn: in words as it comes, in the window's title, and with a way to take it. */

@@ -1,0 +1,58 @@
+"""What is in sight above the board: the scene, the limits, and what everybody has in hand."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.annexes.page.axe import no_violations
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.table import demonstration
+from tests.annexes.page.viewer import Viewer
+from tests.support.client import Table
+from tests.support.server import Server
+
+
+def opened(opens: Opens, table: Table, name: str) -> Page:
+    player = table[name]
+    return Viewer(opens(), player.session, player.token).open().shows(player.head).page
+
+
+def scene(page: Page) -> Locator:
+    return page.get_by_role("region", name="The scene")
+
+
+def purse(page: Page, name: str) -> Locator:
+    seats = page.get_by_role("list", name="Who is here").get_by_role("listitem")
+    return seats.filter(has_text=re.compile(rf"^{name}\b")).locator(".purse")
+
+
+def test_the_scene_says_where_play_is_who_is_there_and_what_the_limits_are(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = opened(opens, low_tide, "Bo")
+    told = scene(page)
+    expect(told).to_contain_text("The old quay")
+    expect(told).to_contain_text("Rain on the quay.")
+    expect(told).to_contain_text("First notice of Dee: 12 tokens.")
+    expect(told).to_contain_text("There: Wren")
+    expect(told).to_contain_text("Limits: harm to animals")
+    no_violations(page, told)
+    page.get_by_role("slider").press("Home")
+    expect(page.locator("#scene")).to_be_empty()
+
+
+def test_what_everybody_has_stands_beside_their_name_and_follows_each_move(
+    opens: Opens, server: Server
+) -> None:
+    table = demonstration(server.http)
+    page = opened(opens, table, "Ann")
+    before = table["Bo"].see("/banks")["accounts"][1]["tokens"]["story"]
+    expect(purse(page, "Bo")).to_have_text(f"{before} story · 0 development · 0 boost")
+    change = {
+        "action": "strengthen",
+        "element": "e1",
+        "narration": "They hold.",
+        "payment": {"story": 1},
+    }
+    table["Bo"].moves("declare", overview="Ropes.", actions=[change])
+    expect(purse(page, "Bo")).to_have_text(f"{before - 1} story · 0 development · 0 boost")

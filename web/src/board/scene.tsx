@@ -1,0 +1,97 @@
+// The scene, above the board: where play is, what is seen there, who is there, and how a conflict stands.
+
+import { render } from "preact";
+import type { Names } from "../session/names";
+import { namesAt } from "../session/names";
+import { panel } from "../session/panel";
+import type { Schemas, Watch } from "../session/watch";
+import { Name } from "./name";
+
+/** What is told of a scene: its place or title, its words, who is there by their ids, and what else stands. */
+type Scene = { title?: string; texts: string[]; there: readonly string[]; standing?: string };
+
+/** How each game tells of its scene; nothing between two scenes. */
+const SCENES: Record<string, (play: any, names: Names) => Scene | null> = { verge, venus, edgerunner };
+
+export function scene(place: HTMLElement, watch: Watch) {
+  panel(place, watch, async ({ version }, signal) => {
+    const [state, names]: [Schemas["StateView"], Names] = await Promise.all([
+      watch.api.read("/state", { at: version }, signal),
+      namesAt(watch, version),
+    ]);
+    if (signal.aborted) return;
+    const { limits, ruleset } = state.table;
+    render(<Headline scene={SCENES[ruleset]?.(state.play, names) ?? null} limits={limits} names={names} />, place);
+  });
+}
+
+type Told = { scene: Scene | null; limits: Schemas["TableView"]["limits"]; names: Names };
+
+function Headline({ scene, limits, names }: Told) {
+  if (!scene && !limits.length) return null;
+  return (
+    <>
+      {scene && <SceneWords {...scene} />}
+      <p class="about">
+        {scene?.standing && <strong>{scene.standing}</strong>}
+        {scene && scene.there.length > 0 && (
+          <span>
+            There:{" "}
+            {scene.there.map((id, n) => (
+              <>
+                {n > 0 && ", "}
+                <Name id={id} names={names} />
+              </>
+            ))}
+          </span>
+        )}
+        {limits.length > 0 && (
+          <span class="limits">
+            Limits: <bdi>{limits.map(({ text }) => text).join(", ")}</bdi>
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function SceneWords({ title, texts }: Scene) {
+  const said = texts.join(" ");
+  return (
+    <p class="said" title={said}>
+      {title && (
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+      )}{" "}
+      <bdi>{said}</bdi>
+    </p>
+  );
+}
+
+function verge({ scene, conflict, notices }: any, names: Names): Scene | null {
+  if (!scene?.is_under_way) return null;
+  const { place, camera, seen = [], present }: Schemas["Scene"] = scene;
+  const { current, budget }: Schemas["NoticesView"] = notices;
+  const notice = current && `First notice of ${names.of(current.seat)}: ${budget} tokens.`;
+  return { title: place, texts: [camera, ...seen], there: present, standing: conflict ? fight(conflict, names) : notice || undefined };
+}
+
+/** Who leads a conflict of Verge: the seat with the most dice of its signal (rule `conflict.signal`). */
+export function fight({ participants, round }: Schemas["VergeConflictView"], names: Names) {
+  const there = participants.filter(({ has_dropped: isOut }) => !isOut).toSorted((one, other) => other.signal - one.signal);
+  const [first, second] = there;
+  if (!first || there.some(({ has_rolled: isRolled }) => !isRolled)) return "Conflict.";
+  const counted = there.map(({ signal }) => signal).join(" : ");
+  const leads = first.signal === second?.signal ? "Nobody leads" : `${names.of(first.seat)} leads`;
+  return `Conflict${round ? `, round ${round}` : ""}. ${leads}, ${counted}.`;
+}
+
+function venus({ scenes: { open, current } }: any): Scene | null {
+  const scene = open.find(({ id }: { id: string }) => id === current);
+  return scene ? { texts: [scene.text], there: scene.order } : null;
+}
+
+function edgerunner({ conflict }: any): Scene | null {
+  return conflict && { title: "Conflict:", texts: [conflict.reason], there: [], standing: `Exchange ${conflict.exchange}.` };
+}
