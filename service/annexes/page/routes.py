@@ -12,7 +12,7 @@ from verger.service.annexes.portal.document import document_answer
 from verger.service.annexes.portal.site import HTML, StaticFile
 from verger.service.base_path import in_html
 from verger.service.edge.body import AnyRequest, parts_of
-from verger.service.http.picture_style import STYLE_SOURCES, source_of
+from verger.service.http.picture_style import SHEET, STYLE_SOURCES, source_of
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
@@ -76,10 +76,9 @@ async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
 @cache
 def _files() -> dict[str, StaticFile]:
     """Return the scripts and styles by their names."""
-    return {
-        path.name: StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
-        for path in sorted(BUILT.iterdir())
-    }
+    built = {path.name: path.read_bytes() for path in sorted(BUILT.iterdir())}
+    built["picture.css"] = SHEET.encode()
+    return {name: StaticFile.of(text, _TYPES[Path(name).suffix]) for name, text in built.items()}
 
 
 @cache

@@ -39,7 +39,9 @@ export function acting(pictured: Pictured, watch: Watch) {
     const id = idOf(event.target as Element);
     if (id === null || !watch.moment.isHead) return;
     event.preventDefault();
-    acting.ask(id, event);
+    // Firefox closes what is open as the button is released.
+    if (event.buttons) addEventListener("pointerup", () => setTimeout(() => acting.ask(id, event)), { once: true });
+    else acting.ask(id, event);
   });
   canvas.addEventListener("dropped", (event) => acting.drop(event as CustomEvent));
   canvas.addEventListener("carried", (event) => acting.carry(event as CustomEvent));

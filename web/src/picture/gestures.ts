@@ -37,6 +37,8 @@ export class Gestures {
       // Fingers look around: on a small screen there is hardly anything else to take hold of.
       this.carried = event.button === 0 && event.pointerType !== "touch" ? under(event) : null;
     });
+    // What was selected would be dragged by the browser.
+    canvas.addEventListener("dragstart", (event) => event.preventDefault());
     canvas.addEventListener("pointermove", (event) => this.#drag(event));
     canvas.addEventListener("pointerup", (event) => this.#tap(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {

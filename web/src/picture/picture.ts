@@ -87,7 +87,7 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
     const fresh = await (isDrafted ? watch.api.drawn(withDraft, signal, drafted) : drawn(version));
     if (mine !== asked) return;
     kept.heard(fresh as SVGSVGElement);
-    const isEmpty = fresh.querySelector("[data-id]") === null;
+    const isEmpty = fresh.querySelector("[data-id], [data-ghost]") === null;
     problem.replaceChildren(
       ...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []),
     );

@@ -224,7 +224,9 @@ export class Form {
     const { option, cost } = this.offered;
     const { dice } = this.part;
     const said = dice === undefined ? option.label : rolls(option.label ?? "", dice, this.isSure);
-    this.make.textContent = whereabouts === "unknown" ? "Send again" : [said, cost].filter(Boolean).join(" – ");
+    const words = whereabouts === "unknown" ? "Send again" : [said, cost].filter(Boolean).join(" – ");
+    // WebKit loses a press on a button whose text is written anew while it is pressed.
+    if (this.make.textContent !== words) this.make.textContent = words;
   }
 
   #say(...children: Child[]) {

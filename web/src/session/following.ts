@@ -18,7 +18,20 @@ export class Following {
   /** Has a connection that waits to be made again made at once. */
   hurry = () => {};
 
-  constructor(readonly api: Api) {}
+  /** Whether the browser has put the page aside, to show it again perhaps. */
+  isAside = false;
+
+  /** A page that is put aside holds no connection: a browser has only six for a server. */
+  constructor(readonly api: Api) {
+    addEventListener("pagehide", () => this.#aside(true));
+    addEventListener("pageshow", () => this.isAside && this.#aside(false));
+  }
+
+  #aside(isAside: boolean) {
+    this.isAside = isAside;
+    this.connection.abort();
+    this.hurry();
+  }
 
   /** Be seen as something else from now on: the server takes that with a connection. */
   attend(attention: Attention) {
@@ -42,6 +55,7 @@ export class Following {
     let again = AGAIN_FIRST;
     for (;;) {
       this.connection = new AbortController();
+      if (this.isAside) await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
       try {
         const query = { after, follow: "true", presence: this.attention };
         for await (const line of this.api.lines(query, this.connection.signal)) {

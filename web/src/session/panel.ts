@@ -34,6 +34,8 @@ export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, s
     shown.finally(() => watch.pending.delete(shown));
   };
   watch.addEventListener("moment", begin);
+  // What could not be asked for can be now.
+  watch.addEventListener("line", () => watch.isLive && begin());
   place.addEventListener("shown", begin);
   begin();
 }

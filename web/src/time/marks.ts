@@ -38,9 +38,10 @@ export function marks(watch: Watch, steps: Steps, legend: HTMLElement) {
   const settle = roving(lane);
   const refresh = () => {
     const found = gathered(watch);
+    // What is hidden has no width.
+    lane.hidden = legend.hidden = found.length === 0;
     const bundles = bundled(found, watch.head, Math.max(1, Math.floor(lane.clientWidth / ROOM)));
     lane.replaceChildren(...bundles.map((bundle) => placed(control(bundle, steps, several), bundle)));
-    lane.hidden = legend.hidden = found.length === 0;
     settle();
     rail.replaceChildren(...stretches(watch));
     explain(legend, found);
