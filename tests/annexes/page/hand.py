@@ -105,7 +105,10 @@ class Hand:
         """
         fields = fields or {}
         if answer := self._at_once(called, fields):
+            asks_again = "destroys" in (answer.get_attribute("class") or "")
             self.click(answer)
+            if asks_again:
+                self.click(answer)
             return
         form = self._opened(called, at, onto, near, item or called)
         if form and form.and_(self.page.locator(".slip")).count():

@@ -160,3 +160,21 @@ def test_the_board_stays_where_it_is_when_a_question_comes(opens: Opens, compile
     compiled["Ann"].moves("write_node", label="Salt Fever")
     expect(card(page)).to_contain_text("It is your turn: write a node.")
     assert board.bounding_box() == before
+
+
+def test_an_answer_that_destroys_something_has_no_key_and_asks_again(
+    opens: Opens, table: Table
+) -> None:
+    table["Dee"].moves("object", declaration="d1", ground="fiction", reason="It has rusted.")
+    page = opened(opens, table, "Cy")
+    withdraw = card(page).get_by_role("button", name="Withdraw it: This one")
+    withdraw.wait_for()
+    assert withdraw.get_attribute("aria-keyshortcuts") is None
+    assert "main" not in str(withdraw.get_attribute("class"))
+    withdraw.click()
+    expect(card(page).get_by_role("status")).to_contain_text("again if you are sure")
+    no_violations(page, card(page))
+    assert last(table)[0] == "object"
+    withdraw.click()
+    expect(card(page)).not_to_contain_text("It has rusted")
+    assert last(table) == ("withdraw", "s3")

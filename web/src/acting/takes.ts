@@ -3,7 +3,7 @@
 import { isNeeded } from "../fields/shape";
 import { priced } from "../fields/values";
 import type { Offered } from "../play/offers";
-import type { Way } from "../play/ways";
+import type { Plain } from "../play/ways";
 import { ID } from "../session/names";
 import type { Schemas } from "../session/watch";
 
@@ -22,7 +22,7 @@ type Spec = NonNullable<Option["fields"]>[number];
  * A way that takes an element, what its move is for, and what tells it from others of it; what is left to fill in of the part that takes the
  * element, and the whole move with that. Where more is left than that, nothing is `left`.
  */
-export type Taking = Omit<Way, "destroys"> & { purpose: string; said: string; left: Spec[]; within: (more: Known) => Known };
+export type Taking = Plain & { key: string; purpose: string; said: string; left: Spec[]; within: (more: Known) => Known };
 
 /** A field of so few values is a way each. */
 const EACH = 3;

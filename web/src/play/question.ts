@@ -57,6 +57,8 @@ class Card {
   isLeft = false;
   /** The id of the question. */
   asked = "";
+  /** The answer that was pressed and asked again, because it destroys something. */
+  sure: Way | null = null;
   /** What is shown, to know whether it has changed. */
   shown = "";
   sentence = el("p", { class: "asked" });
@@ -132,6 +134,7 @@ class Card {
     this.announce(session);
     this.change.replaceChildren(...change);
     this.said.textContent = "";
+    this.sure = null;
     this.#offer(answers);
     return true;
   }
@@ -165,7 +168,13 @@ class Card {
       const key = way.destroys ? undefined : keys[n];
       return el(
         "button",
-        { type: "button", class: n || way.destroys ? null : "main", "aria-keyshortcuts": key, onclick: () => this.#take(way) },
+        {
+          type: "button",
+          class: way.destroys ? "destroys" : n ? null : "main",
+          title: way.consequence,
+          "aria-keyshortcuts": key,
+          onclick: () => this.#take(way),
+        },
         way.label,
         way.cost && ` – ${way.cost}`,
         key && el("kbd", { "aria-hidden": "true" }, key),
@@ -179,8 +188,18 @@ class Card {
     this.answers.replaceChildren(...this.buttons, all);
   }
 
-  async #take({ key, known, isWhole }: Way) {
+  /** An answer that destroys something is made at the second press. */
+  #isSure(way: Way) {
+    if (!way.destroys || this.sure === way) return true;
+    this.sure = way;
+    this.said.textContent = `${way.consequence} Press “${way.label}” again if you are sure.`;
+    return false;
+  }
+
+  async #take(way: Way) {
+    const { key, known, isWhole } = way;
     if (!isWhole) return draft(this.watch, known, key);
+    if (!this.#isSure(way)) return;
     const { watch } = this;
     this.isLeft = this.answers.contains(document.activeElement);
     this.#tell("Your answer is on its way.", true);

@@ -5,16 +5,20 @@ import { priced } from "../fields/values";
 import type { Schemas } from "../session/watch";
 import type { Offered } from "./offers";
 
-/** An answer: the move that it is, or, where something has to be filled in first, as much of it as is known. */
-export type Way = { key: string; label: string; cost: string; known: Record<string, unknown>; isWhole: boolean; destroys: boolean };
+/** A move as a button says it, or, where something has to be filled in first, as much of it as is known. */
+export type Plain = { label: string; cost: string; known: Record<string, unknown>; isWhole: boolean };
 
-type Plain = Omit<Way, "key" | "destroys">;
+/** An answer: what comes of it, and whether it destroys something. */
+export type Way = Plain & { key: string; consequence: string; destroys: boolean };
 
 /** A field of so few values has a button for each. */
 const BUTTONS_OF_A_FIELD = 3;
 
 export const ways = (answers: Offered[]): Way[] =>
-  answers.flatMap((one) => waysOf(one).map((way) => ({ ...way, key: one.key, destroys: one.option.answers?.destroys ?? false })));
+  answers.flatMap((one) => {
+    const { consequence = "", destroys = false } = one.option.answers ?? {};
+    return waysOf(one).map((way) => ({ ...way, key: one.key, consequence, destroys }));
+  });
 
 function waysOf({ cost, name, option: { fields = [], fixed, answers, label = name } }: Offered): Plain[] {
   const verb = answers?.verb ?? label;
