@@ -24,12 +24,12 @@ class AccountView(msgspec.Struct, frozen=True):
 
 
 class BanksView(msgspec.Struct, frozen=True):
-    """All accounts at a version. A game without tokens has none."""
+    """All accounts at a version. A game without tokens has no accounts."""
 
     version: int
     """The version that was read."""
     bank: dict[str, int]
-    """The tokens in the bank of the kinds that can run out, such as Verge's boosts."""
+    """The tokens in the bank, but only of the kinds that can run out, such as Verge's boosts."""
     accounts: tuple[AccountView, ...]
     """All other accounts: seats, characters, and the escrow of open actions."""
 
@@ -46,16 +46,15 @@ class EntryView(msgspec.Struct, frozen=True):
     amount: int
     """The number of tokens."""
     source: Account
-    """The account that they leave."""
+    """The account that loses the tokens."""
     target: Account
-    """The account that they enter."""
+    """The account that receives the tokens."""
     reason: str
     """The reason of the movement, in words."""
     rule: RuleId
     """The id of the rule that moves them."""
     is_undone: bool
-    """Whether a rewind has undone it by this version. Balances are the sums of all other
-    movements."""
+    """Whether a rewind has undone it by this version. Balances do not include undone movements."""
 
 
 class LedgerView(msgspec.Struct, frozen=True):

@@ -40,13 +40,13 @@ class DiceView(msgspec.Struct, frozen=True):
     commitment: str
     """SHA-256, in hex, of the current seed."""
     since: int
-    """The version of the event that committed to it."""
+    """The version of the event with the commitment to this seed."""
     first: int
     """The number of the first die from this seed."""
     rolled: int
-    """The number of dice that the server has rolled, which is the number of the newest one."""
+    """The number of dice that the server has rolled. This is also the number of the newest die."""
     nonces: dict[SeatId, str]
-    """The nonces for the next roll, by seat. Their order matters."""
+    """The nonces for the next roll, by seat. The order of the seats matters."""
     face_down: tuple[NoteId, ...]
     """The ids of the notes with face-down dice of the current seed. While they are sealed, only
     their authors can use `reveal_dice`."""

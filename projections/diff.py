@@ -32,14 +32,14 @@ class ChangeView(msgspec.Struct, frozen=True):
 
 
 class DiffView(msgspec.Struct, frozen=True):
-    """The changes from one version to another, which can be an earlier one."""
+    """The changes from one version to another. The second version can be the earlier one."""
 
     version: int
-    """The version that the patch leads to."""
+    """The version after the patch."""
     since: int
-    """The version that it starts from."""
+    """The version before the patch."""
     changes: tuple[ChangeView, ...]
-    """The events between the two, in the order of the log, up to the limit."""
+    """The events between the two versions, in the order of the log, up to the limit."""
     next_after: int | None
     """The last listed event, if there are more. Use it as `after` for the next page."""
     patch: tuple[PatchOperation, ...]

@@ -115,7 +115,7 @@ class FailedSettlementView(msgspec.Struct, frozen=True):
     code: str | None
     """The refusal code of this correction; null if there is none."""
     event: EventLink
-    """The event that rejected it or let it lapse."""
+    """The event at which it was rejected or lapsed."""
 
 
 class ClosingView(msgspec.Struct, frozen=True):
@@ -130,8 +130,8 @@ class ClosingView(msgspec.Struct, frozen=True):
     settlement: SettlementView | None
     """The agreed settlement; null if the dispute was withdrawn."""
     in_force: bool | None
-    """Whether its remedy is in force in the play at this version: an undo can take corrections
-    back. Null if it has no remedy."""
+    """Whether its remedy is in force in the play at this version. An undo can take corrections back.
+    Null if it has no remedy."""
 
 
 class AppealView(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ class AppealView(msgspec.Struct, frozen=True):
 
 
 class DisputeView(msgspec.Struct, frozen=True):
-    """A challenge to a ruling: grounds, evidence, views, votes, result and remedy."""
+    """A challenge to a ruling, with the grounds, evidence, views, votes, result and remedy."""
 
     dispute: DisputeId
     """The id of the dispute."""

@@ -26,7 +26,7 @@ class HistoryEntry(ChangeView, frozen=True):
     """
 
     undone_by: int | None
-    """The version of the rewind that undid it. Null if it is current, or if no rewind undoes it."""
+    """The version of the rewind that undid it. Null if the event is not undone."""
 
 
 class HistoryView(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from verger.domain.judging.offer import awaited_of
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """A place at the table."""
+    """A seat at the table."""
 
     id: SeatId
     """The id of the seat, such as `s1`."""
@@ -49,13 +49,13 @@ class HouseRuleView(msgspec.Struct, frozen=True):
     statement: str
     """The house rule in a sentence."""
     label: str
-    """The name of the value, for people. A number is its own name."""
+    """The name of the value, for people. For a number, it is the number."""
 
 
 class Ancestor(msgspec.Struct, frozen=True):
-    """Versions that a fork inherits from this session, up to one version.
+    """A session whose versions a fork inherits, up to one version.
 
-    Their hashes use its id.
+    The hashes of these versions use the id of this session.
     """
 
     session: SessionId
@@ -65,7 +65,7 @@ class Ancestor(msgspec.Struct, frozen=True):
 
 
 class ForkedFrom(msgspec.Struct, frozen=True):
-    """The origin of a fork: a version of its parent, and the parent's hash at it."""
+    """The origin of a fork: a version of its parent, and the parent's hash at that version."""
 
     session: SessionId
     """The id of the parent session."""
@@ -74,7 +74,7 @@ class ForkedFrom(msgspec.Struct, frozen=True):
     hash: str
     """The hash of the parent's log at this version, in hex."""
     lineage: tuple[Ancestor, ...]
-    """The sessions of the versions before the fork's own, the oldest first."""
+    """The sessions whose versions the fork inherits, the oldest first."""
 
 
 class SessionView(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class SessionView(msgspec.Struct, frozen=True):
     forked_from: ForkedFrom | None = None
     """The origin of a fork; null if the session is no fork."""
     amendments: int = 0
-    """The number of the newest amendment that applies. 0 if none does."""
+    """The number of the newest amendment that applies. 0 if no amendment applies."""
     amendments_to_adopt: tuple[int, ...] = ()
     """The numbers of newer amendments, which the table can agree to apply."""
 
@@ -153,7 +153,7 @@ class RewindView(msgspec.Struct, frozen=True):
     to: int
     """The version that play would return to."""
     without: int | None
-    """The move to leave out, if the later ones are repeated."""
+    """The version of the move to leave out, if the later moves will be repeated."""
     asked: tuple[SeatId, ...]
     """The seats that must agree."""
     waiting: tuple[SeatId, ...]

@@ -21,7 +21,9 @@ class VersionRange(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """Undone play. The branches are a tree, because a branch can go on from another one.
+    """A branch of undone play.
+
+    The branches are a tree, because a branch can continue another branch.
 
     To make a branch current again, rewind to its last version.
     """
@@ -33,16 +35,17 @@ class Branch(msgspec.Struct, frozen=True):
     after: int
     """The version that it continues from."""
     parent: int | None
-    """The first version of the undone branch that it continues; null if it continues the line."""
+    """The first version of the undone branch that it continues; null if it continues the line of
+    current play."""
     undone_by: int
     """The version of the rewind that undid its last version."""
 
 
 class ActionView(msgspec.Struct, frozen=True):
-    """A move of play that can be undone, with the other moves of the same action."""
+    """An action that can be undone. It consists of one or more moves of play."""
 
     version: int
-    """The version of its first move. Name it in `leave_out` to leave out the action."""
+    """The version of its first move. To leave out the action, send this version in `leave_out`."""
     versions: tuple[int, ...]
     """The versions of all its moves: for example, a declaration and its consents."""
     seat: SeatId | None
@@ -59,7 +62,8 @@ class TimelineView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     current: int
-    """The version that play is at: this one, or the target of the newest rewind."""
+    """The version of the current play: the version that was read, or the target of the newest
+    rewind."""
     line: tuple[VersionRange, ...]
     """The versions that led to the current play, oldest first, without rewinds."""
     rewinds: tuple[Rewinding, ...]

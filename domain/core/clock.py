@@ -15,7 +15,7 @@ class TimePasses(
 ):
     """The time limit of a question is over. Only the server can make this move.
 
-    By default, it is the limit that is over first. A repeated move names its question.
+    By default, this is the time limit that ended first. A repeated move names its question.
     """
 
     seat: SeatId | None = None
@@ -31,12 +31,12 @@ class AnswerDue(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its name in the pending actions, such as `consent`."""
     until: datetime
     about: Sign = ""
-    """The id in question, if there is one."""
+    """The id of the thing that the question is about, if it has one."""
 
 
 class AnswersDue(TaggedEffect, frozen=True, tag="answers_due"):
-    """These questions have a time limit now. The list replaces the one before."""
+    """These questions have a time limit now. The list replaces the previous list."""
 
     due: tuple[AnswerDue, ...]
     silent: tuple[SeatId, ...]
-    """Seats that let a time limit pass, and have made no move since."""
+    """Seats that missed a time limit, and have made no move since then."""

@@ -18,7 +18,9 @@ from verger.domain.core.note import ROLL, SealedPart
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Dice that are thrown together. `first` is the number of the first one in the session.
+    """Dice that are thrown together.
+
+    `first` is the number of the first of these dice in the session.
 
     The values of face-down dice are 0.
     """

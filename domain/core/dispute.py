@@ -55,7 +55,7 @@ class Ruled(msgspec.Struct, frozen=True, omit_defaults=True):
     """A copy of the disputed ruling, so that the dispute can be understood without the log."""
 
     version: int
-    """The version of the event, or of the log when a refused move was judged."""
+    """The version of the event. For a refused move, the newest version when it was judged."""
     type: Sign
     """The name of the move."""
     seat: SeatId | None
@@ -97,7 +97,7 @@ class FailedSettlement(msgspec.Struct, frozen=True):
     why: Literal["rejected", "lapsed"]
     version: int
     correction: int | None = None
-    """The place of the first correction that was no longer possible, from 1; None if rejected."""
+    """The number of the first correction that was no longer possible, from 1; null if rejected."""
     code: Sign = ""
     """The code of the refusal of this correction."""
 
@@ -232,7 +232,7 @@ class SettlementFailed(_Effect, frozen=True, tag="settlement_failed"):
     why: Literal["rejected", "lapsed"]
     version: int
     correction: int | None = None
-    """The place of the first correction that was no longer possible, from 1; None if rejected."""
+    """The number of the first correction that was no longer possible, from 1; null if rejected."""
     code: Sign = ""
     """The code of the refusal of this correction."""
 
@@ -250,7 +250,7 @@ class CorrectedAgain(_Effect, frozen=True, tag="corrected_again"):
 
 
 class DisputeWithdrawn(_Effect, frozen=True, tag="dispute_withdrawn"):
-    """The asker withdrew the dispute.
+    """The seat that opened the dispute withdrew it.
 
     After a withdrawn appeal, the earlier settlement is valid again.
     """

@@ -21,8 +21,8 @@ class Divergence(msgspec.Struct, frozen=True):
     was: str
     """The sentence of the recorded ruling."""
     now: str
-    """The sentence of the new ruling or refusal, or the reason why there is none. If the sentence is
-    the same, this names the first difference instead."""
+    """The sentence of the new ruling or refusal, or the reason why there is none. If both sentences
+    are the same, this names the first difference between the results."""
     code: Sign = ""
     """The refusal code; empty if the move is not refused."""
     rule: RuleId = RuleId("")

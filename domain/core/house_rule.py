@@ -31,7 +31,8 @@ class HouseRule(msgspec.Struct, frozen=True):
     begins: int | None = None
     """The number in new sessions, if it differs from `default_number`."""
     labels: tuple[str, ...] = ()
-    """The names of the choices in their order, or of the numbers from the lowest."""
+    """The names of the choices in their order, or the names of the numbers, the lowest number
+    first."""
 
     @property
     def default(self) -> Value:

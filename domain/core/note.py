@@ -81,7 +81,7 @@ class NoteSealed(TaggedEffect, frozen=True, tag="note_sealed", omit_defaults=Tru
 
 
 class NoteRevealed(TaggedEffect, frozen=True, tag="note_revealed"):
-    """A note was revealed. Its text and the salt have the sealed digest."""
+    """A note was revealed. The text and the salt match the digest of the sealed note."""
 
     note: NoteId
     salt: str

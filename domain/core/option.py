@@ -67,7 +67,7 @@ class Choices(_Field, frozen=True, tag="choices"):
     optional: bool = False
     """Whether the field can be left out."""
     excludes: str = ""
-    """The name of another field of the option, which must have a different value."""
+    """The name of another field of the option. The two fields must have different values."""
 
 
 class TextField(_Field, frozen=True, tag="text"):
@@ -82,7 +82,10 @@ class TextField(_Field, frozen=True, tag="text"):
 
 
 class Group(_Field, frozen=True, tag="group"):
-    """A field for an object in one of these shapes; with `many`, for a list of up to that many."""
+    """A field for an object in one of these shapes.
+
+    With `many`, it takes a list of up to that many objects.
+    """
 
     shapes: tuple["Option", ...]
     """The possible shapes of the object."""
@@ -93,8 +96,8 @@ class Group(_Field, frozen=True, tag="group"):
     distinct: str = ""
     """The name of the field that must differ in all entries. Spacing and case are ignored."""
     singly: bool = False
-    """Whether each shape was checked only as the single entry. Several entries together can be
-    refused."""
+    """Whether each shape was checked only as a single entry. The server can refuse several entries
+    together."""
 
 
 class Subset(_Field, frozen=True, tag="subset"):
@@ -138,14 +141,14 @@ class RuleName(_Field, frozen=True, tag="rule"):
 
 
 class Payments(_Field, frozen=True, tag="payments"):
-    """Ways to pay the price. By default, exactly the requested kinds are paid, then boosts."""
+    """Ways to pay the price. By default, the kinds of the price are paid first, then boosts."""
 
     payments: tuple[Price, ...]
     """The accepted payments. Each has a number of tokens by kind."""
 
 
 class AnyTokens(_Field, frozen=True, tag="any_tokens"):
-    """A payment of `total` tokens of any kinds, at most `most` of each kind.
+    """A payment of `total` tokens. They can be of any kinds, but at most `most` of each kind.
 
     If `times` names a field of the option, the total is multiplied by its value. By default, story
     tokens are paid, then development tokens, then boosts.
@@ -156,18 +159,19 @@ class AnyTokens(_Field, frozen=True, tag="any_tokens"):
     most: Price
     """The maximum number of tokens of each kind."""
     times: str = ""
-    """The field whose value multiplies the total. Empty if none does."""
+    """The field whose value multiplies the total. Empty if the total is not multiplied."""
 
 
 class Set(_Field, frozen=True, tag="set"):
-    """A field for any number of the ids that a refusal named. It can be left out."""
+    """A field for a list of ids that an earlier refusal named. It can be left out."""
 
 
 class Echo(_Field, frozen=True, tag="echo"):
-    """A field for a value of another field, whose path is `of`.
+    """A field for a value that another field contains. `of` is the path of that field.
 
-    `abilities.name` is any `name` in the entries of `abilities`, in the option whose group contains
-    this field. With `many`: a list of up to that many different values.
+    For example, `abilities.name` accepts any `name` in the entries of `abilities`, in the option
+    whose group contains this field. With `many`, the field takes a list of up to that many
+    different values.
     """
 
     of: str
@@ -225,7 +229,7 @@ class DiceField(_Field, frozen=True, tag="dice"):
     count: int = 0
     """The number of dice, if no path determines it."""
     path: str = ""
-    """The field whose path determines the number of dice. Empty if `count` does."""
+    """The field whose path determines the number of dice. Empty if `count` determines it."""
 
 
 Field = (
@@ -250,7 +254,7 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     question: str
     """The id of the question, as in the pending actions."""
     verb: str
-    """The first words of its button, such as `Agree`."""
+    """The first words of the label of its button, such as `Agree`."""
     consequence: str
     """The result of the move, in a sentence."""
     object: str = ""
@@ -303,8 +307,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The id of the proposal, declaration, conflict or element that it is about. Empty if there is
     none."""
     until: datetime | None = None
-    """The end of the first time limit, if the table has one. Then the server makes the default
-    move."""
+    """The end of the first time limit, if the table has one. At this time, the server makes the
+    default move."""
     by_default: tuple[str, ...] = ()
     """The moves for a seat that has not answered in time. The server makes the first one that is
     possible."""

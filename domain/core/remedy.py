@@ -46,7 +46,7 @@ class RewindTo(_Remedy, frozen=True, tag="rewind"):
 
 
 class Amendment(_Remedy, Generic[Correction], frozen=True, tag="amendment"):
-    """Corrections to the play, with a name. The log itself is never edited."""
+    """Corrections to the play, under a name. They do not change earlier events."""
 
     name: Label
     """The name of the corrections. One line of at most 100 characters."""
@@ -55,7 +55,7 @@ class Amendment(_Remedy, Generic[Correction], frozen=True, tag="amendment"):
 
 
 class Override(_Remedy, Generic[Correction], frozen=True, tag="override"):
-    """The table ignores a rule once. Corrections make the result."""
+    """The table does not apply a rule, only this once. Corrections produce the result."""
 
     rule: RuleId
     """The id of the rule that does not apply this once."""

@@ -72,7 +72,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     due: tuple[AnswerDue, ...] = ()
     """The questions that have a time limit now."""
     silent: tuple[SeatId, ...] = ()
-    """Seats that let a time limit pass, and have made no move since."""
+    """Seats that missed a time limit, and have made no move since then."""
 
     @property
     def started(self) -> bool:
@@ -128,7 +128,7 @@ class SessionStarted(TaggedEffect, frozen=True, tag="session_started"):
 
 
 class SeatAdded(TaggedEffect, frozen=True, tag="seat_added"):
-    """A place was added to the table."""
+    """A seat was added to the table."""
 
     seat: SeatId
     kind: SeatKind
@@ -136,7 +136,7 @@ class SeatAdded(TaggedEffect, frozen=True, tag="seat_added"):
 
 
 class SeatRemoved(TaggedEffect, frozen=True, tag="seat_removed"):
-    """A place that nobody had taken was removed."""
+    """A seat that nobody had taken was removed."""
 
     seat: SeatId
 
@@ -190,13 +190,16 @@ class HouseRuleChosen(TaggedEffect, frozen=True, tag="house_rule_chosen"):
 
 
 class DiceRolled(TaggedEffect, frozen=True, tag="dice_rolled"):
-    """Dice were drawn from the seed. The counter never decreases."""
+    """Dice were drawn from the seed. The number of drawn dice never decreases."""
 
     count: int
 
 
 class DiceEpochStarted(TaggedEffect, frozen=True, tag="dice_epoch_started"):
-    """Dice come from another seed from now on. The event of this version has its commitment."""
+    """From now on, dice come from another seed.
+
+    The event of this version contains the commitment to it.
+    """
 
     commitment: Sign
     version: int
@@ -205,7 +208,7 @@ class DiceEpochStarted(TaggedEffect, frozen=True, tag="dice_epoch_started"):
 class Redacted(TaggedEffect, frozen=True, tag="redacted"):
     """Texts of these events were removed from the log.
 
-    Without a seat, the operator removed them.
+    If the effect has no seat, the operator removed them.
     """
 
     versions: tuple[int, ...]
@@ -225,14 +228,20 @@ class SessionForked(TaggedEffect, frozen=True, tag="session_forked"):
 
 
 class NonceGiven(TaggedEffect, frozen=True, tag="nonce_given"):
-    """The nonce of a seat affects the dice from now on. It replaces an earlier one."""
+    """The nonce of a seat affects the dice from now on.
+
+    It replaces an earlier nonce of this seat.
+    """
 
     seat: SeatId
     nonce: Sign
 
 
 class DiceRevealed(TaggedEffect, frozen=True, tag="dice_revealed"):
-    """The seed of the dice with these numbers, in hex. Their epoch ends."""
+    """The seed of the dice with these numbers was revealed (in hex).
+
+    No further dice come from it.
+    """
 
     seed: Sign
     commitment: Sign

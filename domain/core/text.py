@@ -68,7 +68,10 @@ def written(limit: int, what: str, title: str | None = None, **more: Any) -> Met
 
 
 Label = Annotated[
-    str, written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.", "Label")
+    str,
+    written(
+        LABEL_LIMIT, "One line of at most 100 characters, without control characters.", "Label"
+    ),
 ]
 Prose = Annotated[
     str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.", "Prose")

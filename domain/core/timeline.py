@@ -40,7 +40,7 @@ class Undoing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of moves of play that it takes back."""
     first: Undone | None = None
     last: Undone | None = None
-    """None if there is only one."""
+    """Null if the rewind undoes only one move."""
     throws: tuple[int, ...] = ()
     """The versions of the undone moves with thrown dice."""
     restored: int = 0
@@ -194,16 +194,16 @@ class RewindAgreed(TaggedEffect, frozen=True, tag="rewind_agreed"):
 
 
 class RewindClosed(TaggedEffect, frozen=True, tag="rewind_closed"):
-    """The question was closed; `expired` if play went on before all had answered."""
+    """The question was closed; `expired` if play continued before all seats had answered."""
 
     rewind: ProposalId
     outcome: Literal["adopted", "declined", "retracted", "expired"]
 
 
 class Rewound(TaggedEffect, frozen=True, tag="rewound"):
-    """Play is the play of an earlier version again. The table stays as it is.
+    """Play returned to the play of an earlier version. The table did not change.
 
-    With `without`, the server then repeats the later moves of that line, except this one.
+    With `without`, the server then repeats the later moves of that line, except the move `without`.
     """
 
     version: int

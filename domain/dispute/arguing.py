@@ -42,7 +42,7 @@ DisputeIds = Annotated[tuple[DisputeId, ...], Meta(max_length=EVIDENCE_LIMIT)]
 
 
 class DisputeRuling(TaggedMove, frozen=True, tag="dispute"):
-    """Claim that a ruling was wrong: the rule that it misread or left out, why, and evidence."""
+    """Claim that a ruling was wrong. Name the rule that it misread or left out, and the reason."""
 
     about: About
     rule: RuleId
@@ -59,7 +59,7 @@ class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
     """The recorded form of a dispute, with the disputed ruling."""
 
     ruled: Ruled | None = None
-    """None if there is no such ruling. Such a move is refused, so it is never recorded."""
+    """Null if there is no such ruling. A move without a ruling is refused, so it is never recorded."""
 
 
 class StateOpinion(TaggedMove, frozen=True, tag="state_view"):
@@ -80,7 +80,7 @@ class WithdrawDispute(TaggedMove, frozen=True, tag="withdraw_dispute"):
 
 
 class AppealDispute(TaggedMove, frozen=True, tag="appeal"):
-    """Open a settled dispute again. This is possible once."""
+    """Open a settled dispute again. This is possible only once."""
 
     dispute: DisputeId
     grounds: Prose

@@ -55,7 +55,7 @@ SETTLED_BY = HouseRule(
 
 
 class ProposeSettlement(TaggedMove, Generic[Correction], frozen=True, tag="propose_settlement"):
-    """Propose the result of a dispute: upheld or overturned, the reason, and the remedy."""
+    """Propose a settlement of a dispute: its outcome, the reason, and the remedy."""
 
     dispute: DisputeId
     outcome: Outcome

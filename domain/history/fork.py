@@ -40,7 +40,7 @@ class ForkSession(TaggedMove, frozen=True, tag="fork_session"):
     version: int
     hash: Sign
     """The hash of the parent's event at that version, in hex. The hash chain of the fork continues
-    it."""
+    from this hash."""
     dice_commitment: Sign
 
 

@@ -38,14 +38,12 @@ RULES = house_rulebook(
 Nonce = Annotated[
     str,
     # Dice depend on a nonce, so it is never redacted.
-    written(
-        NONCE_LIMIT, "One line of at most 64 characters, best made up by nobody else.", sign=True
-    ),
+    written(NONCE_LIMIT, "One line of at most 64 characters. Make it up yourself.", sign=True),
 ]
 
 
 class GiveNonce(TaggedMove, frozen=True, tag="give_nonce"):
-    """Influence the dice: the nonce affects every later roll of the epoch."""
+    """Influence the dice. The nonce affects every later roll until the seed is revealed."""
 
     nonce: Nonce
 

@@ -49,20 +49,23 @@ class VacateSeat(TaggedSubject, frozen=True, tag="vacate_seat"):
 
 
 class ReissueSeat(TaggedSubject, frozen=True, tag="reissue_seat"):
-    """Empty the seat of a person whose token is lost, until somebody brings its new claim code."""
+    """Empty the seat of a person who lost the token.
+
+    It can then be claimed with a new claim code.
+    """
 
     seat: SeatId
 
 
 class ResumePlay(TaggedSubject, frozen=True, tag="resume_play"):
-    """Play goes on after a pause."""
+    """Continue play after a pause."""
 
 
 TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ReissueSeat | ResumePlay
 
 
 class Propose(TaggedMove, Generic[Subject], frozen=True, tag="propose"):
-    """Propose something to the table. It holds when every asked seat agrees."""
+    """Propose something to the table. It takes effect when every asked seat agrees."""
 
     subject: Subject
 
@@ -76,7 +79,7 @@ class Agree(_Answer, frozen=True, tag="agree"):
 
 
 class Decline(_Answer, frozen=True, tag="decline"):
-    """Say no to an open proposal, which closes it."""
+    """Say no to an open proposal. This closes the proposal."""
 
     reason: Prose | None = None
 

@@ -34,7 +34,7 @@ OPTION = move_option(
 
 
 class Rename(TaggedMove, frozen=True, tag="rename"):
-    """Take another name. The seat, its tokens and its questions stay."""
+    """Change the name of your seat. The seat, its tokens and its questions stay."""
 
     name: Label
 

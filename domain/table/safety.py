@@ -20,7 +20,7 @@ RULES = house_rulebook(
 
 
 class AddLimit(TaggedMove, frozen=True, tag="add_limit"):
-    """Keep a subject out of play: a line is never crossed, a veil happens off camera."""
+    """Keep a subject out of play. A line never occurs, and a veil happens only off camera."""
 
     kind: LimitKind
     text: Prose

@@ -141,13 +141,13 @@ class TakeSeat(TaggedMove, frozen=True, tag="take_seat"):
 
 
 class Leave(TaggedMove, frozen=True, tag="leave"):
-    """Leave the table. Somebody else can take the seat with a new claim code."""
+    """Leave the table. Somebody else can then take your seat with a new claim code."""
 
 
 class OperatorReissue(TaggedMove, frozen=True, tag="reissue_seat"):
-    """Take a seat away from its tokens.
+    """Empty a seat, so that its tokens no longer act for it.
 
-    For the operator, because the table may be unable to do it.
+    This move is for the operator, because the table may be unable to make it.
     """
 
     seat: SeatId

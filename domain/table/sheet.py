@@ -40,7 +40,7 @@ Sheet = TypeVar("Sheet")
 
 
 class WriteSheet(TaggedSubject, Generic[Sheet], frozen=True, tag="write_sheet"):
-    """Write the sheet of a character or a thing. `character` names an existing one to replace.
+    """Write the sheet of a character or a thing. To replace a sheet, name its `character`.
 
     A sheet without a seat belongs to the GM.
     """

@@ -20,7 +20,7 @@ Reported = Annotated[
     Meta(
         title="ReportedDice",
         max_length=10_000,
-        description="The values of real dice, if the table throws its own (house rule `dice`).",
+        description="The values of real dice, if the table throws real dice (house rule `dice`).",
     ),
 ]
 """The type of a move's field `reported`. By this field, the log shows that dice were typed in."""

@@ -40,7 +40,8 @@ class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: tuple[str, ...] = ()
     """The elements that it would join, or the one that would contain it."""
     about: str = ""
-    """The id of the declaration, proposal or rewind that would cause it. Empty if the move does."""
+    """The id of the declaration, proposal or rewind that would cause it. Empty if this move would
+    cause it."""
     price: Price | None = None
     """The number of tokens paid so far, by kind."""
     called: str = ""

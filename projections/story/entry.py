@@ -18,7 +18,8 @@ class HeadingView(msgspec.Struct, frozen=True):
     """A landmark that begins a part of the story."""
 
     level: int
-    """2 for a step of the game, 3 for a scene or a conflict, 4 for a part of one."""
+    """The level of the heading: 2 for a step of the game, 3 for a scene or a conflict, 4 for a part
+    of a scene or conflict."""
     title: str
     """The text of the heading."""
     follows: bool
@@ -114,7 +115,7 @@ class StoryView(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     """The seats of the table, in seat order."""
     gms: tuple[SeatId, ...]
-    """The seats that were the GM, one after another. The last one is the GM of the version."""
+    """The seats that were the GM, one after another. The last one is the GM at this version."""
     since: int
     """The first version in it."""
     until: int

@@ -33,13 +33,13 @@ class WayView(msgspec.Struct, frozen=True):
 class PathsView(msgspec.Struct, frozen=True):
     """The paths that a seat can choose from a node to a target, the best first.
 
-    The only one is the empty path if no other leads there, or if the node is the target.
+    If no path leads to the target, or if the node is the target, the only path is the empty one.
     """
 
     version: int
     """The version that was read."""
     node: NodeId
-    """The id of the node that the paths start from."""
+    """The id of the node where the paths start."""
     target: ElementId
     """The id of the element that they reach."""
     paths: tuple[WayView, ...]

@@ -48,7 +48,7 @@ class NodeView(msgspec.Struct, frozen=True):
     control: tuple[Control, ...]
     """Its current controllers, with the rule and the grant of each. Empty if it is eliminated."""
     grants: tuple[Grant, ...]
-    """All grants of control, also those without effect now."""
+    """All grants of control, including those that have no effect now."""
     interest: tuple[Stake, ...]
     """The points that seats hold in it (`interest.buy`)."""
 
@@ -63,9 +63,9 @@ class EdgeView(msgspec.Struct, frozen=True):
     shown: str
     """The label with its marks, as on a sheet."""
     source: NodeId
-    """The id of the node that it leads out of."""
+    """The id of the node where it starts."""
     target: NodeId
-    """The id of the node that it leads into."""
+    """The id of the node where it ends."""
     explanation: str | None
     """Its meaning in the words of its writer; null if the writer has not explained it."""
     creator: SeatId
@@ -82,13 +82,13 @@ class EdgeView(msgspec.Struct, frozen=True):
     """1 if it ties a person to their most important thing, 2 for the second most important; null
     for all other edges."""
     person: NodeId | None
-    """The id of the person that it ties; null if it ties no thing."""
+    """The id of the person that it ties to an important thing; null for all other edges."""
     losses: tuple[Loss, ...]
     """The losses of this edge (`fnol.loss`)."""
     control: tuple[Control, ...]
     """Its current controllers, with the rule and the grant of each. Empty if it is eliminated."""
     grants: tuple[Grant, ...]
-    """All grants of control, also those without effect now."""
+    """All grants of control, including those that have no effect now."""
     interest: tuple[Stake, ...]
     """The points that seats hold in it."""
 
@@ -99,9 +99,9 @@ class NetworkView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     nodes: tuple[NodeView, ...]
-    """All nodes, also eliminated ones."""
+    """All nodes, including eliminated nodes."""
     edges: tuple[EdgeView, ...]
-    """All edges, also eliminated ones."""
+    """All edges, including eliminated edges."""
 
 
 def network(state: State, version: int) -> NetworkView:

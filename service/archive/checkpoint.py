@@ -30,8 +30,8 @@ class Checkpoint(msgspec.Struct, frozen=True):
     key: KeyId
     """The id of the key that signed it; see `GET /v1/keys`."""
     signature: Hex64
-    """Ed25519, in hex, of the text `verger-checkpoint-1`, session, version and hash, one line
-    each."""
+    """The Ed25519 signature, in hex. It signs a text of four lines: `verger-checkpoint-1`, session,
+    version and hash."""
 
 
 def key_id(public_key: bytes) -> str:

@@ -34,13 +34,16 @@ Before = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="Only versions before this one. The newest come first.",
+        description="Only versions before this one. The newest of them come first.",
     ),
 ]
 OrderParameter = Annotated[
     Order | None,
     Parameter(
-        description="The events that come first. Default: the newest with `before`, the oldest if not."
+        description=(
+            "Which events come first. Default: the newest if you send `before`, and the oldest if"
+            " not."
+        )
     ),
 ]
 TypeParameter = Annotated[

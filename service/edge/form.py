@@ -126,8 +126,8 @@ class PresenceView(msgspec.Struct, frozen=True):
     """The data of the event `presence`: the present seats, for streams with `presence`."""
 
     seats: dict[SeatId, Attention]
-    """The present seats: `here`, or `away` if the page is open but not looked at. All other seats
-    are absent."""
+    """The seats that are present. `here` means that the person looks at the page, and `away` that
+    the page is open in the background. All other seats are absent."""
 
 
 class EndView(msgspec.Struct, frozen=True):

@@ -33,7 +33,10 @@ At = Annotated[
 AsOf = Annotated[
     str | None,
     Parameter(
-        description="The time to read at. You get the newest version of that time, up to `at`.",
+        description=(
+            "The time to read at. You get the version that was the newest at this time. If you also"
+            " send `at`, you never get a version after `at`."
+        ),
         schema_extra={"format": "date-time"},
         max_length=40,
     ),

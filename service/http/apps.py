@@ -45,17 +45,19 @@ class AppView(msgspec.Struct, frozen=True):
     app: UUID
     """The id of the app."""
     name: str
-    """The operator's name for it. Events that are made with its keys contain this name."""
+    """The name that the operator gave the app. Events that are made with the app's keys contain
+    this name."""
     sessions: Annotated[int, Meta(ge=0)]
-    """The number of sessions that it started and that have not ended."""
+    """The number of sessions that the app started and that have not ended."""
     session_limit: Annotated[int, Meta(ge=0)]
-    """The maximum number of sessions that it can have at a time."""
+    """The maximum number of sessions that the app can have at a time."""
     scopes: tuple[Scope, ...]
     """The scopes of the request's key."""
     minute: MinuteView | None
     """The use of the limit for requests; null if there is no limit."""
     today: UsedView
-    """The use of the app since midnight UTC. The use in other processes appears a minute later."""
+    """The requests, moves and work of the app since midnight UTC. Numbers from other processes
+    arrive up to a minute late."""
 
 
 @get(
@@ -70,7 +72,8 @@ class AppView(msgspec.Struct, frozen=True):
 async def get_app(request: AnyRequest) -> AppView:
     """Get the app of the token.
 
-    Use it to see the use of the app's limits. Only the key of an app can do this (`not_an_app`).
+    Use it to see how much of its limits the app has used. Only the key of an app can do this
+    (`not_an_app`).
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")

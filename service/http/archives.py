@@ -61,9 +61,10 @@ async def export_session(
     """Export a session's log.
 
     Use it to keep a copy, or to have a game checked. The answer is one file with a line for each
-    event, as the seats of the token can see it. The command `verger verify` checks the hash chain,
-    every ruling and the dice on any machine. The same version gives the same bytes. A version
-    before a redaction is extended to the redaction. The file contains no seed of future dice.
+    event. Each line shows only the parts that the seats of the token can see. The command `verger
+    verify` checks the hash chain, every ruling and the dice on any machine. Two exports of the same
+    version have the same bytes. If a redaction follows the requested version, the export continues
+    up to the redaction. The file contains no seed of future dice.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
@@ -119,9 +120,9 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     """Import an archive after verification.
 
     Use it to move a session to this server, or to bring back an archived one. The session keeps its
-    id. Your token can read, export and fork it, but nobody can play it on. A session that was
-    archived on this server is an exception: all players keep their seats and tokens, and can play
-    on.
+    id. Your token can read, export and fork it, but nobody can continue play. A session that was
+    archived on this server is an exception: all players keep their seats and tokens, and can
+    continue play.
 
     A file with a wrong ruling, hash or die is refused (`wrong_archive`). If you repeat the request
     with the same token, you get the same answer.

@@ -40,7 +40,7 @@ class ClaimCodeView(msgspec.Struct, frozen=True):
     claim_code: str | None = None
     """The code, shown once."""
     expires_at: datetime | None = None
-    """The time when the code ends."""
+    """The time when the code expires."""
 
 
 @post(
@@ -65,10 +65,11 @@ async def renew_claim_code(
 ) -> Response[ClaimCodeView]:
     """Renew a seat's claim code.
 
-    Use it if a code was lost or has ended. The GM can do this, any player while the GM's seat is
-    empty, and the app that started the session. Nobody must hold the seat (`seat_taken`). The
-    answer shows the new code once. It works for a day, and earlier codes stop working. If a player
-    has lost the token of a seat, reissue the seat first: propose `reissue_seat`.
+    Use it if a code was lost or has expired. The GM and the app that started the session can do
+    this. While the GM's seat is empty, any player can also do it. The seat must not be taken
+    (`seat_taken`). The answer shows the new code once. It works for a day, and earlier codes stop
+    working. If a player has lost the token of a seat, reissue the seat first: propose
+    `reissue_seat`.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")

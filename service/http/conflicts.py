@@ -25,7 +25,7 @@ from verger.service.problem.problem import ProblemError
 Start = Annotated[
     str | None,
     Parameter(
-        description="The id of the node that the paths start from. Default: your participant's.",
+        description="The id of the node where the paths start. Default: the node of your participant.",
         max_length=40,
     ),
 ]
@@ -60,8 +60,9 @@ async def get_conflict(
 ) -> Response[Any]:
     """Get an open conflict.
 
-    The answer has its stage, its goals, its participants and their dice. Only the open conflict can
-    be read (`no_such_conflict`). Use `at` for an earlier one.
+    The answer has the conflict's stage, goals, participants and dice. You can read only an open
+    conflict (`no_such_conflict`). To read an earlier conflict, send `at` with a version when it was
+    open.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         read = only_with(point, "conflicts").reads["conflicts"]
@@ -93,8 +94,8 @@ async def list_paths(
 ) -> Response[Any]:
     """List paths in a conflict.
 
-    Use it to choose a path before a roll. The answer has the possible paths and their dice, the
-    best first. By default, they lead from your own participant to the target of its goal.
+    Use it to choose a path before a roll. The answer has the possible paths and their dice. The
+    best paths are first. By default, they lead from your own participant to the target of its goal.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         read = only_with(point, "conflicts").reads["conflicts.paths"]

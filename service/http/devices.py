@@ -32,12 +32,15 @@ port."""
 
 
 class DeviceCodeView(msgspec.Struct, frozen=True):
-    """A code for another device. The device that brings it in time can also act for the seat."""
+    """A code for another device.
+
+    A device that claims this code in time can also act for the seat.
+    """
 
     seat: SeatId
     """The id of the seat."""
     expires_at: datetime
-    """The time when the code ends."""
+    """The time when the code expires."""
     code: str | None = None
     """The code, shown once."""
     address: str | None = None
@@ -63,9 +66,9 @@ async def offer_device_code(
     """Get a code for another device.
 
     Use it to play on a second device with the same seat. The other device claims the code with
-    `claimSeat` and gets a second token for the seat. The code works once, for ten minutes, and only
-    while the request's token holds the seat. A newer code replaces it. Each of the two tokens can
-    revoke the other.
+    `claimSeat` and gets a second token for the seat. The code works only once, within ten minutes,
+    and only while the token of the request holds the seat. A newer code replaces it. Each of the
+    two tokens can revoke the other.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

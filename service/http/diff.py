@@ -46,10 +46,11 @@ async def get_diff(
 ) -> Response[Any]:
     """Get the changes between two versions.
 
-    Use it to update an earlier read. The answer has the events between the two versions,
-    in the order of the log. Its JSON Patch (RFC 6902) is for the document `{"state": …, "network":
-    …, "banks": …}` of these three reads at version `from`. If `from` is the later version, the
-    patch leads back. To get more events, follow `Link`.
+    Use it to update data that you have read earlier. The answer has the events between the two
+    versions, in the order of the log. Its JSON Patch (RFC 6902) is for the document `{"state": …,
+    "network": …, "banks": …}` of these three reads at version `from`. If `from` is the later
+    version, the patch leads back to the earlier one. If there are more events, follow `Link` to the
+    next page.
     """
     async with read_at(request, session, LogPoint(until), seat) as point:
         if since > point.session.version:

@@ -42,9 +42,9 @@ async def draw_move(
     """Draw the changes of a move.
 
     Use it as a preview before `postMove`. Nothing is recorded. The answer is the current picture of
-    the game. Added, changed and removed elements are drawn as ghosts, together with those of open
-    questions. If the rules refuse the move, or dice decide it, only those of open questions are
-    drawn.
+    the game. Elements that the move would add, change or remove are drawn as ghosts. The picture
+    also has the ghosts of open questions. If the rules refuse the move, or dice decide its result,
+    the picture has only the ghosts of open questions.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)

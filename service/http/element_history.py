@@ -56,8 +56,8 @@ async def get_element_history(
 ) -> Response[Any]:
     """Get the history of an element.
 
-    Use it to find out how an element came to be as it is. An element is a node or an edge of a
-    network, a zone, a border or an aspect of a map, or a character or thing with a sheet. The
+    Use it to find out which events made and changed an element. An element is a node or an edge of
+    a network, a zone, a border or an aspect of a map, or a character or thing with a sheet. The
     entries are the events that made or changed it, the disputes about these events, the rewinds
     that undid or redid them, and their redactions.
 

@@ -52,18 +52,18 @@ async def end_session(
     archived: Annotated[
         bool | None,
         Parameter(
-            description="Whether the session can be imported again. `If-Match` must then be the ETag"
-            " of the export that you keep."
+            description="Whether the session can be imported again. If this is `true`, `If-Match` must be the"
+            " ETag of the export that you keep."
         ),
     ] = None,
     seat: Seat = None,
 ) -> None:
     """End a session.
 
-    This deletes all data of the session. A stub stays, and later requests get 410. The GM can end a
-    session after the table has given it up (`not_given_up`). The app that started it can archive it
-    at any time, and delete it if no seat is taken. A session with forks cannot be ended
-    (`has_forks`). Export the log first if you want to keep it.
+    This deletes all data of the session. Only a stub remains, and later requests get 410. The GM
+    can end a session after the table has agreed to give it up (`not_given_up`). The app that
+    started the session can archive it at any time, and can delete it if no seat is taken. A session
+    with forks cannot be ended (`has_forks`). Export the log first if you want to keep it.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

@@ -54,14 +54,17 @@ class EventView(msgspec.Struct, frozen=True):
 
 
 class EventsView(msgspec.Struct, frozen=True):
-    """A page of the log: as many events as requested, or as were found among 5,000."""
+    """A page of the log.
+
+    It can have fewer events than requested, because it searches at most 5,000.
+    """
 
     events: tuple[EventView, ...]
     """The events, in the requested order."""
     next_after: int | None
-    """The start of the next page with the oldest first; null at the head of the log."""
+    """The value of `after` for the page with later events; null at the head of the log."""
     next_before: int | None
-    """The start of the next page with the newest first; null at the beginning of the log."""
+    """The value of `before` for the page with earlier events; null at the beginning of the log."""
 
 
 class RulingView(msgspec.Struct, frozen=True):

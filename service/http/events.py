@@ -85,8 +85,9 @@ LIVE_ALONE = "lines and streams take it, and pages do not"
 PresenceParameter = Annotated[
     Attention | None,
     Parameter(
-        description="The presence of your seats during the stream. You also receive the presence of all"
-        " seats. Pages ignore it. Default: your seats are not shown."
+        description="The presence that others see for your seats during the stream. With this parameter,"
+        " you also receive the presence of all seats. Pages ignore it. Default: others do not"
+        " see your seats."
     ),
 ]
 
@@ -101,7 +102,7 @@ Ticket = Annotated[
 
 
 _SENT = sent(
-    "The version; `presence` and `end` have none.",
+    "The version. The messages `presence` and `end` have no id.",
     ("reset", "presence", "end"),
     ("EventView", "ResetView", "PresenceView", "EndView"),
 )
@@ -111,9 +112,9 @@ _STREAMS: Mapping[str, Schema] = {
         "description": "Lines of JSON. Each line is an EventView, or a PresenceView if its `type` is `presence`.",
     },
     SSE: {
-        "description": "Server-sent events. The id is the version, and the data is an EventView. Only"
-        " `reset` (a ResetView), `presence` (a PresenceView) and `end` (an EndView) have names. Some"
-        " tools read the whole text, others each event.",
+        "description": "Server-sent events. The id is the version, and the data is an EventView. Only `reset`"
+        " (a ResetView), `presence` (a PresenceView) and `end` (an EndView) have names. The"
+        " schema has two forms: the whole text, and a single event.",
         "anyOf": [TEXT, _SENT],
     },
 }

@@ -30,18 +30,23 @@ _FORMS = (JSON, NDJSON, SSE)
 
 
 class FeedView(msgspec.Struct, frozen=True):
-    """A page of the feed: as many items as requested, or as were found among 5,000 events."""
+    """A page of the feed.
+
+    It can have fewer items than requested, because it searches at most 5,000 events.
+    """
 
     items: tuple[FeedItem, ...]
     """The items, the oldest first."""
     after: str
-    """The position after this page. Use it as `after` for the items that follow, now or later."""
+    """The position after this page. Use it as `after` to get the items that follow, now or later."""
     is_all: bool
-    """Whether there are no more items now."""
+    """`true` if there are no more items now."""
 
 
 _SENT = sent(
-    "The position; `end` has none.", ("reset", "end"), ("FeedItem", "FeedResetView", "EndView")
+    "The position. The message `end` has no id.",
+    ("reset", "end"),
+    ("FeedItem", "FeedResetView", "EndView"),
 )
 _STREAMS: Mapping[str, Schema] = {
     NDJSON: {**TEXT, "description": "Lines of JSON. Each line is a FeedItem."},
@@ -55,8 +60,8 @@ _STREAMS: Mapping[str, Schema] = {
 After = Annotated[
     str,
     Parameter(
-        description="The position to continue from, as an item or a page names it. `now` returns only new"
-        " events. Default: the beginning of the feed.",
+        description="The position to continue from: the `place` of an item, or the `after` of a page. `now`"
+        " returns only new events. Default: the beginning of the feed.",
         max_length=100,
     ),
 ]
@@ -92,17 +97,18 @@ async def get_feed(
 ) -> Response[Any]:
     """List or follow the feed.
 
-    Use it to watch many sessions with one request. The feed has the events of all sessions that the
-    token has a seat in or can read, or that its app started. Each item names an event, and has the
-    current title, newest version and pending actions of its session. The order of items never
-    changes.
+    Use it to watch many sessions with one request. The feed has the events of each session that the
+    token can read, with or without a seat, and of each session that its app started. Each item
+    names an event, and has the current title, newest version and pending actions of its session.
+    The order of items never changes.
 
     `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line
     for each item. `text/event-stream` is a live stream, which resumes after `Last-Event-ID`. A
     WebSocket works at the same address.
 
-    After the database was restored or replaced, the items after a position can be unknown. The
-    answer is then 410 `feed_reset`, and the message `reset` in a stream. Read the sessions again.
+    After the database was restored or replaced, the server may not know which items follow a
+    position. The answer is then 410 `feed_reset`, and a stream sends the message `reset`. Read the
+    sessions again.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")

@@ -59,8 +59,8 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Label | None = None
     """The title of the fork. Default: the title of the session."""
     seat: Annotated[SeatId, Meta(max_length=40)] | None = None
-    """The seat to take, which must take part in play. Default: your own, or the GM's if you have
-    none."""
+    """The seat to take, which must take part in play. Default: your own seat, or the GM's seat if
+    you have none."""
 
 
 class ForkedView(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class ForkedView(msgspec.Struct, frozen=True):
     session: UUID
     """The id of the fork."""
     version: int
-    """The version of the fork's first own event, which is the one after the forked version."""
+    """The version of the first event of the fork itself. It is the forked version plus 1."""
     seat: SeatId
     """The seat of the request's token in the fork."""
     seats: tuple[OfferedSeat, ...]
@@ -124,7 +124,8 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
 
     Use it to try another continuation without changing the session. Everybody who can read a
     session can fork it. Your token gets one seat of the fork. For every other seat, the answer
-    shows a claim code, once. A fork of forks has a limit (`fork_too_deep`).
+    shows a claim code. It is shown only once. A log can consist of at most 100 sessions
+    (`fork_too_deep`).
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")

@@ -18,8 +18,8 @@ def _in_form(media_type: str) -> Operation:
 async def get_network_dot(_: AnyRequest, point: SessionAt) -> Any:
     """Get the network for Graphviz.
 
-    Use it to draw the network with your own tools. Labels have their marks, and attributes have all
-    other members. Not every game has a network (`not_in_this_game`).
+    Use it to draw the network with your own tools. The labels show the marks, and the attributes
+    contain all other members. Not every game has a network (`not_in_this_game`).
     """
     return await _written(point, "network.dot")
 
@@ -28,8 +28,8 @@ async def get_network_dot(_: AnyRequest, point: SessionAt) -> Any:
 async def get_network_graphml(_: AnyRequest, point: SessionAt) -> Any:
     """Get the network as GraphML.
 
-    Use it for graph editors and analysis tools. It has a typed key for each member. Not every game
-    has a network (`not_in_this_game`).
+    Use it for graph editors and analysis tools. The file has a typed key for each member. Not every
+    game has a network (`not_in_this_game`).
     """
     return await _written(point, "network.graphml")
 

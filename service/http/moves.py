@@ -77,12 +77,13 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     effects: tuple[Effect, ...]
     """The changes that the move would make."""
     missed: tuple[Divergence, ...]
-    """The later moves that could not be repeated, if the move leaves one out or asks to do so."""
+    """The later moves that could not be repeated, if this move leaves a move out or asks to leave
+    one out."""
     changes: tuple[ElementChange, ...]
     """The elements of the picture that would change, at once or after all asked seats agree."""
     outcome: tuple[PatchOperation, ...]
-    """The changes after all asked seats agree, for moves about an undo or a settlement. It is a
-    JSON Patch as in `getDiff`, without the table."""
+    """For moves about an undo or a settlement: the changes that follow when all asked seats agree.
+    They are a JSON Patch as in `getDiff`, but without changes to the table."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
@@ -122,7 +123,7 @@ OPERATION = Operation(
     key="plain",
     request_headers=("If-Match", "Verger-Question"),
     scope=InWords(
-        "Your token needs the scope `play`, `gm` for a GM's seat, and only `read` for a dry run."
+        "Your token needs the scope `play`, or `gm` for a GM's seat. A dry run needs only `read`."
     ),
     headers=(*MADE, "Idempotent-Replayed"),
     problems=(
@@ -161,8 +162,8 @@ async def post_move(
     """Post a move.
 
     The server judges the move by the rules of the session. If the move is accepted, it becomes the
-    next event. The answer comes after the event is stored safely. If it is refused, nothing is
-    recorded. The answer then names the rule, the facts and a remedy.
+    next event. The answer comes after the event is stored safely. If the move is refused, nothing
+    is recorded, and the answer names the rule, the facts and a remedy.
 
     Send an `Idempotency-Key` so that you can repeat the request if the answer is lost. Send
     `If-Match` to move only if nothing has happened since your last read (`stale_version`). Send

@@ -21,7 +21,7 @@ class NoteView(msgspec.Struct, frozen=True):
     by: SeatId
     """The seat that wrote it."""
     eyes: tuple[SeatId, ...]
-    """The seats that can read it. A new holder of one of these seats can, too."""
+    """The seats that can read it. A new holder of one of these seats can also read it."""
     version: int
     """The version of the event that sealed it."""
     digest: str
@@ -29,7 +29,8 @@ class NoteView(msgspec.Struct, frozen=True):
     revealed: bool
     """Whether the author has revealed it."""
     text: str | None
-    """Null if you cannot see it, or if it was redacted; for dice their values as JSON."""
+    """The text of the note, or the values of dice as JSON. Null if you cannot see it, or if it was
+    redacted."""
     roll: int | None
     """The number of the first die, if it is a face-down roll."""
 
@@ -50,7 +51,7 @@ async def list_notes(
     """List sealed notes.
 
     Everybody can see the author and the readers of a note. Only its readers see the text, until the
-    author reveals it with the move `reveal_note`. Face-down dice are in this list too.
+    author reveals it with the move `reveal_note`. The list also contains face-down dice.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         seats = point.asking.seats if seat is None else (point.asking.viewer,)

@@ -19,14 +19,14 @@ class HealthView(msgspec.Struct, frozen=True):
 
 
 class ReadyView(msgspec.Struct, frozen=True):
-    """A move can be written now. Redis may be away; then streams poll."""
+    """A move can be written now. If Redis does not answer, streams poll the database."""
 
     status: str
     """Always `ready`."""
     database: str
-    """Always `connected`. If the database is away, the answer is 503."""
+    """Always `connected`. If the database does not answer, this answer is 503."""
     redis: str
-    """`connected`, `away`, or `not configured`."""
+    """`connected`, `away` (Redis does not answer), or `not configured`."""
 
 
 @get(
@@ -54,8 +54,8 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
 
     Use it to decide whether the process can receive requests. It is ready if it could write a move
     now. If not, or if it is stopping, the answer is 503 with the cause. The process is not ready if
-    the database is away, a standby or read-only, if its disk is full, or if a commit is not
-    confirmed in time. It asks the database at most once a second.
+    the database is unreachable, a standby or read-only, if its disk is full, or if a commit is not
+    confirmed in time. The process asks the database at most once a second.
     """
     parts = parts_of(request)
     if parts.stopping.is_set():

@@ -45,8 +45,9 @@ LaidOut = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="The version whose history determines the layout, not before `at`. With the same value,"
-        " every element has the same place at each `at`. Default: the newest version.",
+        description="The version whose history determines the layout. It must not be earlier than `at`."
+        " With the same value, every element has the same place at each `at`. Default: the"
+        " newest version.",
     ),
 ]
 
@@ -56,7 +57,8 @@ Tidied = Annotated[
         ge=1,
         le=2**53,
         description="The layout is computed as a whole for this version. Elements of later versions are"
-        " added, and move no others. Default: the version when the game last began a new part.",
+        " added to this layout, and do not move other elements. Default: the version when the"
+        " game last began a new part.",
     ),
 ]
 
@@ -67,8 +69,9 @@ Pinned = Annotated[
     Parameter(
         max_length=4_000,
         pattern=f"^({_PIN}(,{_PIN})*)?$",
-        description="Elements that are moved only in this picture. `n3:57:120:-40` moves the node `n3` from"
-        " version 57 on by 120 units to the right and 40 up. Separate several with commas.",
+        description="Elements that are moved only in this picture. For example, `n3:57:120:-40` moves the"
+        " node `n3` 120 units to the right and 40 units up, in version 57 and later. Separate"
+        " several elements with commas.",
     ),
 ]
 

@@ -33,7 +33,8 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The reason, which stays in the log. Redacted texts are removed from it. At most 2,000
     characters."""
     only: Annotated[tuple[Prose, ...], Meta(max_length=100)] = ()
-    """The texts of these events to remove, such as a former name. Default: all their texts."""
+    """The texts to remove from these events, such as a former name. Default: all texts of these
+    events."""
 
 
 @post(
@@ -66,11 +67,12 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     """Redact the texts of events.
 
     Use it to remove personal data. Each text becomes `[redacted]` at every place in the log, and
-    nobody can restore it. A seat can redact its own events, and the GM any event of play
+    nobody can restore it. A seat can redact its own events, and the GM can redact any event of play
     (`not_yours_to_redact`). The hash chain still verifies. The answer is the new event, which names
     the seat and the reason.
 
-    Redact the inherited events of a fork in the session that it was forked from (`inherited`).
+    A fork cannot redact events that it inherited (`inherited`). Redact them in the original
+    session.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

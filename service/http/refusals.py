@@ -47,7 +47,7 @@ class RefusalView(msgspec.Struct, frozen=True):
     code: str
     """The refusal code, for programs."""
     rule: str
-    """The id of the rule that refused the move. Empty if no rule did."""
+    """The id of the rule that refused the move. Empty if no rule refused it."""
     sentence: str
     """The reason in a sentence."""
     remedy: str
@@ -57,7 +57,7 @@ class RefusalView(msgspec.Struct, frozen=True):
 
 
 class RefusalsView(msgspec.Struct, frozen=True):
-    """Refusals of a session, the newest first. The oldest are not kept forever."""
+    """Refusals of a session, the newest first. Old refusals are deleted."""
 
     refusals: tuple[RefusalView, ...]
     """The refused moves, the newest first."""
@@ -76,7 +76,7 @@ async def list_refusals(
     """List refused moves.
 
     Use it to find out why moves were refused. The newest are first. The server keeps the newest 200
-    of each seat, without dry runs. Every seat of the session can see them.
+    refused moves of each seat. Dry runs are not in the list. Every seat of the session can read it.
     """
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)

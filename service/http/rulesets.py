@@ -58,8 +58,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     rolls: tuple[str, ...]
     """The rolls whose odds you can get."""
     reads: tuple[str, ...]
-    """The addresses of its sessions that other games may lack, by their last part, such as
-    `network`."""
+    """The addresses that sessions of this game have, but not those of every game. Each is named by
+    its last part, such as `network`."""
     amendments: tuple[RuleAmendment, ...] = ()
     """The corrections to its rules. The house rule `amendments` chooses how many apply."""
 
@@ -217,7 +217,7 @@ def _schemas(name: str) -> bytes:
 async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:
     """Get the odds of a roll.
 
-    They are exact. The ruleset lists the names of its rolls.
+    The odds are exact. The ruleset lists the names of its rolls.
     """
     rules = _ruleset(ruleset)
     odds, lowest = rules.odds.get(roll), rules.lowest.get(roll)

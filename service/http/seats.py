@@ -87,7 +87,7 @@ class ClaimedView(msgspec.Struct, frozen=True):
     token: str | None = None
     """The seat's token, shown once; null if the request's own token got the seat."""
     token_expires_at: datetime | None = None
-    """The end of the token, unless it is renewed."""
+    """The time when the token expires, unless it is renewed."""
 
 
 class SeatRemovedView(msgspec.Struct, frozen=True):
@@ -133,8 +133,8 @@ async def add_seat(
     """Add a seat.
 
     Use it when somebody joins a running game. Only the GM can do this. The answer shows the claim
-    code of the new seat, once. Every seat needs a different name (`name_taken`), and a table has a
-    maximum number of seats (`seat_limit`).
+    code of the new seat only once. Every seat needs a different name (`name_taken`), and a table
+    has a maximum number of seats (`seat_limit`).
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -199,7 +199,8 @@ async def remove_seat(
 ) -> SeatRemovedView:
     """Remove a seat that nobody took.
 
-    Only the GM can do this. A taken seat stays (`seat_taken`): its player must leave it first.
+    Only the GM can do this. A taken seat cannot be removed (`seat_taken`): its player must leave it
+    first.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -218,7 +219,9 @@ async def remove_seat(
         takes=ClaimBody,
         key="secret",
         bearer="optional",
-        scope=InWords("If you send one, it needs the scope `play`, and `gm` for a GM's seat."),
+        scope=InWords(
+            "If you send one, it needs the scope `play`. For a GM's seat, it needs the scope `gm`."
+        ),
         headers=MADE,
         problems=(
             ProblemCode.NO_SUCH_CLAIM_CODE,
@@ -238,10 +241,11 @@ async def remove_seat(
 async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     """Claim a seat with a code.
 
-    Use it to join a game. The answer shows the token of the seat, once. If you send a token, the
-    seat is added to it instead, so one bot can hold several seats. A code for another device
-    (`offerDeviceCode`) gives you a second token for the seat, and does not change its name. If a
-    token with a fixed end gave the code, you get a new token with this end.
+    Use it to join a game. The answer shows the token of the seat only once. If you send a token,
+    the seat is added to that token, and you get no new token. One bot can therefore hold several
+    seats. A code for another device (`offerDeviceCode`) gives you a second token for the seat, and
+    does not change the name of the seat. If the code comes from a token with a fixed end, your new
+    token has the same end.
 
     A code works once (`claim_code_used`) and only for some time (`claim_code_expired`).
     """

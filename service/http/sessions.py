@@ -61,16 +61,19 @@ LOOKED_THROUGH = 50
 
 
 class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A session to start: its ruleset, its house rules and its seats, one of them the GM's."""
+    """A session to start: its ruleset, its house rules and its seats.
+
+    One of the seats must be the GM's.
+    """
 
     title: Label
     """The title of the session. One line of at most 100 characters."""
     seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
-    """The seats, in seat order. You get the GM's seat; an app gets none."""
+    """The seats, in seat order. You get the GM's seat; an app gets no seat."""
     ruleset: str = DEFAULT
     """The name of the ruleset."""
     house_rules: dict[HouseRuleId, Value] = {}
-    """The values of house rules, by id. All others keep their defaults."""
+    """The values of house rules, by id. All other house rules keep their defaults."""
     via: Label | None = None
     """The name of the program that uses the returned token. Events show it."""
     trial: bool = False
@@ -86,17 +89,20 @@ class StartedView(msgspec.Struct, frozen=True):
     version: int
     """The version of the first event."""
     seat: SeatId | None
-    """The GM's seat, which the starter gets; null if an app started the session."""
+    """The GM's seat, which you get; null if an app started the session."""
     seats: tuple[OfferedSeat, ...]
-    """All seats, with a claim code for each free one."""
+    """All seats, with a claim code for each free seat."""
     token: str | None = None
     """The token of the GM's seat, shown once; null if the request's own token got the seat."""
     token_expires_at: datetime | None = None
-    """The end of the token, unless it is renewed."""
+    """The time when the token expires, unless it is renewed."""
 
 
 class SessionsView(msgspec.Struct, frozen=True):
-    """A page of sessions: as many as requested, or as were found among 50."""
+    """A page of sessions.
+
+    It can have fewer sessions than requested, because it searches at most 50.
+    """
 
     sessions: tuple[SessionView, ...]
     """The sessions, in the order of their ids."""
@@ -165,12 +171,12 @@ class _Starting(NamedTuple):
 async def start_session(request: AnyRequest) -> Response[StartedView]:
     """Start a session.
 
-    The answer shows, once, the token of the GM's seat and a claim code for every other seat. Give
-    each player their code. If the request has a token, the GM's seat is added to that token
-    instead. An app's key gets no seat: the answer has a code for every seat, and the app can read
-    the session.
+    The answer shows the token of the GM's seat, and a claim code for every other seat. It shows
+    them only once. Give each player their code. If the request has a token, the GM's seat is added
+    to that token, and the answer shows no new token. If the request has the key of an app, the app
+    gets no seat. The answer then has a code for every seat, and the app can read the session.
 
-    The operator can allow this only to apps, or to nobody (`starts_restricted`). Exactly one seat
+    The operator can restrict this to apps, or forbid it (`starts_restricted`). Exactly one seat
     must be the GM's (`no_gm`).
     """
     parts = parts_of(request)
@@ -325,9 +331,10 @@ async def list_sessions(
 ) -> Response[SessionsView]:
     """List your sessions.
 
-    Use it to show a player their games, or a bot the games that wait for it. The answer has all
-    sessions that the token has a seat in or can read. A page examines 50 sessions, so with filters
-    it can be short or empty although more follow. Continue while `Link` has a `next`.
+    Use it to show players their games, or to find the games that wait for a bot. The answer has
+    each session that the token can read, with or without a seat. A page examines 50 sessions. With
+    filters, a page can therefore be short or empty although more sessions follow. Continue while
+    `Link` has a `next`.
     """
     parts = parts_of(request)
     sent = request.headers.get("authorization")
@@ -388,7 +395,7 @@ def _with_lineage(point: SessionAt, lineage: Lineage) -> SessionView:
 async def get_session(request: AnyRequest, point: SessionAt) -> SessionView:
     """Get an overview of a session.
 
-    Use it first, to see the seats, the step of play and the pending actions. The other reads give
-    more about each.
+    Use it first, to see the seats, the step of play and the pending actions. Other operations give
+    the details of each.
     """
     return await _view(parts_of(request), point)

@@ -50,7 +50,7 @@ class StateView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     seat: str
-    """The seat that the state is shown to. Empty for an onlooker."""
+    """The seat that sees this state. Empty for an onlooker."""
     table: TableView
     """The part of the state that all games have."""
     play: Play
@@ -63,7 +63,7 @@ class SheetsView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     seat: str
-    """The seat that the sheets are shown to. Empty for an onlooker."""
+    """The seat that sees these sheets. Empty for an onlooker."""
     sheets: tuple[Sheet, ...]
     """The sheets, in the form of the ruleset."""
 
@@ -96,8 +96,8 @@ def get_awaited(_: Parts, point: SessionAt) -> AwaitedView:
 def get_state(_: Parts, point: SessionAt) -> StateView:
     """Get the state of a session.
 
-    The answer has the table and the play, as the seat can see them. The network, the sheets and the
-    banks have their own reads.
+    The answer has the table and the play, as the seat can see them. To read the network, the sheets
+    and the banks, use their own operations.
     """
     ruleset, own = point.session.codec.ruleset, point.asking.viewer
     table = projection.table(ruleset, point.state)
@@ -182,9 +182,9 @@ async def get_ledger(
 ) -> Response[Any]:
     """Get the ledger.
 
-    Use it to see where tokens came from and went. The answer has every movement of tokens, with its
-    reason and its event. Movements that a rewind has undone have `is_undone`. The balances of a
-    version are the sums of all other movements up to it, from zero.
+    Use it to see where tokens came from and where they went. The answer has every movement of
+    tokens, with its reason and its event. Movements that a rewind has undone have `is_undone`. The
+    balance of an account at a version is the sum of all other movements up to that version.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as point:
         view = await _ledger(request, point, after, limit)

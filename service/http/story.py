@@ -53,7 +53,10 @@ Until = Annotated[
         name="to",
         ge=1,
         le=2**53,
-        description="The last version of the story. Default: the version that is read.",
+        description=(
+            "The last version of the story. Default: the newest version, or the version that `at`"
+            " or `as_of` chooses."
+        ),
     ),
 ]
 Limit = Annotated[
@@ -102,7 +105,7 @@ async def get_story(
 
     Use it to read or print an evening. The story has events and texts under headings, with dice and
     tokens. `Accept` chooses the form: `application/json`, `text/markdown`, or `text/html` for a
-    whole page. By default it leaves out the events that a rewind has undone. A long story comes in
+    whole page. By default, events that a rewind has undone are left out. A long story comes in
     parts. To get the next part, follow `Link`.
     """
     form, day_in = _form(request), _zone(zone)

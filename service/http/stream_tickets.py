@@ -31,8 +31,8 @@ async def issue_stream_ticket(request: AnyRequest, session: str) -> Response[Str
     """Issue a ticket for a stream.
 
     Use it in a browser, because `EventSource` and `WebSocket` cannot send a token in a header. The
-    ticket opens one live stream of the session, within a minute. The stream shows the same as the
-    request's token can see, and ends with the token.
+    ticket opens one live stream of the session. You must use it within a minute. The stream shows
+    everything that the request's token can see, and ends when this token expires or is revoked.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "read")

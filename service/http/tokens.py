@@ -47,8 +47,8 @@ class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = SCOPES
     """The scopes of the token: some of those that your token has. Default: all scopes."""
     expires_in: Annotated[int, Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] | None = None
-    """The number of seconds until it ends. It never lasts longer than the request's token. Default:
-    the end of that token."""
+    """The number of seconds until the token expires. It cannot last longer than the request's
+    token. Default: it expires together with the request's token."""
     via: Label | None = None
     """The name of the program that uses the token. Events show it."""
 
@@ -67,9 +67,9 @@ class IssuedView(msgspec.Struct, frozen=True):
     via: str | None = None
     """The program that acts with it; null if none is named."""
     expires_at: datetime | None = None
-    """The end of the token."""
+    """The time when the token expires."""
     is_renewable: bool = False
-    """Whether its holder can postpone its end."""
+    """Whether its holder can renew it."""
     token: str | None = None
     """The token itself, shown once."""
 
@@ -100,8 +100,8 @@ class TokensView(msgspec.Struct, frozen=True):
 async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]:
     """Issue another token for your seats.
 
-    Use it for a bot or another program. You can limit its seats, its scopes and its life, and name
-    the program that acts with it. The answer shows the token once.
+    Use it for a bot or another program. You can limit the seats, the scopes and the lifetime of the
+    token, and name the program that uses it. The answer shows the token only once.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, "all")
@@ -147,7 +147,10 @@ def _grant(body: NewToken, by: Grant) -> Grant:
     "/sessions/{session:str}/tokens",
     operation_id="listTokens",
     opt=Operation(
-        scope=InWords("Your token needs no scope for itself, and every scope for others."),
+        scope=InWords(
+            "Your token needs no scope to see or revoke itself. For other tokens, it needs every"
+            " scope."
+        ),
         headers=PAGED,
     ),
 )
@@ -163,8 +166,8 @@ async def list_tokens(
 ) -> Response[TokensView]:
     """List the tokens of your seats.
 
-    Use it to find a token to revoke, and to see when each was used. The list includes revoked
-    tokens. A token without every scope sees only itself.
+    Use it to find a token to revoke, and to see when each token was last used. The list includes
+    revoked tokens. A token that lacks a scope sees only itself.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, None, needs=None)
@@ -181,7 +184,10 @@ async def list_tokens(
     operation_id="revokeToken",
     status_code=204,
     opt=Operation(
-        scope=InWords("Your token needs no scope for itself, and every scope for others."),
+        scope=InWords(
+            "Your token needs no scope to see or revoke itself. For other tokens, it needs every"
+            " scope."
+        ),
         problems=(ProblemCode.NO_SUCH_TOKEN,),
     ),
 )
@@ -209,7 +215,7 @@ class RenewedView(msgspec.Struct, frozen=True):
     id: UUID
     """The id of the token."""
     expires_at: datetime | None
-    """The new end; null for the key of an app."""
+    """The time when the token now expires; null for the key of an app."""
 
 
 @post(
@@ -224,8 +230,8 @@ class RenewedView(msgspec.Struct, frozen=True):
 async def renew_token(request: AnyRequest) -> RenewedView:
     """Renew the token of the request.
 
-    Use it before the token ends. After this request, the token is valid for another 180 days. A
-    token with a fixed end cannot be renewed (`not_renewable`). The key of an app never ends.
+    Use it before the token expires. After this request, the token is valid for another 180 days. A
+    token with a fixed end cannot be renewed (`not_renewable`). The key of an app never expires.
     """
     parts = parts_of(request)
     own = await bearer(parts, request.headers.get("authorization"), None)

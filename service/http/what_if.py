@@ -68,8 +68,8 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
 
     Use it to see which later moves depend on a move or a house rule. You can leave out events, or
     use other house rules or another version of the rules. Every later move is judged with its
-    recorded dice and time. A move that would be refused is left out too. Nothing is recorded or
-    rolled. Judging stops if dice are needed that were never thrown.
+    recorded dice and time. A move that would now be refused is also left out. Nothing is recorded,
+    and no dice are thrown. Judging stops at the first move that needs dice that were never thrown.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)

@@ -69,13 +69,13 @@ class TokenView(msgspec.Struct, frozen=True):
     issued_at: datetime
     """The time when it was issued."""
     expires_at: datetime | None
-    """The end of the token; null if it has none."""
+    """The time when the token expires; null if it never expires."""
     is_renewable: bool
-    """Whether its holder can postpone its end."""
+    """Whether its holder can renew it."""
     used_at: datetime | None
-    """The time of its last use, to about a minute; null if it was never used."""
+    """The time of its last use, accurate to about a minute; null if it was never used."""
     revoked_at: datetime | None
-    """The time when it was revoked; null if it was not."""
+    """The time when it was revoked; null if it was not revoked."""
     is_own: bool
     """Whether it is the token of the request."""
 

@@ -53,8 +53,8 @@ _STREAMS = {
         server="http",
         title="A session as server-sent events",
         description=(
-            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID` or `after`. Headers stand for the"
-            " fields `id` and `event`. An event of the log has no `event`."
+            f"`GET` with `Accept: {SSE}`. The stream begins after `Last-Event-ID` or `after`. This document"
+            " describes the fields `id` and `event` as headers. An event of the log has no field `event`."
         ),
         messages=("sent_event", "sent_reset", "sent_presence", "sent_end"),
         query=(*PARAMETERS[ROUTE], "lastEventId"),
@@ -63,8 +63,9 @@ _STREAMS = {
         server="http",
         title="A session as lines of JSON",
         description=(
-            f"`GET` with `Accept: {NDJSON}`. A line is an event, or the presence of seats. Empty lines keep the"
-            " connection open. The lines end at the head of the log, except with `follow=true`."
+            f"`GET` with `Accept: {NDJSON}`. Each line is an event, or the presence of seats. Empty lines keep the"
+            " connection open. The lines end at the head of the log. With `follow=true`, they continue with new"
+            " events."
         ),
         messages=("event", "presence"),
         query=("after", "follow", "presence"),
@@ -74,8 +75,8 @@ _STREAMS = {
         title="A session over a WebSocket",
         description=(
             "Each event is a text message. Clients send no messages. A browser sends a ticket, or offers two"
-            f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. A refused handshake gets an"
-            " answer of `listEvents`. `x-close-codes` lists the reasons for each code."
+            f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. If the server refuses the"
+            " handshake, the answer is an error of `listEvents`. `x-close-codes` lists the reasons for each code."
         ),
         messages=("event", "reset", "presence"),
         query=PARAMETERS[ROUTE],
@@ -84,8 +85,8 @@ _STREAMS = {
         server="http",
         title="The feed as server-sent events",
         description=(
-            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID` or `after`. Headers stand for the"
-            " fields `id` and `event`. An item has no `event`."
+            f"`GET` with `Accept: {SSE}`. The stream begins after `Last-Event-ID` or `after`. This document"
+            " describes the fields `id` and `event` as headers. An item has no field `event`."
         ),
         messages=("sent_item", "sent_feed_reset", "sent_end"),
         query=(*PARAMETERS[FEED], "lastEventId"),
@@ -95,8 +96,8 @@ _STREAMS = {
         server="http",
         title="The feed as lines of JSON",
         description=(
-            f"`GET` with `Accept: {NDJSON}`. A line is an item. Empty lines keep the connection open. The lines end"
-            " at the newest item, except with `follow=true`."
+            f"`GET` with `Accept: {NDJSON}`. Each line is an item. Empty lines keep the connection open. The lines"
+            " end at the newest item. With `follow=true`, they continue with new items."
         ),
         messages=("item",),
         query=PARAMETERS[FEED],
@@ -106,8 +107,9 @@ _STREAMS = {
         server="ws",
         title="The feed over a WebSocket",
         description=(
-            "Each item is a text message. Clients send no messages. A browser offers two subprotocols, as for"
-            " a session. A refused handshake gets an answer of `getFeed`."
+            "Each item is a text message. Clients send no messages. A browser offers two"
+            " subprotocols, as for a session. If the server refuses the handshake, the answer is an"
+            " error of `getFeed`."
         ),
         messages=("item", "feed_reset"),
         query=PARAMETERS[FEED],

@@ -79,23 +79,23 @@ get the answer. For a refused move, the answer names the rule and the reason. Th
 **version** of the session. The same number is the `ETag` of a read, the `If-Match` of a move, the id in a
 live stream, and the cursor of a page.
 
-To read a session you need the token of a seat, or none if its table allows onlookers.
+To read a session, you need the token of a seat. If its table allows onlookers, you need no token.
 
 To begin, call `startSession`: it needs no token and returns one. `getOptions` lists the moves that would be
 accepted, `postMove` makes a move, and `listEvents` follows the log.
 
-Every answer has a `Trace-Id`, which names the request in the log of the server. It is your own if you send
-`traceparent` (W3C Trace Context). Every answer, except those of `Operations`, has `RateLimit` and `RateLimit-Policy`. If a
-proxy reaches no process, the answer has neither: it is 503 `unavailable` with a cause such as `1 of 4 processes
-answer` or `no process answers`.
+Every answer has a `Trace-Id`, which names the request in the log of the server. If you send `traceparent` (W3C Trace
+Context), the `Trace-Id` is the trace id of that header. Every answer, except those of `Operations`, has `RateLimit` and
+`RateLimit-Policy`. If a proxy reaches no process, it answers with 503 `unavailable` and without these two headers. The cause
+is then, for example, `1 of 4 processes answer` or `no process answers`.
 
 A successful read has `Vary`, which names the request fields that decide what you see. Every other answer has
 `Cache-Control: no-store`.
 
-Every error is `application/problem+json` (RFC 9457) with a stable `code`. Its `type` is the address of a page about
-it. If an answer can have one of several codes, `x-codes` next to its schema lists them. A method that an address does not have
-is answered with 405 and `Allow`; a path and query of more than 8,000 bytes with 414 `uri_too_long`; another spelling of an
-address, for example with a slash at the end, with 308 and `Location`.
+Every error is `application/problem+json` (RFC 9457) with a stable `code`. Its `type` is the address of a page about the
+code. If an answer can have one of several codes, `x-codes` next to its schema lists them. If an address does not have the
+method, the answer is 405 with `Allow`. If the path and the query are longer than 8,000 bytes, the answer is 414
+`uri_too_long`. If an address is spelled differently, for example with a slash at the end, the answer is 308 with `Location`.
 
 Guides, the rules of every game and a page for every code are at [/docs](/docs) of this server.
 """

@@ -37,15 +37,16 @@ def _text(description: str) -> Document:
 
 HEADERS: dict[str, Document] = {
     "Trace-Id": _text(
-        "The id of the request in the log of the server. If you sent a `traceparent`, it is its trace"
-        " id."
+        "The id of the request in the log of the server. If you sent a `traceparent`, this is"
+        " the trace id of that header."
     ),
     "RateLimit": _text(
-        "The requests left in each limit (`r`), and the seconds until it is reset (`t`):"
-        ' `"token";r=5999;t=60`.'
+        "For each limit, the number of requests that are left (`r`), and the number of seconds"
+        ' until it is reset (`t`). Example: `"token";r=5999;t=60`.'
     ),
     "RateLimit-Policy": _text(
-        'The limits: the number of requests (`q`) in a number of seconds (`w`): `"token";q=6000;w=60`.'
+        "For each limit, the number of requests that it allows (`q`) in a number of seconds"
+        ' (`w`). Example: `"token";q=6000;w=60`.'
     ),
     "ETag": _text(
         "The version that was read or made, in quotes. In reads, the first digits of the event's hash"
@@ -60,10 +61,11 @@ HEADERS: dict[str, Document] = {
     "Accept-Post": _text("The media type for `POST`."),
     "Accept-Patch": _text("The media type for `PATCH`."),
     "Accept-Encoding": _text("`identity`, if you sent a body with a `Content-Encoding`."),
-    "Accept-Ranges": _text("Always `none`. You cannot request a part."),
+    "Accept-Ranges": _text("Always `none`. You cannot request a part of an answer."),
     "Cache-Control": _text(
-        "You can keep the answer, but must ask again before you use it. Send `If-None-Match` for a short"
-        " answer."
+        "You can store the answer, but you must check that it is current before you use it"
+        " again. To check, send `If-None-Match`: if nothing has changed, you get 304 without a"
+        " body."
     ),
     "Content-Disposition": _text("The name of the file to save."),
     "Idempotent-Replayed": {
@@ -75,8 +77,8 @@ HEADERS: dict[str, Document] = {
         "schema": {"type": "integer", "minimum": 0},
     },
     "WWW-Authenticate": _text(
-        "The scheme for tokens, `Bearer`. If you sent a token, it also has the `error` and the missing"
-        " `scope` (RFC 6750)."
+        "The scheme for tokens, `Bearer`. If you sent a token, the header also has the `error`"
+        " and any missing `scope` (RFC 6750)."
     ),
 }
 """Every field of an answer that a client may build on."""
@@ -117,8 +119,9 @@ def _key_parameter(least: int) -> Document:
     """The key of a request that may be repeated; it has to be long where secrets derive from it."""
     return _parameter(
         "Idempotency-Key",
-        "A key that you choose, best a random UUID. If you repeat the request with the same key and body,"
-        " you get the original answer. Keys of moves are kept forever, all others for 30 days.",
+        "A key that you choose, preferably a random UUID. If you repeat the request with the"
+        " same key and body, you get the original answer. Keys of moves are kept forever, all"
+        " others for 30 days.",
         {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!#-~][!-~]*$"},
     )
 
@@ -132,8 +135,9 @@ _TAG = '(W/)?"[0-9]{1,18}(-[0-9a-f]{16})?"'
 
 IF_MATCH = _parameter(
     "If-Match",
-    'The version that you read last, as an ETag such as `"12"`. The request is refused if it is no longer'
-    " the newest. If you send several, one of them must be the newest.",
+    'The version that you read last, as an ETag such as `"12"`. The request is refused if'
+    " this version is no longer the newest. If you send several versions, one of them must"
+    " be the newest.",
     {"type": "string", "pattern": rf"^(\*|{_TAG}( *, *{_TAG})*)$"},
 )
 _IF_NONE_MATCH = _parameter(

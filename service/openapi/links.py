@@ -26,6 +26,6 @@ def _shown(link: Link, source: Route, target: Route) -> Document:
     values = {name: f"$request.path.{name}" for name in source.in_path if name in target.in_path}
     values |= {name: f"$response.body#/{place}" for name, place in link.values.items()}
     parameters = {name: values.pop(name) for name in target.in_path if name in values}
-    told = [f"`{link.values[name]}` is the `{name}` of the body." for name in values]
+    told = [f"Send `{link.values[name]}` of this answer as `{name}`." for name in values]
     shown: Document = {"operationId": link.to, "description": " ".join((link.description, *told))}
     return shown | ({"parameters": parameters} if parameters else {})

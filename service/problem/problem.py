@@ -43,7 +43,7 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Fact] = {}
     """The numbers and names in the detail, by name."""
     rule: RuleId | None = None
-    """The id of the rule that refused the move; left out if no rule did."""
+    """The id of the rule that refused the move; left out if no rule refused it."""
     remedy: str | None = None
     """The next step, in a sentence. It is left out if there is none."""
     events: tuple[_Event, ...] = ()

@@ -42,7 +42,7 @@ class OpenSituation(TaggedMove, frozen=True, tag="open_situation"):
 
 
 class LeaveSituation(TaggedMove, frozen=True, tag="leave_situation"):
-    """End the situation as the GM: the characters leave, or everything is new."""
+    """End the situation as the GM: the characters leave it, or everything in it is new."""
 
 
 class BeginCombat(TaggedMove, frozen=True, tag="begin_combat"):
@@ -61,7 +61,10 @@ class Ask(TaggedMove, frozen=True, tag="ask"):
 
 
 class Answer(TaggedMove, frozen=True, tag="answer"):
-    """Answer as the GM. A detail that could be seen before the last look costs a second point."""
+    """Answer a question as the GM.
+
+    If the detail was already visible before the last look, it costs a second point.
+    """
 
     question: QuestionId
     text: Prose
@@ -69,13 +72,13 @@ class Answer(TaggedMove, frozen=True, tag="answer"):
 
 
 class TurnAway(TaggedMove, frozen=True, tag="turn_away"):
-    """Reject a question as the GM. Its point goes back."""
+    """Reject a question as the GM. Its point is given back."""
 
     question: QuestionId
 
 
 class Notice(TaggedMove, frozen=True, tag="notice"):
-    """Let a character notice something, as the GM. Its awareness pays for it."""
+    """Let a character notice something, as the GM. This costs the character's awareness."""
 
     character: CharacterId
     text: Prose

@@ -40,7 +40,10 @@ GIVEN: tuple[Given, ...] = ("chutzpah", "initiative", "stun")
 
 
 class OpenBank(TaggedMove, frozen=True, tag="open_bank"):
-    """Open a bank for hits of coming tests, as the GM. Its cap can be the first pool."""
+    """Open a bank for hits of coming tests, as the GM.
+
+    Its cap can be the pool of the first test.
+    """
 
     character: CharacterId
     name: Label
@@ -61,7 +64,7 @@ class SpendHits(TaggedMove, frozen=True, tag="spend_hits"):
 
 
 class GivePoints(TaggedMove, frozen=True, tag="give_points"):
-    """Put points into a bank of a character as the GM, for other chapters of the rules."""
+    """Put points into a character's bank as the GM, because of another chapter of the rules."""
 
     character: CharacterId
     kind: Given

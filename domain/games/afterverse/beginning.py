@@ -50,7 +50,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 class BeginTest(TaggedMove, frozen=True, tag="begin_test"):
-    """Attempt something as a player. The GM sets the threshold, or calls it off."""
+    """Attempt something as a player. The GM sets the threshold, or calls the test off."""
 
     about: Prose
     actor: Acting

@@ -81,17 +81,18 @@ class _Call(TaggedMove, frozen=True):
 
 
 class CallTest(_Call, Generic[Thresholds], frozen=True, tag="call_test", omit_defaults=True):
-    """Call for a test as the GM: by one, by each of several, or by several at one thing.
+    """As the GM, call for a test by one character, by each of several, or by several together.
 
-    With assistance, the first is the main actor and the others assist. With teamwork, all roll.
-    Others, including the leader of a team, join later (`join_test`).
+    With assistance, the first actor is the main actor, and the others assist. With teamwork, all
+    actors roll. Further characters, including the leader of a team, join later (`join_test`).
     """
 
     form: Literal["alone", "assistance", "teamwork"]
     actors: Annotated[tuple[Acting, ...], Meta(max_length=50)]
     threshold: Thresholds | None = None
     into: BankId | Literal["awareness", "initiative"] | None = None
-    """The bank for the hits: a bank's id, or a bank that each character has."""
+    """The bank for the hits: the id of a bank, or `awareness` or `initiative`, which each character
+    has."""
     risk: Whole = 0
     glitch: GlitchDice = "none"
     together: bool = False
@@ -105,7 +106,7 @@ class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults
 
     initiator: Acting
     ties: bool = False
-    """Whether it can end in a tie. If not, the initiator loses a tie."""
+    """Whether the test can end in a tie. If not, the initiator loses if the hits are equal."""
     into: BankId | Literal["awareness", "initiative"] | None = None
     risk: Whole = 0
     glitch: GlitchDice = "none"
@@ -113,7 +114,7 @@ class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults
 
 
 class CallOff(TaggedMove, frozen=True, tag="call_off"):
-    """Call a test off as the GM. Chutzpah that was spent on it goes back."""
+    """Call a test off as the GM. Chutzpah that was spent on it is given back."""
 
     test: TestId
 

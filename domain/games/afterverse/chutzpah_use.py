@@ -46,29 +46,29 @@ class _OnRoll(_Move, frozen=True):
 
 
 class GoodLuck(_OnRoll, frozen=True, tag="good_luck"):
-    """Before a roll: each of its dice counts one pip more."""
+    """Before a roll, add one pip to each of its dice."""
 
 
 class LongShot(_OnRoll, frozen=True, tag="long_shot"):
-    """Before a roll: add dice, and the same risk of a glitch."""
+    """Before a roll, add dice. The risk of a glitch rises by the same number."""
 
     dice: Whole
 
 
 class TakeTwo(_OnRoll, frozen=True, tag="take_two", omit_defaults=True):
-    """After a roll: roll all dice again that are no hits and no ones."""
+    """After a roll, roll all dice again that are neither hits nor ones."""
 
     reported: Reported | None = None
 
 
 class Adrenaline(_Move, frozen=True, tag="adrenaline", omit_defaults=True):
-    """In combat, at any time: put one die into the initiative bank."""
+    """Roll one die at any time in combat, and put its number into the initiative bank."""
 
     reported: Reported | None = None
 
 
 class SecondWind(_Move, frozen=True, tag="second_wind"):
-    """If not under attack: clear the stun bank."""
+    """Clear the stun bank of a character that is not under attack."""
 
 
 ChutzpahMove = GoodLuck | LongShot | TakeTwo | Adrenaline | SecondWind

@@ -32,9 +32,9 @@ RULE = "glitch.roll"
 
 
 class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
-    """Add glitch dice as the GM: at once for finished rolls, and later for the others.
+    """Add glitch dice to a test, as the GM.
 
-    A closed test can get them until the next test of its character begins.
+    For rolls that are already made, they are thrown at once. You can also add them to a closed test, until the next test of its character begins.
     """
 
     test: TestId

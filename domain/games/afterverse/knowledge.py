@@ -31,7 +31,7 @@ WILL = "WIL"
 
 
 class DeclareFact(TaggedMove, frozen=True, tag="declare_fact"):
-    """Spend chutzpah on a statement about one of a character's interests."""
+    """Spend chutzpah to state something about an interest of a character."""
 
     character: CharacterId
     interest: Label

@@ -69,7 +69,7 @@ class TellOutcome(_Move, frozen=True, tag="tell_outcome"):
 
 
 class TakeResult(_Move, frozen=True, tag="take_result"):
-    """Choose a critical success with fewer hits, or the plain one with more."""
+    """Choose a critical success with fewer hits, or a plain success with more hits."""
 
     character: CharacterId
     critical: bool

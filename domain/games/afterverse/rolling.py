@@ -76,7 +76,7 @@ class RollTest(_Move, frozen=True, tag="roll", omit_defaults=True):
 
 
 class LetBe(_Move, frozen=True, tag="let_be"):
-    """Roll nothing: no hits, and no glitch of your own."""
+    """Roll no dice. Your roll then has no hits and no glitch of its own."""
 
 
 class KeepRoll(_Move, frozen=True, tag="keep_roll"):
@@ -84,7 +84,7 @@ class KeepRoll(_Move, frozen=True, tag="keep_roll"):
 
 
 class KeepRolls(TaggedMove, frozen=True, tag="keep_rolls"):
-    """Let your rolls stand at once, in a test or in all coming ones, or take that back."""
+    """Make your rolls final at once, in one test or in all coming tests, or stop doing so."""
 
     character: CharacterId
     test: TestId | None = None

@@ -79,7 +79,7 @@ class ResultView(msgspec.Struct, frozen=True):
     outcome: str
     critical: str
     counts: int | None
-    """The hits that it is worth."""
+    """The number of hits that the success is worth."""
     told: str | None
     borne_out: bool | None
     """Whether the GM's statement fits the notes that were revealed later."""
@@ -132,9 +132,9 @@ class PlayView(msgspec.Struct, frozen=True):
     """The play of a session, without the ledger of its banks."""
 
     step: str
-    """prepare, play or over."""
+    """The current step: `prepare`, `play` or `over`."""
     phase: int | None
-    """None: this game has no phases."""
+    """Always null, because this game has no phases."""
     sessions: int
     sheets: tuple[CharacterView, ...]
     banks: tuple[BankView, ...]

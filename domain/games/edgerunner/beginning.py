@@ -43,7 +43,7 @@ class BeginConflict(TaggedMove, frozen=True, tag="begin_conflict"):
 class HandOverCall(TaggedMove, frozen=True, tag="hand_over_call"):
     """Make another seat the caller, preferably one that is not involved.
 
-    The referee can do this too.
+    The referee can also do this.
     """
 
     seat: SeatId

@@ -46,7 +46,7 @@ COMPEL = "action.compel"
 class CallCompel(TaggedMove, frozen=True, tag="compel"):
     """Claim that an aspect prevents the actor's action.
 
-    A character pays. If the referee compels, the bank can pay.
+    A character pays a fate point. If the referee compels, the bank can pay it.
     """
 
     aspect: AspectId
@@ -55,7 +55,7 @@ class CallCompel(TaggedMove, frozen=True, tag="compel"):
 
 
 class AnswerCompel(TaggedMove, frozen=True, tag="answer_compel"):
-    """Take the fate point and skip the turn, or pay one and act."""
+    """Answer a compel: take the fate point and lose the turn, or pay a fate point and act."""
 
     take: bool
 

@@ -58,7 +58,7 @@ class PutInto(TaggedCorrection, frozen=True, tag="put_into"):
 
 
 class RemoveAspect(TaggedCorrection, frozen=True, tag="remove_aspect"):
-    """Remove an aspect that play has placed, and its consequence if it names one."""
+    """Remove an aspect that was placed during play. If it names a consequence, remove that too."""
 
     aspect: AspectId
 

@@ -52,20 +52,20 @@ class Declare(TaggedMove, frozen=True, tag="declare"):
 
 
 class Continue(TaggedMove, frozen=True, tag="continue"):
-    """Continue the action of the previous exchange: the same skill, action and target."""
+    """Continue your action of the previous exchange, with the same skill and the same target."""
 
     action: Action
     narration: Prose
 
 
 class Oppose(TaggedMove, frozen=True, tag="oppose"):
-    """Name the skill that opposes the action against you, or none."""
+    """Name the skill that opposes the action against you, or name no skill."""
 
     skill: Label | None = None
 
 
 class AcceptHelp(TaggedMove, frozen=True, tag="accept_help"):
-    """Give your action of this exchange for your recovery, or let another side defend you."""
+    """Accept or decline a recovery, which also uses your action, or a defense by another side."""
 
     accept: bool
 

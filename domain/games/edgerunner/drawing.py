@@ -56,7 +56,10 @@ class DrawMap(TaggedMove, frozen=True, tag="draw_map"):
 
 
 class AssignThreshold(TaggedMove, frozen=True, tag="assign_threshold"):
-    """Set the threshold of a border: the referee, or any seat if the referee has set none."""
+    """Set the threshold of a border.
+
+    If it has a threshold already, only the referee can change it.
+    """
 
     border: BorderId
     threshold: int

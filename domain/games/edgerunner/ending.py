@@ -37,7 +37,7 @@ FATE = "stress.taken_out"
 
 
 class DecideFate(TaggedMove, frozen=True, tag="decide_fate"):
-    """Describe the fate of something that you took out, in keeping with the attack."""
+    """Describe the fate of something that you took out. It must follow from the attack."""
 
     story: Prose
 

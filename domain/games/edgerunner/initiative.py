@@ -41,23 +41,26 @@ class ClaimTurn(TaggedMove, frozen=True, tag="claim_turn"):
 
 
 class YieldTurn(TaggedMove, frozen=True, tag="yield_turn"):
-    """Let the others go first after all."""
+    """Withdraw your character's claim to the next turn."""
 
     character: CharacterId
 
 
 class GiveTurn(TaggedMove, frozen=True, tag="give_turn"):
-    """Give the turn as the caller: to a claimant or, if there is none, to another."""
+    """As the caller, give the turn to a claimant.
+
+    If there is none, give it to any other character.
+    """
 
     character: CharacterId
 
 
 class CallAuction(TaggedMove, frozen=True, tag="call_auction"):
-    """Let several claimants bid for the turn, as the caller."""
+    """As the caller, let several claimants bid for the turn."""
 
 
 class Bid(TaggedMove, frozen=True, tag="bid"):
-    """Offer shifts of the coming roll for acting first."""
+    """Bid shifts for the turn. They are subtracted from the coming roll."""
 
     character: CharacterId
     shifts: int

@@ -66,7 +66,7 @@ class Roll(TaggedMove, frozen=True, tag="roll"):
 
 
 class Invoke(TaggedMove, frozen=True, tag="invoke"):
-    """Invoke an aspect for 2 shifts, for your action or against the action on you."""
+    """Invoke an aspect for 2 shifts or a new roll, for your action or against an action on you."""
 
     aspect: AspectId
     pay: Literal["fate", "free"]
@@ -80,11 +80,11 @@ class UseSpin(TaggedMove, frozen=True, tag="use_spin"):
 
 
 class Stand(TaggedMove, frozen=True, tag="stand"):
-    """Accept the roll: the actor first, then the resisting target."""
+    """Accept the roll. The actor accepts it first, then the target that resists."""
 
 
 class KeepThreshold(TaggedMove, frozen=True, tag="keep_threshold"):
-    """Leave the threshold that you wanted to defend as it was, for any dice."""
+    """Keep the old threshold of the track that you wanted to defend, after any roll."""
 
 
 Rolled = tuple[Turn, Boosting | Resisting]

@@ -79,7 +79,7 @@ class TurnDoor(TaggedMove, frozen=True, tag="turn_door"):
 
 
 class ClearBox(TaggedMove, frozen=True, tag="clear_box"):
-    """Clear a box for as many shifts as its number."""
+    """Clear a box. This costs as many shifts as the number of the box."""
 
     box: int
 
@@ -89,7 +89,7 @@ class FinishAction(TaggedMove, frozen=True, tag="finish_action"):
 
 
 class FreeMove(TaggedMove, frozen=True, tag="free_move"):
-    """Cross one border of pass value 1 at most, in addition to the action."""
+    """Cross one border with a pass value of at most 1, in addition to your action."""
 
     route: RouteId
 
@@ -101,7 +101,7 @@ class ActSimply(TaggedMove, frozen=True, tag="act_simply"):
 
 
 class Deploy(TaggedMove, frozen=True, tag="deploy"):
-    """Put one of a faction's things on the map, on its side, as the faction's action."""
+    """Put one of a faction's things on the map, on the side of the faction, as its action."""
 
     thing: CharacterId
     zone: ZoneId

@@ -38,7 +38,7 @@ class TakeStress(TaggedMove, frozen=True, tag="take_stress"):
 
 
 class TakeConsequence(TaggedMove, frozen=True, tag="take_consequence"):
-    """Take a consequence, named by an aspect: 2, 4 or 6 shifts."""
+    """Take a consequence for 2, 4 or 6 shifts. Its name is an aspect."""
 
     severity: Severity
     name: Label

@@ -55,7 +55,7 @@ class TrackView(msgspec.Struct, frozen=True):
 
     name: str
     threshold: int
-    """The current threshold. A defense can replace the sheet's."""
+    """The current threshold. A defense can replace the threshold of the sheet."""
     marked: tuple[int, ...]
 
 
@@ -86,7 +86,7 @@ class ZoneView(msgspec.Struct, frozen=True):
     name: str
     there: tuple[CharacterId, ...]
     distances: dict[ZoneId, int]
-    """The fewest borders to each zone that borders lead to."""
+    """For each zone that can be reached, the smallest number of borders on the way to it."""
 
 
 class BorderView(msgspec.Struct, frozen=True):
@@ -122,7 +122,7 @@ class RollView(msgspec.Struct, frozen=True):
     bid: int
     shifts: int
     left: int | None
-    """The unused shifts, while there are some."""
+    """The number of unused shifts, if there are any."""
     invoked: tuple[AspectId, ...]
     compel: Compel | None
     taken_out: TargetId | None

@@ -23,7 +23,7 @@ RULE = "peers.sitting_in"
 
 
 class NamePeer(TaggedMove, frozen=True, tag="name_peer"):
-    """Make an observer a peer, or a peer an observer again, as the FC (`peers.sitting_in`)."""
+    """As the FC, make an observer a peer, or make a peer an observer again (`peers.sitting_in`)."""
 
     seat: SeatId
     peer: bool

@@ -61,7 +61,8 @@ class JudgeDifficulty(TaggedMove, frozen=True, tag="judge_difficulty"):
 class SetTarget(TaggedMove, frozen=True, tag="set_target"):
     """Name the factors as the FC (`check.factors`).
 
-    With a difficulty, the FC settles it among those that peers gave (`check.difficulty`).
+    With `difficulty`, the FC also chooses one of the difficulties that peers gave
+    (`check.difficulty`).
     """
 
     factors: tuple[Factor, ...] = ()
@@ -69,13 +70,13 @@ class SetTarget(TaggedMove, frozen=True, tag="set_target"):
 
 
 class RollCheck(TaggedMove, frozen=True, tag="roll_check"):
-    """Roll the d20 (`check.roll`), or type in the value of a real one."""
+    """Roll the d20 (`check.roll`), or type in the value of a real die."""
 
     reported: Reported | None = None
 
 
 class ClaimBonus(TaggedMove, frozen=True, tag="claim_bonus"):
-    """Name something that helps, perhaps a Lot.
+    """Name a factor that helps the roll. It can be a Lot.
 
     The peers decide whether it is valid (`check.bonus`).
     """
@@ -85,13 +86,13 @@ class ClaimBonus(TaggedMove, frozen=True, tag="claim_bonus"):
 
 
 class RollBonus(TaggedMove, frozen=True, tag="roll_bonus"):
-    """Roll a d6 for each valid factor (`check.bonus`), or type in the values of real ones."""
+    """Roll a d6 for each valid factor (`check.bonus`), or type in the values of real dice."""
 
     reported: Reported | None = None
 
 
 class AcceptFailure(TaggedMove, frozen=True, tag="accept_failure"):
-    """Accept the failure of a check that fell short (`check.bonus`)."""
+    """Accept that a check has failed, and claim no further bonus (`check.bonus`)."""
 
 
 CheckMove = JudgeDifficulty | SetTarget | RollCheck | ClaimBonus | RollBonus | AcceptFailure

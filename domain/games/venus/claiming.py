@@ -36,14 +36,17 @@ RULES = {
 
 
 class AnswerClaim(TaggedMove, frozen=True, tag="answer_claim"):
-    """Answer whether a claim is valid. No answer leaves it to the others."""
+    """Answer whether a claim is valid. If `valid` is null, only the other peers decide."""
 
     claim: int
     valid: bool | None = None
 
 
 class CountAnswers(TaggedMove, frozen=True, tag="count_answers"):
-    """Stop waiting as the FC: the answers so far decide a claim, if another peer has answered."""
+    """As the FC, stop waiting for answers to a claim.
+
+    At least one other peer must have answered.
+    """
 
     claim: int
 

@@ -79,7 +79,7 @@ class ClaimInsight(TaggedMove, frozen=True, tag="claim_insight"):
 
 
 class ClaimSpecialty(TaggedMove, frozen=True, tag="claim_specialty"):
-    """Claim that an attribute, named by its place on the sheet, helps a die (`kiss.specialty`)."""
+    """Claim that an attribute helps a die (`kiss.specialty`)."""
 
     die: int
     attribute: int
@@ -102,7 +102,7 @@ class AnswerStunt(TaggedMove, frozen=True, tag="answer_stunt"):
 class FinishKissing(TaggedMove, frozen=True, tag="finish_kissing"):
     """Roll the chosen dice again, in their order, and count the successes (`kiss.once`).
 
-    A table with real dice types in their values.
+    If the table uses real dice, type in their values.
     """
 
     reported: Reported | None = None

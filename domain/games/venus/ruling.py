@@ -33,7 +33,7 @@ ASKED = "ask_ruling"
 
 
 class AskRuling(TaggedMove, frozen=True, tag=ASKED):
-    """Ask the peers a question that no rule or ruling decides, as the FC (`ruling.new`).
+    """As the FC, ask the peers a question that no rule or ruling decides (`ruling.new`).
 
     `rule` is the closest rule. The ruling will be a precedent for it.
     """
@@ -43,7 +43,7 @@ class AskRuling(TaggedMove, frozen=True, tag=ASKED):
 
 
 class GiveRuling(TaggedMove, frozen=True, tag="give_ruling"):
-    """Decide such a question as the FC, after every peer has stated a view (`ruling.new`)."""
+    """As the FC, decide an `ask_ruling` after every peer has stated a view (`ruling.new`)."""
 
     dispute: DisputeId
     text: Prose

@@ -54,7 +54,7 @@ _CALLED = {
 
 
 class Buy(TaggedMove, frozen=True, tag="buy"):
-    """Buy a consequence. A tertiary one is appended `to` another (`task.spend`)."""
+    """Buy a consequence. A tertiary consequence goes with the consequence `to` (`task.spend`)."""
 
     consequence: Sign
     to: Sign | None = None
@@ -72,14 +72,14 @@ class FinishSpending(TaggedMove, frozen=True, tag="finish_spending"):
 
 
 class Subvert(TaggedMove, frozen=True, tag="subvert"):
-    """Reverse a secondary consequence that was not bought, as the FC (`task.subvert`)."""
+    """As the FC, turn an unbought secondary consequence against the actor (`task.subvert`)."""
 
     consequence: Sign
     text: Prose
 
 
 class LetBe(TaggedMove, frozen=True, tag="let_be"):
-    """Reverse nothing, as the FC (`task.subvert`)."""
+    """As the FC, turn no consequence against the actor (`task.subvert`)."""
 
 
 SpendMove = Buy | TellSurprise | FinishSpending | Subvert | LetBe

@@ -83,7 +83,7 @@ class AnswerAid(TaggedMove, frozen=True, tag="answer_aid"):
 
 
 class RollTask(TaggedMove, frozen=True, tag="roll_task"):
-    """Roll a task's dice, allies' last (`task.successes`), or type in the values of real ones."""
+    """Roll the dice of a task, the allies' dice last, or type in real dice (`task.successes`)."""
 
     reported: Reported | None = None
 

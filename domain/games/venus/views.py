@@ -74,7 +74,7 @@ class ScenesView(msgspec.Struct, frozen=True):
     current: SceneId | None
     turn: SeatId | None
     may_offer: bool
-    """Whether players can offer to set the next one (`scene.offer`)."""
+    """Whether players can offer to set the next scene (`scene.offer`)."""
 
 
 class CheckView(msgspec.Struct, frozen=True):
@@ -115,14 +115,15 @@ class RollView(msgspec.Struct, frozen=True):
 
     id: RollId
     stage: str
-    """called, judging, ready or short; choosing, staffing, kissing, spending or subverting."""
+    """The stage of a check: `called`, `judging`, `ready` or `short`. The stage of a task:
+    `choosing`, `staffing`, `kissing`, `spending` or `subverting`."""
     character: CharacterId
     seat: SeatId
     ability: str
     caliber: Caliber
     score: int
     since: int
-    """The version of its call."""
+    """The version of the event that called the roll."""
     wish: Way | None
     agenda: str
     stakes: str

@@ -53,7 +53,7 @@ REROLL_PRICE = Purse(story=1)
 
 
 class GoOn(TaggedMove, frozen=True, tag="go_on"):
-    """Go on as the spotlight seat: everyone can burn or reroll."""
+    """Continue the conflict as the spotlight seat. Each participant can then burn or reroll."""
 
 
 class StopConflict(TaggedMove, frozen=True, tag="stop_conflict"):

@@ -50,7 +50,7 @@ CALL, ONE, INTEREST = "conflict.call", "conflict.one", "token.interest"
 class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
     """Call a conflict about a contested action, or about anything (`conflict.call`).
 
-    With `notice`, it is the conflict that the GM wins in a first notice of loss.
+    With `notice`, this is the conflict that the GM wins in a first notice of loss.
     """
 
     reason: Prose

@@ -39,7 +39,7 @@ BACKSTORY = Nature.BACKSTORY
 
 
 class Declare(TaggedMove, frozen=True, kw_only=True, tag="declare"):
-    """Declare changes: an overview, and one or more actions in order (`consent.declare`)."""
+    """Declare changes: give an overview, and one or more actions in order (`consent.declare`)."""
 
     overview: Prose | None = None
     """Your goal. Default: the narration of the first action."""
@@ -47,7 +47,7 @@ class Declare(TaggedMove, frozen=True, kw_only=True, tag="declare"):
 
 
 class Consent(TaggedMove, frozen=True, tag="consent"):
-    """Consent to the open action, or to all remaining ones. Withdraws your objection."""
+    """Consent to the open action, or to all remaining ones. This withdraws your objection."""
 
     declaration: DeclarationId
     all: bool = False
@@ -73,7 +73,7 @@ class Reword(TaggedMove, frozen=True, tag="reword"):
 
 
 class Withdraw(TaggedMove, frozen=True, tag="withdraw"):
-    """Withdraw your open action; with `rest`, also all later ones (`consent.negotiate`)."""
+    """Withdraw your open action, or with `rest` also all later actions (`consent.negotiate`)."""
 
     declaration: DeclarationId
     rest: bool = False

@@ -60,7 +60,10 @@ class OverrideObjections(TaggedMove, frozen=True, tag="override"):
 
 
 class RaiseOverride(TaggedMove, frozen=True, tag="raise_override"):
-    """Raise the price of an override with a complication. Two tokens raise it by one."""
+    """Raise the price of an override with a complication.
+
+    Every two tokens raise the price by one.
+    """
 
     declaration: DeclarationId
     by: Annotated[int, Meta(ge=1, le=RAISE_LIMIT)]

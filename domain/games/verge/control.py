@@ -33,7 +33,7 @@ MOST_INTEREST = RuleId("interest.control")
 
 
 class Control(msgspec.Struct, frozen=True):
-    """A seat's control of an element: the rule, and the granting seat if it was granted."""
+    """A seat's control of an element, with the rule that gives it and the seat that granted it."""
 
     seat: SeatId
     """The seat that controls the element."""

@@ -78,7 +78,7 @@ class RunStarted(TaggedEffect, frozen=True, tag="run_started"):
 
 
 class SceneFramed(TaggedEffect, frozen=True, tag="scene_framed"):
-    """The GM framed a scene, which ended the one before."""
+    """The GM framed a scene. This ended the previous scene."""
 
     camera: str
     place: str

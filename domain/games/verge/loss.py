@@ -26,10 +26,10 @@ THINGS = (1, 2)
 
 
 class ChooseLoss(TaggedMove, frozen=True, tag="choose_loss"):
-    """Choose the edge at your character that is lost (`fnol.choice`).
+    """Choose the edge at your character that you lose (`fnol.choice`).
 
-    The first loss is the edge to the most or second most important thing. Later it can be any edge
-    (`fnol.loss`).
+    The first loss is the edge to the most or second most important thing. Later losses can be any
+    edge (`fnol.loss`).
     """
 
     edge: Ref

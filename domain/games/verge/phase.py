@@ -54,7 +54,10 @@ from verger.domain.judging.chapters import Judges
 
 Acknowledged = Annotated[
     tuple[Ref, ...],
-    Meta(max_length=20, description="Elements that the label is knowingly close to."),
+    Meta(
+        max_length=20,
+        description="The ids of elements with a similar label. By naming them, you accept the similarity.",
+    ),
 ]
 
 
@@ -73,7 +76,7 @@ class WriteNode(_Move, frozen=True, tag="write_node"):
 
 
 class WriteEdge(_Move, frozen=True, tag="write_edge"):
-    """Join your new node to another (`load.organizations` to `load.characters`)."""
+    """Join your new node to another node (`load.organizations` to `load.characters`)."""
 
     label: Label
     other: Ref
@@ -106,7 +109,7 @@ class Tie(_Move, frozen=True, tag="tie"):
     label: Label
     direction: Direction = Direction.OUT
     person: Ref | None = None
-    """Required for the GM. A player's tie is always for the own character."""
+    """Required for the GM. A player always ties the player's own character."""
     acknowledges: Acknowledged = ()
     explanation: Prose | None = None
     """Why the character cares."""
@@ -128,7 +131,7 @@ class Relabel(_Move, frozen=True, tag="relabel"):
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):
-    """End a turn that has only waived steps left."""
+    """End your turn, if all its remaining steps are waived."""
 
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn

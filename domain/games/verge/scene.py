@@ -28,13 +28,13 @@ DETAIL_LIMIT = 100
 
 
 class Frame(TaggedMove, frozen=True, tag="frame", omit_defaults=True):
-    """Frame a scene as the GM (`scene.frame`). A current scene ends."""
+    """Frame a scene as the GM (`scene.frame`). This ends the current scene, if there is one."""
 
     camera: Prose
     place: Prose
     present: Annotated[tuple[Ref, ...], Meta(max_length=20)] = ()
     notice: SeatId | None = None
-    """The player whose first notice of loss this scene is."""
+    """The player, if this scene is a player's first notice of loss."""
 
 
 class AddToCamera(TaggedMove, frozen=True, tag="add_to_camera"):

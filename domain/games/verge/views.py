@@ -28,7 +28,7 @@ class TurnView(msgspec.Struct, frozen=True):
     due: tuple[str, ...]
     """The remaining steps, in order."""
     next: str | None
-    """The first of them that is possible. If there is none, the seat ends its turn."""
+    """The first remaining step that is possible. If no step is possible, the seat ends its turn."""
 
 
 class OverrideView(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class OverrideView(msgspec.Struct, frozen=True):
     raises: tuple[Raise, ...]
     total: int
     owed: int
-    """The number of tokens that match the raises."""
+    """The number of tokens that the mover must pay to match the raises."""
     waiting: tuple[SeatId, ...]
 
 
@@ -82,11 +82,12 @@ class ConflictView(msgspec.Struct, frozen=True):
     round: int
     """The number of the round, from 1."""
     notice: SeatId | None
-    """The seat whose first notice of loss this is, if it is one."""
+    """The seat that has its first notice of loss, if the conflict is one."""
     goals: tuple[Goal, ...]
     """The goals, in the order of their numbers."""
     participants: tuple[ParticipantView, ...]
-    """By the face of the signal, the highest first. Those who gave up are last."""
+    """The participants in the order of their signal faces, the highest first. Participants who gave
+    up are last."""
     next: SeatId | None
     """The seat whose turn it is."""
     trades: tuple[Trade, ...]
@@ -99,11 +100,12 @@ class NoticesView(msgspec.Struct, frozen=True):
     """First notices of loss (`fnol.order`)."""
 
     owed: tuple[SeatId, ...]
-    """The seats that must have one before ordinary play and have something to lose."""
+    """The seats that must have a first notice before ordinary play, and that have something to
+    lose."""
     chosen: dict[SeatId, EdgeId]
     current: Notice | None
     budget: int
-    """The unspent budget of the GM in the current one."""
+    """The unspent budget of the GM in the current notice."""
     lost: tuple[Loss, ...]
     """All losses in order (`fnol.loss`)."""
 
@@ -116,7 +118,7 @@ class DeclarationView(msgspec.Struct, frozen=True):
     overview: str
     actions: tuple[Action, ...]
     current: int
-    """The open action, counted from 1."""
+    """The number of the open action, from 1."""
     asked: tuple[SeatId, ...]
     waiting: tuple[SeatId, ...]
     consented_to_all: tuple[SeatId, ...]
@@ -131,7 +133,7 @@ class BribeView(msgspec.Struct, frozen=True):
     """A boost on an element for the seat that satisfies its condition (`token.bribe`)."""
 
     seat: SeatId
-    """The seat that placed it and judges."""
+    """The seat that placed the boost. It judges whether the condition is satisfied."""
     element: ElementId
     condition: str
 

@@ -62,7 +62,7 @@ class ListingView(msgspec.Struct, frozen=True):
     listed_at: datetime
     """The time when it was listed."""
     until: datetime
-    """The end of the listing."""
+    """The time when the listing expires."""
 
 
 class AskView(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class AskView(msgspec.Struct, frozen=True):
     asked_at: datetime
     """The time of the request."""
     until: datetime
-    """The time when the request ends if nobody answers."""
+    """The time when the request expires if nobody answers it."""
     state: State
     """`waiting`, `let_in` or `declined`."""
     session: UUID | None
@@ -163,8 +163,8 @@ async def list_table(request: AnyRequest, session: str, seat: Seat = None) -> Lo
     """List a table in the lobby.
 
     Use it to find players. The listing lasts 30 days. To change or extend it, send it again. The GM
-    can do this, any player while the GM's seat is empty, and the app that started the session. The
-    table is not shown while no seat is free (`table_full`) or while it is closed.
+    and the app that started the session can do this. While the GM's seat is empty, any player can
+    also do it. The table is not shown while no seat is free (`table_full`) or while it is closed.
     """
     parts = parts_of(request)
     asking = await hosting(request, session, seat)

@@ -95,8 +95,8 @@ async def list_tables(
 ) -> Response[OpenTablesView]:
     """List tables with free seats.
 
-    Use it to find a game to join. The answer has the tables that their hosts have listed, the
-    newest first. A page examines 50 tables, so it can be short or empty although more follow.
+    Use it to find a game to join. The answer has the tables that their hosts have listed. The
+    newest are first. A page examines 50 tables, so it can be short or empty although more follow.
     Continue while `Link` has a `next`. If the lobby is off, the list is empty.
     """
     parts = parts_of(request)
@@ -167,9 +167,10 @@ def _shown(listing: Listing, session: Session) -> OpenTableView | None:
 async def ask_for_seat(request: AnyRequest, table: str) -> Response[AskedView]:
     """Ask for a seat.
 
-    Use it to join a listed table. The answer shows a token, once. It gets the seat when the host
-    lets you in. Until then it can only read and withdraw the request. If you send a token, that
-    token gets the seat instead. A request lasts a week. `table_full` means that no seat is free.
+    Use it to join a listed table. The answer shows a token only once. This token gets the seat when
+    the host lets you in. Until then, it can only read and withdraw the request. If you send a
+    token, you get no new token, and your token gets the seat. A request lasts a week. `table_full`
+    means that no seat is free.
     """
     parts = parts_of(request)
     sent = request.headers.get("authorization")
@@ -235,8 +236,8 @@ def _sitting(table: Table) -> Table:
 async def list_asks(request: AnyRequest) -> OwnAsksView:
     """List your requests for seats.
 
-    Use it to see whether a host has let you in. The answer has the requests of the token for seats
-    at listed tables, and their results.
+    Use it to see whether a host has let you in. The answer has the requests for seats that this
+    token made, and their results.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
@@ -269,8 +270,8 @@ async def _own(parts: Parts, ask: Ask) -> AskView | None:
 async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None:
     """Withdraw or decline a request.
 
-    The person who asked for a seat withdraws the request. The host of the table declines it. If it
-    was answered already, the answer is 409 `ask_answered`.
+    The person who asked for a seat withdraws the request. The host of the table declines it. If the
+    host has already answered the request, you get 409 `ask_answered`.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "play")
@@ -317,10 +318,10 @@ async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope
 async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[AskView]:
     """Let somebody in.
 
-    Use it to answer a request for a seat at your table. The GM can do this, any player while the
-    GM's seat is empty, and the app that started the session. The person gets the seat under the
-    name in the request, and the token of the request acts for it. If the seat is taken
-    (`seat_taken`), choose another one.
+    Use it to answer a request for a seat at your table. The GM and the app that started the session
+    can do this. While the GM's seat is empty, any player can also do it. The person gets the seat
+    under the name in the request. The token that asked for the seat then acts for it. If the seat
+    is taken (`seat_taken`), choose another seat.
     """
     parts = parts_of(request)
     await bearer(parts, request.headers.get("authorization"), None, "gm")

@@ -54,15 +54,15 @@ class NewAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskedView(msgspec.Struct, frozen=True):
-    """A request for a seat that was made."""
+    """The answer to a new request for a seat."""
 
     ask: UUID
     """The id of the request."""
     until: datetime
-    """The time when the request ends if nobody answers."""
+    """The time when the request expires if nobody answers it."""
     token: str | None = None
-    """The new token, shown once. It gets the seat. Null if the request had a token, which gets the
-    seat instead."""
+    """The new token, shown once. This token gets the seat. Null if the request had a token, because
+    that token gets the seat."""
 
 
 class OwnAsksView(msgspec.Struct, frozen=True):

@@ -30,9 +30,10 @@ PASSED_ON = ("x-forwarded-for", "forwarded")
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     """Get the metrics of the process.
 
-    Use it for Prometheus. The form is its text format, or OpenMetrics by `Accept`. The page on
-    metrics explains each name. The figures are those of this process, and need no database.
-    Requests through a proxy (with `X-Forwarded-For` or `Forwarded`) get 404.
+    Use it for Prometheus. The answer is in the text format of Prometheus, or in OpenMetrics if
+    `Accept` asks for it. The page on metrics explains each name. The figures describe only this
+    process, and the server needs no database to return them. Requests through a proxy (with
+    `X-Forwarded-For` or `Forwarded`) get 404.
     """
     if any(field in request.headers for field in PASSED_ON):
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)

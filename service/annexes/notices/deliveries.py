@@ -97,7 +97,8 @@ async def list_deliveries(
 ) -> Response[DeliveriesView]:
     """List the deliveries of a webhook.
 
-    The newest are first. Finished deliveries are kept for 14 days, for the newest 10,000 versions.
+    The newest are first. A finished delivery is kept for 14 days, or until 10,000 newer versions
+    follow.
     """
     own = await desk(request, session)
     view = await own.one(webhook)
@@ -175,8 +176,8 @@ async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Respo
     """Ping a webhook.
 
     Use it to test whether deliveries arrive. The server sends a `webhook.ping` once. The answer is
-    the pending delivery. Read its result with `getDelivery`. While a ping is pending, you get the
-    same one.
+    the pending delivery. Read its result with `getDelivery`. If a ping is already pending, the
+    answer is that ping.
     """
     own = await desk(request, session)
     view = await _enabled(own, webhook)

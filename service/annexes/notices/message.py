@@ -59,7 +59,7 @@ class SessionsMovedData(msgspec.Struct, frozen=True):
 
 
 class SessionsMoved(msgspec.Struct, frozen=True, tag_field="type", tag=DIGEST):
-    """Sessions have more events, which a webhook with a digest has gathered."""
+    """Some sessions have new events, which a webhook with a digest has gathered."""
 
     timestamp: datetime
     """The time of the newest event."""

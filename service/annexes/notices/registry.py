@@ -82,7 +82,8 @@ class WebhookView(msgspec.Struct, frozen=True):
     awaits_me: bool
     """Whether it only receives events with a new question to the seat."""
     digest: Digest
-    """The number of seconds to gather events in one message. 0: each event has its own message."""
+    """The number of seconds during which events are gathered in one message. With 0, each event has
+    its own message."""
     version: int | None
     """The newest version that it has processed; null if it covers many sessions."""
     made_at: datetime
@@ -92,7 +93,7 @@ class WebhookView(msgspec.Struct, frozen=True):
     pending: int
     """The number of deliveries that wait for their first or next attempt."""
     disabled: DisabledView | None
-    """The time and the reason; null if it is enabled."""
+    """The time when the webhook was disabled, and the reason; null if it is enabled."""
 
 
 class AttemptView(msgspec.Struct, frozen=True):

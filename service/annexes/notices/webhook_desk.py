@@ -42,8 +42,8 @@ Url = Annotated[
         title="WebhookUrl",
         min_length=1,
         max_length=URL_LIMIT,
-        description="The address that receives deliveries: `https:`, a public host, no name or"
-        " password, no fragment.",
+        description="The address that receives deliveries. It must have `https:` and a public host, and no"
+        " user name, password or fragment.",
         # Not checked by the decoder: whether an address is allowed depends on more than its form.
         extra_json_schema={"pattern": FORM},
     ),
@@ -66,11 +66,11 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool = False
     """Whether it only receives events with a new question to the seat."""
     digest: Digest = 0
-    """The number of seconds to gather events in one `sessions.moved`. 0: each event has its own
-    message."""
+    """The number of seconds during which events are gathered in one `sessions.moved`. With 0, each
+    event has its own message."""
     keys: Subscription | None = None
-    """The keys of the browser's subscription, only with the form `web_push`. `url` is then its
-    endpoint."""
+    """The keys of the browser's subscription, only with the form `web_push`. `url` must then be the
+    endpoint of the subscription."""
 
     def __post_init__(self) -> None:
         """Refuse keys without the form of a browser, and this form without keys."""
@@ -79,10 +79,11 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of a webhook. Fields that are left out do not change."""
+    """Changes to a webhook. Fields that you leave out do not change."""
 
     url: Url | UnsetType = UNSET
-    """The new address for deliveries: `https:`, a public host, no name or password."""
+    """The new address for deliveries. It must have `https:` and a public host, and no user name or
+    password."""
     description: Label | UnsetType = UNSET
     """The new purpose of the webhook. One line of at most 100 characters."""
     types: Types | UnsetType = UNSET
@@ -92,8 +93,8 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool | UnsetType = UNSET
     """Whether it only receives events with a new question to the seat."""
     digest: Digest | UnsetType = UNSET
-    """The number of seconds to gather events in one `sessions.moved`. 0: each event has its own
-    message."""
+    """The number of seconds during which events are gathered in one `sessions.moved`. With 0, each
+    event has its own message."""
     enabled: bool | UnsetType = UNSET
     """`false` pauses it. `true` enables it again."""
 
@@ -104,7 +105,8 @@ class SecretView(msgspec.Struct, frozen=True):
     webhook: UUID
     """The id of the webhook."""
     old_until: datetime | None
-    """The end of the old secret, which also signs until then; null if there is none."""
+    """The time until which messages are also signed with the old secret; null if there is no old
+    secret."""
     secret: str | None = None
     """The new secret, shown once."""
 

@@ -96,10 +96,11 @@ async def register_webhook(
     """Register a webhook.
 
     Use it to have your server notified of new events. Players and GMs can do this for their seats.
-    The server posts each later event as `session.moved`, as Standard Webhooks specifies, with
-    session, version and type. Read the content of the event from the log. The answer shows, once,
-    the secret that signs the messages. With `-` as the session, the webhook covers all sessions of
-    the key's app, or all sessions that the token has a seat in.
+    For each later event, the server posts a message `session.moved`, as Standard Webhooks
+    specifies. The message has the session, the version and the type of the event. Read the content
+    of the event from the log. The answer shows the secret that signs the messages. It is shown only
+    once. With `-` as the session, the webhook covers all sessions of the key's app, or all sessions that the
+    token has a seat in.
 
     The address must be public and use `https:` (`target_refused`).
     """
@@ -153,8 +154,8 @@ async def _games(own: WebhookOwner) -> Collection[Ruleset[Any]]:
 async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
     """List webhooks.
 
-    The answer has the webhooks of your seats in the session. With `-` as the session, it has those
-    of the app or the token.
+    The answer has the webhooks of your seats in the session. With `-` as the session, the answer
+    has the webhooks of the app or the token.
     """
     own = await desk(request, session)
     return WebhooksView(tuple(await own.parts.the(Registry).of(own.owner)))
@@ -190,8 +191,8 @@ async def change_webhook(request: AnyRequest, session: str, webhook: str) -> Web
     """Change a webhook.
 
     Members that you leave out do not change. Send `"enabled": false` to pause the webhook, and
-    `true` to continue. It then sends the events since the pause, with at most the newest 1,000 of
-    each session.
+    `true` to continue. After a pause, the webhook sends the events that it missed, but at most the
+    newest 1,000 of each session.
     """
     own = await desk(request, session)
     view = await own.one(webhook)
@@ -226,8 +227,8 @@ async def rotate_webhook_secret(
     """Rotate the secret of a webhook.
 
     Use it regularly, or if the secret was seen by others. The answer shows the new secret once. For
-    24 hours the previous secret signs too, so that you can change the receiver. Older secrets stop
-    working at once.
+    24 hours, messages are also signed with the previous secret, so that you have time to change the
+    receiver. Older secrets stop working at once.
     """
     own = await desk(request, session)
     answer = await webhook_desk.rotate(request, own, await own.one(webhook))

@@ -28,7 +28,10 @@ After = Annotated[
     ),
 ]
 Of = Annotated[
-    UUID | None, Parameter(description="The id of a session whose head is returned too.")
+    UUID | None,
+    Parameter(
+        description="The id of a session. The answer then also has the head of this session."
+    ),
 ]
 
 
@@ -50,7 +53,7 @@ class StatedHeadView(msgspec.Struct, frozen=True):
 
 
 class StatementsView(msgspec.Struct, frozen=True):
-    """Statements in order, and the proofs for the tree of the last one."""
+    """Statements in order, and the proofs for the tree of the last statement."""
 
     statements: tuple[Statement, ...]
     """The statements, the oldest first."""
@@ -58,7 +61,8 @@ class StatementsView(msgspec.Struct, frozen=True):
     """The hashes that prove that the last tree begins with the tree of the statement before this
     list (RFC 9162)."""
     head: StatedHeadView | None
-    """The head of the requested session; null if you requested none, or if it is not stated yet."""
+    """The head of the requested session; null if you requested none, or if no statement contains
+    the session yet."""
 
 
 @get(

@@ -18,7 +18,9 @@ LINE = {"move": "add_limit", "kind": "line", "text": "Spiders."}
 SESSION = {"title": "A game", "seats": [{"kind": "gm", "name": "Ann"}]}
 SCOPE = re.compile(f"`({'|'.join(SCOPES)})`")
 EVERY = "Your token needs every scope."
-BY_ITSELF = "Your token needs no scope for itself, and every scope for others."
+BY_ITSELF = (
+    "Your token needs no scope to see or revoke itself. For other tokens, it needs every scope."
+)
 
 
 def operations() -> Iterator[tuple[str, str, Json]]:
@@ -33,7 +35,7 @@ def needed(operation: Json) -> Collection[str]:
     text = operation["description"].rpartition("\n\n")[2]
     if text in (EVERY, BY_ITSELF):
         return SCOPES if text == EVERY else ()
-    return SCOPE.findall(re.split(",(?: and)? `gm` for", text)[0])
+    return SCOPE.findall(re.split("[,.] (?:or `gm` for|For) a GM's seat", text)[0])
 
 
 CASES = [

@@ -52,7 +52,8 @@ class Bank(msgspec.Struct, frozen=True):
     name: str
     character: CharacterId
     cap: int | Literal["none", "first_pool"]
-    """`first_pool` until the first test goes into it. Then the pool of that test is the cap."""
+    """`first_pool` until a first test adds hits to the bank. After that, the cap is the pool of
+    this test."""
 
 
 Banks = Map[BankId, Bank]

@@ -33,7 +33,7 @@ class SpecializationPool(_Pool, frozen=True, tag="specialization"):
 
 
 class AttributePool(_Pool, frozen=True, tag="attributes"):
-    """Two attributes, or one twice (`test.attribute`)."""
+    """Two attributes, or one attribute twice (`test.attribute`)."""
 
     second: Label
 

@@ -30,13 +30,13 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Attribute(_Entry, frozen=True):
-    """An attribute and its rating: BOD, REA, INT, WIL, PER, MAN, or one of the table's own."""
+    """An attribute and its rating: BOD, REA, INT, WIL, PER, MAN, or one that the table invented."""
 
     rating: Whole
 
 
 class Skill(_Entry, frozen=True):
-    """A skill and its level. Level 0 allows defaulting."""
+    """A skill and its level. With level 0, a character can still default (`test.default`)."""
 
     level: Whole
 

@@ -16,7 +16,8 @@ Standing = Literal["declared", "weighed", "true", "believed", "rejected"]
 class Statement(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement about an interest (`chutzpah.knowledge`).
 
-    Declared, weighed (its test is open), true in the world, or a firm belief of the character.
+    `declared`, `weighed` (its test is open), `true` in the world, `believed` (the character firmly
+    believes it), or `rejected` by the GM.
     """
 
     character: CharacterId

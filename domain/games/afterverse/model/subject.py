@@ -20,7 +20,7 @@ class EndSession(TaggedSubject, frozen=True, tag="end_session"):
 
 
 class JoinTest(TaggedSubject, frozen=True, tag="join_test"):
-    """Take part in a test: assist, work in a team, lead it, or oppose (`team.allowed`)."""
+    """Take part in a test: assist, work in a team, lead the team, or oppose (`team.allowed`)."""
 
     test: TestId
     role: Literal["assistant", "member", "leader", "opponent"]
@@ -28,7 +28,7 @@ class JoinTest(TaggedSubject, frozen=True, tag="join_test"):
 
 
 class ChangePast(TaggedSubject, frozen=True, tag="retcon"):
-    """Change an earlier act of your character (`chutzpah.retcon`)."""
+    """Change an action that your character did earlier (`chutzpah.retcon`)."""
 
     character: CharacterId
     was: Prose

@@ -46,7 +46,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     character: CharacterId
     role: Role
     named: str
-    """The parts of the pool: `PER + INT`."""
+    """The parts of the pool, such as `PER + INT`."""
     pool: int
     risk: int = 0
 
@@ -55,16 +55,17 @@ class Actor(Part, frozen=True, omit_defaults=True):
     """A character in a test: its part and its roll."""
 
     doubled: int = 0
-    """The number of times that the time was doubled."""
+    """How often the player has doubled the time that the task takes."""
     helped: int = 0
     """The number of dice from assistants' hits."""
     pips: int = 0
     dice: tuple[int, ...] | None = None
-    """The dice, face up. Empty if no roll was made."""
+    """The values of the dice, if they are face up. Empty if the player rolled no dice."""
     sealed: NoteId | None = None
     """The note that contains a hidden roll."""
     ready: bool = False
-    """Whether its dice fall when the other side has rolled, too."""
+    """Whether the dice wait until the other side is ready, and are then thrown together with its
+    dice."""
     stands: bool = False
     """Whether the roll is final."""
 
@@ -98,14 +99,14 @@ class Glitch(msgspec.Struct, frozen=True, omit_defaults=True):
     """A roll of glitch dice: face up, or in a sealed note."""
 
     characters: tuple[CharacterId, ...]
-    """The characters with this glitch roll. If there are several, a die picks one."""
+    """The characters that this roll is for. If there are several, a die picks one of them."""
     risk: int
     dice: tuple[int, ...] = ()
     picked: int = 0
     """The die that picks the character, if it was rolled face up."""
     note: NoteId | None = None
     picking: NoteId | None = None
-    """The note with the die that picks."""
+    """The note with the die that picks the character."""
     leads: bool = False
     """Whether it belongs to a Leadership test."""
 
@@ -116,7 +117,7 @@ class Used(msgspec.Struct, frozen=True, omit_defaults=True):
     character: CharacterId
     use: Use
     place: int
-    """The roll that it was for, by its place in the test."""
+    """The roll that it was spent on, by its place in the test."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,7 +133,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> int:
-        """The hits that it is worth. A critical success has fewer hits."""
+        """The number of hits that the success is worth. A critical success has fewer hits."""
         return self.sixes if self.critical == "taken" else self.hits
 
 

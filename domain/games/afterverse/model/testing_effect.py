@@ -73,20 +73,26 @@ class TimeTaken(_Effect, frozen=True, tag="time_taken"):
 
 
 class ChutzpahUsed(_Effect, frozen=True, tag="chutzpah_used"):
-    """A character used chutzpah on a roll. A Long Shot adds dice and the same risk."""
+    """A character used chutzpah on a roll.
+
+    A Long Shot adds dice, and raises the risk by the same number.
+    """
 
     used: Used
     dice: int = 0
 
 
 class RollReadied(_Effect, frozen=True, tag="roll_readied"):
-    """One side of an opposed test is ready. Its dice fall together with the other's."""
+    """One side of an opposed test is ready. Both sides' dice will be thrown together."""
 
     place: int
 
 
 class RollMade(_Effect, frozen=True, tag="roll_made"):
-    """A character rolled, face up. Some dice can be assistants', and the dice can be typed in."""
+    """A character rolled, face up.
+
+    `helped` dice come from assistants. `reported` dice were typed in.
+    """
 
     place: int
     dice: tuple[int, ...]
@@ -108,7 +114,7 @@ class RollStood(_Effect, frozen=True, tag="roll_stood"):
 
 
 class DiceRerolled(_Effect, frozen=True, tag="dice_rerolled"):
-    """Take Two: these are the new dice of the roll. The changed ones can be typed in."""
+    """Take Two gave the roll these new dice. The changed dice can be typed in."""
 
     place: int
     dice: tuple[int, ...]
@@ -116,7 +122,7 @@ class DiceRerolled(_Effect, frozen=True, tag="dice_rerolled"):
 
 
 class GlitchDiceAdded(_Effect, frozen=True, tag="glitch_dice_added"):
-    """The GM added glitch dice to a test that had none."""
+    """The GM added glitch dice to a test that had no glitch dice."""
 
     glitch: GlitchDice
     together: bool
@@ -129,7 +135,7 @@ class GlitchRolled(_Effect, frozen=True, tag="glitch_rolled"):
 
 
 class RollsCounted(_Effect, frozen=True, tag="rolls_counted"):
-    """It is known whether a team's highest or lowest rolls count, perhaps from the GM."""
+    """It is known whether a team's highest or lowest rolls count. With `said`, the GM chose."""
 
     lowest: bool
     said: bool = False
@@ -148,7 +154,7 @@ class OutcomeTold(_Effect, frozen=True, tag="outcome_told"):
 
 
 class ResultTaken(_Effect, frozen=True, tag="result_taken"):
-    """A player chose a critical success with fewer hits, or a plain one with more."""
+    """A player chose a critical success with fewer hits, or a plain success with more hits."""
 
     character: CharacterId
     critical: Critical
@@ -161,7 +167,7 @@ class TestClosed(_Effect, frozen=True, tag="test_closed"):
 
 
 class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
-    """A player let coming rolls of a character stand, in one or all tests, or took that back."""
+    """A player made a character's rolls final at once, in one or all tests, or stopped that."""
 
     character: CharacterId
     test: TestId | None

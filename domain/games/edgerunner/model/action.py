@@ -31,7 +31,7 @@ class Attack(_Action, frozen=True, tag="attack"):
 
 
 class Defense(_Action, frozen=True, tag="defense"):
-    """Set a threshold for a track, your own or another's (`action.defense`)."""
+    """Set a threshold for a track of your character or of another character (`action.defense`)."""
 
     target: CharacterId
     track: Label

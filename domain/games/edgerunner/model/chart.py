@@ -126,7 +126,7 @@ class DoorTurned(TaggedEffect, frozen=True, tag="door_turned"):
 
 
 class BorderRedefined(TaggedEffect, frozen=True, tag="border_redefined"):
-    """A border has other ways now, and no track any more."""
+    """The ways of a border were replaced, and its track was removed."""
 
     border: BorderId
     ways: tuple[Way, ...]

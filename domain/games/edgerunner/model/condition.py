@@ -14,7 +14,10 @@ from verger.domain.table.sheet import CharacterId
 
 
 class Severity(StrEnum):
-    """The severity of a consequence. A character can take one of each (`action.resist`)."""
+    """The severity of a consequence.
+
+    A character can take one of each severity (`action.resist`).
+    """
 
     MILD = "mild"
     MODERATE = "moderate"

@@ -49,7 +49,7 @@ def shifts_in_words(shifts: int) -> str:
 
 
 class Compel(msgspec.Struct, frozen=True):
-    """A compel that waits for its answer. `by` is None if the referee compels."""
+    """A compel that waits for its answer. `by` is null if the referee compels."""
 
     aspect: AspectId
     by: CharacterId | None

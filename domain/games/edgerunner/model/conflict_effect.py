@@ -19,9 +19,9 @@ class ConflictBegun(TaggedEffect, frozen=True, tag="conflict_begun"):
 
 
 class ConflictEnded(TaggedEffect, frozen=True, tag="conflict_ended"):
-    """The conflict ended, with all stress, free moves and defenses.
+    """The conflict ended. All stress, free moves and defenses ended with it.
 
-    All that were taken out left the map.
+    All characters and things that were taken out left the map.
     """
 
     outcome: Literal["taken_out", "concession"]
@@ -31,7 +31,7 @@ class ConflictEnded(TaggedEffect, frozen=True, tag="conflict_ended"):
 
 
 class CallHandedOver(TaggedEffect, frozen=True, tag="call_handed_over"):
-    """Another seat is the caller now; None is the referee."""
+    """Another seat is the caller now. If `seat` is null, it is the referee."""
 
     seat: SeatId | None
 
@@ -49,7 +49,7 @@ class ClaimYielded(TaggedEffect, frozen=True, tag="claim_yielded"):
 
 
 class AuctionBegun(TaggedEffect, frozen=True, tag="auction_begun"):
-    """Several characters bid for the turn, or those with equal bids bid again."""
+    """These characters bid for the turn, for the first time or again after equal bids."""
 
     bidders: tuple[CharacterId, ...]
 
@@ -78,7 +78,7 @@ class ActionDeclared(TaggedEffect, frozen=True, tag="action_declared"):
 
 
 class ActionContinued(TaggedEffect, frozen=True, tag="action_continued"):
-    """The action of the previous exchange goes on, with its roll."""
+    """The action of the previous exchange continues, and its roll counts again."""
 
     action: Action
     narration: Prose
@@ -89,14 +89,14 @@ class DeclarationDropped(TaggedEffect, frozen=True, tag="declaration_dropped"):
 
 
 class OppositionNamed(TaggedEffect, frozen=True, tag="opposition_named"):
-    """The target named the skill that opposes, or none."""
+    """The target named the skill that opposes the action, or named no skill."""
 
     skill: Label | None
     rating: int
 
 
 class HelpAccepted(TaggedEffect, frozen=True, tag="help_accepted"):
-    """The target gave its action for its recovery, or accepted its defense."""
+    """The target accepted a recovery, which also uses its action, or a defense."""
 
 
 class CompelCalled(TaggedEffect, frozen=True, tag="compel_called"):
@@ -116,7 +116,10 @@ class CompelsClosed(TaggedEffect, frozen=True, tag="compels_closed"):
 
 
 class FudgeRolled(TaggedEffect, frozen=True, tag="fudge_rolled"):
-    """The dice show -1, 0 or 1 each, in place of earlier ones. `reported` dice were typed in."""
+    """Fudge dice (-1, 0 or 1 each) were rolled.
+
+    They replace earlier dice of the roll. `reported` dice were typed in.
+    """
 
     dice: tuple[int, ...]
     reported: bool = False
@@ -125,7 +128,7 @@ class FudgeRolled(TaggedEffect, frozen=True, tag="fudge_rolled"):
 class AspectInvoked(TaggedEffect, frozen=True, tag="aspect_invoked"):
     """An aspect was invoked.
 
-    It changed the shifts by this number; 0 if the dice are rolled again.
+    It changed the shifts by `change`, which is 0 if the dice are rolled again.
     """
 
     aspect: AspectId
@@ -150,7 +153,7 @@ class RollStood(TaggedEffect, frozen=True, tag="roll_stood"):
 
 
 class ActionSettled(TaggedEffect, frozen=True, tag="action_settled"):
-    """The shifts are final, and can continue in the next exchange."""
+    """The shifts of the action are final. The action can continue in the next exchange."""
 
 
 class SpendingBegun(TaggedEffect, frozen=True, tag="spending_begun"):
@@ -164,13 +167,13 @@ class ShiftsSpent(TaggedEffect, frozen=True, tag="shifts_spent"):
 
 
 class FateOpened(TaggedEffect, frozen=True, tag="fate_opened"):
-    """The character that took something out is asked for its fate."""
+    """The character that took something out must now describe the target's fate."""
 
     target: TargetId
 
 
 class FateDecided(TaggedEffect, frozen=True, tag="fate_decided"):
-    """The fate of something taken out was described."""
+    """The fate of something that was taken out was described."""
 
     target: TargetId
     story: Prose
@@ -186,14 +189,14 @@ class WardSet(TaggedEffect, frozen=True, tag="ward_set"):
 
 
 class WardsEnded(TaggedEffect, frozen=True, tag="wards_ended"):
-    """A character's defenses ended, or the defenses for it."""
+    """The defenses that a character keeps up ended, or the defenses that protect it."""
 
     character: CharacterId
     role: Literal["by", "target"]
 
 
 class ActionGiven(TaggedEffect, frozen=True, tag="action_given"):
-    """A character used its action of this exchange for another's recovery."""
+    """A character used its action of this exchange to recover together with another character."""
 
     character: CharacterId
 

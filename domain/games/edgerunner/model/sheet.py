@@ -36,7 +36,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Skill(_Entry, frozen=True):
-    """A skill. Its attacks reach this number of zones; 0 is only the own zone."""
+    """A skill. `reach` is the number of zones that its attacks reach; 0 means only the own zone."""
 
     rating: int
     reach: int

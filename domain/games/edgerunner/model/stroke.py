@@ -28,7 +28,7 @@ class RedefineZone(TaggedMove, frozen=True, tag="redefine_zone"):
 
 
 class AddBorder(TaggedMove, frozen=True, tag="add_border"):
-    """Join two zones. By default it is crossed in both directions for 1."""
+    """Join two zones with a border. By default, crossing it costs 1 shift in both directions."""
 
     one: ZoneId
     other: ZoneId
@@ -36,7 +36,11 @@ class AddBorder(TaggedMove, frozen=True, tag="add_border"):
 
 
 class RedefineBorder(TaggedMove, frozen=True, tag="redefine_border"):
-    """Change a border's ways: the referee before a conflict, in it the seat that took it out."""
+    """Change the ways of a border.
+
+    Before a conflict, the referee does this. In a conflict, the seat that took the border out does
+    it.
+    """
 
     border: BorderId
     ways: Ways = ()

@@ -11,7 +11,10 @@ from verger.domain.table.sheet import WriteSheet
 
 
 class Concede(TaggedSubject, frozen=True, tag="concede"):
-    """End the conflict with a losing side's story, if everybody accepts it (`end.concession`)."""
+    """Offer the story of a side that concedes.
+
+    It ends the conflict if everybody accepts it (`end.concession`).
+    """
 
     side: int
     story: Prose
@@ -25,7 +28,7 @@ class DropAspect(TaggedSubject, frozen=True, tag="drop_aspect"):
 
 
 class PoseProblem(TaggedSubject, frozen=True, tag="pose_problem"):
-    """Model a task that takes longer than an exchange. It is attacked until it is solved."""
+    """Add a task that takes longer than an exchange. Characters attack it until it is solved."""
 
     name: Label
     zone: ZoneId

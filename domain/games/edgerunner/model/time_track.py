@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Span(StrEnum):
-    """A length of time. The next one is one step longer."""
+    """A length of time. The lengths are listed from the shortest to the longest."""
 
     AN_INSTANT = "an instant"
     A_FEW_SECONDS = "a few seconds"

@@ -24,7 +24,7 @@ class Purpose(StrEnum):
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A claim that the peers of a roller approve or reject. Its roll numbers its claims."""
+    """A claim that the peers of a roller approve or reject. The claims of a roll are numbered."""
 
     purpose: Purpose
     by: SeatId
@@ -36,7 +36,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     attribute: int = 0
     job: Job | None = None
     approved: bool | None = None
-    """The decision of the peers; None until they have decided."""
+    """The decision of the peers; null until they have decided."""
 
     @property
     def is_open(self) -> bool:

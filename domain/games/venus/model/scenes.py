@@ -73,7 +73,7 @@ class SceneSet(TaggedEffect, frozen=True, tag="scene_set"):
 
 
 class SpotlightMoved(TaggedEffect, frozen=True, tag="spotlight_moved"):
-    """Another seat has the turn; None for the FC."""
+    """Another seat has the turn. If `seat` is null, it is the FC."""
 
     scene: SceneId | None
     seat: SeatId | None

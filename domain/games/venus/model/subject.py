@@ -40,21 +40,21 @@ class EndGame(TaggedSubject, frozen=True, tag="end_game"):
 
 
 class OfferScene(TaggedSubject, frozen=True, tag="offer_scene"):
-    """Set the next scene as a player who is in it and first. The FC must agree (`scene.offer`)."""
+    """Offer to set the next scene, with you in it and first. The FC must agree (`scene.offer`)."""
 
     text: Prose
     present: Present = ()
 
 
 class EnterScene(TaggedSubject, frozen=True, tag="enter_scene"):
-    """Let a player enter an open scene. The FC must agree, or the player that the FC names."""
+    """Let a player enter an open scene. The FC, or the player that the FC names, must agree."""
 
     seat: SeatId
     scene: SceneId
 
 
 class LeaveScene(TaggedSubject, frozen=True, tag="leave_scene"):
-    """Let a player leave the current scene. The FC must agree, or the player that the FC names."""
+    """Let a player leave the current scene. The FC, or the player that the FC names, must agree."""
 
     seat: SeatId
 

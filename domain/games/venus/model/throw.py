@@ -172,7 +172,7 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
 
     consequence: Sign
     to: Sign = ""
-    """The consequence that a tertiary one is appended to."""
+    """For a tertiary consequence, the consequence that it goes with."""
     text: str = ""
 
 
@@ -216,7 +216,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     caliber: Caliber
     score: int
     since: int
-    """The version of its call. Rewind to it if the table wants a task."""
+    """The version of the event that called the roll. Rewind to it if the table wants a task."""
     is_npc: bool = False
     stage: Stage = Called()
     claims: Claims = ()

@@ -80,7 +80,7 @@ CheckEffect = DifficultyJudged | TargetSet | FellShort
 
 
 class ClaimMade(TaggedEffect, frozen=True, tag="claim_made", omit_defaults=True):
-    """A claim was made to the peers. A peer who makes it says yes."""
+    """A claim was made to the peers. If a peer made it, this peer's answer is yes."""
 
     purpose: Purpose
     by: SeatId

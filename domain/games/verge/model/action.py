@@ -84,7 +84,7 @@ class Create(_Action, frozen=True, tag="create", kw_only=True):
     direction: Direction = Direction.OUT
     """Whether the edge leads out of the new node or into it."""
     acknowledges: tuple[Ref, ...] = ()
-    """The ids of elements with a close label that you accept."""
+    """The ids of elements with a similar label. By naming them, you accept the similarity."""
 
 
 class Connect(_Action, frozen=True, tag="connect", kw_only=True):
@@ -93,11 +93,11 @@ class Connect(_Action, frozen=True, tag="connect", kw_only=True):
     label: Label
     """The label of the new edge. One line of at most 100 characters."""
     source: Ref
-    """The id of the node that the edge leads out of."""
+    """The id of the node where the edge starts."""
     target: Ref
-    """The id of the node that the edge leads into."""
+    """The id of the node where the edge ends."""
     acknowledges: tuple[Ref, ...] = ()
-    """The ids of elements with a close label that you accept."""
+    """The ids of elements with a similar label. By naming them, you accept the similarity."""
 
 
 class Strike(_Action, frozen=True, tag="strike", kw_only=True):

@@ -35,7 +35,7 @@ class BribePlaced(TaggedEffect, frozen=True, tag="bribe_placed"):
 
 
 class BribeAwarded(TaggedEffect, frozen=True, tag="bribe_awarded"):
-    """The placer of a bribe decided that a seat satisfied its condition."""
+    """The seat that placed a bribe decided that another seat satisfied its condition."""
 
     seat: SeatId
     winner: SeatId

@@ -52,13 +52,13 @@ class ConflictJoined(_Effect, frozen=True, tag="conflict_joined"):
 
 
 class StoodAside(_Effect, frozen=True, tag="stood_aside"):
-    """A seat takes no part."""
+    """A seat takes no part in the conflict."""
 
     seat: SeatId
 
 
 class RollingBegan(_Effect, frozen=True, tag="rolling_began"):
-    """Everyone has answered, and there are sides that roll."""
+    """All asked seats have answered, and at least two sides fight."""
 
 
 class PoolRolled(_Effect, frozen=True, tag="pool_rolled"):
@@ -107,13 +107,13 @@ class NarrationReworded(_Effect, frozen=True, tag="narration_reworded"):
 
 
 class NarrationAccepted(_Effect, frozen=True, tag="narration_accepted"):
-    """The table agreed that a doubted narration stands."""
+    """The table accepted a doubted narration."""
 
     seat: SeatId
 
 
 class RoundBegan(_Effect, frozen=True, tag="round_began"):
-    """The spotlight seat went on. Everyone can burn or reroll."""
+    """The spotlight seat continued the conflict. Each participant can burn or reroll."""
 
     round: int
 
@@ -149,9 +149,9 @@ class DroppedOut(_Effect, frozen=True, tag="dropped_out"):
 
 
 class ConflictDecided(_Effect, frozen=True, tag="conflict_decided"):
-    """The conflict was decided: this goal won, or 0 for nobody.
+    """The conflict was decided. `goal` is the goal that won, or 0 if nobody won.
 
-    In a first notice, `virtual` dice decided.
+    In a first notice of loss, `virtual` is the number of virtual dice of the GM.
     """
 
     goal: int
@@ -190,7 +190,7 @@ class TradingBegan(_Effect, frozen=True, tag="trading_began"):
 
 
 class DiceTraded(_Effect, frozen=True, tag="dice_traded"):
-    """A side rolled the other side's dice."""
+    """A side rolled as many dice as the other side had."""
 
     seat: SeatId
     values: tuple[int, ...]

@@ -114,9 +114,9 @@ class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
 
 
 class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True):
-    """An action was brought up. Its price is in escrow, and these seats can answer.
+    """The next declared action was opened. Its price is in escrow, and these seats can answer.
 
-    `budget` is the part of the price from the GM's budget.
+    `budget` is the part of the price that comes from the GM's budget.
     """
 
     action: int
@@ -125,7 +125,10 @@ class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True
 
 
 class Consented(_Effect, frozen=True, tag="consented"):
-    """A seat consented to the open action, or to all remaining ones. It withdraws its objection."""
+    """A seat consented to the open action, or to all remaining ones.
+
+    This withdraws its objection.
+    """
 
     seat: SeatId
     all: bool
@@ -146,7 +149,7 @@ class Excused(_Effect, frozen=True, tag="excused"):
 
 
 class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
-    """The open action was replaced with another wording."""
+    """The mover replaced the open action with another wording."""
 
     action: int
     wording: Action
@@ -179,7 +182,7 @@ class ActionLost(_Effect, frozen=True, tag="action_lost"):
 
 
 class ActionFailed(_Effect, frozen=True, tag="action_failed"):
-    """An action was no longer possible when it was brought up."""
+    """When an action was to be opened, it was no longer possible."""
 
     action: int
     code: Sign

@@ -158,7 +158,7 @@ class NodeAdded(TaggedEffect, frozen=True, tag="node_added", omit_defaults=True)
 
 
 class EdgeAdded(TaggedEffect, frozen=True, tag="edge_added", omit_defaults=True):
-    """An edge was created. With `thing` 1 or 2, it ties `person` to a most important thing."""
+    """An edge was created. If `thing` is 1 or 2, the edge ties `person` to an important thing."""
 
     edge: EdgeId
     label: str

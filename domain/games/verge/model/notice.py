@@ -74,7 +74,10 @@ class NoticeFought(TaggedEffect, frozen=True, tag="notice_fought"):
 
 
 class NoticeEnded(TaggedEffect, frozen=True, tag="notice_ended"):
-    """The scene of the notice ended. If it was fought, it is no longer owed."""
+    """The scene of the notice ended.
+
+    If it had a conflict, the player needs no other first notice.
+    """
 
     seat: SeatId
 

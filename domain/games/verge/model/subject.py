@@ -42,7 +42,7 @@ class FinishCompile(TaggedSubject, frozen=True, tag="finish_compile"):
 
 
 class AcceptNetwork(TaggedSubject, frozen=True, tag="accept_network"):
-    """Accept the network, and go on to Run (`load.accept`)."""
+    """Accept the network, and begin Run (`load.accept`)."""
 
 
 class ScrapNetwork(TaggedSubject, frozen=True, tag="scrap_network"):
@@ -57,7 +57,7 @@ class JoinScene(TaggedSubject, frozen=True, tag="join_scene"):
 
 
 class AcceptNarration(TaggedSubject, frozen=True, tag="accept_narration"):
-    """Let a narration stand that a seat doubts (`interest.narration`)."""
+    """Accept a narration that another seat doubts (`interest.narration`)."""
 
     seat: SeatId
     """The seat that narrated."""
