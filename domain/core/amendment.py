@@ -53,8 +53,8 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
     return house_rules(
         HouseRule(
             HOUSE_RULE,
-            "The last amendment that applies to the rules. A session begins with the newest "
-            "amendment.",
+            "The last amendment of the rules that applies in this session. A session begins with "
+            "the newest amendment.",
             tuple(mended),
             most=len(amendments),
             labels=(

@@ -158,7 +158,9 @@ class SeededDice:
 
     def reveal(self) -> Revealed:
         """Reveal the seed, and commit to the next one, which the service has drawn."""
-        assert self._coming is not None, "the edge draws a seed for a move that reveals one"
+        assert self._coming is not None, (
+            "the server draws a new seed for each move that reveals a seed"
+        )
         self.revealed = Revealed(self._seed.hex(), commitment(self._coming))
         return self.revealed
 

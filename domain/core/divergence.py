@@ -6,8 +6,10 @@ import msgspec
 
 from verger.domain.core.identifier import RuleId, Sign
 
-NEEDS_DICE = "It needs dice that were not thrown for it."
-UNREACHED = "A move before it needs dice that were not thrown, and the table plays on from there."
+NEEDS_DICE = "The move needs dice that were not thrown for it."
+UNREACHED = (
+    "An earlier move needs dice that were not thrown. The table would play on from that move."
+)
 
 
 class Divergence(msgspec.Struct, frozen=True):

@@ -19,8 +19,9 @@ RULES = house_rulebook(
             "chooses between the two ways. A seat that leaves is no longer counted."
         ),
         "dispute.amend": (
-            "Play may be corrected when everyone agrees. All corrections of a named amendment are "
-            "made, or none, and every law of the game is kept. The log is never edited."
+            "Play may be corrected when everyone agrees. Either all corrections of a named "
+            "amendment are made, or none of them. Every law of the game is kept. The log is never "
+            "edited."
         ),
         "dispute.override": (
             "The table may set a rule aside for one ruling. The rule applies to later moves as "

@@ -22,7 +22,7 @@ RULE = "table.fork"
 RULES = house_rulebook(
     {
         RULE: (
-            "A person who may read a session, but not an onlooker, may fork it at any version. "
+            "Every person who may read a session, except an onlooker, may fork it at any version. "
             "Play goes on from this version in another session, with other dice. The person takes "
             "a seat with a say. The other seats are empty until they are claimed, and their "
             "questions wait for them."

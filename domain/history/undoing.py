@@ -93,7 +93,7 @@ def _throws(thrown: tuple[int, ...]) -> str:
         return f"throw of version {thrown[0]}"
     if len(thrown) <= NAMED_AT_MOST:
         return f"throws of versions {listed([str(version) for version in thrown])}"
-    return f"{len(thrown)} throws from version {thrown[0]} to version {thrown[-1]}"
+    return f"{len(thrown)} throws between versions {thrown[0]} and {thrown[-1]}"
 
 
 def remedies_in_words(

@@ -15,7 +15,7 @@ from verger.domain.table.proposal import VacateSeat
 _OF_EVERY_TABLE = {
     "agreement": Question(
         (
-            Answer("agree", "The proposal holds when all who are asked agree."),
+            Answer("agree", "The proposal holds when all seats that are asked agree."),
             Answer("decline", "The question is closed, and nothing changes."),
         ),
         Silence(("decline",)),

@@ -43,9 +43,7 @@ class Repeats:
             self._line = [(max(first, rewound.to + 1), last) for first, last in line]
         if all(self._may_repeat(missed.version) for missed in event.missed):
             return None
-        return (
-            "it lists moves that could not be made again, and they are not later moves of its line"
-        )
+        return "it lists moves that could not be repeated, and some are not later moves of its line of play"
 
     def _wrong(self, event: Event[Any, Any]) -> str | None:
         repeats = event.repeats
@@ -53,12 +51,12 @@ class Repeats:
         if not self._line:
             return f"it says that it repeats version {repeats}, and no move was left out before it"
         if repeats < self._last or not self._may_repeat(repeats):
-            return f"it says that it repeats version {repeats}, which is not to be made again there"
+            return f"it says that it repeats version {repeats}, which must not be repeated there"
         self._last = repeats
         is_same = self._kinds[repeats - 1] == (type(event.move), event.seat)
         if is_same or isinstance(event.move, CorrectAgain):
             return None
-        return f"it says that it repeats version {repeats}, and is another move"
+        return f"it says that it repeats version {repeats}, but it is another move"
 
     def _may_repeat(self, version: int) -> bool:
         on_line = any(first <= version <= last for first, last in self._line)

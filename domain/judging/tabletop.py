@@ -124,7 +124,7 @@ def _remove(draft: Draft[Any], seat: Seat) -> Refused | None:
 
 
 def _no_subject(*_: object) -> Any:
-    raise AssertionError("a game without its own subjects cannot be asked about one")
+    raise AssertionError("a game without its own subjects gets no proposal about such a subject")
 
 
 NO_AGENDA: Agenda[Any] = Agenda(_no_subject, _no_subject, _no_subject, _no_subject)
@@ -240,7 +240,7 @@ def _remove_seat(
     sentence = go_on_without(draft, seat.id, tabletop)
     if refusal := tabletop.remove(draft, seat):
         return refusal
-    return draft.accept(f"{name} takes {seat.name}'s place away.{sentence}")
+    return draft.accept(f"{name} removes {seat.name}'s seat.{sentence}")
 
 
 def _take(

@@ -36,15 +36,15 @@ class DiceFault(StrEnum):
 
 
 _SENTENCES = {
-    DiceFault.NOT_COMMITTED: "Die {number} was rolled while no seed was committed to.",
-    DiceFault.COMMITTED_BEFORE: "The seed of commitment {commitment} was in use before.",
-    DiceFault.WRONG_NUMBER: "A roll begins with die {found} where die {needed} comes next.",
+    DiceFault.NOT_COMMITTED: "Die {number} was rolled while the server was not committed to a seed.",
+    DiceFault.COMMITTED_BEFORE: "The seed of commitment {commitment} was used before.",
+    DiceFault.WRONG_NUMBER: "A roll begins with die {found}, but die {needed} comes next.",
     DiceFault.WRONG_COUNT: "{found} dice are counted, but {needed} were rolled.",
-    DiceFault.WRONG_FACES: "Die {number} has {faces} faces; there are dice of 2 to 256.",
-    DiceFault.WRONG_VALUE: "Die {number} shows {found} where the seed gives {needed}.",
-    DiceFault.WRONG_SEAL: "Face down from die {number} on lies {found} where the seed gives {needed}.",
-    DiceFault.WRONG_SEED: "The seed's SHA-256 is {found} where {needed} was committed to.",
-    DiceFault.NOT_REPEATED: "The dice are not those of version {repeats}, whose move this repeats.",
+    DiceFault.WRONG_FACES: "Die {number} has {faces} faces, but a die has 2 to 256 faces.",
+    DiceFault.WRONG_VALUE: "Die {number} shows {found}, but the seed gives {needed}.",
+    DiceFault.WRONG_SEAL: "The face-down dice from die {number} on have the digest {found}, but the seed gives {needed}.",
+    DiceFault.WRONG_SEED: "The SHA-256 of the seed is {found}, but the server committed to {needed}.",
+    DiceFault.NOT_REPEATED: "This repeats the move of version {repeats}, but with other dice.",
 }
 
 

@@ -32,10 +32,10 @@ RULE = "table.notes"
 RULES = house_rulebook(
     {
         RULE: (
-            "A seat may seal a note that only some seats can read, always including itself. The "
-            "other seats see that there is a note. They can read its text when the author reveals "
-            "it. The digest in the log proves that this text is the text that was sealed. Dice "
-            "that lie face down are such a note. The seat that may reveal the dice sees them "
+            "A seat may seal a note that only some seats can read. The author can always read it. "
+            "The other seats see that there is a note. They can read its text when the author "
+            "reveals it. The digest in the log proves that this text is the text that was sealed. "
+            "Dice that lie face down are such a note. The seat that may reveal the dice sees them "
             "first."
         ),
     }

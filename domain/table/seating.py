@@ -79,8 +79,8 @@ RULES = house_rulebook(
         "table.time": (
             "By a house rule, the table may limit the time for answers. A seat that does not "
             "answer in time gives the default answer of the question, and counts as silent until "
-            "its next move. The other seats may empty a silent seat, however few they are. A "
-            "pause of play stops the time for open questions."
+            "its next move. The other seats may empty a silent seat, even if only one other seat "
+            "is taken. A pause of play stops the time for open questions."
         ),
         "table.observers": (
             "Observers watch. They have no say in play, unless a rule of the game gives them a say."
@@ -93,8 +93,9 @@ RULES = house_rulebook(
         "table.close": (
             "By a house rule, the table may close the session. Play is then paused, and no moves "
             "are made. The table must agree to open the session again, and also agree that play "
-            "goes on. A player who has lost a token can still get back in. If the table gives the "
-            "session up, it is closed, and the GM may end it permanently. A fork begins open."
+            "goes on. If a player has lost a token, the seat can still be reissued. If the table "
+            "gives the session up, it is closed, and the GM may end it permanently. A fork begins "
+            "open."
         ),
     }
 )

@@ -36,7 +36,6 @@ async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | No
     if apart or found.wrong or found.vanished:
         return FOUND_WRONG
     print(
-        f"statements that hold: {len(told)}, the newest with {told[-1].size} heads; ended"
-        f" sessions with a stub: {found.ended}"
+        f"confirmed statements: {len(told)} (the newest has {told[-1].size} heads); ended sessions with a stub: {found.ended}"
     )
     return 0

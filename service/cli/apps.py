@@ -25,12 +25,16 @@ def add(commands: Commands) -> None:
     what = apps.add_mutually_exclusive_group()
     what.add_argument("--make", metavar="NAME", help="create an app, and show its key once")
     what.add_argument(
-        "--key", metavar="NAME", help="create another key for an app; its earlier keys end in a day"
+        "--key",
+        metavar="NAME",
+        help="create another key for an app; its earlier keys expire in a day",
     )
     what.add_argument(
-        "--end", metavar="NAME", help="end an app: its keys stop, and its sessions continue"
+        "--end", metavar="NAME", help="end an app: its keys stop working, and its sessions continue"
     )
-    apps.add_argument("--at-once", action="store_true", help="with --key: end the earlier keys now")
+    apps.add_argument(
+        "--at-once", action="store_true", help="with --key: make the earlier keys invalid now"
+    )
     apps.add_argument(
         "--sessions",
         type=int,
@@ -72,11 +76,11 @@ async def _change(connection: Connection, asked: Namespace, cell: int) -> str:
     if asked.end:
         await app.end(connection, id)
         await record.keep(connection, "apps --end", None, f"app {id}")
-        return f"{name} has ended: its keys stop within three seconds, and its sessions continue"
+        return f"{name} has ended: its keys stop working within three seconds, and its sessions continue"
     overlap = timedelta(0) if asked.at_once else app.KEY_OVERLAP
     key = await app.give_key(connection, id, name, asked.scopes, cell=cell, overlap=overlap)
     await record.keep(connection, "apps --key", None, f"app {id}")
-    ends = "have ended" if asked.at_once else "end in a day"
+    ends = "are invalid now" if asked.at_once else "expire in a day"
     return f"key {key}\nIt is shown once. Earlier keys of {name} {ends}."
 
 

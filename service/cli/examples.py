@@ -91,11 +91,11 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
     "redact": (
         (
             "Remove a name everywhere:",
-            f'verger redact {ID} \\\n      --text "Gerda Zwiebel" --reason "A request of the player"',
+            f'verger redact {ID} \\\n      --text "Gerda Zwiebel" --reason "The player asked for it"',
         ),
         (
             "Remove all texts of two events:",
-            f'verger redact {ID} \\\n      --versions 12,15 --reason "A request of the player"',
+            f'verger redact {ID} \\\n      --versions 12,15 --reason "The player asked for it"',
         ),
     ),
     "lost": (

@@ -109,7 +109,7 @@ def _lost(settings: Settings, asked: Namespace) -> int:
         gone = [one for one in kept if not await _holds(parts, one)]
         for one in gone:
             print(f"{one.session}  has no version {one.version} with the hash of the checkpoint")
-        print(f"{len(found)} losses recorded, {len(gone)} of {len(kept)} checkpoints do not hold")
+        print(f"{len(found)} losses recorded, {len(gone)} of {len(kept)} checkpoints do not match")
         return FOUND_WRONG if found or gone else 0
 
     return with_parts(settings, work)

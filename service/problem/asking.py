@@ -25,15 +25,14 @@ class AskingProblems:
         title="The token is not valid",
         meaning="The header is not `Authorization: Bearer` and a token. Or the token is mistyped, was revoked"
         " or has expired.",
-        remedy="Send `Authorization: Bearer` and the whole token. If the token has ended, claim the seat with"
-        " a new claim code, or issue another token with a valid one.",
+        remedy="Send `Authorization: Bearer` and the whole token. If the token was revoked or has expired, claim the seat with a new claim code, or issue another token with a valid token.",
     )
     INVALID_TICKET = ServerCode(
         "invalid_ticket",
         status=_S.UNAUTHORIZED,
         title="The stream ticket is not valid",
         meaning="A ticket opens one stream, once. This ticket is mistyped, was used before, is older than a"
-        " minute or belongs to another session. Or its token has ended.",
+        " minute or belongs to another session. Or the token that requested it was revoked or has expired.",
         remedy="Get a new ticket with `POST …/stream-tickets`, and open the stream `after` the last version that"
         " you have.",
     )
@@ -82,7 +81,7 @@ class AskingProblems:
         "read_only",
         status=_S.FORBIDDEN,
         title="The token can only read here",
-        meaning="The token can read this session, but it holds no seat of it. This is so after an import, and"
+        meaning="The token can read this session, but it holds no seat of it. This happens after an import, and"
         " in a fork of a session that you play in.",
         remedy="Claim a seat, or fork the session and play there.",
     )
@@ -97,6 +96,6 @@ class AskingProblems:
         "no_such_token",
         status=_S.NOT_FOUND,
         title="No such token",
-        meaning="No token with this id acts for a seat that your token holds.",
+        meaning="There is no token with this id for any of your seats.",
         remedy="Read `GET …/tokens`, and use an id from there.",
     )

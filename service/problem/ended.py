@@ -14,7 +14,7 @@ class EndedProblems:
         "session_archived",
         status=_S.GONE,
         title="The session was archived",
-        meaning="Its log left this server for a file, at version {version} with the hash {hash}. Ended by:"
+        meaning="Its log was moved from this server to a file, at version {version} with the hash {hash}. Ended by:"
         " {ended_by}.",
         remedy="Ask the owner of the file to import it (`POST /v1/imports`). Then play continues with the"
         " same tokens.",
@@ -31,15 +31,14 @@ class EndedProblems:
         "stub_differs",
         status=_S.CONFLICT,
         title="Another archive was made of the session",
-        meaning="The session {session} was archived at version {version} with the hash {hash}, which is not this"
-        " archive's last event.",
+        meaning="The session {session} was archived at version {version} with the hash {hash}, but this archive ends with another event.",
         remedy="Import the archive that was made when the session was archived.",
     )
     NOT_GIVEN_UP = ServerCode(
         "not_given_up",
         status=_S.CONFLICT,
         title="The table has not given the session up",
-        meaning="The GM can end the session after the table has agreed to give it up. The house rule `session`"
+        meaning="The GM can end the session only after the table has agreed to give it up. The house rule `session`"
         " is {session_house_rule}, not given_up.",
         remedy="Propose that the house rule `session` is `given_up`, and have every seat at the table agree.",
     )

@@ -29,7 +29,7 @@ class FindingProblems:
         "no_such_conflict",
         status=_S.NOT_FOUND,
         title="No such conflict is under way",
-        meaning="At this version another conflict is under way, or none.",
+        meaning="At this version, no conflict or another conflict is under way.",
         remedy="Name the conflict in `play.conflict` of the state. For an earlier conflict, name a version"
         " with `?at=`.",
     )

@@ -28,7 +28,7 @@ class LobbyProblems:
         "table_full",
         status=_S.CONFLICT,
         title="No seat is free at this table",
-        meaning="Every seat is taken or kept for its player, or the table has agreed to close the session.",
+        meaning="Every seat is taken or reserved for its player, or the table has agreed to close the session.",
         remedy="Ask at another table. At your own table, add a seat with `POST …/seats`.",
     )
     NO_SUCH_ASK = ServerCode(
@@ -43,7 +43,7 @@ class LobbyProblems:
         "asked_already",
         status=_S.CONFLICT,
         title="The token has asked there already",
-        meaning="At this table, the token's ask waits for an answer or has one, or the token has a seat.",
+        meaning="At this table, the token's ask waits or was answered, or the token has a seat.",
         remedy="Read `GET /v1/asks` for the answer.",
     )
     ASK_ANSWERED = ServerCode(

@@ -60,14 +60,14 @@ class LogProblems:
     WRONG_ARCHIVE = ServerCode(
         "wrong_archive",
         status=_S.UNPROCESSABLE_ENTITY,
-        title="The archive differs from the play",
-        meaning="Version {version} is the first wrong one: {reason}. Nothing was stored.",
+        title="The archive failed verification",
+        meaning="Version {version} is the first wrong version: {reason}. Nothing was stored.",
         remedy="Export the session again from its server. `verger verify` checks a file in the same way.",
     )
     ANCESTOR_DIFFERS = ServerCode(
         "ancestor_differs",
         status=_S.CONFLICT,
-        title="The parent session differs here",
+        title="The parent session differs on this server",
         meaning="The archive has session {session} up to version {version}. The server has that session too, but"
         " {reason}.",
         remedy="Redact the same texts in both sessions and export the fork again, if only redactions differ."
@@ -77,15 +77,14 @@ class LogProblems:
         "ancestor_needed",
         status=_S.CONFLICT,
         title="The archive of the parent session is needed first",
-        meaning="Texts of session {session} were redacted after version {version}, which was forked. The server does"
-        " not have that session, and this archive does not have its redaction.",
+        meaning="The fork begins at version {version} of session {session}, and texts of that session were redacted later. The server does"
+        " not have that session, and this archive does not have the redaction.",
         remedy="Import a new archive of session {session} first, and then this archive again.",
     )
     SESSION_EXISTS = ServerCode(
         "session_exists",
         status=_S.CONFLICT,
         title="The session is here already",
-        meaning="The server has session {session} up to version {version}. You cannot import a session"
-        " twice, or into the server of its play, even if it came with the archive of a fork.",
+        meaning="The server has session {session} up to version {version}. You cannot import a session twice, or into the server where it is played. This is also true if it came with the archive of a fork.",
         remedy="Read the session that is here, or fork it.",
     )

@@ -23,7 +23,7 @@ class ManyProblems:
         status=_S.CONFLICT,
         title="The app has too many sessions",
         meaning="The app can have {sessions_allowed} sessions at a time, and has {sessions_held}.",
-        remedy="End sessions that are over, or ask the operator of the server for more.",
+        remedy="End sessions that are over, or ask the operator of the server for a higher limit.",
     )
     FEED_RESET = ServerCode(
         "feed_reset",

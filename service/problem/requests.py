@@ -55,7 +55,7 @@ class RequestProblems:
     UNSUPPORTED_HTTP_VERSION = ServerCode(
         "unsupported_http_version",
         status=_S.HTTP_VERSION_NOT_SUPPORTED,
-        title="The server does not speak this version of HTTP",
+        title="The server does not support this version of HTTP",
         meaning="The request names another version of HTTP than 1.0 and 1.1. The connection is closed.",
         remedy="Send the request with HTTP/1.1.",
     )

@@ -36,8 +36,7 @@ class ServerProblems:
         title="Too many requests",
         meaning="The limit `{policy}` allows {quota} in {window_seconds} seconds. A request counts for one,"
         " and each millisecond of work beyond the first counts for one more. Nothing was done.",
-        remedy="Wait for as long as Retry-After says. The fields RateLimit and RateLimit-Policy of every"
-        " answer show the rest.",
+        remedy="Wait for as long as Retry-After says. The fields RateLimit and RateLimit-Policy of every answer show how much is left.",
         retry_after=60,
     )
     UNAVAILABLE = ServerCode(

@@ -33,10 +33,10 @@ KINDS = EDGE | {
 
 UNANSWERED: dict[str, str] = {
     Code.NOTHING_DUE: "it refuses a move that only the server makes",
-    Code.NOT_STARTED: "a session is there from its first event on, which starts it",
-    Code.ALREADY_STARTED: "no client chooses the id of a session that it starts",
+    Code.NOT_STARTED: "the first event of a session starts it, so no session is without a start",
+    Code.ALREADY_STARTED: "the server chooses the id of a new session, so no session is started twice",
 }
 """Codes that no request is answered with, and why."""
 
-assert RULESETS, "their codes are known once they are imported"
-assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the edge is a refusal's too"
+assert RULESETS, "rulesets register their codes when they are imported"
+assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the server is also the code of a refusal"

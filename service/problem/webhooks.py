@@ -14,8 +14,7 @@ class WebhookProblems:
         "no_such_webhook",
         status=_S.NOT_FOUND,
         title="No such webhook",
-        meaning="No webhook with this id belongs to one of your seats. At `/v1/sessions/-/webhooks`, none"
-        " belongs to your app or token.",
+        meaning="No webhook with this id belongs to one of your seats. At `/v1/sessions/-/webhooks`, no webhook with this id belongs to your app or token.",
         remedy="Read `GET …/webhooks`, and use an id from there.",
     )
     NO_SUCH_DELIVERY = ServerCode(
@@ -29,8 +28,7 @@ class WebhookProblems:
         "too_many_webhooks",
         status=_S.CONFLICT,
         title="There are too many webhooks",
-        meaning="A seat can have {webhooks_allowed} webhooks in a session. An app or a token can have as many"
-        " at `/v1/sessions/-/webhooks`.",
+        meaning="A seat can have {webhooks_allowed} webhooks in a session. An app or a token can have the same number at `/v1/sessions/-/webhooks`.",
         remedy="Delete one of the webhooks, or change one of them.",
     )
     WEBHOOK_DISABLED = ServerCode(

@@ -103,7 +103,7 @@ def test_a_log_goes_back_to_a_moment_whole_and_says_what_it_lacks(backups: Backu
         assert verified.stdout.startswith("1 of 1 sessions verified")
         assert lost.stdout.splitlines() == [
             f"{ann.session}  has no version {kept + 1} with the hash of the checkpoint",
-            "0 losses recorded, 1 of 2 checkpoints do not hold",
+            "0 losses recorded, 1 of 2 checkpoints do not match",
         ]
         assert ann.at(server.http).draws_a_line("Rats.", key="kept")["version"] == kept
         assert ann.at(server.http).draws_a_line("Snakes.", key="lost")["version"] == kept + 1

@@ -169,7 +169,7 @@ def headings(text: str) -> Iterator[Hit]:
 
 _VERBS = (
     "Accept|Act|Add|Answer|Ask|Award|Back|Bid|Call|Cancel|Change|Check|Choose|Cite|Claim"
-    "|Clear|Close|Compare|Compel|Create|Declare|Decline|Delete|Deploy|Dispute|Do|Download"
+    "|Clear|Close|Compare|Compel|Continue|Create|Cross|Declare|Decline|Delete|Deploy|Dispute|Do|Download"
     "|Draw|Enable|End|Export|Fight|Find|Finish|Follow|Fork|Frame|Get|Give|Go|Have|Import"
     "|Invite|Invoke|Issue|Join|Judge|Keep|Leave|Let|Link|List|Look|Make|Mark|Match|Monitor"
     "|Move|Name|Object|Offer|Open|Pass|Pay|Ping|Place|Play|Post|Preview|Propose|Prove|Put"

@@ -53,11 +53,11 @@ class DisputeCodes(Codes):
     )
     VIEWS_FULL = ReasonCode(
         "views_full",
-        "This seat has stated enough views",
+        "This seat cannot state more views",
         "This seat has stated {views_allowed} views of dispute {dispute_number}, which is the limit.",
         "Wait until the dispute is settled.",
         ways={
-            "propose_settlement": "Propose how it is settled with `propose_settlement`.",
+            "propose_settlement": "Propose a settlement with `propose_settlement`.",
             "vote": "Give your vote on the settlement with `vote`.",
         },
     )
@@ -69,14 +69,14 @@ class DisputeCodes(Codes):
     )
     SETTLEMENT_OPEN = ReasonCode(
         "settlement_open",
-        "A settlement is under vote",
-        "A settlement of dispute {dispute_number} is under vote.",
+        "A vote is open",
+        "A vote on a settlement of dispute {dispute_number} is open.",
         "Wait for the vote of {waiting_names}. After the vote, another settlement can be proposed.",
     )
     NO_SETTLEMENT = ReasonCode(
         "no_settlement",
-        "Nothing is under vote",
-        "No settlement of dispute {dispute_number} is under vote.",
+        "No vote is open",
+        "No vote on a settlement of dispute {dispute_number} is open.",
         "Wait until somebody proposes a settlement.",
         ways={
             "propose_settlement": "Propose a settlement with `propose_settlement`.",
@@ -86,7 +86,7 @@ class DisputeCodes(Codes):
         "not_settled",
         "The dispute was not settled",
         "Dispute {dispute_number} was not settled, so there is nothing to appeal.",
-        "Choose a dispute that was upheld or overturned, or leave this one as it is.",
+        "Choose a dispute whose ruling was upheld or overturned, or leave this dispute as it is.",
     )
     ALREADY_APPEALED = ReasonCode(
         "already_appealed",

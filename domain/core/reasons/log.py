@@ -16,12 +16,12 @@ class LogCodes(Codes):
         "not_on_the_line",
         "Not among the latest moves of current play",
         "Version {version} is not among the latest moves that led to the present play.",
-        "Choose a version from {earliest_version} on that has not been undone.",
+        "Choose a version that has not been undone, from {earliest_version} on.",
     )
     NOT_OF_PLAY = ReasonCode(
         "not_of_play",
         "Not a move of play",
-        "The event of version {version} belongs to the table, and is never undone.",
+        "The event of version {version} is not a move of play, so it is never undone.",
         "Choose a move of play: the timeline lists them.",
     )
     REWIND_OPEN = ReasonCode(
@@ -33,7 +33,7 @@ class LogCodes(Codes):
     NOTHING_ROLLED = ReasonCode(
         "nothing_rolled",
         "No dice to check",
-        "The server has rolled no dice since version {since_version}, which committed to their seed.",
+        "The server committed to the present seed in version {since_version}, and has rolled no dice since then.",
         "Wait until dice have been rolled.",
     )
     FACE_DOWN = ReasonCode(

@@ -33,7 +33,7 @@ class NoteCodes(Codes):
     NOT_WHAT_WAS_SEALED = ReasonCode(
         "not_what_was_sealed",
         "The text differs from the sealed one",
-        "The present text of note {note_number} differs from the sealed one: perhaps it was redacted.",
+        "The present text of note {note_number} differs from the sealed text. Perhaps the text was redacted.",
         "Say the text openly.",
         ways={
             "seal_note": "Seal the text in a new note with `seal_note`, or say the text openly.",
@@ -49,5 +49,5 @@ class NoteCodes(Codes):
         "not_yours_to_redact",
         "This seat cannot redact all of these events",
         "This seat may redact only some of these events.",
-        "Name only events that you asked for, or as the GM only events of play. Ask the operator to redact other events.",
+        "Name only your own events. As the GM, name only events of play. Ask the operator to redact other events.",
     )

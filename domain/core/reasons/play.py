@@ -15,7 +15,7 @@ class PlayCodes(Codes):
     SERVER_ROLLS = ReasonCode(
         "server_rolls",
         "The server rolls",
-        "At this table the server rolls, so a move reports no dice.",
+        "At this table the server rolls the dice, so a move must not report dice.",
         "Leave the dice out of the move. To report dice, choose the house rule `dice`: `reported`.",
     )
     IMPOSSIBLE_DICE = ReasonCode(

@@ -9,7 +9,7 @@ class TableCodes(Codes):
     UNUSABLE_TEXT = ReasonCode(
         "unusable_text",
         "A text cannot be used",
-        "The text of {field} is {text_fault_in_words}: it has {text_characters} of at most {text_characters_allowed} characters.",
+        "The text of {field} is {text_fault_in_words}: it has {text_characters} characters, and the limit is {text_characters_allowed}.",
         "Send 1 to {text_characters_allowed} printable characters.",
     )
     PAUSED = ReasonCode(
@@ -42,7 +42,7 @@ class TableCodes(Codes):
         "{seat_name} is an observer and has no say in play.",
         "Take the seat of a player to have a say in play.",
         ways={
-            "add_limit": "Say what stays out of play with `add_limit`. To have a say in play, take the seat of a player.",
+            "add_limit": "Use `add_limit` to name a subject that stays out of play. To have a say in play, take the seat of a player.",
         },
     )
     GM_ONLY = ReasonCode(
@@ -63,7 +63,7 @@ class TableCodes(Codes):
     NOTHING_DUE = ReasonCode(
         "nothing_due",
         "Nothing is due",
-        "Nothing that happens automatically is due now.",
+        "No automatic event is due now.",
         "Wait until the next deadline passes.",
     )
     NOT_STARTED = ReasonCode(
@@ -87,7 +87,7 @@ class TableCodes(Codes):
     SEAT_LIMIT = ReasonCode(
         "seat_limit",
         "The table is full",
-        "There are {seats_at_table} seats of this sort and the limit is {seats_allowed}.",
+        "There are {seats_at_table} seats of this kind, and the limit is {seats_allowed}.",
         "Go on with these seats, or remove an empty one first. The house rule `seat_limit` says how many seats can play.",
     )
     UNKNOWN_SEAT = ReasonCode(
@@ -122,13 +122,13 @@ class TableCodes(Codes):
     )
     LAST_SEAT = ReasonCode(
         "last_seat",
-        "The last player stays",
+        "The last player cannot leave",
         "{seat_name} has the last seat at the table with a say in play.",
         "Wait until somebody else takes a seat with a say in play.",
     )
     NOT_ALONE = ReasonCode(
         "not_alone",
-        "Two others are needed",
+        "Two other seats must be taken first",
         "Two other seats have to be taken before {seat_name}'s seat can be emptied.",
         "Wait until another seat is taken, or go on without this one.",
     )
@@ -158,9 +158,9 @@ class TableCodes(Codes):
     )
     GMS_OWN = ReasonCode(
         "gms_own",
-        "This sheet has no seat",
-        "The sheet of a character that the {gm_title} plays has no seat.",
-        "Leave the seat out.",
+        "This sheet must not name a seat",
+        "The sheet of a character that the {gm_title} plays must not name a seat.",
+        "Leave out the seat.",
     )
     NAMED_TWICE = ReasonCode(
         "named_twice",
@@ -176,7 +176,7 @@ class TableCodes(Codes):
     )
     NOT_ASKED = ReasonCode(
         "not_asked",
-        "This seat is not asked",
+        "This question is not for this seat",
         "This question was not put to {seat_name}.",
         "Leave the answer to the seats that were asked.",
     )
@@ -203,7 +203,7 @@ class TableCodes(Codes):
     )
     OTHERS_ONLY = ReasonCode(
         "others_only",
-        "Only another seat can have this",
-        "This can only go to another seat, not to the seat of {seat_name}.",
+        "This is only possible for another seat",
+        "This is possible for another seat, but not for the seat of {seat_name}.",
         "Choose another seat.",
     )

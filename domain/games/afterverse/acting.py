@@ -91,7 +91,7 @@ def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refuse
 def known_character(state: State, id: CharacterId) -> Character[Sheet]:
     """Return a character that is known to exist."""
     character = state.play.characters.get(id)
-    assert character is not None, "asked for after it was found"
+    assert character is not None, "the character was found before this call"
     return character
 
 

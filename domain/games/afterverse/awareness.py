@@ -235,7 +235,9 @@ def turn_away(draft: Draft, move: TurnAway, facts: Facts) -> Judgement:
     banking.give(draft, who, Kind.AWARENESS, 1, BANK)
     draft.emit(QuestionClosed(id, "turned_away", None))
     gm = draft.table.name(facts.seat)
-    sentence = f"{gm} does not take “{question.text}”; {name(state, who)} gets the point back."
+    sentence = (
+        f"{gm} does not answer “{question.text}”, and {name(state, who)} gets the point back."
+    )
     return draft.accept(sentence)
 
 

@@ -108,7 +108,7 @@ def _cap(cap: int | str) -> str:
         case int(most):
             return f", for {some(most, 'hit')} at most"
         case "first_pool":
-            return ", for as many hits as its first pool at most"
+            return ", for at most as many hits as its first pool has dice"
         case _:
             return ""
 
@@ -245,7 +245,7 @@ def _into_awareness(draft: Draft, test: Test, result: Result) -> str:
     rule, who = "awareness.bank", result.character
     situation = draft.play.scenery.situation
     if situation is None:
-        return " The situation is left: there is nothing to be aware of."
+        return " The characters have left the situation, so there is nothing to be aware of."
     # awareness.again: a look without hits also counts, unless nobody rolled.
     if team.rolls_of(test, who):
         draft.emit(AwarenessTested(who))

@@ -374,7 +374,7 @@ def unfit_actor(state: State, actor: Acting) -> Refused | None:
 def part_of(draft: Draft, actor: Acting, role: Role, risk: int) -> Part:
     """Return a character's part in a test, with the dice of its pool (`test.pool`)."""
     pool = counted(known_character(draft.state, actor.character).sheet, actor.pool)
-    assert isinstance(pool, Counted), "a pool is counted when it was seen to fit"
+    assert isinstance(pool, Counted), "a pool is counted only after it was found to fit"
     draft.cite(
         pool.rule,
         character=actor.character,

@@ -6,14 +6,15 @@ from verger.domain.core.decider import Answer, Question, Silence
 
 _CALLED_OFF = Silence(("call_off",))
 _CALL_OFF = Answer("call_off", "The test ends without a result.", destroys=True)
-_NO_DICE = "You roll no dice and have no hit."
+_NO_DICE = "You roll no dice and have no hits."
 _LET_BE = Answer("let_be", _NO_DICE)
 _LUCK = (
-    Answer("good_luck", "Each die counts a pip more, for a point of chutzpah."),
+    Answer("good_luck", "You spend a point of chutzpah, and each die counts one pip more."),
     Answer(
-        "long_shot", "You roll more dice, and the risk rises by as many, for a point of chutzpah."
+        "long_shot",
+        "You spend a point of chutzpah and roll more dice. The risk rises by the same number.",
     ),
-    Answer("take_time", "The time doubles, and the risk is one less."),
+    Answer("take_time", "The time doubles, and the risk falls by 1."),
 )
 _REJECT = Answer(
     "reject_fact", "The fact is not true, and its point of chutzpah is lost.", destroys=True
@@ -37,13 +38,17 @@ QUESTIONS: Mapping[str, Question] = {
     "call_off": Question((_CALL_OFF,), _CALLED_OFF),
     "set_threshold": Question(
         (
-            Answer("set_threshold", "The test can go on. With a threshold, it needs so many hits."),
+            Answer(
+                "set_threshold",
+                "The test can go on. If you set a threshold, the test needs this number of hits.",
+            ),
             _CALL_OFF,
         ),
         _CALLED_OFF,
     ),
     "tell_outcome": Question(
-        (Answer("tell_outcome", "Everybody reads whether it succeeded."), _CALL_OFF), _CALLED_OFF
+        (Answer("tell_outcome", "Everybody can read whether the test succeeded."), _CALL_OFF),
+        _CALLED_OFF,
     ),
     "roll": Question(
         (
@@ -62,7 +67,7 @@ QUESTIONS: Mapping[str, Question] = {
             Answer("keep_roll", "The roll counts as it is."),
             Answer(
                 "take_two",
-                "All dice except hits and ones are rolled again, for a point of chutzpah.",
+                "You spend a point of chutzpah. All dice except hits and ones are rolled again.",
             ),
             _CALL_OFF,
         ),
@@ -78,13 +83,13 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "answer": Question(
         (
-            Answer("answer", "Everybody reads it, and the point is spent."),
-            Answer("turn_away", "The question is closed, and its point goes back."),
+            Answer("answer", "Everybody can read the answer, and the point is spent."),
+            Answer("turn_away", "The question is closed, and the player gets the point back."),
         ),
         Silence(("turn_away",)),
     ),
     "weigh_fact": Question(
-        (Answer("weigh_fact", "A roll decides whether it is true."), _REJECT),
+        (Answer("weigh_fact", "A roll decides whether the fact is true."), _REJECT),
         Silence(("reject_fact",)),
     ),
     "reject_fact": Question((_REJECT,), Silence(("reject_fact",))),

@@ -10,7 +10,7 @@ class Code(Codes):
         "unknown_attribute",
         "No such attribute",
         "The sheet has no attribute {attribute_name}.",
-        "Name an attribute that stands on the sheet, as it is written there.",
+        "Name an attribute exactly as it is written on the sheet.",
     )
     UNKNOWN_SKILL = ReasonCode(
         "unknown_skill",
@@ -98,8 +98,8 @@ class Code(Codes):
     UNKNOWN_TEST = ReasonCode(
         "unknown_test",
         "No such test",
-        "There is no such test to do this with.",
-        "Name a test that is open, or wait for the next one. For a retcon, name one of the last tests that are over.",
+        "There is no such test for this move.",
+        "Name a test that is open, or wait for the next one. For a retcon, name a recent test that is over.",
     )
     NOT_IN_TEST = ReasonCode(
         "not_in_test",
@@ -116,7 +116,7 @@ class Code(Codes):
     NOBODY_ELSE = ReasonCode(
         "nobody_else",
         "Nobody to oppose",
-        "An opposed test needs two characters, and there are fewer.",
+        "An opposed test needs two characters, and there are fewer than two.",
         "Wait until there are two characters. Play waits for this: {pending_in_words}.",
         ways={
             "write_sheet": "Propose a sheet for the opponent with `write_sheet`.",
@@ -170,7 +170,7 @@ class Code(Codes):
         "no_risk",
         "No risk to lower",
         "“{test_subject}” has no risk of a glitch left that more time could lower.",
-        "Go on to the roll without more time.",
+        "Go on to the roll without taking more time.",
     )
     NOTHING_TO_KEEP = ReasonCode(
         "nothing_to_keep",
@@ -182,12 +182,11 @@ class Code(Codes):
         "nothing_to_tell",
         "Nothing to say",
         "Nothing in “{test_subject}” waits for the GM's decision.",
-        "Wait until all have rolled. If everything is open, the outcome follows without the GM's"
-        " decision. Play waits for this: {pending_in_words}.",
+        "Wait until all have rolled. If nothing is hidden, the outcome follows without the GM's decision. Play waits for this: {pending_in_words}.",
     )
     NOT_WHAT_IS_REVEALED = ReasonCode(
         "not_what_is_revealed",
-        "The open dice or the open note differ",
+        "The open dice or note contradict this outcome",
         "The open dice or the open note of “{test_subject}” do not allow this outcome: {outcome_in_words}.",
         "Choose the outcome that follows from the open dice or the open note.",
     )
@@ -205,9 +204,9 @@ class Code(Codes):
     )
     SAID_ALREADY = ReasonCode(
         "said_already",
-        "The player has said this already",
-        "{character_name}'s player has said that already.",
-        "Go on playing. The statement holds until the player takes it back.",
+        "This choice was made before",
+        "{character_name}'s player has already made this choice about the rolls.",
+        "Go on playing. The choice holds until the player takes it back.",
     )
     TOO_MANY_BANKS = ReasonCode(
         "too_many_banks",
@@ -234,7 +233,7 @@ class Code(Codes):
         "no_chutzpah",
         "No chutzpah left",
         "{character_name} has no chutzpah left.",
-        "Wait for the next session, which sets the bank again.",
+        "Wait for the next session. At its beginning, chutzpah is set again.",
     )
     CHUTZPAH_USED = ReasonCode(
         "chutzpah_used",

@@ -239,7 +239,7 @@ def _settle(draft: Draft, id: TestId) -> str:
     """Close a test after statements and choices, and move its hits to their bank."""
     test = draft.play.tests[id]
     if any(result.outcome == "open" for result in test.results):
-        return " The GM says what comes of it." if not test.hidden else ""
+        return " The GM states the outcome." if not test.hidden else ""
     if any(result.critical == "offered" for result in test.results):
         return " It may be taken as a critical success."
     sentence = "".join(_result_in_words(draft, test, result) for result in test.results)
@@ -338,7 +338,7 @@ def disproved(draft: Draft, before: State) -> str:
                     is_borne_out=False,
                 )
                 who, was = name(draft.state, result.character), _TOLD[result.told or fits]
-                sentences += f" The GM had said that “{test.about}” is a {was} for {who}, and it was a {_TOLD[fits]}."
+                sentences += f" The GM had said that “{test.about}” is a {was} for {who}, but it was a {_TOLD[fits]}."
         if is_count_borne_out(test, known) is None and is_count_borne_out(test, notes) is False:
             counted, right = ("lowest", "highest") if test.lowest else ("highest", "lowest")
             draft.cite(
@@ -348,7 +348,7 @@ def disproved(draft: Draft, before: State) -> str:
                 rolls_revealed=right,
                 is_borne_out=False,
             )
-            sentences += f" The GM had counted the {counted} rolls for “{test.about}”, and the {right} count."
+            sentences += f" The GM had counted the {counted} rolls for “{test.about}”, but the {right} rolls count."
     return sentences
 
 

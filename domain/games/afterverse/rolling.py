@@ -265,7 +265,7 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     draft.cite(RULE, character=who, dice=0)
     draft.emit(RollMade(id, place, ()))
-    sentence = f"{name(state, who)} lets “{label(state, id)}” be."
+    sentence = f"{name(state, who)} gives up the roll in “{label(state, id)}”."
     waiting = [] if rolls_its_own(draft.table) else _waiting(draft, id, place)
     more = "".join(f" {_thrown(draft, id, at, _drawn(draft, id, at))}" for at in waiting)
     return draft.accept(sentence + more + _rolled(draft, id, tuple(sorted((*waiting, place)))))
@@ -331,7 +331,7 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
     draft.cite(rule, character=who, test=move.test, is_kept=move.keep)
     draft.emit(RollsKept(who, move.test, move.keep))
     where = "" if move.test is None else f" in “{state.play.tests[move.test].about}”"
-    how = "keeps its rolls" if move.keep else "may think again about its rolls"
+    how = "lets its rolls stand at once" if move.keep else "no longer lets its rolls stand at once"
     return draft.accept(f"{name(state, who)} {how}{where}.")
 
 

@@ -45,8 +45,8 @@ RULES = rulebook(
             "test.default",
             _TESTS,
             "If the skill is below the requisite level, which the sheet names, the character "
-            "defaults. The pool loses as many dice as the difference, down to no dice. If no "
-            "dice are left, only a Long Shot gives some.",
+            "defaults. The pool loses as many dice as the difference, down to no dice. If no dice "
+            "are left, only a Long Shot gives dice.",
         ),
         (
             "test.attribute",
@@ -109,9 +109,9 @@ RULES = rulebook(
         (
             "team.allowed",
             _TEAMS,
-            "The GM decides for each test whether others may assist, work as a team, or neither, "
-            "and who opposes the test. The GM names the pools of these characters, or allows the "
-            "pools that their players propose.",
+            "The GM decides for each test whether others may assist, work as a team, or do "
+            "neither. The GM also decides who opposes the test. The GM names the pools of these "
+            "characters, or allows the pools that their players propose.",
         ),
         (
             "team.assist",
@@ -123,16 +123,16 @@ RULES = rulebook(
             "team.teamwork",
             _TEAMS,
             "All members roll, and their hits are added up. Somebody's Leadership test opens the "
-            "teamwork. Only as many rolls count as the Leadership test has hits. The rolls with "
-            "the most hits count or, after a glitch in the Leadership test, the rolls of the "
-            "smallest pools.",
+            "teamwork. One roll counts for each hit of the Leadership test. The rolls with the "
+            "most hits count or, after a glitch in the Leadership test, the rolls of the smallest "
+            "pools.",
         ),
         (
             "bank.hits",
             "The Basics: Hit Banks",
             "Hits may be kept in a bank and used over time. Later tests add hits to the bank, up "
-            "to its cap if it has one. The cap is often the pool of the first test that added "
-            "hits.",
+            "to its cap if it has one. Often the cap is the number of dice in the first test that "
+            "adds hits to the bank.",
         ),
         (
             "chutzpah.bank",
@@ -158,8 +158,8 @@ RULES = rulebook(
             "chutzpah.take_two",
             _CHUTZPAH,
             "After a roll, a player may throw all dice again that are neither hits nor ones. A "
-            "player may also declare that every roll stands at once, in one test or until the "
-            "player takes that back.",
+            "player may also declare that the player's rolls stand at once. This holds for one "
+            "test, or until the player takes the declaration back.",
         ),
         (
             "chutzpah.adrenaline",
@@ -182,11 +182,11 @@ RULES = rulebook(
         (
             "chutzpah.knowledge",
             _CHUTZPAH,
-            "A player states something about an interest. If the statement is possible at all, "
-            "the GM sets a threshold, perhaps hidden. The player rolls WIL with the interest, or "
-            "the GM makes this roll face down. If the roll succeeds, the statement is true. If "
-            "it fails, the character firmly believes the statement. No other chutzpah helps, and "
-            "a rejected statement costs its point.",
+            "A player states something about one of the character's interests. If the statement is "
+            "possible at all, the GM sets a threshold, perhaps hidden. The player rolls WIL with "
+            "the interest, or the GM makes this roll face down. If the roll succeeds, the "
+            "statement is true. If it fails, the character firmly believes the statement. No other "
+            "chutzpah helps. If the GM rejects the statement, its point is spent too.",
         ),
         (
             "awareness.bank",

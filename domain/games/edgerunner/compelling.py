@@ -168,7 +168,7 @@ def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
     if refusal := unanswered(draft.state, turn, part):
         return refusal
     draft.cite(COMPEL, compelled_aspects=part.compelled)
-    sentence = f"{draft.table.name(facts.seat)} hears no more compels."
+    sentence = f"{draft.table.name(facts.seat)} closes the compels."
     if given_back := give_back(draft, turn, part.deed):
         return draft.accept(sentence + given_back)
     draft.emit(CompelsClosed())

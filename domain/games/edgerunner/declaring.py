@@ -267,9 +267,9 @@ def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
     draft.cite(rule, target=target, is_accepted=move.accept)
     draft.emit(HelpAccepted() if move.accept else DeclarationDropped())
     if move.accept:
-        how = "joins in" if isinstance(action, Recovery) else "has nothing against it"
+        how = "joins in" if isinstance(action, Recovery) else "agrees to this"
         return draft.accept(f"{name} {how}: {described(draft.state, action)}.")
-    return draft.accept(f"{name} will not have it, and something else may be done.")
+    return draft.accept(f"{name} does not accept this, so another action can be declared.")
 
 
 CHAPTER: Judges[Play] = {

@@ -174,7 +174,7 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
     draft.cite(rule, border=move.border, stress_threshold=move.threshold)
     draft.emit(ThresholdAssigned(move.border, move.threshold))
     name, border_ = draft.table.name(facts.seat), titled(draft.state, move.border)
-    return draft.accept(f"{name} says that {border_} takes {move.threshold} stress.")
+    return draft.accept(f"{name} sets the threshold of {border_} to {move.threshold} stress.")
 
 
 def place(draft: Draft, move: Place, facts: Facts) -> Judgement:

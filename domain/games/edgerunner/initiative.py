@@ -221,7 +221,7 @@ def _decided(draft: Draft) -> str:
     winners = tuple(id for id in stage.bidders if stage.bids.get(id, 0) == highest)
     if len(winners) > 1:
         draft.emit(AuctionBegun(winners))
-        return " The highest bids are equal, and are made again."
+        return " The highest bids are equal, so these characters bid again."
     draft.emit(TurnGiven(winners[0], stage.bids.get(winners[0], 0)))
     return f" It is {name_of(draft.state, winners[0])}'s turn."
 

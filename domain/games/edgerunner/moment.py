@@ -103,7 +103,7 @@ _NOW = {
     "choosing": "{name} is choosing an action",
     "declared": "The caller asks for compels against the action of {name}",
     "rolling": "{name} is about to roll",
-    "boosting": "{name} may still make more of a roll",
+    "boosting": "{name} may still improve a roll",
     "resisting": "The action of {name} is being resisted",
     "spending": "{name} has shifts to use",
     "deciding": "{name} decides the fate of the target",

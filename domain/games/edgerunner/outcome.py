@@ -180,7 +180,7 @@ def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str
     )
     draft.emit(WardSet(actor, action.target, action.track, threshold))
     name = name_of(draft.state, action.target)
-    return f" “{action.track}” of {name} takes {threshold} stress now.{over(draft)}"
+    return f" The threshold of “{action.track}” of {name} is {threshold} now.{over(draft)}"
 
 
 def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
@@ -193,7 +193,7 @@ def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
     draft.cite(
         "action.defense", target=action.target, track_name=action.track, stress_threshold=threshold
     )
-    sentence = f"{name_of(draft.state, actor)} leaves “{action.track}” of {name} at {threshold}."
+    sentence = f"{name_of(draft.state, actor)} leaves the threshold of “{action.track}” of {name} at {threshold}."
     return sentence + over(draft)
 
 

@@ -11,7 +11,8 @@ _NO_MORE = "Your character does nothing more in this exchange."
 _END_TURN = Answer("end_turn", _NO_MORE)
 _SIMPLY = Answer("act_simply", "It happens without a roll. Your action is still free.")
 _CLAIM = Answer(
-    "claim_turn", "The caller gives you the turn. If several want it, an auction decides."
+    "claim_turn",
+    "The caller gives you the turn. If several characters want the turn, an auction decides.",
 )
 _GIVE = Answer("give_turn", "This character acts next.")
 _YIELD = Answer("yield_turn", "You act later in this exchange.")
@@ -50,7 +51,7 @@ QUESTIONS: Mapping[str, Question] = {
     "give_turn": Question((_GIVE, _CLAIM, _YIELD), Silence(("give_turn",))),
     "call_auction": Question(
         (
-            Answer("call_auction", "Those who want to act bid shifts for the turn."),
+            Answer("call_auction", "The characters that want to act bid shifts for the turn."),
             _CLAIM,
             _YIELD,
         ),
@@ -79,7 +80,8 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer("close_compels", "Nobody can compel this action any more."),
             Answer(
-                "compel", "The actor takes a fate point and loses the turn, or pays one and acts."
+                "compel",
+                "The actor takes a fate point and loses the turn, or pays a fate point and acts.",
             ),
         ),
         Silence(("close_compels",)),
@@ -88,7 +90,8 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer(
                 "answer_compel",
-                "Take it: you get a fate point, and your turn is over. Refuse it: you pay one, and act.",
+                "Take it: you get a fate point, and your turn is over. Refuse it: you pay a fate "
+                "point, and act.",
             ),
         ),
         Silence(("answer_compel",), {"take": True}),
@@ -97,7 +100,8 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer(
                 "oppose",
-                "The rating of the skill is taken off the roll. Without a skill, nothing is.",
+                "The rating of the skill is taken off the roll. If you name no skill, the roll "
+                "stays as it is.",
             ),
         ),
         Silence(("oppose",)),

@@ -260,7 +260,7 @@ def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
     turn, part, who = speaking
     deed, name = part.deed, name_of(draft.state, who)
     draft.cite(ROLL, shifts=deed.shifts)
-    sentence = f"{name} leaves it at {shifts_in_words(deed.shifts)}."
+    sentence = f"{name} lets the roll stand at {shifts_in_words(deed.shifts)}."
     if isinstance(part, Resisting):
         draft.cite(RESIST, shifts_resisted=deed.resisted)
         return draft.accept(sentence + outcome.settle(draft))
@@ -279,10 +279,7 @@ def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
     names = would_help(draft.state, deed, turn.actor)
     draft.cite("action.continue", shifts=deed.shifts, helpful_aspect_names=names)
     aspects = "".join(f"an invoke of “{name}”, " for name in names[:3])
-    return (
-        f" It comes to nothing, and so would the same once more: {aspects}another skill, "
-        "another action or another target would change that."
-    )
+    return f" This has no effect, and the same action would have none again. To change this, use {aspects}another skill, another action or another target."
 
 
 def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:

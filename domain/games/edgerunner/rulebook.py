@@ -8,16 +8,16 @@ SETTING_UP = rulebook(
             "conflict.setup",
             "Conflicts",
             "The table names the object of the conflict, and two or more sides stand on the map. "
-            "The time track sets the length of an exchange. The referee is the caller, or "
-            "appoints any seat as the caller. A seat that plays nobody in the conflict is "
-            "better. The caller may pass the call on to another seat.",
+            "The time track sets the length of an exchange. The referee is the caller, or appoints "
+            "any seat as the caller. It is better to appoint a seat that plays nobody in the "
+            "conflict. The caller may pass the call on to another seat.",
         ),
         (
             "conflict.sheet",
             "house",
-            "A sheet describes a character, a thing or a faction. It lists skills (rating 0 to "
-            "20, and how many zones their attacks reach), aspects, and stress tracks (threshold "
-            "0 to 20). No name stands twice in a list. A new character has 3 fate points, or as "
+            "A sheet describes a character, a thing or a faction. It lists skills (rating 0 to 20, "
+            "and how many zones their attacks reach), aspects, and stress tracks (threshold 0 to "
+            "20). A list cannot have the same name twice. A new character has 3 fate points, or as "
             "many as the house rule says.",
         ),
         ("conflict.narrate", "Conflicts", "Every action needs a narration."),
@@ -96,7 +96,7 @@ ACTIONS = rulebook(
             "action.one",
             "Actions; Simple actions",
             "In its turn a character takes one action, only with things on the map. A simple "
-            "action needs no roll and is free. Anything else waits until the conflict is over. "
+            "action needs no roll and is free. All other actions wait until the conflict is over. "
             "If the target of an action is gone before the roll, the character gets the action "
             "back.",
         ),
@@ -255,8 +255,8 @@ OUTCOMES = rulebook(
         (
             "end.concession",
             "Concessions",
-            "A concession is a story that a side offers. If the referee and all who play for a "
-            "side accept it, the conflict ends. If not, play goes on.",
+            "A concession is a story that a side offers. If the referee and all seats that play "
+            "for a side accept the story, the conflict ends. If not, play goes on.",
         ),
     )
 )

@@ -131,13 +131,13 @@ def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
             draft.emit(BorderAdded(border, start, other, written(ways)))
             names = name_of(draft.state, start), name_of(draft.state, other)
             return (
-                f"{who} joins “{names[0]}” and “{names[1]}”; to cross takes {_ways_in_words(ways)}."
+                f"{who} joins “{names[0]}” and “{names[1]}”; crossing takes {_ways_in_words(ways)}."
             )
         case RedefineBorder(border, ways):
             draft.cite(BORDERS, border=border, pass_values=_values(ways))
             draft.emit(BorderRedefined(border, written(ways)))
             where = titled(draft.state, border)
-            return f"{who} redefines {where}; to cross takes {_ways_in_words(ways)} now."
+            return f"{who} redefines {where}; crossing takes {_ways_in_words(ways)} now."
         case _:
             assert_never(stroke)
 
@@ -151,9 +151,7 @@ def described(state: State, stroke: Stroke) -> str:
             return f"“{name_of(state, zone)}” be “{tidy(name)}” now"
         case AddBorder(start, other, ways):
             names = name_of(state, start), name_of(state, other)
-            return (
-                f"“{names[0]}” and “{names[1]}” be joined, and to cross take {_ways_in_words(ways)}"
-            )
+            return f"“{names[0]}” and “{names[1]}” be joined, and that crossing take {_ways_in_words(ways)}"
         case RedefineBorder(border, ways):
             return f"crossing {titled(state, border)} take {_ways_in_words(ways)} now"
         case _:

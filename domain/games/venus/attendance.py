@@ -39,8 +39,8 @@ def name_peer(draft: Draft, move: NamePeer, facts: Facts) -> Judgement:
     draft.cite(RULE, seat=move.seat, is_peer=move.peer)
     draft.emit(PeerNamed(move.seat) if move.peer else PeerDismissed(move.seat))
     fc, name = state.table.name(facts.seat), state.table.name(move.seat)
-    did = "names" if move.peer else "no longer has"
-    return draft.accept(f"{fc} {did} {name}, who sits in, as a peer.{mend(draft)}")
+    did = "names" if move.peer else "no longer counts"
+    return draft.accept(f"{fc} {did} the observer {name} as a peer.{mend(draft)}")
 
 
 def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:

@@ -240,7 +240,7 @@ def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
         draft.cite(BONUS, points_missing=stage.target - total, bonus_maximum=D6)
         return _over(draft, roll, passed=False, sentence=sentence)
     draft.emit(FellShort(natural, total))
-    return draft.accept(f"{sentence} A bonus of {stage.target - total} would do.")
+    return draft.accept(f"{sentence} A bonus of {stage.target - total} would be enough.")
 
 
 def _throws(reported: Reported | None) -> str:
@@ -331,7 +331,7 @@ def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgemen
     name = draft.table.name(facts.seat)
     draft.cite(BONUS, roll_total=stage.total, target_number=stage.target)
     sentence = give_back(draft)
-    return _over(draft, roll, passed=False, sentence=f"{name} lets it be.{sentence}")
+    return _over(draft, roll, passed=False, sentence=f"{name} accepts the failure.{sentence}")
 
 
 CHAPTER: Judges[Play] = {

@@ -22,4 +22,4 @@ def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:
     level = max(job.level, own.sheet.reached(job))
     draft.cite("job.level", character=character, job_name=job.name, exp_marked=exp, job_level=level)
     draft.emit(JobLevelled(character, place, level))
-    return f" {own.name}'s “{job.name}” has its exp together and is at level {level}."
+    return f" {own.name}'s “{job.name}” reaches {EXP_LIMIT} exp, and is now at level {level}."

@@ -25,7 +25,7 @@ ENDS = {
     "passed": "succeeds",
     "failed": "fails",
     "cancelled": "is cancelled",
-    "dropped": "ends, as its player has left",
+    "dropped": "ends because its player has left",
 }
 
 

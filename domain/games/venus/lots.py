@@ -74,9 +74,9 @@ def earn_lot(draft: Draft, seat: SeatId, reason: str) -> str:
         return f" {name} earns a Lot."
     draft.cite(CAP, seat=seat, lots_allowed=LOTS_LIMIT)
     if not learnable(draft.state, seat):
-        return f" {name} has all the Lots there can be, and no job for the one too many."
+        return f" {name} has {LOTS_LIMIT} Lots, which is the limit, and no job that can mark exp for another Lot."
     draft.emit(ExcessOwed(seat, 1))
-    return f" {name} has a Lot too many, which becomes exp."
+    return f" {name} has one Lot too many. It becomes exp."
 
 
 def spend_lot(draft: Draft, seat: SeatId, reason: str, rule: str) -> None:
@@ -96,7 +96,7 @@ def give_back(draft: Draft) -> str:
             continue
         draft.cite(rule, seat=seat, lots_returned=back.lots, ego_returned=back.ego)
         draft.emit(*transfer(back, BANK, seat_account(seat), "its die was never rolled", rule))
-        sentence += f" {draft.table.name(seat)} has {back} back."
+        sentence += f" {draft.table.name(seat)} gets {back} back."
     return sentence
 
 

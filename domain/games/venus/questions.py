@@ -11,7 +11,7 @@ _CANCELLED = Silence(("cancel_roll",))
 _SPENT = Silence(("finish_spending",))
 _CANCEL = Answer("cancel_roll", "The roll ends without a result.", destroys=True)
 _CLAIM_BONUS = Answer("claim_bonus", "The peers say whether the factor helps.")
-_LACK_JOB = Answer("lack_job", "Your peers name a job that the task would take.")
+_LACK_JOB = Answer("lack_job", "Your peers name a job that fits the task.")
 _FINISH = Answer(
     "finish_spending",
     "Successes that are left are lost. Without the primary consequence, the task fails.",
@@ -32,24 +32,30 @@ QUESTIONS: Mapping[str, Question] = {
         Silence(("mark_excess",)),
     ),
     "state_view": Question(
-        (Answer("state_view", "The FC rules when all peers have said something."),), _NOTHING
+        (Answer("state_view", "The FC can rule when all peers have stated a view."),), _NOTHING
     ),
     "give_ruling": Question((Answer("give_ruling", "The ruling is a precedent."),), _NOTHING),
-    "set_scene": Question((Answer("set_scene", "The players in the scene have turns."),), _NOTHING),
+    "set_scene": Question((Answer("set_scene", "The players in the scene take turns."),), _NOTHING),
     "pass_turn": Question(
-        (Answer("pass_turn", "The next player has a turn, or the round is over."),),
+        (Answer("pass_turn", "The next player takes a turn, or the round is over."),),
         Silence(("pass_turn",)),
     ),
     "next_round": Question(
-        (Answer("next_round", "Everybody in the scene has a turn again."),),
+        (Answer("next_round", "Everybody in the scene takes another turn."),),
         Silence(("next_round",)),
     ),
-    "end_scene": Question((Answer("end_scene", "Its players are free for other scenes."),)),
+    "end_scene": Question(
+        (Answer("end_scene", "The players of the scene are free for other scenes."),)
+    ),
     "suggest_roll": Question(
-        (Answer("suggest_roll", "The FC reads your wish, and chooses."), _CANCEL), _CANCELLED
+        (
+            Answer("suggest_roll", "The FC reads your suggestion, and chooses a check or a task."),
+            _CANCEL,
+        ),
+        _CANCELLED,
     ),
     "choose_roll": Question(
-        (Answer("choose_roll", "The roll is a check or a task for this stake."), _CANCEL),
+        (Answer("choose_roll", "The roll is a check or a task with these stakes."), _CANCEL),
         _CANCELLED,
     ),
     "judge_difficulty": Question(
@@ -57,7 +63,7 @@ QUESTIONS: Mapping[str, Question] = {
         _NOTHING,
     ),
     "set_target": Question(
-        (Answer("set_target", "The check can be rolled against it."), _CANCEL), _CANCELLED
+        (Answer("set_target", "The check can be rolled against this target."), _CANCEL), _CANCELLED
     ),
     "roll_check": Question((_ROLL("roll_check"), _CANCEL), Silence(("roll_check",))),
     "roll_bonus": Question(
@@ -88,7 +94,8 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer(
                 "take_job",
-                "You roll as many dice as its level. For a job of level 0, your ability score counts.",
+                "You roll as many dice as its level. For a job of level 0, your ability score "
+                "counts.",
             ),
             _LACK_JOB,
         ),
@@ -111,7 +118,8 @@ QUESTIONS: Mapping[str, Question] = {
     "finish_kissing": Question(
         (
             Answer(
-                "kiss_lot", "The die is rolled again at the end, for a Lot. The new value counts."
+                "kiss_lot",
+                "You spend a Lot, and the die is rolled again at the end. The new value counts.",
             ),
             Answer(
                 "kiss_ego",
@@ -119,19 +127,21 @@ QUESTIONS: Mapping[str, Question] = {
             ),
             Answer("claim_insight", "If the peers agree, the die is rolled again."),
             Answer("claim_specialty", "If the peers agree, the die is rolled again."),
-            Answer("perform_stunt", "If the FC lets it stand, the die is rolled again."),
+            Answer("perform_stunt", "If the FC accepts the stunt, the die is rolled again."),
             Answer("finish_kissing", "The kissed dice fall, and the successes are counted."),
         ),
         Silence(("finish_kissing",)),
     ),
     "answer_stunt": Question(
-        (Answer("answer_stunt", "If it stands, its die is rolled again."),),
+        (Answer("answer_stunt", "If you accept the stunt, its die is rolled again."),),
         Silence(("answer_stunt",), {"stands": True}),
     ),
     "tell_surprise": Question(
         (Answer("tell_surprise", "The surprise is part of the result."),), _NOTHING
     ),
-    "buy": Question((Answer("buy", "You get this consequence, for successes."), _FINISH), _SPENT),
+    "buy": Question(
+        (Answer("buy", "You spend successes, and get this consequence."), _FINISH), _SPENT
+    ),
     "finish_spending": Question(
         (Answer("finish_spending", "The task is over, with the bought consequences."),), _SPENT
     ),

@@ -169,7 +169,7 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     stakes = trimmed(move.stakes)
     draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
     name = state.table.name(facts.seat)
-    sentence = f"{name} makes it a {move.way}, and says what comes of it if it fails"
+    sentence = f"{name} chooses a {move.way}, and states the consequences of a failure"
     return draft.accept(f"{sentence}: {quoted(stakes)}.")
 
 

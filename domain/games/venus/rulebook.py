@@ -132,9 +132,9 @@ RULES = rulebook(
         (
             "check.cancel",
             _CHECK,
-            "The player of a check and the FC may call the check off until it is settled, also "
-            "in the bonus step. The peers may not. If the table agrees, a failed check can be "
-            "taken back and made a task.",
+            "The player of a check and the FC may call the check off until it is settled, also in "
+            "the bonus step. The peers may not call it off. If the table agrees, a failed check "
+            "can be taken back and made a task.",
         ),
         ("check.npc", _NPC, "The FC's characters make checks and never tasks."),
         (
@@ -217,9 +217,9 @@ RULES = rulebook(
             "task.spend",
             _TASK,
             "The primary consequence costs as many successes as the threshold. Each of the four "
-            "secondary and four tertiary consequences costs one success. No consequence is "
-            "bought twice. A tertiary consequence goes with another one that was bought, or with "
-            "the failure.",
+            "secondary and four tertiary consequences costs one success. No consequence is bought "
+            "twice. A tertiary consequence is appended to another bought consequence, or to the "
+            "failure.",
         ),
         (
             "task.fail",

@@ -291,7 +291,7 @@ def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
         unbought_consequences=tuple(unbought(draft.state, roll, stage.bought)),
     )
     _close(draft, stage.bought)
-    return draft.accept(f"{draft.table.name(facts.seat)} leaves it at that.")
+    return draft.accept(f"{draft.table.name(facts.seat)} turns nothing around.")
 
 
 CHAPTER: Judges[Play] = {

@@ -164,15 +164,15 @@ def elsewhere(state: State, roll: Roll, rule: str) -> Refused:
 
 
 _NOW = {
-    "called": "waits to be made a check or a task",
+    "called": "waits for the choice of a check or a task",
     "judging": "waits for its target",
     "ready": "is ready to be rolled",
-    "short": "has fallen short, and may have a bonus",
+    "short": "has fallen short, and may get a bonus",
     "choosing": "waits for its job",
     "staffing": "waits for its threshold, for aid and for its dice",
     "kissing": "has its dice on the table",
-    "spending": "has its successes to be spent",
-    "subverting": "waits for the FC to turn something around, or not",
+    "spending": "has successes to spend",
+    "subverting": "waits for the FC, who may turn a consequence around",
 }
 
 

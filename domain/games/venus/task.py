@@ -111,7 +111,7 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     stop_asking(draft)
     draft.emit(JobTaken(job.name, dice, learning))
     how = ", which is still being learned" if learning else ""
-    sentence = f"{name} does it as “{job.name}”{how}, for {counted(dice, 'die', 'dice')}."
+    sentence = f"{name} does the task as “{job.name}”{how}, for {counted(dice, 'die', 'dice')}."
     return draft.accept(sentence)
 
 
@@ -128,7 +128,7 @@ def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
         return refuse(Own.NO_JOB_POSSIBLE, LEARN, ability_name=roll.ability)
     draft.cite(LEARN, roll=roll.id)
     draft.emit(JobLacking())
-    return draft.accept(f"{name} has no job for it; the peers name one.")
+    return draft.accept(f"{name} has no job for the task, so the peers name a job.")
 
 
 def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:

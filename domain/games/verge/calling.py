@@ -130,7 +130,7 @@ def _not_for_dice(declaration: Declaration) -> tuple[str, str] | None:
         return "claim", "a claim needs everyone's consent"
     if declaration.in_the_fiction:
         return None
-    why = "nobody objects within the fiction, or has raised its price since"
+    why = "there is no objection within the fiction and no unmatched raise"
     return "no_objection_in_fiction", why
 
 

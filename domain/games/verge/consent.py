@@ -167,12 +167,12 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     draft.emit(Objected(move.declaration, facts.seat, move.ground, trimmed(move.reason)))
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", replaced_answer="objecting")
-        sentence = (
-            f"{name} finds {whose} bogus{narrated(move.reason)} It goes on: anybody may strike it."
-        )
+        sentence = f"{name} finds {whose} bogus{narrated(move.reason)} The action goes on, and anybody may answer it with a strike."
         return draft.accept(sentence + proceeding.settle(draft, move.declaration))
     how = "within the fiction" if move.ground is Ground.FICTION else "as an author"
-    return draft.accept(f"{name} objects, {how}, to {whose}{narrated(move.reason)} It waits.")
+    return draft.accept(
+        f"{name} objects, {how}, to {whose}{narrated(move.reason)} The action waits."
+    )
 
 
 def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:

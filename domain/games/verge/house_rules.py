@@ -19,7 +19,7 @@ def _bears_on(*rules: str) -> tuple[RuleId, ...]:
 HOUSE_RULES = choice_of(AMENDMENTS) | house_rules(
     HouseRule(
         HouseRuleId("residual_control"),
-        "The seat that controls the elements that no player controls through a character.",
+        "The seat that controls an element if no player controls it through a character.",
         _bears_on("control.gm"),
         ("gm", "creator"),
         labels=("The GM", "The seat that wrote the element"),

@@ -195,7 +195,7 @@ def end(draft: Draft) -> str:
     if unspent.story:
         tokens = counted(unspent.story, "story token")
         name = draft.table.name(notice.seat)
-        draft.warn(f"Not spent of the budget for {name}'s first notice of loss: {tokens}.")
+        draft.warn(f"Unspent budget of {name}'s first notice of loss: {tokens}.")
     account, why = token.budget(notice.seat), "left of the budget"
     draft.emit(*transfer(unspent, account, BANK, why, BUDGET))
     draft.emit(NoticeEnded(notice.seat))

@@ -179,7 +179,7 @@ def go_on(draft: Draft, id: DeclarationId) -> str:
         return ""
     if declaration.mover not in (*draft.table.sitting, *draft.table.away):
         draft.emit(DeclarationClosed(id, "withdrawn"))
-        return f" What else {draft.table.name(declaration.mover)} wanted is withdrawn."
+        return f" The remaining actions of {draft.table.name(declaration.mover)} are withdrawn."
     sentence = bring_up(draft, id)
     if isinstance(sentence, Refused):
         return _fail(draft, id, sentence)
@@ -206,7 +206,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
     """Fail an action that is no longer possible. Its price goes back, and recorded actions stay."""
     declaration = draft.play.declarations[id]
     whose = wish(draft.state, declaration)
-    rest = ", with all that was to follow" if declaration.goes_on else ""
+    rest = ", with all actions after it" if declaration.goes_on else ""
     token.give_back(draft, declaration.mover, id)
     draft.emit(
         ActionFailed(id, declaration.current, refusal.code, refusal.rule),

@@ -13,7 +13,8 @@ _NOTHING = Silence()
 """The answer needs words or a decision of the seat. The others can empty the seat."""
 _DROP_OUT = Answer(
     "drop_out",
-    "You are out of the conflict, without insurance. If nobody else is on your side, it has lost.",
+    "You are out of the conflict, without insurance. If nobody else is on your side, your side has "
+    "lost.",
     destroys=True,
 )
 _PREMISES = (
@@ -60,7 +61,11 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "tie": Question((_TIE,), _NOTHING),
     "mark": Question(
-        (Answer("mark", "Ratify: the element gains 1 power. Strike: it loses 1."), _TIE, _RELABEL),
+        (
+            Answer("mark", "Ratify: the element gains 1 power. Strike: it loses 1 power."),
+            _TIE,
+            _RELABEL,
+        ),
         _NOTHING,
     ),
     "end_turn": Question(
@@ -88,13 +93,15 @@ QUESTIONS: Mapping[str, Question] = {
                 "The price is spent, and a conflict decides about the change.",
                 about="declaration",
             ),
-            Answer("withdraw", "The change is not made, and its price comes back.", destroys=True),
+            Answer(
+                "withdraw", "The change is not made, and you get its price back.", destroys=True
+            ),
         ),
         Silence(("withdraw",)),
     ),
     "consent": Question(
         (
-            Answer("consent", "The change is made when all who are asked consent."),
+            Answer("consent", "The change is made when all seats that are asked consent."),
             Answer(
                 "object",
                 "The change waits for its mover. If you only call it bogus, it does not wait.",
@@ -104,7 +111,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "match_raise": Question(
         (
-            Answer("match_raise", "You pay the raise, and everybody can raise again."),
+            Answer(
+                "match_raise", "You pay the raise, and every other seat can raise the price again."
+            ),
             Answer(
                 "call_conflict",
                 "The price is spent, and a conflict decides about the change.",
@@ -154,8 +163,8 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "narrate": Question(
         (
-            Answer("narrate", "Everybody reads it, and the conflict goes on."),
-            Answer("pass_conclusion", "You tell no conclusion, and the conflict goes on."),
+            Answer("narrate", "Everybody can read your text, and the conflict goes on."),
+            Answer("pass_conclusion", "You describe no conclusion, and the conflict goes on."),
             _DROP_OUT,
         ),
         Silence(("pass_conclusion", "drop_out")),
@@ -203,21 +212,22 @@ QUESTIONS: Mapping[str, Question] = {
     "play": Question(
         (
             Answer(
-                "declare", "The others are asked. If nobody can object, the change is made at once."
+                "declare",
+                "The other seats are asked. If nobody can object, the change is made at once.",
             ),
             Answer("frame", "The new scene begins."),
             Answer("call_conflict", "Everybody joins it or stands aside."),
-            Answer("join_scene", "You are in the scene when the GM agrees."),
+            Answer("join_scene", "You join the scene when the GM agrees."),
             Answer("add_to_camera", "Everybody sees it."),
             Answer(
                 "award_boost", "The seat gets a boost, which pays for a story or development token."
             ),
             Answer("place_bribe", "A boost lies on the element. You decide who gets it."),
             Answer("award_bribe", "The boost goes to this seat."),
-            Answer("grant_control", "This seat decides about the element too."),
+            Answer("grant_control", "This seat also decides about the element."),
             Answer("take_back_bribe", "The boost is yours again."),
             Answer("revoke_control", "The seat no longer decides about the element."),
-            Answer("buy_interest", "You have a point of interest more."),
+            Answer("buy_interest", "You get another point of interest."),
             Answer(
                 "doubt_narration", "The seat words its narration again, or the table lets it stand."
             ),

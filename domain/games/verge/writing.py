@@ -142,7 +142,9 @@ def advise(draft: Draft, label: str) -> None:
     label = tidy(label)
     if _RELATION.search(label):
         draft.cite("network.relationship", element_label=label)
-        draft.warn(f"“{label}” holds a relation; an edge could say it and change in play.")
+        draft.warn(
+            f"“{label}” contains a relation. An edge could express it, and can change in play."
+        )
 
 
 def write_edge(

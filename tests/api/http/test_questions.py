@@ -40,7 +40,9 @@ def test_options_name_the_question_that_they_answer(table: Table, question: str)
     agree, decline = answers(table["Bo"], question)
     assert agree["fixed"] == {"move": "agree", "proposal": "p1"}
     assert agree["label"] == "Agree: Ann's proposal of the tone “Bleak.”"
-    assert agree["answers"]["consequence"] == "The proposal holds when all who are asked agree."
+    assert (
+        agree["answers"]["consequence"] == "The proposal holds when all seats that are asked agree."
+    )
     assert decline["answers"]["consequence"] == "The question is closed, and nothing changes."
 
 

@@ -39,13 +39,13 @@ def test_what_was_made_again_and_what_was_not_is_in_order(game: Game) -> None:
     ("back", "fields", "wrong"),
     [
         (5, {"repeats": 2}, " and no move was left out before it"),
-        (3, {"repeats": 2}, " which is not to be made again there"),
-        (3, {"repeats": 4}, " which is not to be made again there"),
-        (1, {"repeats": 5}, " which is not to be made again there"),
-        (1, {"seat": "s2"}, " and is another move"),
-        (2, {"repeats": 9}, " and is another move"),
-        (4, {"missed": (MISSED,)}, " and they are not later moves of its line"),
-        (9, {"missed": (MISSED,)}, " and they are not later moves of its line"),
+        (3, {"repeats": 2}, " which must not be repeated there"),
+        (3, {"repeats": 4}, " which must not be repeated there"),
+        (1, {"repeats": 5}, " which must not be repeated there"),
+        (1, {"seat": "s2"}, " but it is another move"),
+        (2, {"repeats": 9}, " but it is another move"),
+        (4, {"missed": (MISSED,)}, " and some are not later moves of its line of play"),
+        (9, {"missed": (MISSED,)}, " and some are not later moves of its line of play"),
     ],
 )
 def test_an_event_that_was_not_made_again_is_found(
@@ -71,4 +71,4 @@ def test_no_move_of_an_action_that_was_left_out_was_made_again() -> None:
     assert leaves_out(game, declared) == ()
     assert found(game) == {}
     game.log[-1] = replace(game.log[-1], repeats=declared + 1)
-    assert found(game) == {len(game.log): " which is not to be made again there"}
+    assert found(game) == {len(game.log): " which must not be repeated there"}

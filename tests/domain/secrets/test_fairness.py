@@ -53,7 +53,7 @@ def test_what_is_wrong_says_which_die_and_what_it_should_show() -> None:
     assert found == DiceFinding(
         2, DiceFault.WRONG_VALUE, {"number": 3, "found": 9, "needed": needed}
     )
-    assert found.sentence == f"Die 3 shows 9 where the seed gives {needed}."
+    assert found.sentence == f"Die 3 shows 9, but the seed gives {needed}."
 
 
 @pytest.mark.parametrize("other", ["yours", "minE", "mine "])
@@ -224,7 +224,10 @@ def test_of_dice_that_lie_face_down_two_digests_are_told() -> None:
     log = hidden().change_dice(3, lambda roll: replace(roll, sealed="00"))
     (found,) = log.checked().wrong
     assert found.facts == {"number": 1, "found": "00", "needed": needed}
-    assert found.sentence == f"Face down from die 1 on lies 00 where the seed gives {needed}."
+    assert (
+        found.sentence
+        == f"The face-down dice from die 1 on have the digest 00, but the seed gives {needed}."
+    )
 
 
 def test_a_die_that_is_turned_up_or_down_on_record_is_found() -> None:

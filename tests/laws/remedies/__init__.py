@@ -8,7 +8,7 @@ from tests.laws.remedies.way import KNOWN, LATER, Moment, Way
 from verger.domain.core.reason import KNOWN as REASONS
 from verger.domain.games.rulesets import RULESETS
 
-assert RULESETS, "their codes are known once they are imported"
+assert RULESETS, "rulesets register their codes when they are imported"
 
 LISTED: Mapping[str, tuple[Way, ...]] = {
     str(code): ways

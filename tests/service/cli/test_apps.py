@@ -35,7 +35,7 @@ def test_an_app_is_made_given_another_key_and_ended(place: Place) -> None:
     told = said(verger("apps", "--end", name, environment=environment))
     assert (
         told
-        == "The Salt Club has ended: its keys stop within three seconds, and its sessions continue\n"
+        == "The Salt Club has ended: its keys stop working within three seconds, and its sessions continue\n"
     )
     with serving(environment["DATABASE_URL"]) as other:
         assert a_problem(Client(other.http, second).get("/v1/app"), "invalid_token")
@@ -50,12 +50,12 @@ def test_earlier_keys_end_in_a_day_or_at_once(place: Place) -> None:
     (_, environment), url = place, place[1]["DATABASE_URL"]
     said(verger("apps", "--make", "Club of one", environment=environment))
     told = said(verger("apps", "--key", "Club of one", environment=environment))
-    assert told.endswith("It is shown once. Earlier keys of Club of one end in a day.\n")
+    assert told.endswith("It is shown once. Earlier keys of Club of one expire in a day.\n")
     left = "SELECT extract(epoch FROM min(expires_at) - now()) / 3600 > 23 FROM tokens t"
     of_club = f"{left} JOIN apps a ON a.id = t.app WHERE a.name = 'Club of one'"
     assert execute(url, of_club) == "t"
     told = said(verger("apps", "--key", "Club of one", "--at-once", environment=environment))
-    assert told.endswith("It is shown once. Earlier keys of Club of one have ended.\n")
+    assert told.endswith("It is shown once. Earlier keys of Club of one are invalid now.\n")
     assert execute(url, of_club) == "f"
     assert "  1 key  " in said(verger("apps", environment=environment))
 

@@ -62,7 +62,7 @@ def test_what_a_server_had_and_the_database_has_lost_is_listed(
     for file, version in zip(files, (had, had - 1), strict=True):
         file.write_text(json.dumps(bo.see("/checkpoint", at=version)))
     assert said(verger("lost", *files, environment=place[1])).endswith(
-        "0 of 2 checkpoints do not hold\n"
+        "0 of 2 checkpoints do not match\n"
     )
     lose(url, bo.session, had - 1)
     assert until(lambda: bo.head, lambda head: head < had) == had - 1
@@ -71,7 +71,7 @@ def test_what_a_server_had_and_the_database_has_lost_is_listed(
     _, line, gone, count = finished.stdout.splitlines()
     assert line.split()[:4] == [bo.session, str(had), str(had - 1), str(had - 1)]
     assert gone == f"{bo.session}  has no version {had} with the hash of the checkpoint"
-    assert count == "1 losses recorded, 1 of 2 checkpoints do not hold"
+    assert count == "1 losses recorded, 1 of 2 checkpoints do not match"
 
 
 def test_a_fork_is_verified_rebuilt_and_exported_with_its_whole_line(
@@ -118,7 +118,7 @@ def test_a_wrong_archive_is_not_imported(place: Place, tmp_path: Path) -> None:
     lines = list(archived(rows(evening("losses"))))
     lines[3] = lines[3].replace(b'"sentence":"', b'"sentence":"Not ')
     finished = verger("import", written(tmp_path, lines), environment=place[1])
-    assert (finished.returncode, "differs from the play" in finished.stderr) == (1, True)
+    assert (finished.returncode, "failed verification" in finished.stderr) == (1, True)
 
 
 def test_a_file_that_is_there_is_not_written_over(

@@ -84,7 +84,7 @@ export async function rolled(
   if (roll.sealed && roll.sealed !== (await seal(seed, session, roll, values)))
     return { steps, why: `What lies face down from die ${roll.first} on is not what the seed gives.` };
   const wrong = steps.find(({ shown, value }) => shown !== null && shown !== value);
-  return { steps, why: wrong ? `Die ${wrong.number} shows ${wrong.shown} where the seed gives ${wrong.value}.` : "" };
+  return { steps, why: wrong ? `Die ${wrong.number} shows ${wrong.shown}, but the seed gives ${wrong.value}.` : "" };
 }
 
 /**

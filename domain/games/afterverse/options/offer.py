@@ -71,7 +71,7 @@ def _between(state: State) -> Iterator[Awaited]:
     if len(table.players) == 1:
         yield table_options.unset(table)
     elif not session.cannot_begin(state):
-        sentence = "All is prepared: propose to begin the session."
+        sentence = "Everything is ready: propose to begin the session."
         id = question_id("begin_session", state.play.sessions + 1)
         yield Awaited("begin_session", table.sitting, session.BEGIN, sentence, id=id)
     else:
@@ -103,7 +103,7 @@ def _in_session(state: State) -> Iterator[Awaited]:
     yield from _awaited_of(state, "call_test", gm, "test.call", sentence)
     # After a test is done, the table can also end the session.
     if state.play.done and not session.cannot_end(state):
-        sentence = "If it is enough for today, propose to end the session."
+        sentence = "If you have played enough for today, propose to end the session."
         moment = question_id("end_session", state.play.sessions)
         yield Awaited("end_session", state.table.sitting, session.END, sentence, id=moment)
 
@@ -121,10 +121,10 @@ def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
     seats = [seat for _, seat in rolls if seat in rolling]
     yield from _awaited_of(state, "roll", seats, RULE, f"Roll for {about}.", id, about)
     # A player leaves a roll without dice out, or makes it a Long Shot (`test.default`).
-    sentence = f"No die is left to roll for {about}: let it be."
+    sentence = f"There are no dice left to roll for {about}: give up the roll."
     seats = [seat for _, seat in rolls if seat not in rolling]
     yield from _awaited_of(state, "let_be", seats, RULE, sentence, id, about)
-    keeping, sentence = keepers(state, test), f"Keep the roll for {about}, or make more of it."
+    keeping, sentence = keepers(state, test), f"Keep the roll for {about}, or improve it."
     yield from _awaited_of(
         state, "keep_roll", [seat for _, seat in keeping], RULE, sentence, id, about
     )
@@ -141,7 +141,7 @@ def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
 
 
 _NEEDED = {
-    "join_test": "Propose who joins {about}: it cannot go on without.",
+    "join_test": "Propose who joins {about}: the test needs another character.",
     "call_off": "Call {about} off: nobody can lead it any more.",
 }
 

@@ -102,7 +102,7 @@ def _rolls(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
             fields, words = _typed(state, test, place), _of(state, who, "Roll")
             yield move_option("roll", fields, RULE, test=id, character=who, label=words)
         yield move_option(
-            "let_be", (), RULE, test=id, character=who, label=_of(state, who, "Let it be")
+            "let_be", (), RULE, test=id, character=who, label=_of(state, who, "Give up the roll")
         )
 
 

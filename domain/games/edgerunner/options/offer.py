@@ -183,10 +183,10 @@ def awaited(state: State) -> list[Awaited]:
 
 
 _MISSING = {
-    "begin_conflict": "All is prepared: begin a conflict when the story comes to one.",
+    "begin_conflict": "Everything is ready: begin a conflict when the story comes to one.",
     "add_zone": "Draw the map: add its first zone.",
-    "write_sheet": "Propose the sheets of those who act: a conflict needs two sides.",
-    "place": "Place those who act on the map: a conflict needs two sides.",
+    "write_sheet": "Propose the sheets of the characters that act: a conflict needs two sides.",
+    "place": "Place the characters that act on the map: a conflict needs two sides.",
 }
 
 

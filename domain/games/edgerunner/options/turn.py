@@ -325,7 +325,7 @@ def _deciding(state: State, part: Deciding) -> Option:
 _AWAITED: dict[type[Part], tuple[str, str, str]] = {
     Choosing: ("act", ONE, "It is {who}'s turn: {ways}."),
     Rolling: ("roll", ROLL, "Roll for {who}."),
-    Boosting: ("stand", ROLL, "Make more of {who}'s roll, or let it stand."),
+    Boosting: ("stand", ROLL, "Improve {who}'s roll, or let it stand."),
     Closing: ("end_turn", ONCE, "End {who}'s turn, or move for free first."),
     Spending: ("", "", "Use the shifts that {who} has left, or finish the action."),
     Deciding: ("", "", "Say what becomes of the target that {who} has taken out."),
@@ -339,9 +339,7 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
         return _awaited_before(state, Turn(conflict, acting), part)
     if isinstance(part, Resisting):
         target = _speaker(state, part)
-        sentence = (
-            f"{_deed(state, who, part.deed)}: {name_of(state, target)} resists, or lets it stand."
-        )
+        sentence = f"{_deed(state, who, part.deed)}: resist as {name_of(state, target)}, or let the roll stand."
         return Awaited("resist", (player_of(state, target),), RESIST, sentence)
     what, rule, text = _AWAITED[type(part)]
     if isinstance(part, Spending | Deciding):
@@ -367,17 +365,17 @@ def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:
     who, action = name_of(state, turn.actor), part.deed.action
     if part.compel:
         named = titled(state, part.compel.aspect)
-        sentence = f"{who} is compelled by {named}: take a fate point and give in, or pay one."
+        sentence = f"{who} is compelled by {named}: take a fate point and give in, or pay a fate point and act."
         return Awaited("answer_compel", (player_of(state, turn.actor),), COMPEL, sentence)
     deed, target = _deed(state, who, part.deed), answerer(state, turn, part)
     if target is None:
-        sentence = f"{deed}: close the compels when nobody has another."
+        sentence = f"{deed}: close the compels when nobody has another compel."
         return Awaited("close_compels", (caller_of(state),), COMPEL, sentence)
     seats = (player_of(state, target),)
     if isinstance(action, MoveAnother):
         sentence = f"{deed}: {name_of(state, target)} may oppose it with a skill."
         return Awaited("oppose", seats, ROLL, sentence)
-    sentence = f"{deed}: {name_of(state, target)} accepts the help, or not."
+    sentence = f"{deed}: accept or refuse the help for {name_of(state, target)}."
     return Awaited("accept_help", seats, RULES[type(action)], sentence)
 
 

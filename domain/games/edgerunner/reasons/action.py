@@ -8,8 +8,8 @@ class ActionCodes(Codes):
 
     NO_TWO_SIDES = ReasonCode(
         "no_two_sides",
-        "A conflict takes two sides",
-        "Sides with somebody on the map who acts: {sides_on_map}. A conflict needs"
+        "A conflict needs two sides",
+        "Sides with a character on the map that can act: {sides_on_map}. A conflict needs"
         " {sides_needed} sides.",
         "Wait until characters of two sides have been placed on the map.",
     )
@@ -28,7 +28,7 @@ class ActionCodes(Codes):
     WRONG_MOMENT = ReasonCode(
         "wrong_moment",
         "Not at this moment of the conflict",
-        "{moment_in_words}, and this move belongs to another moment.",
+        "{moment_in_words}. This move belongs to another moment of the conflict.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     NOT_YOURS = ReasonCode(
@@ -40,7 +40,7 @@ class ActionCodes(Codes):
     NO_ACTOR = ReasonCode(
         "no_actor",
         "This character has no turns",
-        "{character_name} is on no side of the conflict, or does nothing.",
+        "{character_name} is on no side of the conflict, or cannot act.",
         "Name one of these: {character_names}.",
     )
     TAKEN_OUT = ReasonCode(
@@ -51,8 +51,8 @@ class ActionCodes(Codes):
     )
     ACTED_ALREADY = ReasonCode(
         "acted_already",
-        "Everyone acts once in an exchange",
-        "{character_name} has acted in exchange {exchange_number}.",
+        "Each character acts only once in an exchange",
+        "{character_name} has already acted in exchange {exchange_number}.",
         "Wait for the next exchange. Play waits for this: {pending_in_words}.",
     )
     ANSWERED_ALREADY = ReasonCode(
@@ -69,8 +69,8 @@ class ActionCodes(Codes):
     )
     SEVERAL_ANSWERED = ReasonCode(
         "several_answered",
-        "Several want to act",
-        "These want to act next: {character_names}.",
+        "Several characters want to act",
+        "These characters want to act next: {character_names}.",
         "Wait until only one of them still wants to act next.",
         ways={
             "call_auction": "Call an auction with `call_auction`, or wait until only one of them still wants to act next.",
@@ -78,11 +78,11 @@ class ActionCodes(Codes):
     )
     NOBODY_TO_OUTBID = ReasonCode(
         "nobody_to_outbid",
-        "An auction takes two",
-        "An auction takes at least two. Characters that want to act next: {character_names}.",
+        "An auction needs two characters",
+        "An auction needs at least two characters. Characters that want to act next: {character_names}.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "give_turn": "Give the turn to one of those who have yet to act, with `give_turn`.",
+            "give_turn": "Give the turn to a character that has not acted yet, with `give_turn`.",
         },
     )
     UNFIT_BID = ReasonCode(
@@ -119,7 +119,7 @@ class ActionCodes(Codes):
         "no_way_there",
         "No border leads there",
         "No borders lead to the zone of {target_name}.",
-        "Name a target that borders lead to.",
+        "Name a target in a zone that borders lead to.",
     )
     OUT_OF_REACH = ReasonCode(
         "out_of_reach",
@@ -130,39 +130,39 @@ class ActionCodes(Codes):
     MUST_CONTINUE = ReasonCode(
         "must_continue",
         "A new roll needs another action",
-        "{character_name} did this in the exchange before: {earlier_action_in_words}.",
+        "In the previous exchange, {character_name} did this: {earlier_action_in_words}.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "continue": "Go on with the same action with `continue`.",
+            "continue": "Continue the same action with `continue`.",
             "declare": "Declare another skill, action or target with `declare`.",
         },
     )
     NOTHING_TO_CONTINUE = ReasonCode(
         "nothing_to_continue",
         "There is nothing to continue",
-        "{character_name} took no action in the exchange before.",
+        "{character_name} took no action in the previous exchange.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={"declare": "Declare an action with `declare`."},
     )
     NOT_THE_SAME = ReasonCode(
         "not_the_same",
-        "Only the same action is continued",
-        "{character_name} did this in the exchange before: {earlier_action_in_words}.",
+        "Only the same action can be continued",
+        "In the previous exchange, {character_name} did this: {earlier_action_in_words}.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "continue": "Go on with the same action, with `continue`.",
+            "continue": "Continue the same action with `continue`.",
             "declare": "Declare something else with `declare`.",
         },
     )
     NOTHING_ASKED = ReasonCode(
         "nothing_asked",
-        "The target is not asked",
+        "The target has no question to answer",
         "The target of {action_in_words} has no question to answer now.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
     )
     TARGET_FIRST = ReasonCode(
         "target_first",
-        "The target has a say first",
+        "The target must answer first",
         "{target_name} has not answered this yet.",
         "Wait for {target_name}. Play waits for this: {pending_in_words}.",
     )

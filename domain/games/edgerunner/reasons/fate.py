@@ -10,7 +10,7 @@ class FateCodes(Codes):
         "own_action",
         "The seat compels its own character",
         "The seat that compels also plays {character_name}.",
-        "Leave compels to the others.",
+        "Leave compels of this character to the other seats.",
     )
     COMPEL_OPEN = ReasonCode(
         "compel_open",
@@ -60,37 +60,37 @@ class FateCodes(Codes):
     NO_SPIN = ReasonCode(
         "no_spin",
         "No spin to use",
-        "There is no spin of {target_name} for this roll.",
+        "There is no spin token of {target_name} to use for this roll.",
         "Leave the roll as it is.",
     )
     NOT_THE_TARGET = ReasonCode(
         "not_the_target",
-        "Only the target resists",
-        "The target is {target_name}, and nobody else resists.",
+        "Only the target can resist",
+        "The target is {target_name}, and nobody else can resist.",
         "Leave it to the player of {target_name}.",
     )
     NOT_A_MOVE = ReasonCode(
         "not_a_move",
-        "Stress helps only a move",
-        "Stress and consequences do nothing for {action_in_words}.",
+        "Stress can help only a move",
+        "Stress and consequences cannot help {action_in_words}.",
         "Leave the roll as it is, or change it in another way.",
     )
     NOT_A_DEFENSE = ReasonCode(
         "not_a_defense",
-        "Only a defense leaves a threshold",
+        "Only a defense can keep a threshold",
         "This is {action_in_words}, which sets no threshold.",
         "Leave the roll as it is.",
     )
     NOTHING_TO_GIVE_IN_TO = ReasonCode(
         "nothing_to_give_in_to",
-        "Only an attack can be given in to",
+        "Only the target of an attack can give in",
         "This is {action_in_words}, which takes nobody out.",
         "Leave the roll as it is.",
     )
     OTHER_TRACK = ReasonCode(
         "other_track",
         "The attack is on another track",
-        "This attack is on the track “{track_name}”, and it is resisted on that track.",
+        "This attack is on the track “{track_name}”, and can be resisted only on that track.",
         "Mark a box of “{track_name}”, or take the result as it is.",
     )
     BOX_NOT_FREE = ReasonCode(
@@ -101,7 +101,7 @@ class FateCodes(Codes):
     )
     CONSEQUENCE_TAKEN = ReasonCode(
         "consequence_taken",
-        "One consequence of each sort",
+        "Only one consequence of each severity",
         "{character_name} has a {severity} consequence already.",
         "Take one of these consequences: {severities_free}.",
     )
@@ -109,38 +109,38 @@ class FateCodes(Codes):
         "too_few_shifts",
         "Too few shifts",
         "{purchase_in_words} costs too many shifts: {shifts_needed}. Shifts left: {shifts_left}.",
-        "Choose something cheaper, or leave the shifts.",
+        "Choose something cheaper, or leave the shifts unused.",
     )
     NO_SUCH_ROUTE = ReasonCode(
         "no_such_route",
         "No such way",
-        "That is not one of the ways from here.",
+        "This is not one of the possible ways from here.",
         "Choose a way to one of these zones: {zone_names}.",
     )
     NO_SUCH_DOOR = ReasonCode(
         "no_such_door",
         "No such door",
-        "This cannot be opened or shut from here. Shifts of the move that are left: {shifts_left}.",
+        "This cannot be opened or shut from here. Remaining shifts of the move: {shifts_left}.",
         "Choose one of these borders: {border_names}.",
     )
     NOTHING_TO_GO = ReasonCode(
         "nothing_to_go",
         "These shifts are not for a move",
-        "These shifts clear boxes.",
+        "These shifts can only clear boxes.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "clear_box": "Clear a box with `clear_box`.",
-            "finish_action": "Leave the rest with `finish_action`.",
+            "finish_action": "Leave the remaining shifts unused with `finish_action`.",
         },
     )
     NOTHING_TO_CLEAR = ReasonCode(
         "nothing_to_clear",
         "These shifts are not for boxes",
-        "These shifts pay for borders.",
+        "These shifts can only pay for borders.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "go": "Go over borders with `go`.",
-            "finish_action": "Leave the rest with `finish_action`.",
+            "go": "Cross borders with `go`.",
+            "finish_action": "Leave the remaining shifts unused with `finish_action`.",
         },
     )
     BOX_NOT_MARKED = ReasonCode(
@@ -152,24 +152,23 @@ class FateCodes(Codes):
     MOVED_ALREADY = ReasonCode(
         "moved_already",
         "The free move is used",
-        "{character_name} has moved freely in this turn.",
+        "{character_name} has already made a free move in this turn.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
-            "declare": "Move by an action, with `declare`.",
+            "declare": "Declare a move as an action, with `declare`.",
             "end_turn": "End the turn with `end_turn`.",
         },
     )
     NOT_A_FREE_MOVE = ReasonCode(
         "not_a_free_move",
         "Not a free move",
-        "A free move goes over only one border, and its pass value is at most"
-        " {pass_value_maximum}.",
+        "A free move crosses only one border, by a way with a pass value of at most {pass_value_maximum}.",
         "Choose one of these zones: {zone_names}.",
     )
     NOT_A_FACTION = ReasonCode(
         "not_a_faction",
-        "Only factions deploy",
-        "{character_name} stands on the map and acts there.",
+        "Only factions can deploy",
+        "{character_name} stands on the map, and can only act there.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "declare": "Declare an action with `declare`.",
@@ -184,7 +183,7 @@ class FateCodes(Codes):
     )
     REDEFINE_IT = ReasonCode(
         "redefine_it",
-        "The border is redefined",
+        "The border must be redefined first",
         "{border_name} was taken out. Now decide how characters cross this border.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
@@ -211,7 +210,7 @@ class FateCodes(Codes):
     NOT_YOUR_SIDE = ReasonCode(
         "not_your_side",
         "Not this seat's side",
-        "This seat plays nobody who is left on side {side}.",
+        "This seat plays no character that is left on side {side}.",
         "Choose one of these sides: {own_sides}.",
     )
     ON_THE_SHEET = ReasonCode(

@@ -63,8 +63,8 @@ class MapCodes(Codes):
     )
     THRESHOLD_ASSIGNED = ReasonCode(
         "threshold_assigned",
-        "The border's threshold is assigned",
-        "It is already decided how much stress {border_name} takes: {stress_threshold}.",
+        "The border already has a threshold",
+        "The threshold of {border_name} is already {stress_threshold}.",
         "Leave the threshold as it is, or ask the referee to change it.",
     )
     UNFIT_SIDE = ReasonCode(
@@ -75,9 +75,9 @@ class MapCodes(Codes):
     )
     FACTION_OFF_MAP = ReasonCode(
         "faction_off_map",
-        "A faction stands on metaphorical maps only",
+        "A faction can stand only on a metaphorical map",
         "{character_name} is a faction, and this map is of a real place.",
-        "Leave the faction off the map. In its turn it can deploy, or do nothing.",
+        "Leave the faction off the map. In its turn, the faction can deploy a resource or do nothing.",
     )
     THERE_ALREADY = ReasonCode(
         "there_already",

@@ -188,7 +188,7 @@ def _between_rolls(state: State, seat: SeatId) -> Iterator[Option]:
     yield from roll.calls(state)
 
 
-_EXCESS = "You hold as many Lots as you may: mark exp at a job for those beyond."
+_EXCESS = "You hold the maximum number of Lots: mark exp at a job for each further Lot."
 _ENDING = "If the story is over, propose to end the game."
 
 
@@ -259,7 +259,7 @@ def _before_chapter(state: State, chapter: int) -> Iterator[Awaited]:
         sentence = "Propose a sheet for your character."
         yield Awaited("write_sheet", writing, "table.sheets", sentence)
     if not cannot_adopt(state, BeginChapter(), state.table.gm):
-        sentence = "All is prepared: propose to begin the chapter."
+        sentence = "Everything is ready: propose to begin the chapter."
         id = question_id("begin_chapter", chapter + 1)
         yield Awaited("begin_chapter", state.table.sitting, BEGIN, sentence, id=id)
 

@@ -191,7 +191,7 @@ def _awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     waiting = open_claims(roll.claims)
     for number, claim in waiting:
         by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
-        sentence = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
+        sentence = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether the claim is valid."
         yield Awaited(
             "answer_claim",
             claim.vote.waiting,

@@ -39,7 +39,7 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
             spend.SUBVERT,
             label="Subvert a consequence",
         )
-        yield move_option("let_be", (), spend.SUBVERT, label="Let it be")
+        yield move_option("let_be", (), spend.SUBVERT, label="Subvert nothing")
 
 
 def _answers(state: State, stage: Kissing) -> Iterator[Option]:
@@ -123,16 +123,16 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     if isinstance(stage, Kissing):
         if not kiss.cannot_finish(state, roll, stage):
             can_kiss = any(True for _ in _kisses(state, roll, stage, roll.seat))
-            ways = "KISS those that disappoint, or go on" if can_kiss else "go on"
+            ways = "KISS dice, or go on" if can_kiss else "go on"
             sentence = f"The dice lie on the table: {ways}."
             yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE, sentence)
         elif any(stunt.stands is None for stunt in stage.stunts):
             texts = listed([quoted(stunt.text) for stunt in stage.stunts if stunt.stands is None])
-            yield Awaited("answer_stunt", (gm,), kiss.STUNT, f"Say whether this stands: {texts}.")
+            yield Awaited("answer_stunt", (gm,), kiss.STUNT, f"Accept or veto the stunt: {texts}.")
     elif isinstance(stage, Spending):
         yield from _awaited_for_spending(state, roll, stage)
     elif isinstance(stage, Subverting):
-        sentence = "Subvert a consequence that was not bought, or let it be."
+        sentence = "Subvert a consequence that was not bought, or subvert nothing."
         yield Awaited("let_be", (gm,), spend.SUBVERT, sentence)
 
 

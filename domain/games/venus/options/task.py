@@ -90,12 +90,12 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
             named = listed(
                 [state.table.name(ally.seat) for ally in work.aid if ally.accepted is None]
             )
-            yield Awaited("answer_aid", (roll.seat,), AID, f"Answer who offers aid: {named}.")
+            yield Awaited("answer_aid", (roll.seat,), AID, f"Accept or decline the aid of {named}.")
         if work.factors is None:
             sentence = f"Name the factors against {of_roll(state, roll)}."
             yield Awaited("set_threshold", (state.table.gm,), THRESHOLD, sentence)
         else:
-            sentence = f"Roll {of_roll(state, roll)}, with the aid that you take."
+            sentence = f"Roll {of_roll(state, roll)}, with the aid that you accepted."
             yield Awaited("roll_task", (roll.seat,), "task.successes", sentence)
 
 
@@ -104,7 +104,7 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
         sentence = f"Take a job for {of_roll(state, roll)}."
         yield Awaited("take_job", (roll.seat,), JOB, sentence)
     elif not stage.is_lacking:
-        sentence = f"No job fits {of_roll(state, roll)}: ask your peers for a new one."
+        sentence = f"No job fits {of_roll(state, roll)}: ask your peers for a new job."
         yield Awaited("lack_job", (roll.seat,), LEARN, sentence)
     if stage.is_lacking and not open_claims(roll.claims):
         can_name = tuple(
@@ -113,7 +113,7 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
             if not cannot_ask(state, roll, roll.seat, LEARN, peer)
         )
         if can_name:
-            sentence = f"Name a job that {of_roll(state, roll)} would take."
+            sentence = f"Name a job that fits {of_roll(state, roll)}."
             yield Awaited("put_job", can_name, LEARN, sentence)
         else:
             sentence = f"Nobody can name a job any more: cancel {of_roll(state, roll)}."

@@ -30,7 +30,7 @@ class RollCodes(Codes):
     NOT_THE_ROLLER = ReasonCode(
         "not_the_roller",
         "Another seat makes this roll",
-        "{roll_in_words} is not {seat_name}'s.",
+        "{roll_in_words} belongs to {roller_name}, not to {seat_name}.",
         "Leave it to {roller_name}.",
     )
     NO_SUCH_ABILITY = ReasonCode(
@@ -53,14 +53,14 @@ class RollCodes(Codes):
     )
     NPC_CHECKS_ONLY = ReasonCode(
         "npc_checks_only",
-        "The FC's characters make checks only",
-        "{character_name} is played by the FC, and makes checks only.",
+        "The FC's characters can make only checks",
+        "The FC plays {character_name}, who can make only checks.",
         "Call for a check instead.",
     )
     UNFIT_DIFFICULTY = ReasonCode(
         "unfit_difficulty",
         "No such difficulty",
-        "{difficulty} is no difficulty.",
+        "{difficulty} is not a possible difficulty.",
         "Choose 5, 10, 15, 20 or 25.",
     )
     NOBODY_JUDGED = ReasonCode(
@@ -96,8 +96,8 @@ class RollCodes(Codes):
     )
     NO_LOTS = ReasonCode(
         "no_lots",
-        "No Lots for this",
-        "{seat_name} has no further Lot to spend.",
+        "No Lot is left for this",
+        "{seat_name} has no more Lots to spend.",
         "Go on without a Lot.",
     )
     NO_BONUS = ReasonCode(
@@ -120,17 +120,17 @@ class RollCodes(Codes):
         "nobody_answered",
         "No peer has answered",
         "No peer other than the FC has answered about {claim_in_words}.",
-        "Wait for an answer, which {waiting_names} can give.",
+        "Wait for an answer. {waiting_names} can answer.",
     )
     TOO_MANY_CLAIMS = ReasonCode(
         "too_many_claims",
-        "Enough was claimed",
+        "Too many claims in this roll",
         "This seat has made {claims_allowed} claims in this roll, which is the limit.",
         "Go on with the claims that are valid.",
     )
     NO_PEERS = ReasonCode(
         "no_peers",
-        "Nobody is there to be asked",
+        "There is no peer to ask",
         "No peer sits at the table.",
         "Go on without peers.",
     )

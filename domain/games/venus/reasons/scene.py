@@ -81,7 +81,7 @@ class SceneCodes(Codes):
     NOT_FREE = ReasonCode(
         "not_free",
         "This seat cannot be in the scene",
-        "{seat_name} is in another scene, or is no player at the table.",
+        "{seat_name} is in another scene, or is not a player at the table.",
         "Name only players who are in no scene, or wait until this one is free.",
     )
     NOBODYS_TURN = ReasonCode(
@@ -122,15 +122,15 @@ class SceneCodes(Codes):
     )
     NOT_IN_SCENE = ReasonCode(
         "not_in_scene",
-        "This character is in no scene",
-        "{participant_name} is in no scene.",
+        "This character is not in a scene",
+        "{participant_name} is not in a scene.",
         "Wait until {participant_name} is in a scene.",
     )
     NOT_FOR_THE_FC = ReasonCode(
         "not_for_the_fc",
-        "This is for the table",
-        "The FC cannot settle this: it is not an open question for the FC.",
-        "Leave it to the table, which settles it as a dispute.",
+        "This dispute is for the table",
+        "This dispute is not an open question for the FC, so the FC cannot settle it.",
+        "Leave the dispute to the table, which settles it.",
     )
     PEER_UNHEARD = ReasonCode(
         "peer_unheard",

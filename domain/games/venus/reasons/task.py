@@ -8,9 +8,8 @@ class TaskCodes(Codes):
 
     NO_JOB_POSSIBLE = ReasonCode(
         "no_job_possible",
-        "No job for it, and none to learn",
-        "The sheet has no job for {ability_name}. It has no room for a new job, or no second"
-        " ability for a new job.",
+        "No job fits, and none can be learned",
+        "The sheet has no job for {ability_name}. The sheet also has no room for a new job, or no second ability for a new job.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "choose_roll": "Choose `check` with `choose_roll`.",
@@ -55,8 +54,8 @@ class TaskCodes(Codes):
     )
     NOT_AN_ALLY = ReasonCode(
         "not_an_ally",
-        "This seat is no ally here",
-        "{seat_name} is no ally in this task.",
+        "This seat is not an ally here",
+        "{seat_name} is not an ally in this task.",
         "Leave it to the players who give aid. Each player in the same scene can offer aid.",
     )
     AID_OFFERED = ReasonCode(
@@ -68,7 +67,7 @@ class TaskCodes(Codes):
     AID_FULL = ReasonCode(
         "aid_full",
         "There is enough aid",
-        "{allies_aiding} allies give aid, and no more allies can.",
+        "{allies_aiding} allies give aid, which is the limit.",
         "Go on with these allies.",
     )
     NO_AID = ReasonCode(
@@ -109,7 +108,7 @@ class TaskCodes(Codes):
     )
     NOTHING_DISAPPOINTS = ReasonCode(
         "nothing_disappoints",
-        "Nothing disappoints",
+        "No die disappoints",
         "{seat_name} has no die left without a success.",
         "Keep the Ego.",
     )
@@ -122,19 +121,19 @@ class TaskCodes(Codes):
     ATTRIBUTE_USED = ReasonCode(
         "attribute_used",
         "The attribute is used",
-        "{attribute_in_words} is used in this task.",
+        "{attribute_in_words} was already used in this task.",
         "Choose another attribute, or go on without attributes.",
     )
     SPECIALTIES_FULL = ReasonCode(
         "specialties_full",
         "Enough specialties help",
-        "{specialties_allowed} specialties help this task.",
+        "{specialties_allowed} specialties already help this task, which is the limit.",
         "Go on with these specialties.",
     )
     STUNT_DONE = ReasonCode(
         "stunt_done",
         "One stunt each",
-        "{seat_name} has performed a stunt in this task.",
+        "{seat_name} has already performed a stunt in this task.",
         "Go on without another stunt.",
     )
     NOT_YOUR_DIE = ReasonCode(
@@ -176,8 +175,8 @@ class TaskCodes(Codes):
     FAILURE_SETTLED = ReasonCode(
         "failure_settled",
         "The failure is settled",
-        "Something is appended to the failure, so the task has failed.",
-        "Let the task stay a failure.",
+        "A consequence was appended to the failure, so the task can no longer succeed.",
+        "Let the task fail.",
     )
     ATTRIBUTES_FULL = ReasonCode(
         "attributes_full",
@@ -187,14 +186,14 @@ class TaskCodes(Codes):
     )
     NOT_APPENDED = ReasonCode(
         "not_appended",
-        "This is appended to nothing",
-        "This is not appended to anything: {consequence_in_words}.",
-        "Leave out the consequence that it would be appended to.",
+        "This consequence cannot be appended",
+        "This consequence cannot be appended to another: {consequence_in_words}.",
+        "Leave out the other consequence.",
     )
     NOTHING_TO_APPEND_TO = ReasonCode(
         "nothing_to_append_to",
-        "This needs something to be appended to",
-        "This cannot be appended to {appended_to_in_words}: {consequence_in_words}.",
+        "This consequence must be appended",
+        "This must be appended to a bought consequence, or to the failure of a failed task: {consequence_in_words}. The move appends it to {appended_to_in_words}.",
         "Name a consequence that is bought, or the failure of a failed task.",
     )
     PRIZE_UNNAMED = ReasonCode(

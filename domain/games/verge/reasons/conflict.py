@@ -9,7 +9,7 @@ class ConflictCodes(Codes):
     ACTION_PAST = ReasonCode(
         "action_past",
         "Another action is open",
-        "Action {open_action_number} is the open one, not action {action_number}.",
+        "Action {open_action_number} is open now, not action {action_number}.",
         "Answer action {open_action_number} instead.",
     )
     CONTESTED = ReasonCode(
@@ -181,7 +181,7 @@ class ConflictCodes(Codes):
         "notices_first",
         "First notices of loss come first",
         "Before ordinary play, these seats have their first notice of loss: {seat_names}.",
-        "Let one of them come next. Play waits for this: {pending_in_words}.",
+        "Let one of these notices come next. Play waits for this: {pending_in_words}.",
     )
     NOTHING_TO_LOSE = ReasonCode(
         "nothing_to_lose",
@@ -189,13 +189,13 @@ class ConflictCodes(Codes):
         "{seat_name} cannot lose “{element_label}”: {hindrance_in_words}.",
         "Wait until {seat_name} has a character with an edge to lose.",
         ways={
-            "choose_loss": "Choose one of these edges with `choose_loss`: {edge_labels}. The first loss is the edge to "
-            "thing #1 or #2.",
+            "choose_loss": "Choose one of these edges with `choose_loss`: {edge_labels}. The first "
+            "loss is the edge to thing #1 or #2.",
         },
     )
     LOSS_NOT_CHOSEN = ReasonCode(
         "loss_not_chosen",
-        "The loss is not chosen",
+        "The loss has not been chosen yet",
         "{seat_name} has yet to choose what to lose.",
         "Wait for the choice of {seat_name}. Play waits for this: {pending_in_words}.",
     )

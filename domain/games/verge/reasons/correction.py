@@ -21,12 +21,12 @@ class CorrectionCodes(Codes):
     WOULD_FALL = ReasonCode(
         "would_fall",
         "The element would be eliminated again",
-        "“{element_label}” with the marks {marks} is eliminated by the rules.",
+        "With the marks {marks}, the rules would eliminate “{element_label}”.",
         "Remove strikes or add ratifications first, in the same amendment.",
     )
     NEEDED_NOW = ReasonCode(
         "needed_now",
-        "The turn under way needs it",
+        "The present turn needs this element",
         "The next step of the present turn joins something to “{element_label}”.",
         "Wait until the turn has joined it.",
     )

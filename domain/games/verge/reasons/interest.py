@@ -24,7 +24,7 @@ class InterestCodes(Codes):
     INTEREST_COVERED = ReasonCode(
         "interest_covered",
         "Nobody has to lose interest",
-        "The power of “{element_label}” covers the points in it.",
+        "The power of “{element_label}” covers all points of interest in it.",
         "Go on playing: the power covers all points.",
     )
     NOT_YOURS_TO_SAY = ReasonCode(

@@ -15,7 +15,7 @@ class NetworkCodes(Codes):
     NOT_A_NODE = ReasonCode(
         "not_a_node",
         "An edge was named instead of a node",
-        "“{element_label}” is an edge; this needs a node.",
+        "“{element_label}” is an edge, and this move needs a node.",
         "Name a node instead.",
     )
     ELIMINATED = ReasonCode(
@@ -75,7 +75,7 @@ class NetworkCodes(Codes):
     MARKED_THIS_TURN = ReasonCode(
         "marked_this_turn",
         "The element was marked in this turn",
-        "“{element_label}” has the other mark of this turn.",
+        "“{element_label}” already has a mark from this turn.",
         "Mark a different element.",
     )
     GM_CLAIMS_NONE = ReasonCode(

@@ -28,7 +28,7 @@ class StepCodes(Codes):
     STEPS_LEFT = ReasonCode(
         "steps_left",
         "The turn has steps left",
-        "This turn still asks for its step “{turn_step_needed}”.",
+        "This turn still needs its step “{turn_step_needed}”.",
         "Let play go on first. Play waits for this: {pending_in_words}.",
         ways={
             "write_node": "Write a node first, with `write_node`.",

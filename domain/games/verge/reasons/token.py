@@ -9,7 +9,7 @@ class TokenCodes(Codes):
     BOOSTS_OUT = ReasonCode(
         "boosts_out",
         "The seat's boost is in play",
-        "The bank holds no boost that could go with {seat_name}'s seat.",
+        "The seat of {seat_name} cannot be emptied without its boost, and the bank holds no boost.",
         "Wait until a boost is back in the bank.",
     )
     NO_BOOSTS = ReasonCode(
@@ -20,13 +20,13 @@ class TokenCodes(Codes):
     )
     BRIBE_ACTIVE = ReasonCode(
         "bribe_active",
-        "A bribe is out already",
+        "The seat has a bribe already",
         "{seat_name} has a bribe on “{element_label}”, and each seat has at most one bribe at a time.",
         "Award it first with `award_bribe`, or take it back with `take_back_bribe`.",
     )
     NO_BRIBE = ReasonCode(
         "no_bribe",
-        "No bribe is out",
+        "The seat has no active bribe",
         "{seat_name} has no active bribe.",
         "Wait until you can place a bribe.",
         ways={

@@ -29,7 +29,7 @@ RULES = rulebook(
             "change.strengthen",
             "Run: Changing the Network",
             "An exclamation mark (`!`) costs 1 story token, and stands for an event in the "
-            "fiction. For an element that the mover wrote, it costs 1 development token more. An "
+            "fiction. If the mover wrote the element, the mark costs 1 more development token. An "
             "element that has a question mark (`?`) cannot be strengthened.",
         ),
         (

@@ -20,7 +20,7 @@ RULES = rulebook(
         (
             "network.similar",
             "Load: Nodes; Ratification and Power",
-            "Nothing is written twice, and this includes eliminated elements. A label is refused "
+            "No element may be written twice, not even an eliminated element. A label is refused "
             "if it differs from an existing label only in case, spacing or another form of the "
             "same characters. A label that is only close to an existing label is refused until "
             "the writer acknowledges the existing label. Labels are close if they differ only in "

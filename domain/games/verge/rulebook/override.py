@@ -39,14 +39,14 @@ RULES = rulebook(
             "Run: Overrides",
             "The price of each element goes to the other seats that control it. They share it "
             "evenly. Each token that is left over goes to the next seat in seat order. If no other "
-            "seat controls the element, or by a house rule, the price goes to the bank. Boosts in the price go to the GM or the "
-            "bank as usual. If a seat does not get its boost, the bank pays it a story token "
-            "instead.",
+            "seat controls the element, or by a house rule, the price goes to the bank. Boosts in "
+            "the price go to the GM or the bank as usual. If a seat does not get its boost, the "
+            "bank pays it a story token instead.",
         ),
         (
             "override.raise",
             "Run: Procedure",
-            "Nobody objects again to an overridden action, but any other seat may raise the "
+            "Nobody may object again to an overridden action, but any other seat may raise the "
             "price. Every two tokens of any kind that the seat pays to the bank raise the price "
             "by one. A seat may raise as often as it likes, each time with a complication in the "
             "fiction.",

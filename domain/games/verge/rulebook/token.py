@@ -14,8 +14,8 @@ RULES = rulebook(
         (
             "token.pay",
             "Run: Consent",
-            "Tokens are paid action by action. If the seat names no payment, it pays with exactly "
-            "the kinds that the price asks for, and then with boosts.",
+            "Tokens are paid action by action. A seat that names no payment pays with the kinds of "
+            "tokens in the price. Boosts replace missing tokens.",
         ),
         (
             "token.boost",
@@ -35,7 +35,7 @@ RULES = rulebook(
             "Run: Earning Tokens",
             "Any seat may place one boost at a time from the bank on an element, with a "
             "condition. Only this seat judges which other seat satisfies the condition and gets "
-            "the boost. It may also return the boost to the bank.",
+            "the boost. This seat may also return the boost to the bank.",
         ),
         (
             "token.ratified",

@@ -99,7 +99,7 @@ def test_a_revealed_note_shows_a_false_statement() -> None:
     told(game, "failure")
     judgement = game.move("Ann", "reveal_note", note="k1")
     assert judgement.ruling.sentence == (
-        "Ann reveals note 1. The GM had said that “An attempt.” is a failure for Bolena, and it was a success."
+        "Ann reveals note 1. The GM had said that “An attempt.” is a failure for Bolena, but it was a success."
     )
     facts = saw(judgement, "test.hits")
     assert (facts["outcome"], facts["outcome_revealed"]) == ("failure", "success")

@@ -32,7 +32,7 @@ def test_the_defender_may_leave_the_threshold_as_it_was() -> None:
     game = in_conflict()
     game.acts("c1", "defense", (0, 0, 0, -1), skill="Firearms", target="c1", track="Cool")
     judgement = game.move("Bo", "keep_threshold")
-    assert judgement.ruling.sentence == "Gatto leaves “Cool” of Gatto at 5."
+    assert judgement.ruling.sentence == "Gatto leaves the threshold of “Cool” of Gatto at 5."
     assert (threshold(game), game.view().conflict.defenses) == (5, ())
 
 
@@ -61,7 +61,7 @@ def test_who_is_of_another_side_is_defended_with_its_yes_only() -> None:
     game.refused("Bo", Own.NOT_YOURS, "accept_help", accept=True)
     said = game.move("Ann", "accept_help", accept=True).ruling.sentence
     deed = "a defense of Hargan's “Cool” with “Firearms”"
-    assert said == f"Hargan has nothing against it: {deed}."
+    assert said == f"Hargan agrees to this: {deed}."
     game.rolls("c1", (0, 0, 0, 0))
     game.stands("c1")
     assert threshold(game, 3) == 2

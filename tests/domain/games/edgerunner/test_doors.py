@@ -109,5 +109,5 @@ def test_a_door_is_drawn_with_its_border() -> None:
     judgement = game.move("Ann", "add_border", one=one, other=other, ways=[DOOR, {"value": 4}])
     assert (
         judgement.ruling.sentence
-        == "Ann joins “Street” and “Hall”; to cross takes 1 for “the door” (shut), 4."
+        == "Ann joins “Street” and “Hall”; crossing takes 1 for “the door” (shut), 4."
     )

@@ -52,7 +52,7 @@ def test_of_what_comes_to_nothing_it_is_said_what_would_change_it(fate: int) -> 
     there = ("Jamming gun",) * fate
     assert saw(judgement, "action.continue") == {"shifts": 0, "helpful_aspect_names": there}
     assert ("an invoke of “Jamming gun”" in judgement.ruling.sentence) == bool(fate)
-    assert "another target would change that" in judgement.ruling.sentence
+    assert "another action or another target." in judgement.ruling.sentence
 
 
 @rule("action.continue")

@@ -34,7 +34,7 @@ def test_what_was_spent_on_dice_that_nobody_rolls_again_comes_back() -> None:
     game.move("Ann", "kiss_lot", die=1)
     game.move("Ann", "kiss_ego", use="reroll")
     said = game.move("Ann", "leave").ruling.sentence
-    assert "Ann has a Lot back. Ann has Ego back." in said
+    assert "Ann gets a Lot back. Ann gets Ego back." in said
     assert (game.purse("Ann").lots, game.purse("Ann").ego) == (5, 1)
 
 

@@ -132,7 +132,7 @@ def test_the_fc_may_count_those_who_have_answered() -> None:
     game = short()
     game.move("Ann", "claim_bonus", text="High ground")
     refused = game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
-    assert refused.remedy == "Wait for an answer, which Bo and Cy can give."
+    assert refused.remedy == "Wait for an answer. Bo and Cy can answer."
     game.move("Bo", "answer_claim", claim=1, valid=True)
     game.refused("Bo", Code.GM_ONLY, "count_answers", claim=1)
     game.move(FC, "count_answers", claim=1)
@@ -264,7 +264,7 @@ def test_a_lot_whose_die_was_never_rolled_comes_back(move: str) -> None:
     game.claims("Ann", "claim_bonus", "Bo", "Cy", text="Fate", lot=True)
     assert game.purse("Ann").lots == 4
     judgement = game.move("Ann", move)
-    assert "Ann has a Lot back." in judgement.ruling.sentence
+    assert "Ann gets a Lot back." in judgement.ruling.sentence
     facts = saw(judgement, "check.lots")
     assert (facts["lots_returned"], facts["ego_returned"]) == (1, 0)
     assert game.purse("Ann").lots == 5

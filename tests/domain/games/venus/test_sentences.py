@@ -28,7 +28,7 @@ def test_a_call_tells_what_it_is_about_and_what_is_at_stake() -> None:
     wish = said(game, "Ann", "suggest_roll", way="check", agenda="Over it.")
     assert wish == "Ann asks for a check: “Over it”."
     chosen = said(game, FC, "choose_roll", way="check", stakes="Noise.")
-    assert chosen == "Flo makes it a check, and says what comes of it if it fails: “Noise”."
+    assert chosen == "Flo chooses a check, and states the consequences of a failure: “Noise”."
 
 
 @rule("check.factors", "check.roll", "check.auto")

@@ -40,7 +40,7 @@ def test_what_is_left_at_the_end_of_the_scene_goes_back_to_the_bank() -> None:
     judgement = game.move("Ann", "end_scene")
     assert (11, "story", "fnol:s2", "bank", "fnol.budget") in moved(judgement)
     assert judgement.ruling.warnings == (
-        "Not spent of the budget for Bo's first notice of loss: 11 story tokens.",
+        "Unspent budget of Bo's first notice of loss: 11 story tokens.",
     )
     assert (budget(game), game.tokens("Ann").total) == (0, 0)
 

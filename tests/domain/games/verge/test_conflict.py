@@ -92,7 +92,7 @@ def test_only_an_objection_within_the_fiction_is_for_dice(name: str, nature: str
     refusal = contested("authorship", nature).refused(
         name, Own.NOT_FOR_DICE, "call_conflict", **dice
     )
-    assert "nobody objects within the fiction" in refusal.sentence
+    assert "there is no objection within the fiction" in refusal.sentence
     judgement = contested("fiction", nature).move(name, "call_conflict", **dice)
     assert "taken_to_dice" in tags(judgement)
 

@@ -238,7 +238,7 @@ def test_what_was_to_follow_what_dice_decide_about_leaves_with_the_mover() -> No
     judgement = game.move("Di", "stand_aside")
     closed = effect("declaration_closed", declaration="d1", outcome="withdrawn")
     assert closed in judgement.effects
-    assert "What else Bo wanted is withdrawn." in judgement.ruling.sentence
+    assert "The remaining actions of Bo are withdrawn." in judgement.ruling.sentence
 
 
 @rule("table.leave", "conflict.conclude")

@@ -224,7 +224,7 @@ def test_the_mover_and_not_the_raiser_goes_to_dice_against_any_raise() -> None:
 @rule("override.match")
 def test_no_dice_decide_about_an_override_that_nobody_has_raised() -> None:
     refusal = sarasvati().refused("Bo", Own.NOT_FOR_DICE, "call_conflict", **DICE)
-    assert "or has raised its price since" in refusal.sentence
+    assert "and no unmatched raise" in refusal.sentence
 
 
 @rule("override.raise", "override.match")

@@ -54,9 +54,18 @@ def test_consent_tells_to_what_and_what_is_recorded_and_next() -> None:
 @pytest.mark.parametrize(
     ("ground", "sentence"),
     [
-        ("fiction", f"Cy objects, within the fiction, to Bo's wish {WISH}: “Never!” It waits."),
-        ("authorship", f"Cy objects, as an author, to Bo's wish {WISH}: “Never!” It waits."),
-        ("bogus", f"Cy finds Bo's wish {WISH} bogus: “Never!” It goes on: anybody may strike it."),
+        (
+            "fiction",
+            f"Cy objects, within the fiction, to Bo's wish {WISH}: “Never!” The action waits.",
+        ),
+        (
+            "authorship",
+            f"Cy objects, as an author, to Bo's wish {WISH}: “Never!” The action waits.",
+        ),
+        (
+            "bogus",
+            f"Cy finds Bo's wish {WISH} bogus: “Never!” The action goes on, and anybody may answer it with a strike.",
+        ),
     ],
 )
 def test_an_objection_tells_to_what_and_why(ground: str, sentence: str) -> None:
