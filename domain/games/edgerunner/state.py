@@ -37,6 +37,7 @@ from verger.domain.games.edgerunner.model.conflict_effect import (
     RollingEffect,
     TurnClaimed,
     UsingEffect,
+    WardsEnded,
 )
 from verger.domain.games.edgerunner.model.purse import NOTHING, Purse
 from verger.domain.games.edgerunner.model.sheet import Sheet
@@ -171,17 +172,17 @@ def _on_end(play: Play, effect: ConflictEnded) -> Play:
 
 def _of_conflict(evolve: Callable[[Any, Any], Conflict]) -> Callable[[Play, Any], Play]:
     def fold(play: Play, effect: Any) -> Play:
-        moment = play.moment + (not _is_one_of_many(play, effect))
+        moment = play.moment + (not _leaves_questions(play, effect))
         return replace(play, conflict=evolve(play.conflict, effect), moment=moment)
 
     return fold
 
 
-def _is_one_of_many(play: Play, effect: Any) -> bool:
-    """Return whether an effect is one seat's answer, and the questions to other seats stay open."""
+def _leaves_questions(play: Play, effect: Any) -> bool:
+    """Return whether the questions to other seats stay open after an effect."""
     if isinstance(effect, ClaimYielded):
         return play.conflict is not None and isinstance(play.conflict.stage, Bidding)
-    return isinstance(effect, TurnClaimed | BidMade | CallHandedOver | OppositionNamed)
+    return isinstance(effect, TurnClaimed | BidMade | CallHandedOver | OppositionNamed | WardsEnded)
 
 
 _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {

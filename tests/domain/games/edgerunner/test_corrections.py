@@ -63,6 +63,17 @@ def test_somebody_is_put_into_another_zone() -> None:
     cannot_amend(Own.NOT_THERE, "Drone", correction="put_into", character="c4", zone="z1")
 
 
+@rule("dispute.amend", "action.defense")
+def test_the_actor_is_asked_the_same_question_after_a_correction_ends_a_defense() -> None:
+    game = in_conflict()
+    defense = {"skill": "Firearms", "target": "c1", "track": "Cool"}
+    game.acts("c1", "defense", (1, 1, 1, 1), **defense)
+    game.stands("c1")
+    before = game.question("end_turn")
+    amended(game, correction="put_into", character="c1", zone="z3")
+    assert game.question("end_turn") == before
+
+
 @rule("dispute.amend")
 def test_an_aspect_that_play_has_placed_is_taken_away() -> None:
     game = in_conflict().given_consequence("c1", "Cracked rib")
