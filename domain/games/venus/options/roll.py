@@ -178,9 +178,12 @@ def _moment(roll: Roll, wait: Awaited) -> int:
     match roll.stage:
         case Staffing(work) if what == "answer_aid":
             return sum(ally.accepted is not None for ally in work.aid)
-        case Kissing() as stage if what in ("answer_stunt", "finish_kissing"):
-            answered = sum(stunt.stands is not None for stunt in stage.stunts)
-            return answered if what == "answer_stunt" else answered + len(decided)
+        case Kissing(stunts=stunts) if what == "answer_stunt":
+            return sum(stunt.stands is not None for stunt in stunts)
+        case Kissing(stunts=stunts) if what == "finish_kissing":
+            # Only its own claims and stunts ask a seat again.
+            by = [*[claim.by for claim in roll.claims], *[stunt.seat for stunt in stunts]]
+            return by.count(roll.seat)
         case Spending() as stage if what == "buy":
             return len(stage.bought)
         case _:

@@ -189,6 +189,15 @@ def test_without_an_fc_at_the_table_nobody_vetoes() -> None:
     assert game.stage.successes == 2
 
 
+@rule("kiss.stunt")
+def test_the_roller_gets_another_question_when_the_fc_leaves_a_stunt_unanswered() -> None:
+    game = kissing(1, 2, 6)
+    before = game.question("finish_kissing")
+    game.move("Ann", "perform_stunt", die=1, text="A somersault.")
+    game.move(FC, "leave")
+    assert game.question("finish_kissing").id != before.id
+
+
 @rule("kiss.allies")
 @pytest.mark.parametrize("move", ["kiss_lot", "claim_insight", "perform_stunt"])
 def test_the_actor_kisses_no_allys_die(move: str) -> None:
