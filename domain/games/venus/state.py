@@ -96,6 +96,8 @@ class Play(msgspec.Struct, frozen=True):
     rolls_ever: int = 0
     owed: Map[SeatId, int] = Map()
     """Lots above the cap that will become exp (`lots.cap`)."""
+    marked: Map[SeatId, int] = Map()
+    """Lots above the cap that became exp."""
     endowed: tuple[SeatId, ...] = ()
     """The seats that have received their first Lots."""
     sitting_in: tuple[SeatId, ...] = ()
@@ -269,7 +271,8 @@ def _on_lots(play: Play, effect: LotsEffect) -> Play:
         case ExcessOwed(seat, amount):
             return _owing(play, seat, amount)
         case ExcessMarked(seat):
-            return _owing(play, seat, -1)
+            marked = play.marked.set(seat, play.marked.get(seat, 0) + 1)
+            return replace(_owing(play, seat, -1), marked=marked)
         case _:
             assert_never(effect)
 

@@ -45,6 +45,8 @@ class Scenes(msgspec.Struct, frozen=True, omit_defaults=True):
 
     open: Map[SceneId, Scene] = Map()
     ever: int = 0
+    turns: int = 0
+    """The number of turns that ended so far."""
     pacing: Pacing = Pacing.ONE_BY_ONE
     current: SceneId | None = None
     turn: SeatId | None = None
@@ -143,8 +145,8 @@ def evolve(scenes: Scenes, effect: ScenesEffect) -> Scenes:
         case PacingChosen(pacing):
             return replace(scenes, pacing=pacing)
         case TurnHad() | RoundBegun() | SceneEntered() | SceneLeft():
-            after = _after(scenes.open[effect.scene], effect)
-            return replace(scenes, open=scenes.open.set(effect.scene, after))
+            open = scenes.open.set(effect.scene, _after(scenes.open[effect.scene], effect))
+            return replace(scenes, open=open, turns=scenes.turns + isinstance(effect, TurnHad))
         case _:
             assert_never(effect)
 

@@ -203,9 +203,7 @@ def awaited(state: State) -> list[Awaited]:
         pending.append(replace(claim, id=question_id("claim_seat", "observers")))
     for seat, _ in in_order(state.play.owed.items()):
         if seat in state.table.sitting and learnable(state, seat):
-            jobs = [job for _, job in learnable(state, seat)]
-            learned = sum(job.level for job in jobs), sum(job.exp for job in jobs)
-            id = question_id("mark_excess", seat, *learned)
+            id = question_id("mark_excess", seat, state.play.marked.get(seat, 0))
             pending.append(Awaited("mark_excess", (seat,), CAP, _EXCESS, id=id))
     if not isinstance(state.play.step, Over):
         pending += _questions(state)
@@ -286,7 +284,8 @@ def _in_chapter(state: State, chapter: int) -> Iterator[Awaited]:
         yield from nobody
     elif scenes.turn:
         sentence = "It is your turn: play your scene, and pass the turn when you are done."
-        id = question_id("pass_turn", *moment, scenes.turn)
+        # A seat that leaves a scene and enters it again has another turn in the same round.
+        id = question_id("pass_turn", *moment, scenes.turn, scenes.turns)
         yield Awaited("pass_turn", (scenes.turn,), PASS, sentence, id=id)
     elif over(scenes):
         for what, way in (("next_round", "begin the next round"), ("end_scene", "end a scene")):

@@ -1,8 +1,11 @@
 """The cap of Lots, and what lies beyond it."""
 
 from tests.support.venus import Game, rule, saw, spending
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
+from verger.domain.games.venus.effects import ExcessOwed, ExpMarked
 from verger.domain.games.venus.reason import Code as Own
+from verger.domain.table.sheet import CharacterId
 
 
 def brimming(*jobs: dict[str, object]) -> Game:
@@ -35,6 +38,16 @@ def test_the_choice_is_a_job_of_ones_own_that_marks_exp() -> None:
     game.refused("Ann", Own.NO_SUCH_JOB, "mark_excess", character="c1", job="Smith")
     game.refused("Ann", Own.NOT_QUALIFIED, "mark_excess", character="c1", job="Baker")
     assert [option.fixed["job"] for option in game.options("Ann", "mark_excess")] == ["Scout"]
+
+
+@rule("lots.cap")
+def test_each_lot_beyond_the_cap_is_one_question_whatever_the_sheet_says() -> None:
+    game = brimming(job("Scout")).given(ExcessOwed(SeatId("s2"), 1))
+    before = game.question("mark_excess")
+    game.given(ExpMarked(CharacterId("c1"), 1, 2))
+    assert game.question("mark_excess") == before
+    game.move("Ann", "mark_excess", character="c1", job="Scout")
+    assert game.question("mark_excess").id != before.id
 
 
 @rule("lots.cap")

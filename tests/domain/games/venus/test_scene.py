@@ -114,6 +114,19 @@ def test_who_enters_between_rounds_has_a_turn_in_the_one_that_was_over() -> None
     assert turns(game, 3) == ["Bo", "Ann", "Bo"]
 
 
+@rule("scene.enter", "scene.pass")
+def test_who_leaves_and_enters_again_in_the_same_round_gets_another_question() -> None:
+    game = in_scene()
+    before = game.question("pass_turn")
+    for name in ("Ann", "Bo", "Cy"):
+        game.move(name, "pass_turn")
+    game.agreed("Ann", "leave_scene", seat="s2")
+    game.agreed("Ann", "enter_scene", seat="s2", scene="n1")
+    again = game.question("pass_turn")
+    assert again.seats == before.seats
+    assert again.id != before.id
+
+
 @rule("scene.enter")
 def test_what_the_fc_asks_for_takes_the_players_word() -> None:
     game = in_scene()
