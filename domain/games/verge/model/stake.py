@@ -30,6 +30,8 @@ class Interest(msgspec.Struct, frozen=True):
     winners: Map[ElementId, SeatId] = Map()
     """The winners of conflicts that reduced an element's power below its points, as long as it is
     below."""
+    lost: Map[ElementId, int] = Map()
+    """The number of points that were lost so far."""
 
 
 class InterestBought(TaggedEffect, frozen=True, tag="interest_bought"):
@@ -62,7 +64,8 @@ def evolve(interest: Interest, effect: InterestEffect) -> Interest:
         case InterestBought(element, seat):
             return replace(interest, stakes=_with(interest, element, seat, 1))
         case InterestLost(element, seat):
-            return replace(interest, stakes=_with(interest, element, seat, -1))
+            lost = interest.lost.set(element, interest.lost.get(element, 0) + 1)
+            return replace(interest, stakes=_with(interest, element, seat, -1), lost=lost)
         case InterestUncovered(element, winner):
             return replace(interest, winners=interest.winners.set(element, winner))
         case _:

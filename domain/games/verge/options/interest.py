@@ -105,7 +105,6 @@ def interest_awaited(state: State) -> Iterator[Awaited]:
     """Yield the pending choices of a seat that loses a point, element by element."""
     for id in uncovered(state):
         element = named(state.play.network, id)
-        held = sum(stake.points for stake in stakes(state, id))
         yield Awaited(
             "lose_interest",
             (says_who_loses(state, id),),
@@ -113,5 +112,5 @@ def interest_awaited(state: State) -> Iterator[Awaited]:
             f"Say who loses a point of interest in {element}.",
             about=id,
             object=element,
-            id=question_id("lose_interest", id, held),
+            id=question_id("lose_interest", id, state.play.interest.lost.get(id, 0)),
         )

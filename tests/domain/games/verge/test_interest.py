@@ -141,6 +141,16 @@ def test_when_power_falls_below_the_points_the_gm_says_who_loses() -> None:
     assert "lose_interest" not in game.awaited()
 
 
+@rule("interest.lose", "interest.buy")
+def test_who_loses_a_point_is_another_question_after_it_was_bought_again() -> None:
+    game, id = bought("Bo", "Bo", "Bo")
+    before = weakened(game, id).question("lose_interest")
+    game.move("Ann", "lose_interest", element=id, seat="s2")
+    game.given(effect("mark_added", element=id, marks="!"))
+    game.grant("Bo", story=1).move("Bo", "buy_interest", element=id)
+    assert weakened(game, id).question("lose_interest").id != before.id
+
+
 @rule("interest.lose")
 def test_while_the_gms_seat_is_empty_the_first_who_sits_has_the_say() -> None:
     game, id = bought("Bo", "Cy", "Cy")
