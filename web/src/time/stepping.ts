@@ -2,8 +2,8 @@
 
 import type { Watch } from "../session/watch";
 
-/** The least time between two versions, in milliseconds: who drags the slider over two hundred asks for a few. */
-const PACE = 150;
+/** The least time between two versions, in milliseconds: a key that is held for 500 versions asks for some fifty of them. */
+const PACE = 400;
 /** As many may follow upon one faster: who presses a key waits for nothing but the answers. */
 const AT_ONCE = 6;
 /** The longest that the next version waits for what one before it still asks for. */
@@ -14,7 +14,7 @@ export const SPEEDS: [string, number][] = [
   ["slow", 2500],
   ["steady", 1000],
   ["fast", 350],
-  ["fastest", PACE],
+  ["fastest", 200],
 ];
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -29,7 +29,7 @@ export class Steps extends EventTarget {
   wanted: number | null = null;
   isBusy = false;
   /** Until when the versions that were shown would have lasted, one after the other. */
-  due = 0;
+  due = -Infinity;
 
   constructor(readonly watch: Watch) {
     super();
