@@ -123,7 +123,7 @@ mutants: $(READY) ## Put small faults into a copy, one at a time, and check that
 record: $(READY) ## Record play again, after a change of a rule, a text or a stored form
 	$(BIN)/python -m tests.captures.anew
 
-new-ruleset: $(READY) ## Write a small game with tests and samples, as a start for your own game (NAME=pebbles)
+new-ruleset: $(READY) ## Make the files of a small game with tests and samples, as a start for your own game (NAME=pebbles)
 	$(BIN)/python -m tests.support.new_ruleset $(NAME)
 
 pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Python (ARGS="--python 3.12 3.13")

@@ -19,7 +19,7 @@ RULES = house_rulebook(
         RULE: (
             "The seats of a table have names that a reader can distinguish. Names are the same if they "
             "differ only in case, spacing, invisible characters or another form of the same characters. "
-            "Names that look alike because of letters of another script are also the same."
+            "Two names also count as the same if they look alike because of letters from another script."
         ),
     }
 )

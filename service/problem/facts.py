@@ -61,7 +61,7 @@ _NAMES = {
     "caller_name": "The name of the caller's seat.",
     "character_name": "The name of a character, or of another participant on the map.",
     "character_names": "The names of the characters that the move can name.",
-    "close_labels": "The labels that are similar to the one given, in quotation marks.",
+    "close_labels": "The labels that are similar to the given label. Each is in quotation marks.",
     "controller_names": "The names of the seats that control the element.",
     "disputant_name": "The name of the seat that opened the dispute.",
     "edge_labels": "The labels of the edges that the seat can choose to lose.",

@@ -14,7 +14,7 @@ class LogProblems:
         "nothing_to_redact",
         status=_S.CONFLICT,
         title="There is nothing to redact",
-        meaning="The session has none of these texts, or the moves of these events have no text that a person wrote."
+        meaning="No person wrote such a text in this session. The request names texts that are not there, or events without texts."
         " Nothing was recorded.",
         remedy="Name the events whose moves have the text. The operator can name the text itself, exactly as it was"
         " written.",
@@ -86,5 +86,5 @@ class LogProblems:
         status=_S.CONFLICT,
         title="The session is here already",
         meaning="The server has session {session} up to version {version}. You cannot import a session twice, or into the server where it is played. This is also true if it came with the archive of a fork.",
-        remedy="Read the session that is here, or fork it.",
+        remedy="Read the session that this server already has, or fork it.",
     )

@@ -122,7 +122,7 @@ class RequestProblems:
     NOT_ACCEPTABLE = ServerCode(
         "not_acceptable",
         status=_S.NOT_ACCEPTABLE,
-        title="The answer has no such form",
+        title="This format is not available",
         meaning="The server cannot answer here in a form that the Accept header names.",
         remedy="Accept one of {media_types}.",
     )

@@ -47,7 +47,7 @@ class WeighFact(TaggedMove, Generic[Thresholds], frozen=True, tag="weigh_fact"):
 
 
 class RejectFact(TaggedMove, frozen=True, tag="reject_fact"):
-    """Reject a statement as the GM: impossible, or against known facts. Its chutzpah is spent."""
+    """As the GM, reject a statement that is impossible or contradicts known facts. Its chutzpah is spent."""
 
     statement: StatementId
     reason: Prose | None = None

@@ -52,7 +52,7 @@ RULES = rulebook(
             "test.attribute",
             "The Basics: Attribute-only Tests",
             "An attribute-only test adds two attributes, or one attribute twice. Lifting uses "
-            "BOD and BOD, judging intentions uses PER and MAN, memory uses INT and WIL, and "
+            "BOD twice, judging intentions uses PER and MAN, memory uses INT and WIL, and "
             "initiative uses REA and PER.",
         ),
         (

@@ -59,7 +59,7 @@ class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
 
 
 class JoinConflict(TaggedMove, frozen=True, tag="join_conflict"):
-    """Join with a node, for one of the conflict's goals (counted from 1) or for a new one."""
+    """Join the conflict with a node: for one of its goals (the first is 1), or for a new goal."""
 
     node: Ref
     goal: Annotated[int, Meta(ge=1, le=1_000)] | NewGoal

@@ -227,7 +227,7 @@ QUESTIONS: Mapping[str, Question] = {
             Answer("grant_control", "This seat also decides about the element."),
             Answer("take_back_bribe", "The boost is yours again."),
             Answer("revoke_control", "The seat no longer decides about the element."),
-            Answer("buy_interest", "You get another point of interest."),
+            Answer("buy_interest", "You get one more interest point."),
             Answer(
                 "doubt_narration", "The seat words its narration again, or the table lets it stand."
             ),

@@ -69,7 +69,7 @@ class OwnAsksView(msgspec.Struct, frozen=True):
     """The requests of a token for seats."""
 
     asks: tuple[AskView, ...]
-    """The requests of the token, the newest first."""
+    """The requests that the token made, the newest first."""
 
 
 class LettingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -61,8 +61,8 @@ class StatementsView(msgspec.Struct, frozen=True):
     """The hashes that prove that the last tree begins with the tree of the statement before this
     list (RFC 9162)."""
     head: StatedHeadView | None
-    """The head of the requested session; null if you requested none, or if no statement contains
-    the session yet."""
+    """The head of the session that you asked for; null if you named no session, or if no statement
+    contains it yet."""
 
 
 @get(

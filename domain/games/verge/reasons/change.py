@@ -55,7 +55,7 @@ class ChangeCodes(Codes):
         "Leave it to {seat_name}.",
         ways={
             "raise_override": "Raise the price with `raise_override`.",
-            "pass_raise": "Let the price stand with `pass_raise`.",
+            "pass_raise": "Leave the price as it is with `pass_raise`.",
         },
     )
     UNKNOWN_RESULT = ReasonCode(

@@ -20,7 +20,7 @@ class ConflictCodes(Codes):
         ways={
             "match_raise": "Match the raise with `match_raise`.",
             "raise_override": "Raise the price with `raise_override`.",
-            "pass_raise": "Let the price stand with `pass_raise`.",
+            "pass_raise": "Leave the price as it is with `pass_raise`.",
             "give_up": "Give the action up with `give_up`, or wait until it is decided.",
         },
     )
