@@ -136,7 +136,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     expect(form.get_by_text("Refused.", exact=True)).to_be_visible()
     expect(form.locator(":focus")).to_contain_text("Refused.")
     form.get_by_text("The rule it goes by").click()
-    expect(form.get_by_role("link", name="Nothing is written twice")).to_be_visible()
+    expect(form.get_by_role("link", name="No element may be written twice")).to_be_visible()
     expect(form).not_to_contain_text("network.similar")
     # What it saw is for who asks; on a phone the sheet of the question lies over none of it.
     expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
