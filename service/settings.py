@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from verger.service.address import networks, reachable
 from verger.service.base_path import base_path
@@ -87,6 +88,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How often the server states, signed, what the heads of all sessions are; 0: never."""
     hold_back: str = ""
     """The day of the older release that serves beside this one: what came later is not written yet."""
+    drill: Literal["on", "off"] = "off"
+    """Whether this is a drill: a copy that sends and signs nothing. `verger serve --drill` sets it."""
     lobby: Literal["on", "off"] = "off"
     """Whether hosts may list their tables, and others ask for a seat there."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -162,7 +165,14 @@ def read(environment: Mapping[str, str]) -> Settings:
             "VERGER_DEMO: the demonstration session needs VERGER_STARTS=anyone; with another"
             " value, set VERGER_DEMO=off"
         )
-    return settings
+    return settings if settings.drill == "off" else in_drill(settings)
+
+
+def in_drill(settings: Settings) -> Settings:
+    """Return the settings of a drill: what would reach the original's other systems is off."""
+    return replace(
+        settings, drill="on", redis_url="", telemetry="off", statement_minutes=0, demo="off"
+    )
 
 
 def doubts(settings: Settings, today: date) -> Iterator[str]:

@@ -110,7 +110,8 @@ class Parts:
         self.refusals = Refusals(self.database)
         self.keyring, self.turns, self.loop_watch = given(settings), Turns(), LoopWatch()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
-        self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
+        self.keys = Keys(self.database, self.keyring, is_drill=settings.drill == "on")
+        self.limits = RateLimits(settings)
         self.wakeups = Wakeups(
             settings.redis_url,
             held=lambda: list(self.sessions),

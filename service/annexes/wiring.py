@@ -67,7 +67,8 @@ def _add_notices(parts: Parts) -> None:
         parts.add(part)
     parts.moved.append(dispatcher.moved)
     parts.cleaned.append(outbox.clean)
-    parts.workers.append(_Deliveries(dispatcher, targets))
+    if parts.settings.drill == "off":
+        parts.workers.append(_Deliveries(dispatcher, targets))
 
 
 def _writers(parts: Parts) -> dict[Form, RequestWriter]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from verger.service.archive import sql
 from verger.service.archive.checkpoint import key_id, new_key
 from verger.service.archive.push_key import PushKey
+from verger.service.database.outage import Cause, UnavailableError
 from verger.service.database.pool import Connection, Database
 from verger.service.keyring import Keyring, SecretTable
 
@@ -25,19 +26,26 @@ TABLE = SecretTable("signing_keys")
 class Keys:
     """The keys of this server."""
 
-    def __init__(self, database: Database, keyring: Keyring) -> None:
+    def __init__(self, database: Database, keyring: Keyring, *, is_drill: bool = False) -> None:
         self._database = database
         self._keyring = keyring
+        self._is_drill = is_drill
         self.push = PushKey(database, keyring)
         """The key that browsers subscribe with. It is never retired."""
 
     async def published(self) -> list[Published]:
         """Return all keys so far, the newest first."""
-        await self.current()
+        if not self._is_drill:
+            await self.current()
         return [Published(**row) for row in await self._database.rows(sql.SIGNING_KEYS)]
 
     async def current(self) -> bytes:
-        """Return the private half of the current key. The first key is made when it is needed."""
+        """Return the private half of the current key. The first key is made when it is needed.
+
+        Raises UnavailableError in a drill: a copy would contradict what the original has signed.
+        """
+        if self._is_drill:
+            raise UnavailableError("a drill signs nothing", Cause.DRILL)
         key = await self._keyring.first(self._database, sql.SIGNING_KEY, _make)
         return TABLE.opened(self._keyring, key)
 

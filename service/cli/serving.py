@@ -21,7 +21,7 @@ from verger.service.cli import encrypting
 from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
 from verger.service.cli.database import at_database, migrated
 from verger.service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
-from verger.service.settings import Settings, SettingsError, doubts
+from verger.service.settings import Settings, SettingsError, doubts, in_drill
 
 _log = structlog.get_logger()
 
@@ -30,6 +30,11 @@ def add(commands: Commands) -> None:
     """Add these commands to the parser."""
     serve = commands.add_parser(
         "serve", description="Run the server, with an embedded database by default"
+    )
+    serve.add_argument(
+        "--drill",
+        action="store_true",
+        help="try a restored copy: send nothing, sign nothing, and say so on every page",
     )
     serve.set_defaults(run=_serve)
     newest = commands.add_parser("migrate", description="Update the database to the newest schema")
@@ -47,6 +52,10 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     from verger.service.server import server  # noqa: PLC0415, see above
 
     logging.configure(settings)
+    if asked.drill:
+        settings = in_drill(settings)
+    if settings.drill == "on":
+        _log.warning("drill")
     _require_files()
     _survive_reloads()
     with_demo = settings.demo == "on" or (

@@ -23,6 +23,7 @@ class Cause(StrEnum):
     NO_PICTURE = "no picture can be laid out"
     NO_VERIFIER = "no archive can be verified"
     NO_FILES = "there is no room for temporary files"
+    DRILL = "this server is a drill, which signs nothing"
     NEWER = "a newer release plays this session, and this process is older"
 
 

@@ -27,6 +27,8 @@ class ReadyView(msgspec.Struct, frozen=True):
     """Always `connected`. If the database does not answer, this answer is 503."""
     redis: str
     """`connected`, `away` (Redis does not answer), or `not configured`."""
+    drill: bool
+    """Whether this is a drill: a copy of another server, which sends and signs nothing."""
 
 
 @get(
@@ -62,4 +64,5 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
         raise UnavailableError("stopping", Cause.STOPPING)
     await parts.readiness.check()
     redis = "connected" if parts.wakeups.connected else "away"
-    return ReadyView("ready", "connected", redis if parts.settings.redis_url else "not configured")
+    configured = redis if parts.settings.redis_url else "not configured"
+    return ReadyView("ready", "connected", configured, parts.settings.drill == "on")

@@ -227,6 +227,7 @@ def own_settings(settings: Settings, number: int, port: int) -> dict[str, str]:
         "VERGER_DATABASE_POOLER": settings.database_pooler,
         "VERGER_TRUSTED_PROXIES": ",".join(trusted),
         "VERGER_DEMO": "off",
+        "VERGER_DRILL": settings.drill,
     }
 
 
