@@ -196,10 +196,7 @@ class DiceRolled(TaggedEffect, frozen=True, tag="dice_rolled"):
 
 
 class DiceEpochStarted(TaggedEffect, frozen=True, tag="dice_epoch_started"):
-    """From now on, dice come from another seed.
-
-    The event of this version contains the commitment to it.
-    """
+    """From now on, dice come from another seed. The event has the commitment to it."""
 
     commitment: Sign
     version: int
@@ -228,10 +225,7 @@ class SessionForked(TaggedEffect, frozen=True, tag="session_forked"):
 
 
 class NonceGiven(TaggedEffect, frozen=True, tag="nonce_given"):
-    """The nonce of a seat affects the dice from now on.
-
-    It replaces an earlier nonce of this seat.
-    """
+    """The nonce of a seat affects the dice from now on. It replaces an earlier one."""
 
     seat: SeatId
     nonce: Sign

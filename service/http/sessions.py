@@ -61,10 +61,7 @@ LOOKED_THROUGH = 50
 
 
 class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A session to start: its ruleset, its house rules and its seats.
-
-    One of the seats must be the GM's.
-    """
+    """A session to start: its ruleset, its house rules and its seats. One seat must be the GM's."""
 
     title: Label
     """The title of the session. One line of at most 100 characters."""

@@ -129,15 +129,19 @@ def answered_by_moves(played: Played) -> Iterator[tuple[Step, set[str], set[str 
             yield step, gone, {question(one) for one in old.answers if makes(one, step.sent)}
 
 
-@each_walk
-def test_a_question_that_was_answered_is_never_asked_again_by_its_id(played: Played) -> None:
-    closed: set[tuple[SeatId, str]] = set()
-    # A proposal only asks the others.
-    by_moves = {
-        step.number: gone & named
+def answered(played: Played) -> Mapping[int, set[str]]:
+    """The questions that each move answered and closed. A proposal only asks the others."""
+    return {
+        step.number: {id for id in gone if id in named}
         for step, gone, named in answered_by_moves(played)
         if step.sent["move"] != "propose"
     }
+
+
+@each_walk
+def test_a_question_that_was_answered_is_never_asked_again_by_its_id(played: Played) -> None:
+    closed: set[tuple[SeatId, str]] = set()
+    by_moves = answered(played)
     for step, _, after in moments(played):
         # The tokens of a seat that was emptied send no late answer.
         closed = {(seat, id) for seat, id in closed if seat in after}

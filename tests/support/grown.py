@@ -19,6 +19,7 @@ COPIED = (
     "clients",
     "openapi",
     "docs",
+    "web",
     "tests",
     "pyproject.toml",
     "LICENSE",

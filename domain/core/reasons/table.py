@@ -9,7 +9,7 @@ class TableCodes(Codes):
     UNUSABLE_TEXT = ReasonCode(
         "unusable_text",
         "A text cannot be used",
-        "The text of {field} is {text_fault_in_words}: it has {text_characters} characters, and the limit is {text_characters_allowed}.",
+        "The text of {field} is {text_fault_in_words}. Its length is {text_characters}, and the limit is {text_characters_allowed} characters.",
         "Send 1 to {text_characters_allowed} printable characters.",
     )
     PAUSED = ReasonCode(
