@@ -12,7 +12,7 @@ from verger.service.settings import read
 
 def at(server: Server, player: Player) -> Player:
     """The same seat at another server of the database."""
-    return Player(server.http, player.token, player.session, player.seat)
+    return Player(server.http, player.token or "", player.session, player.seat)
 
 
 def test_a_drill_sends_and_signs_nothing_and_says_so_on_every_page(
