@@ -143,7 +143,7 @@ def test_the_account_has_false_statements(tmp_path: Path) -> None:
     told = page(game, tmp_path)
     assert f"Shown by event {len(game.log)}" in told
     assert (
-        "The GM had said that “An attempt.” is a failure for Bolena, and it was a success." in told
+        "The GM had said that “An attempt.” is a failure for Bolena, but it was a success." in told
     )
 
 

@@ -282,7 +282,7 @@ def test_it_opens_again_when_that_objection_goes_or_is_put_on_authorship(
 def test_nobody_objects_anew_to_what_is_overridden() -> None:
     fields = {"ground": "fiction", "reason": "Wait!"}
     refused = sarasvati().refused("Di", Own.CONTESTED, "object", declaration="d1", **fields)
-    price = "Raise the price with `raise_override`. Or let the price stand with `pass_raise`."
+    price = "Raise the price with `raise_override`. Or leave the price as it is with `pass_raise`."
     assert refused.remedy == price
 
 
