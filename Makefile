@@ -4,7 +4,7 @@ BIN := .venv/bin
 VENV := .venv/.ready
 CLIENTS := clients/python/verger_client/types.py
 READY := $(VENV) $(CLIENTS)
-WEB := web/node_modules/.lock
+OF_NPM := openapi/lint/node_modules/.lock web/node_modules/.lock
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
 
@@ -48,14 +48,14 @@ $(CLIENTS): clients/python/generated.py openapi/openapi.json $(wildcard clients/
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
 	@exec $(BIN)/verger serve
 
-$(WEB): web/package-lock.json $(NODE)
-	npm ci --prefix web --loglevel=error
+%/node_modules/.lock: %/package-lock.json $(NODE)
+	cd $* && npm ci --loglevel=error
 	@touch $@
 
-page: $(READY) $(WEB) ## Build the page from web/ into the folder that the server serves
+page: $(READY) web/node_modules/.lock ## Build the page from web/ into the folder that the server serves
 	@sh web/build.sh
 
-check: $(READY) $(WEB) ## Check format, types, imports, API documents, the page, spelling, links and plain English
+check: $(READY) $(OF_NPM) ## Check format, types, imports, API documents, the page, spelling, links and plain English
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-words check-document check-page
 
 check-types:
@@ -132,7 +132,7 @@ pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Pyth
 release: .venv/.release ## Build and check the wheel, the source, verger.pyz and the list of their parts (into dist/)
 	$(BIN)/python deploy/release/build.py $(ARGS)
 
-format: $(READY) $(NODE) ## Format the code, and let the linters correct it
+format: $(READY) $(OF_NPM) ## Format the code, and let the linters correct it
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	@sh openapi/lint/lint.sh --write

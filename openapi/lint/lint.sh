@@ -1,18 +1,13 @@
 #!/bin/sh
-# Lint the API document: by Redocly and our plugin where Node.js is, and by vacuum itself where that is.
-# Lint the AsyncAPI document by AsyncAPI's own parser, where Node.js is.
-# The page is a client of it: where Node.js is, its types are checked against the document's.
-# The types of the TypeScript client are checked, and compared with those that it comes with.
-# TypeScript's own types of the language and the browser, which it comes with, are left to it.
-# All scripts of the project are linted, and their form checked, by biome (biome.jsonc); `lint.sh --write` mends it.
+# Lint the API document by Redocly and our plugin, and by vacuum if it is installed.
+# Lint the AsyncAPI document by AsyncAPI's own parser.
+# Check the types of the page's sources against the API document, as the page is a client of it.
+# Check the types of the TypeScript client, and compare them with the types that it contains.
+# The types of the language and the browser, which TypeScript contains, are not checked.
+# Lint all scripts of the project and check their format by biome (biome.jsonc); `lint.sh --write` corrects it.
 set -eu
 cd "$(dirname "$0")"
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
-
-installed() {
-    cmp -s package-lock.json node_modules/.verger-lock && return
-    npm ci --loglevel=error && cp package-lock.json node_modules/.verger-lock
-}
 
 # Elsewhere, since what makes the types would follow the linter's settings where they lie.
 types_checked() (
@@ -60,27 +55,18 @@ styled() (
     echo "openapi/lint: nothing looked at the form of scripts: npm has no biome for this machine"
 )
 
-UNSEEN="the API documents, the types and the form of scripts"
-if ! command -v npm > /dev/null 2>&1 || ! node -e 'process.exit(+(parseInt(process.versions.node) < 20))'; then
-    echo "openapi/lint: nothing looked at $UNSEEN: that takes Node.js 20 or newer"
-elif installed && [ "${1:-}" = --write ]; then
+if [ "${1:-}" = --write ]; then
     styled --write
     client_typed --write
     search_copied --write
     exit
-elif installed; then
-    node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
-    node asyncapi.js ../asyncapi.json
-    types_checked
-    client_typed
-    search_copied
-    styled
-elif [ -n "${CI:-}" ]; then
-    echo "openapi/lint: what npm brings could not be installed" >&2
-    exit 1
-else
-    echo "openapi/lint: nothing looked at $UNSEEN: npm could not install it"
 fi
+node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
+node asyncapi.js ../asyncapi.json
+types_checked
+client_typed
+search_copied
+styled
 
 if command -v vacuum > /dev/null 2>&1; then
     # Options hold options: that is no mistake.

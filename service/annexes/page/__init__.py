@@ -1,6 +1,5 @@
-"""The viewer: one page that shows a session, its network and its history, by the public API alone.
+"""The viewer: one page that shows a session, its network and its history, and uses only the public API.
 
-Nothing here knows the game or the database: `page.html` is served as it stands, the modules in
-`assets/` are linked into one script (`linked.py`), and everything that they show they ask for over
-HTTP, as anybody's client does. `main.js` is where to begin to read.
+Nothing here knows the game or the database. The page and the scripts in `built/` are the same for
+every session. The scripts ask for everything that they show over HTTP, as any other client does.
 """
