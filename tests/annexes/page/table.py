@@ -59,6 +59,17 @@ def crowded(session: UUID, nodes: int) -> list[Row]:
     return rows(events, session)
 
 
+def bo_declares(table: Table) -> None:
+    """Have Bo declare a change in Run that costs a story token."""
+    change = {
+        "action": "strengthen",
+        "element": "e1",
+        "narration": "They hold.",
+        "payment": {"story": 1},
+    }
+    table["Bo"].moves("declare", overview="Ropes.", actions=[change])
+
+
 def demonstration(http: httpx.Client, moves: int | None = None, **more: Any) -> Table:
     """Play the demonstration's evening, or only so many of its moves."""
     table = started(http, *NAMES.values(), title="Low Tide", **more)

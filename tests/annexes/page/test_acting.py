@@ -230,7 +230,7 @@ def test_who_drags_one_node_to_another_drafts_what_joins_them_and_declares_it_by
 
 
 @pytest.mark.parametrize(("one", "other"), [("Drowned Bells", "Debt"), ("Debt", "Drowned Bells")])
-def test_a_slow_drag_joins_two_nodes_whichever_is_drawn_on_top(
+def test_a_slow_drag_joins_two_nodes_in_both_directions(
     opens: Opens, declared: Table, one: str, other: str
 ) -> None:
     page = opened(opens, declared["Bo"])

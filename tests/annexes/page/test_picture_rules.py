@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.root import ROOT
 from verger.service.http.picture_style import SHEET
 
 LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
@@ -30,3 +31,11 @@ def test_every_text_can_be_read_on_every_ground(rules: str) -> None:
             dim, bright = sorted(luminance(colours[name]) for name in (text, ground))
             contrast = (bright + 0.05) / (dim + 0.05)
             assert contrast >= 4.5, f"{text} on {ground}: {contrast:.1f}"
+
+
+def test_each_part_of_a_sum_of_widths_has_a_unit() -> None:
+    """Firefox ignores a width of strokes that is computed without units."""
+    sheets = [SHEET, *(path.read_text() for path in (ROOT / "web" / "src").rglob("*.css"))]
+    sums = re.findall(r"stroke-width: calc\((.*?)\);", "\n".join(sheets))
+    assert len(sums) > 5
+    assert [one for one in sums if not all(part.endswith("px") for part in one.split(" + "))] == []

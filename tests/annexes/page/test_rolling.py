@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
 from tests.annexes.page.forms import palette
-from tests.annexes.page.table import demonstration
+from tests.annexes.page.table import bo_declares, demonstration
 from tests.annexes.page.test_acting import last, opened
 from tests.annexes.page.viewer import Viewer
 from tests.support.client import Table
@@ -57,17 +57,11 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     no_violations(page, fights)
 
 
-def test_who_fights_while_somebody_objects_to_their_change_rolls_first(
+def test_a_seat_that_fights_while_another_objects_to_its_change_rolls_first(
     opens: Opens, server: Server
 ) -> None:
     table = demonstration(server.http)
-    payment = {
-        "action": "strengthen",
-        "element": "e1",
-        "narration": "They hold.",
-        "payment": {"story": 1},
-    }
-    table["Bo"].moves("declare", overview="Ropes.", actions=[payment])
+    bo_declares(table)
     declaration = table["Bo"].see("/state")["play"]["declarations"][-1]["id"]
     table["Cy"].moves("object", declaration=declaration, ground="fiction", reason="They do not.")
     fights(table)
@@ -79,7 +73,7 @@ def test_who_fights_while_somebody_objects_to_their_change_rolls_first(
     expect(form.get_by_role("button")).to_have_text("Roll 2 dice")
 
 
-def test_who_would_roll_no_dice_is_asked_first(opens: Opens, fighting: Table) -> None:
+def test_a_roll_without_dice_is_asked_about_first(opens: Opens, fighting: Table) -> None:
     bo = fighting["Bo"]
     page = Viewer(opens(), bo.session, bo.token)
 

@@ -1,4 +1,4 @@
-"""What is in sight above the board: the scene, the limits, and what everybody has in hand."""
+"""Above the board are the scene and the limits, and each seat has its tokens."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
-from tests.annexes.page.table import demonstration
+from tests.annexes.page.table import bo_declares, demonstration
 from tests.annexes.page.viewer import Viewer
 from tests.support.client import Table
 from tests.support.server import Server
@@ -26,7 +26,7 @@ def purse(page: Page, name: str) -> Locator:
     return seats.filter(has_text=re.compile(rf"^{name}\b")).locator(".purse")
 
 
-def test_the_scene_says_where_play_is_who_is_there_and_what_the_limits_are(
+def test_the_scene_has_its_place_its_characters_and_the_limits_of_the_table(
     opens: Opens, low_tide: Table
 ) -> None:
     page = opened(opens, low_tide, "Bo")
@@ -41,18 +41,12 @@ def test_the_scene_says_where_play_is_who_is_there_and_what_the_limits_are(
     expect(page.locator("#scene")).to_be_empty()
 
 
-def test_what_everybody_has_stands_beside_their_name_and_follows_each_move(
+def test_the_tokens_of_a_seat_are_at_its_name_and_follow_each_move(
     opens: Opens, server: Server
 ) -> None:
     table = demonstration(server.http)
     page = opened(opens, table, "Ann")
     before = table["Bo"].see("/banks")["accounts"][1]["tokens"]["story"]
     expect(purse(page, "Bo")).to_have_text(f"{before} story · 0 development · 0 boost")
-    change = {
-        "action": "strengthen",
-        "element": "e1",
-        "narration": "They hold.",
-        "payment": {"story": 1},
-    }
-    table["Bo"].moves("declare", overview="Ropes.", actions=[change])
+    bo_declares(table)
     expect(purse(page, "Bo")).to_have_text(f"{before - 1} story · 0 development · 0 boost")

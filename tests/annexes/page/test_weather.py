@@ -68,6 +68,22 @@ def test_a_lost_line_is_said_and_tried_again_at_once(
     is_kept(form)
 
 
+def test_a_panel_that_could_not_be_loaded_is_loaded_when_the_line_is_back(
+    viewer: Viewer, server: Server
+) -> None:
+    page = viewer.page
+    page.get_by_role("tab", name="Banks").click()
+    expect(page.get_by_role("table").first).to_be_visible()
+    server.stop()
+    expect(notice(page)).to_contain_text("The connection is lost.")
+    page.keyboard.press("Home")
+    failed = page.get_by_role("tabpanel").get_by_role("alert")
+    expect(failed).to_contain_text("The server cannot be reached.")
+    server.restart()
+    expect(live(page).or_(page.get_by_role("button", name="Newest"))).to_be_visible()
+    expect(failed).to_have_count(0)
+
+
 def test_a_revoked_token_is_said_and_another_one_goes_on_with_what_was_typed(
     viewer: Viewer, form: Locator, ann: Player
 ) -> None:

@@ -1,11 +1,29 @@
-// Who is at the table: whether anybody sits there, whether it is oneself, whose turn it is, and what each has in hand.
+// The seats at the top of the page: their names, which of them is yours, whether play waits for them, and their tokens.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { colourOf } from "../session/names";
 import type { Schemas, Watch } from "../session/watch";
 import { seenAs } from "./presence";
 
-type Tokens = Schemas["BanksView"]["accounts"][number]["tokens"];
+type Account = Schemas["BanksView"]["accounts"][number];
+type Tokens = Account["tokens"];
+
+/** The accounts of seats and characters. Others are about an action or a notice of theirs. */
+const OWN = /^(?:seat|character):/;
+/** A game with more kinds of tokens shows only those that somebody has, with their names. */
+const KINDS = 3;
+
+/**
+ * The tokens of each seat: its own, or those of its only character.
+ * @param seats the seat of each character
+ */
+export function pursesOf(accounts: Account[], seats: Map<string, string>): Map<string, Tokens> {
+  const own = accounts.filter(({ account }) => OWN.test(account));
+  const held = own.map(({ account, tokens }) => [seats.get(account.replace(OWN, "")) ?? "", tokens] as const);
+  const isOnly = (seat: string) => seat !== "" && held.filter(([other]) => other === seat).length === 1;
+  return new Map(held.filter(([seat]) => isOnly(seat)));
+}
+
 type Told = { session: Schemas["SessionView"]; due: Set<string>; purses: Map<string, Tokens>; watch: Watch };
 
 export const Seats = ({ session, due, purses, watch }: Told) => (
@@ -42,19 +60,24 @@ function Seat({ id, name, taken, isDue, purse, watch }: One) {
   );
 }
 
-/** What somebody has in hand; an amount that has changed is lit for a moment. */
-const Purse = ({ tokens }: { tokens: Tokens }) => (
-  <span class="purse">
-    {Object.entries(tokens).map(([kind, amount], n) => (
-      <span key={kind}>
-        <span aria-hidden="true">{n > 0 && " · "}</span>
-        <Amount kind={kind} amount={amount} />
-      </span>
-    ))}
-  </span>
-);
+/** The tokens of a seat. An amount that has changed is lit for a moment. */
+function Purse({ tokens }: { tokens: Tokens }) {
+  const all = Object.entries(tokens);
+  const isNamed = all.length > KINDS;
+  const shown = isNamed ? all.filter(([, amount]) => amount) : all;
+  return (
+    <span class="purse">
+      {shown.map(([kind, amount], n) => (
+        <span key={kind}>
+          <span aria-hidden="true">{n > 0 && " · "}</span>
+          <Amount kind={kind} amount={amount} isNamed={isNamed} />
+        </span>
+      ))}
+    </span>
+  );
+}
 
-function Amount({ kind, amount }: { kind: string; amount: number }) {
+function Amount({ kind, amount, isNamed }: { kind: string; amount: number; isNamed: boolean }) {
   const before = useRef(amount);
   const [moved, setMoved] = useState("");
   useEffect(() => {
@@ -64,7 +87,7 @@ function Amount({ kind, amount }: { kind: string; amount: number }) {
   return (
     <span class={moved} onAnimationEnd={() => setMoved("")}>
       {amount}
-      <span class="unseen"> {kind}</span>
+      <span class={isNamed ? "" : "unseen"}> {kind}</span>
     </span>
   );
 }

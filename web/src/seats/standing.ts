@@ -7,13 +7,15 @@ import * as address from "../session/address";
 import { asked, awaitedOf, turnsOf } from "../session/awaited";
 import { BASE } from "../session/base";
 import { openPanel } from "../session/links";
+import type { Names } from "../session/names";
+import { namesAt } from "../session/names";
 import { panel } from "../session/panel";
 import { forgetSent } from "../session/unanswered";
 import type { Schemas, Watch } from "../session/watch";
 import { where } from "../session/where";
 import { calling } from "./calling";
 import { attending } from "./presence";
-import { Seats } from "./seats";
+import { pursesOf, Seats } from "./seats";
 import { closed } from "./weather";
 
 /** An arrow that leaves a tray. */
@@ -25,17 +27,18 @@ export function standing(watch: Watch) {
   const seats = byId("seats");
   let sit = () => {};
   panel(line, watch, async ({ version, isHead }, signal) => {
-    const [session, state, banks]: [Schemas["SessionView"], Schemas["StateView"], Schemas["BanksView"]] = await Promise.all([
+    const [session, state, banks, names]: [Schemas["SessionView"], Schemas["StateView"], Schemas["BanksView"], Names] = await Promise.all([
       watch.api.read("", { at: version }, signal),
       watch.api.read("/state", { at: version }, signal),
       watch.api.read("/banks", { at: version }, signal),
+      namesAt(watch, version),
     ]);
     if (signal.aborted) return;
     const { ruleset, step, phase, paused } = session;
     line.textContent = where(ruleset, { step, phase, isPaused: paused });
     if (isHead) closed(watch, state.table);
     const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
-    const purses = new Map(banks.accounts.map(({ account, tokens }) => [account.replace("seat:", ""), tokens]));
+    const purses = pursesOf(banks.accounts, names.seats);
     sit = () => render(h(Seats, { session, due, purses, watch }), seats);
     sit();
   });

@@ -254,8 +254,8 @@ function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<
 }
 
 /** A problem in a player's words: the server's are for programs where a request was wrong, and not a move. */
-function told(answer: Response, body: Problem["body"]): Problem["body"] {
-  if (answer.status === 401) return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
+export function told(answer: Response, body: Problem["body"]): Problem["body"] {
+  if (body.code === "invalid_token") return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
   if (body.code !== "rate_limited") return body;
   const wait = answer.headers.get("Retry-After");
   return { ...body, detail: `The page has asked the server for too much in a short time. Go on in ${wait} seconds.`, remedy: "" };

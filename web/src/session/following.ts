@@ -91,7 +91,9 @@ export class Following {
     for (;;) {
       if (this.isAside) await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
       const over = await Promise.race([told, locks ? this.#inTurn(locks, name, listener) : this.#connected(listener)]);
-      if (over) return over;
+      if (!over) continue;
+      this.channel?.close();
+      return over;
     }
   }
 
