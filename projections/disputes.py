@@ -115,7 +115,7 @@ class FailedSettlementView(msgspec.Struct, frozen=True):
     code: str | None
     """The refusal code of this correction; null if there is none."""
     event: EventLink
-    """The event at which it was rejected or lapsed."""
+    """The event that rejected it, or that made it lapse."""
 
 
 class ClosingView(msgspec.Struct, frozen=True):

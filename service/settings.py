@@ -169,7 +169,7 @@ def read(environment: Mapping[str, str]) -> Settings:
 
 
 def in_drill(settings: Settings) -> Settings:
-    """Return the settings of a drill: what would reach the original's other systems is off."""
+    """Return the settings of a drill, which reaches none of the original's other systems."""
     return replace(
         settings, drill="on", redis_url="", telemetry="off", statement_minutes=0, demo="off"
     )

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Build the page into the folder that the server serves. `build.sh --check` runs its unit tests, and
-# compares that folder with what is built now.
+# compares that folder with a new build.
 set -eu
 cd "$(dirname "$0")"
 

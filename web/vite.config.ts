@@ -22,7 +22,7 @@ export default defineConfig({
       // A slow machine is no fault of a plugin.
       checks: { pluginTimings: false },
       input: { main: below("src/main.ts"), worker: below("src/worker.ts") },
-      // The server names the folder of a release by what is in it.
+      // The server names the folder of a release by a hash of these files.
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "main[extname]" },
     },
   },

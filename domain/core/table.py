@@ -232,10 +232,7 @@ class NonceGiven(TaggedEffect, frozen=True, tag="nonce_given"):
 
 
 class DiceRevealed(TaggedEffect, frozen=True, tag="dice_revealed"):
-    """The seed of the dice with these numbers was revealed (in hex).
-
-    No further dice come from it.
-    """
+    """The seed of these dice was revealed, in hex. No further dice come from it."""
 
     seed: Sign
     commitment: Sign

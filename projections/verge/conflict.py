@@ -39,7 +39,7 @@ class PathsView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     node: NodeId
-    """The id of the node where the paths start."""
+    """The id of the node at the start of the paths."""
     target: ElementId
     """The id of the element that they reach."""
     paths: tuple[WayView, ...]

@@ -63,9 +63,9 @@ class EdgeView(msgspec.Struct, frozen=True):
     shown: str
     """The label with its marks, as on a sheet."""
     source: NodeId
-    """The id of the node where it starts."""
+    """The id of the node at its start."""
     target: NodeId
-    """The id of the node where it ends."""
+    """The id of the node at its end."""
     explanation: str | None
     """Its meaning in the words of its writer; null if the writer has not explained it."""
     creator: SeatId

@@ -42,7 +42,7 @@ class Keys:
     async def current(self) -> bytes:
         """Return the private half of the current key. The first key is made when it is needed.
 
-        Raises UnavailableError in a drill: a copy would contradict what the original has signed.
+        Raises UnavailableError in a drill: a copy would contradict the signatures of the original.
         """
         if self._is_drill:
             raise UnavailableError("a drill signs nothing", Cause.DRILL)

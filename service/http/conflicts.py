@@ -25,7 +25,7 @@ from verger.service.problem.problem import ProblemError
 Start = Annotated[
     str | None,
     Parameter(
-        description="The id of the node where the paths start. Default: the node of your participant.",
+        description="The id of the node at the start of the paths. Default: the node of your participant.",
         max_length=40,
     ),
 ]

@@ -26,7 +26,7 @@ SCRIPTS = [
     if path.suffixes == [".ts"]
 ]
 MODULE = re.compile(r"""(?:from|import)\s*["'](\.[^"']+)(?<!\.css)["']""")
-"""Of an import, also of one for a type alone. Any room can load what comes later: `import("../later")`."""
+"""Matches imports of values and types. Any room can load the second script: `import("../later")`."""
 
 
 def room(script: str) -> str:

@@ -200,7 +200,7 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "command line": {strings: ("service/cli/*.py", "service/settings.py"), targets: ("Makefile",)},
     "log": {logged: ("service/**/*.py",)},
     "pages of the server": {
-        shown: ("service/**/*.html", "service/**/*.js", "web/src/**/*.ts", COPIED, WORDS, BUILT),
+        shown: ("service/**/*.html", "service/**/*.js", "web/src/**/*.ts*", COPIED, WORDS, BUILT),
         strings: ("service/annexes/portal/*.py",),
     },
     "clients": {
@@ -212,7 +212,7 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "code of projections": {documented: ("projections/**/*.py",)},
     "code of service": {
         documented: ("service/**/*.py",),
-        remarks: ("service/**/*.js", "web/**/*.ts", COPIED, BUILT),
+        remarks: ("service/**/*.js", "web/**/*.ts*", COPIED, BUILT),
     },
     "code of tests": {documented: ("tests/**/*.py",), remarks: ("tests/**/*.js",)},
     "names of tests": {names: ("tests/**/test_*.py",)},

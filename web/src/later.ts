@@ -1,4 +1,4 @@
-// What is loaded after the first picture, as one script: it is asked for when the first of it is needed.
+// The second script: the parts of the page that are not needed for the first picture. It is loaded when a part is first needed.
 export { banks } from "./banks/banks";
 export { palette } from "./play/palette";
 export { play } from "./play/play";

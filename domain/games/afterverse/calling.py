@@ -91,8 +91,7 @@ class CallTest(_Call, Generic[Thresholds], frozen=True, tag="call_test", omit_de
     actors: Annotated[tuple[Acting, ...], Meta(max_length=50)]
     threshold: Thresholds | None = None
     into: BankId | Literal["awareness", "initiative"] | None = None
-    """The bank for the hits: the id of a bank, or `awareness` or `initiative`, which each character
-    has."""
+    """The bank for the hits: the id of a bank, or each character's `awareness` or `initiative`."""
     risk: Whole = 0
     glitch: GlitchDice = "none"
     together: bool = False

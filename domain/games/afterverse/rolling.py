@@ -76,7 +76,7 @@ class RollTest(_Move, frozen=True, tag="roll", omit_defaults=True):
 
 
 class LetBe(_Move, frozen=True, tag="let_be"):
-    """Roll no dice. Your roll then has no hits and no glitch of its own."""
+    """Roll no dice. Your roll then has no hits and no glitch."""
 
 
 class KeepRoll(_Move, frozen=True, tag="keep_roll"):

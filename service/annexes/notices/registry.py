@@ -82,8 +82,8 @@ class WebhookView(msgspec.Struct, frozen=True):
     awaits_me: bool
     """Whether it only receives events with a new question to the seat."""
     digest: Digest
-    """The number of seconds during which events are gathered in one message. With 0, each event has
-    its own message."""
+    """Events are gathered in one message for this number of seconds. With 0, each event has its own
+    message."""
     version: int | None
     """The newest version that it has processed; null if it covers many sessions."""
     made_at: datetime

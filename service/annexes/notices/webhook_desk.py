@@ -66,8 +66,8 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool = False
     """Whether it only receives events with a new question to the seat."""
     digest: Digest = 0
-    """The number of seconds during which events are gathered in one `sessions.moved`. With 0, each
-    event has its own message."""
+    """Events are gathered in one `sessions.moved` for this number of seconds. With 0, each event has
+    its own message."""
     keys: Subscription | None = None
     """The keys of the browser's subscription, only with the form `web_push`. `url` must then be the
     endpoint of the subscription."""
@@ -93,8 +93,8 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool | UnsetType = UNSET
     """Whether it only receives events with a new question to the seat."""
     digest: Digest | UnsetType = UNSET
-    """The number of seconds during which events are gathered in one `sessions.moved`. With 0, each
-    event has its own message."""
+    """Events are gathered in one `sessions.moved` for this number of seconds. With 0, each event has
+    its own message."""
     enabled: bool | UnsetType = UNSET
     """`false` pauses it. `true` enables it again."""
 
@@ -105,8 +105,7 @@ class SecretView(msgspec.Struct, frozen=True):
     webhook: UUID
     """The id of the webhook."""
     old_until: datetime | None
-    """The time until which messages are also signed with the old secret; null if there is no old
-    secret."""
+    """Until this time, messages are also signed with the old secret; null if there is no old secret."""
     secret: str | None = None
     """The new secret, shown once."""
 

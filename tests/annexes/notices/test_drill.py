@@ -42,7 +42,7 @@ def test_a_drill_sends_and_signs_nothing_and_says_so_on_every_page(
     with serving(database, quicker=QUICK, **private) as original:
         assert original.http.get("/readyz").json()["drill"] is False
         assert "This is a drill" not in original.http.get("/docs").text
-        # The original sends what fell due in the meantime.
+        # The original sends the delivery that fell due in the meantime.
         receiver.wait(before + 1)
 
 

@@ -87,7 +87,7 @@ def test_a_proxys_other_clients_do_not_wait_for_one_of_them(database: str) -> No
 
 
 def asked_through_a_proxy(server: Server, clients: Sequence[int], *fields: str) -> None:
-    """Send a request for each client. A connection carries ten, as it has a share of its own."""
+    """Send a request for each client. A connection carries ten, because it has its own share."""
     for first in range(0, len(clients), 10):
         with link_to(server) as link:
             for client in clients[first : first + 10]:

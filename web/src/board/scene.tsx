@@ -1,4 +1,4 @@
-// The scene, above the board: where play is, what is seen there, who is there, and how a conflict stands.
+// The scene, above the board: its place and words, the characters that are there, and the state of a conflict.
 
 import { render } from "preact";
 import type { Names } from "../session/names";
@@ -7,10 +7,10 @@ import { panel } from "../session/panel";
 import type { Schemas, Watch } from "../session/watch";
 import { Name } from "./name";
 
-/** What is told of a scene: its place or title, its words, who is there by their ids, and what else stands. */
+/** A scene: its place or title, its words, the ids of the characters or seats that are there, and the state of a conflict or notice. */
 type Scene = { title?: string; texts: string[]; there: readonly string[]; standing?: string };
 
-/** How each game tells of its scene; nothing between two scenes. */
+/** The scene of each game; null between two scenes. */
 const SCENES: Record<string, (play: any, names: Names) => Scene | null> = { verge, venus, edgerunner };
 
 export function scene(place: HTMLElement, watch: Watch) {
@@ -77,7 +77,7 @@ function verge({ scene, conflict, notices }: any, names: Names): Scene | null {
   return { title: place, texts: [camera, ...seen], there: present, standing: conflict ? fight(conflict, names) : notice || undefined };
 }
 
-/** Who leads a conflict of Verge: the seat with the most dice of its signal (rule `conflict.signal`). */
+/** The state of a conflict of Verge. The seat with the most dice of its signal leads (rule `conflict.roll`). */
 export function fight({ participants, round }: Schemas["VergeConflictView"], names: Names) {
   const there = participants.filter(({ has_dropped: isOut }) => !isOut).toSorted((one, other) => other.signal - one.signal);
   const [first, second] = there;

@@ -1,8 +1,8 @@
 // Following: the log as it grows and who is at the table, by one connection, which is made again whenever it breaks.
 //
-// A browser has only six connections to a server. So of all tabs that show a table to a seat, one holds the connection,
-// and tells the others what it hears; when it goes, another one takes its place. Over plain HTTP a browser cannot have
-// tabs take turns, and each has a connection of its own.
+// A browser has only six connections to a server. So one of all tabs that show a table to a seat holds the connection,
+// and passes each message to the other tabs. When it goes, another tab takes its place. Over plain HTTP there are no
+// locks, so each tab has its own connection.
 
 import type { Api, Schemas } from "./api";
 import { Problem } from "./api";
@@ -11,13 +11,13 @@ import { Problem } from "./api";
 export type Seats = Schemas["PresenceView"]["seats"];
 type LogEvent = Schemas["EventView"];
 
-/** As what one's seat is seen; null neither shows it nor tells of others. */
+/** The presence of a seat as others see it. With null they do not see it, and the page does not see theirs. */
 type Attention = "here" | "away" | null;
 
-/** Who is told of each event after a version, in order and each once; of who is there; and whether anything is heard. */
+/** Receives each event after a version, in order and once; the seats that are there; and whether there is a connection. */
 export type Listener = { heard: (event: LogEvent) => void; seen: (seats: Seats) => void; told: (isConnected: boolean) => void };
 
-/** What tabs tell each other; `tab` says as what it is seen, and `asks` has all others say that. */
+/** A message between tabs. A tab sends its presence when it changes, and when another tab sends `asks`. */
 type Message =
   | { event: LogEvent }
   | { seats: Seats }
@@ -33,7 +33,7 @@ const LAST = [401, 403, 404, 410];
 
 export class Following {
   attention: Attention = null;
-  /** As what the other tabs are seen, by their own names. */
+  /** The presence of the other tabs. */
   others: Map<string, Attention> = new Map();
   tab = Math.random().toString(36).slice(2);
   connection = new AbortController();
@@ -59,7 +59,7 @@ export class Following {
     if (before !== this.#seenAs) this.connection.abort();
   }
 
-  /** What is told of the seat: it is here where one of its tabs is. */
+  /** The presence of the seat: it is here if one of its tabs is here. */
   get #seenAs(): Attention {
     const all = [this.attention, ...this.others.values()];
     return all.find((one) => one === "here") ?? all.find((one) => one === "away") ?? null;
@@ -125,7 +125,7 @@ export class Following {
     return over;
   }
 
-  /** Hear what another tab says. */
+  /** Receive a message of another tab. */
   #hear(message: Message, listener: Listener, end: (problem: Problem) => void) {
     if ("asks" in message) return this.#tell({ tab: this.tab, attention: this.attention });
     if ("status" in message) return end(new Problem(message.status, message.body));
@@ -147,7 +147,7 @@ export class Following {
     heard(event);
   }
 
-  /** Ask for what was said before one listened. */
+  /** Ask for the events that came before this tab listened. */
   async #catchUp(listener: Listener) {
     for (let next: number | null = this.after; next !== null; ) {
       const page: Schemas["EventsView"] = await this.api.get(this.api.address("/events", { after: next }));

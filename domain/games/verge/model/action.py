@@ -93,9 +93,9 @@ class Connect(_Action, frozen=True, tag="connect", kw_only=True):
     label: Label
     """The label of the new edge. One line of at most 100 characters."""
     source: Ref
-    """The id of the node where the edge starts."""
+    """The id of the node at the start of the edge."""
     target: Ref
-    """The id of the node where the edge ends."""
+    """The id of the node at the end of the edge."""
     acknowledges: tuple[Ref, ...] = ()
     """The ids of elements with a similar label. By naming them, you accept the similarity."""
 

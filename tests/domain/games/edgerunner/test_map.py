@@ -189,7 +189,7 @@ def test_who_is_on_the_map_may_be_taken_off() -> None:
 
 
 @rule("map.zones")
-def test_the_gm_is_asked_to_place_somebody_under_one_id_whoever_is_on_the_map() -> None:
+def test_the_question_to_place_a_character_keeps_its_id_after_a_character_is_placed() -> None:
     game = rooms()
     gatto, _ = game.sheet("Gatto", "Bo"), game.sheet("Hargan", None)
     before = game.question("place")

@@ -41,7 +41,7 @@ def test_the_choice_is_a_job_of_ones_own_that_marks_exp() -> None:
 
 
 @rule("lots.cap")
-def test_each_lot_beyond_the_cap_is_one_question_whatever_the_sheet_says() -> None:
+def test_each_lot_beyond_the_cap_is_one_question_and_a_new_sheet_changes_no_id() -> None:
     game = brimming(job("Scout")).given(ExcessOwed(SeatId("s2"), 1))
     before = game.question("mark_excess")
     game.given(ExpMarked(CharacterId("c1"), 1, 2))

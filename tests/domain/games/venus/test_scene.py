@@ -115,7 +115,7 @@ def test_who_enters_between_rounds_has_a_turn_in_the_one_that_was_over() -> None
 
 
 @rule("scene.enter", "scene.pass")
-def test_who_leaves_and_enters_again_in_the_same_round_gets_another_question() -> None:
+def test_a_seat_that_leaves_and_enters_again_in_the_same_round_gets_another_question() -> None:
     game = in_scene()
     before = game.question("pass_turn")
     for name in ("Ann", "Bo", "Cy"):

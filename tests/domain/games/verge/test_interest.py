@@ -142,7 +142,7 @@ def test_when_power_falls_below_the_points_the_gm_says_who_loses() -> None:
 
 
 @rule("interest.lose", "interest.buy")
-def test_who_loses_a_point_is_another_question_after_it_was_bought_again() -> None:
+def test_the_loss_of_a_point_is_another_question_after_it_was_bought_again() -> None:
     game, id = bought("Bo", "Bo", "Bo")
     before = weakened(game, id).question("lose_interest")
     game.move("Ann", "lose_interest", element=id, seat="s2")
