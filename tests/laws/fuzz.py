@@ -11,9 +11,13 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+from unittest import mock
 
+from tests.laws import played as session
 from tests.laws import (
     test_accounts,
     test_awaited,
@@ -35,7 +39,10 @@ from tests.laws.game import habits_of
 from tests.laws.kept import keep, play_again
 from tests.laws.played import Played
 from tests.laws.walk import Walk
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Option
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging import answering, circumstance, offer, silence
 
 FOLDER = Path("var/fuzz")
 MODULES = (
@@ -77,15 +84,40 @@ def _from_anywhere(law: Callable[[Played, float], None]) -> Law:
     return lambda played: law(played, len(played.history) % 11 / 10)
 
 
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Compute the options of a seat at a state once for all laws of a walk.
+
+    The laws need two thirds of their time for options, and ask for the same ones again and again.
+    """
+    known: dict[tuple[int, int, str], tuple[Any, list[Option]]] = {}
+
+    def options_of(ruleset: Any, state: Any, version: int, seat: SeatId) -> list[Option]:
+        key = (id(state), version, seat)
+        if key not in known:
+            # The state is kept, because another state could get its id.
+            known[key] = (state, offer.options_of(ruleset, state, version, seat))
+        return known[key][1]
+
+    users = (answering, circumstance, silence, test_remedies, session)
+    with ExitStack() as patches:
+        for user in users:
+            patches.enter_context(mock.patch.object(user, "options_of", options_of))
+        yield
+
+
 def broken(played: Played) -> list[str]:
     """The laws that a session breaks."""
-    found = []
+    with remembered():
+        return list(_broken(played))
+
+
+def _broken(played: Played) -> Iterator[str]:
     for name, law in laws():
         try:
             law(played)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
-            found.append(f"{name}: {_said(error)}")
-    return found
+            yield f"{name}: {_said(error)}"
 
 
 def _said(error: Exception) -> str:
