@@ -117,9 +117,8 @@ def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
         sentence = _NEEDED[what].format(about=about)
         yield from _awaited_of(state, what, gm, "team.allowed", sentence, id, about)
     rolls = list(open_rolls(state, test))
-    rolling = {seat for place, seat in rolls if dice_of(test, place)}
-    seats = [seat for _, seat in rolls if seat in rolling]
-    yield from _awaited_of(state, "roll", seats, RULE, f"Roll for {about}.", id, about)
+    rolling = [seat for place, seat in rolls if dice_of(test, place)]
+    yield from _awaited_of(state, "roll", rolling, RULE, f"Roll for {about}.", id, about)
     # A player leaves a roll without dice out, or makes it a Long Shot (`test.default`).
     sentence = f"There are no dice left to roll for {about}: give up the roll."
     seats = [seat for _, seat in rolls if seat not in rolling]
