@@ -1,12 +1,16 @@
 """Refusal codes, each declared together with its meaning."""
 
 from collections.abc import Mapping
+from string import Formatter
 from typing import Any, Self, TypeVar
 
 import msgspec
 
 MOVES_OPEN = "moves_open"
 """The fact that lists the moves among the ways of a reason that are open to the refused seat."""
+
+NOTHING_TO_NAME = "Make another move: there is nothing of this kind to choose now."
+"""The remedy in place of a list of choices that is empty."""
 
 NO_WAYS: Mapping[str, str] = {}
 
@@ -25,7 +29,11 @@ class Reason(msgspec.Struct, frozen=True):
         """Return the remedy that helps with these facts, before it is filled."""
         ways = [self.ways[move] for move in facts.get(MOVES_OPEN, ())]
         others = [f"Or {way[0].lower()}{way[1:]}" for way in ways[1:]]
-        return " ".join([*ways[:1], *others]) or self.remedy
+        return " ".join([*ways[:1], *others]) or self._choice_among(facts)
+
+    def _choice_among(self, facts: Mapping[str, Any]) -> str:
+        named = [name for _, name, _, _ in Formatter().parse(self.remedy) if name]
+        return NOTHING_TO_NAME if any(facts.get(name) == () for name in named) else self.remedy
 
     @property
     def text(self) -> str:

@@ -70,7 +70,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="verdic
     @property
     def remedy(self) -> str:
         """The way to make the move legal."""
-        return filled(KNOWN[self.code].remedy_for(self.circumstances), self.all_facts)
+        return filled(KNOWN[self.code].remedy_for(self.all_facts), self.all_facts)
 
 
 Ruling = Allowed | Refused

@@ -114,7 +114,7 @@ def without_fate(state: State, id: CharacterId, rule: str) -> Refused | None:
 
 def _unfit_aspect(state: State, part: Declared, aspect: AspectId) -> Refused | None:
     if not holds(state, aspect):
-        return not_holding(state, COMPEL, aspect)
+        return not_holding(state, COMPEL, aspect, lambda other: other not in part.compelled)
     if aspect in part.compelled:
         return refuse(Own.COMPELLED_ALREADY, COMPEL, aspect_name=name_of(state, aspect))
     return None

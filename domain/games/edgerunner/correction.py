@@ -87,9 +87,9 @@ def make(draft: Draft, correction: PlayCorrection) -> Refused | None:
         case PutInto():
             return _put(draft, correction)
         case RemoveAspect(id):
-            aspect = draft.play.aspects.held.get(id)
-            if aspect is None or not _is_of_play(aspect):
-                return not_holding(draft.state, RULE, id)
+            kept = draft.play.aspects.held
+            if id not in kept or not _is_of_play(kept[id]):
+                return not_holding(draft.state, RULE, id, lambda other: _is_of_play(kept[other]))
             remove_aspect(draft, id)
         case _:
             assert_never(correction)

@@ -1,5 +1,6 @@
 """Dice and their changes: the roll, invokes, spin (`action.roll`, `action.invoke`)."""
 
+from functools import partial
 from typing import Literal, assert_never
 
 from verger.domain.core.decider import Facts, Judgement
@@ -197,7 +198,7 @@ def cannot_invoke(
 ) -> Refused | None:
     """Return why a character cannot invoke an aspect on this roll, or None."""
     if not holds(state, aspect):
-        return not_holding(state, INVOKE, aspect)
+        return not_holding(state, INVOKE, aspect, partial(_can_invoke, state, deed, who))
     if aspect in deed.used:
         return refuse(Own.INVOKED_ALREADY, INVOKE, aspect_name=name_of(state, aspect))
     if pay == "fate":
@@ -206,6 +207,10 @@ def cannot_invoke(
         return None
     label, name = name_of(state, aspect), name_of(state, who)
     return refuse(Own.NO_FREE_INVOKE, INVOKE, aspect_name=label, character_name=name)
+
+
+def _can_invoke(state: State, deed: Deed, who: CharacterId, aspect: AspectId) -> bool:
+    return any(not cannot_invoke(state, deed, who, aspect, pay) for pay in ("fate", "free"))
 
 
 def free_invokes(state: State, aspect: AspectId, who: CharacterId) -> int:
@@ -284,11 +289,7 @@ def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
 
 def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:
     """Return the names of the aspects that a character could still invoke on a roll."""
-    return tuple(
-        name
-        for id, name in holding(state)
-        if any(not cannot_invoke(state, deed, who, id, pay) for pay in ("fate", "free"))
-    )
+    return tuple(name for id, name in holding(state) if _can_invoke(state, deed, who, id))
 
 
 def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:

@@ -124,7 +124,7 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
 def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused | None:
     """Return why a consequence cannot be bought, or None (`task.spend`)."""
     if what not in (PRIMARY, *SECONDARY, *TERTIARY, *specials(state, roll)):
-        return refuse(Own.UNKNOWN_CONSEQUENCE, SPEND, consequence=what)
+        return _unknown(SPEND, what, buyable(state, roll, stage))
     if stage.has(what):
         return refuse(
             Own.ALREADY_BOUGHT,
@@ -149,6 +149,22 @@ def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused 
     if what == PRIZE and len(own.attributes) >= ATTRIBUTE_LIMIT:
         return refuse(Own.ATTRIBUTES_FULL, SPEND, attributes_allowed=ATTRIBUTE_LIMIT)
     return None
+
+
+def buyable(state: State, roll: Roll, stage: Spending) -> list[str]:
+    """Return the consequences that the unspent successes can buy."""
+    every = (PRIMARY, *SECONDARY, *specials(state, roll), *TERTIARY)
+    return [
+        what
+        for what in every
+        if not cannot_buy(state, roll, stage, what) and (what not in TERTIARY or ends(stage))
+    ]
+
+
+def _unknown(rule: str, what: str, offered: list[str]) -> Refused:
+    return refuse(
+        Own.UNKNOWN_CONSEQUENCE, rule, consequence=what, consequences_offered=tuple(offered)
+    )
 
 
 def ends(stage: Spending) -> list[str]:
@@ -266,7 +282,7 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
         return refusal
     what = move.consequence
     if what not in _turned(draft.state, roll):
-        return refuse(Own.UNKNOWN_CONSEQUENCE, SUBVERT, consequence=what)
+        return _unknown(SUBVERT, what, unbought(draft.state, roll, stage.bought))
     if what not in unbought(draft.state, roll, stage.bought):
         named = called(draft.state, roll, what)
         return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what, consequence_in_words=named)

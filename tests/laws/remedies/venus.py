@@ -3,6 +3,7 @@
 from tests.laws.remedies.way import (
     ANOTHER,
     WRITTEN,
+    Values,
     Way,
     until,
 )
@@ -29,7 +30,6 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.NOBODY_ANSWERED: (until(who="waiting_names"),),
     Own.CLAIM_OPEN: (until(who="waiting_names"),),
     Own.NO_SUCH_ABILITY: (ANOTHER,),
-    Own.NPC_CHECKS_ONLY: (ANOTHER,),
     Own.UNKNOWN_CLAIM: (WRITTEN,),
     # tasks
     Own.JOB_KNOWN: (ANOTHER,),
@@ -49,7 +49,7 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.NOTHING_TO_APPEND_TO: (WRITTEN,),
     Own.PRIZE_UNNAMED: (WRITTEN,),
     Own.PEERS_DECIDE: (WRITTEN,),
-    Own.UNKNOWN_CONSEQUENCE: (ANOTHER,),
+    Own.UNKNOWN_CONSEQUENCE: (Values("consequences_offered"),),
     Own.ALREADY_BOUGHT: (WRITTEN,),
     Own.NOT_ENOUGH_SUCCESSES: (WRITTEN,),
     Own.ATTRIBUTES_FULL: (ANOTHER,),

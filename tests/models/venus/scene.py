@@ -148,7 +148,9 @@ def enter(state: State, seat: str, id: str) -> None:
     order = [one for one in state.table.all_players if one in (*scene.order, seat)]
     scene.order = rotated(order, scene.order[0])
     scene.waiting = [one for one in scene.order if one in (*scene.waiting, seat)]
-    if play.turn is None and play.current == id:
+    if play.turn is None and play.pacing == "turns":
+        _around_the_table(state, [place.id for place in state.table.places])
+    elif play.turn is None and play.current == id:
         play.turn = scene.waiting[0]
 
 

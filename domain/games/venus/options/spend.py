@@ -94,7 +94,7 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
         if due:
             yield move_option("tell_surprise", (_TEXT,), spend.SPEND, label="Tell the surprise")
         return
-    for what in buyable(state, roll, stage):
+    for what in spend.buyable(state, roll, stage):
         to = choices("to", [(end, "") for end in spend.ends(stage)], label="Appended to")
         appended = (to,) if what in spend.TERTIARY else ()
         text_fields = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
@@ -104,17 +104,6 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
         )
     if not (due and peers(state, roll.seat)):
         yield move_option("finish_spending", (), spend.SPEND, label="Finish spending")
-
-
-def buyable(state: State, roll: Roll, stage: Spending) -> list[str]:
-    """Return the consequences that the unspent successes can buy."""
-    every = (spend.PRIMARY, *spend.SECONDARY, *spend.specials(state, roll), *spend.TERTIARY)
-    return [
-        what
-        for what in every
-        if not spend.cannot_buy(state, roll, stage, what)
-        and (what not in spend.TERTIARY or spend.ends(stage))
-    ]
 
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
@@ -141,7 +130,7 @@ def _awaited_for_spending(state: State, roll: Roll, stage: Spending) -> Iterator
     if spend.is_surprise_due(stage.bought) and tellers:
         sentence = "A surprise was bought: say what it is."
         yield Awaited("tell_surprise", tellers, spend.SPEND, sentence)
-    elif buyable(state, roll, stage):
+    elif spend.buyable(state, roll, stage):
         sentence = (
             f"Buy consequences: there is {successes} left."
             if stage.left == 1

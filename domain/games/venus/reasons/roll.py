@@ -55,7 +55,7 @@ class RollCodes(Codes):
         "npc_checks_only",
         "The FC's characters can make only checks",
         "The FC plays {character_name}, who can make only checks.",
-        "Call for a check instead.",
+        "Have {gm_name} choose a check with `choose_roll`.",
     )
     UNFIT_DIFFICULTY = ReasonCode(
         "unfit_difficulty",

@@ -158,7 +158,7 @@ class TaskCodes(Codes):
         "unknown_consequence",
         "No such consequence",
         "“{consequence}” cannot be bought or turned around here.",
-        "Choose a consequence that this task offers.",
+        "Choose one of these consequences: {consequences_offered}.",
     )
     ALREADY_BOUGHT = ReasonCode(
         "already_bought",

@@ -57,6 +57,8 @@ def test_a_compel_is_refused_for_a_fate_point() -> None:
     assert game.awaited() == {"close_compels": ("Ann",)}
     refused = game.refused("Cy", Own.COMPELLED_ALREADY, "compel", aspect="a1", by="c2", why="No.")
     assert refused.facts == {"aspect_name": "Jamming gun"}
+    unknown = game.refused("Cy", Own.DOES_NOT_HOLD, "compel", aspect="a9", by="c2", why="No.")
+    assert "Jamming gun" not in str(unknown.facts["aspect_names"])
 
 
 @rule("action.compel")

@@ -93,6 +93,17 @@ def test_each_aspect_once_a_roll() -> None:
 
 
 @rule("action.invoke")
+def test_a_refused_invoke_names_only_aspects_that_this_roll_can_still_use() -> None:
+    game = rolled(0, 0, 0, 0, aspects=2)
+    game.move("Bo", "invoke", **invoke("a1"))
+    refused = game.refused("Bo", Own.DOES_NOT_HOLD, "invoke", **invoke("a9"))
+    names = refused.facts["aspect_names"]
+    assert isinstance(names, tuple)
+    assert names
+    assert "Jamming gun" not in names
+
+
+@rule("action.invoke")
 def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.given_aspect("a3", "z1", by="c3", free=1)
