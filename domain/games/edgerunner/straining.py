@@ -95,9 +95,10 @@ def _unfit_box(
 ) -> Refused | None:
     track = track_of(state, TargetId(who), move.track)
     if track is None:
-        return no_track(state, RESIST, who, move.track, tracks(state, who, part))
-    if move.track not in tracks(state, who, part):
-        return refuse(Own.OTHER_TRACK, RESIST, track_name=_attacked(part.deed.action) or move.track)
+        return no_track(state, RESIST, who, move.track, free_boxes(state, who, part))
+    attacked = _attacked(part.deed.action)
+    if attacked not in (None, move.track):
+        return refuse(Own.OTHER_TRACK, RESIST, track_name=attacked)
     if move.box in track.free:
         return None
     free = tuple(str(box) for box in track.free)
@@ -110,14 +111,21 @@ def _attacked(action: Action) -> str | None:
     return action.track if isinstance(action, Attack) else None
 
 
-def tracks(state: State, who: CharacterId, part: Boosting | Resisting) -> list[str]:
-    """Return the tracks that can take the stress (`action.resist`).
+def free_boxes(
+    state: State, who: CharacterId, part: Boosting | Resisting
+) -> dict[str, tuple[int, ...]]:
+    """Return the free boxes of the tracks that can take the stress (`action.resist`).
 
     For a direct attack, this is the attacked track.
     """
     attacked = _attacked(part.deed.action)
     own = [track.name for track in sheet_of(state, who).tracks]
-    return own if attacked is None else [name for name in own if name == attacked]
+    states = {name: track_of(state, TargetId(who), name) for name in own}
+    return {
+        name: track.free
+        for name, track in states.items()
+        if track and track.free and attacked in (None, name)
+    }
 
 
 def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judgement:

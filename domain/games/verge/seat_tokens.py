@@ -45,10 +45,11 @@ def realign(draft: Draft[Any]) -> None:
     surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
     if surplus < 0:
         _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
-    # Boosts of the bank are removed first, then those of the seat that has most.
+    # Boosts of the bank are removed first, then those of the seat that has most. These are enough,
+    # because every seat has at most one boost in a bribe.
     ledger = draft.play.ledger
-    holders = sorted(ledger, key=lambda account: (account != BANK, -ledger[account].boost, account))
-    for account in holders:
+    seats = [seat_account(seat.id) for seat in draft.table.seats]
+    for account in (BANK, *sorted(seats, key=lambda own: (-held(ledger, own).boost, own))):
         amount = min(surplus, held(ledger, account).boost)
         if amount > 0:
             _move_boosts(draft, amount, account, SUPPLY, "a seat goes")

@@ -12,6 +12,7 @@ from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.option import Awaited, Group, Option
 from verger.domain.games.verge.calling import cannot_call, cannot_fight_notice
 from verger.domain.games.verge.contest import OverrideMove
+from verger.domain.games.verge.model.bribe import bribe_account
 from verger.domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
 from verger.domain.games.verge.model.purse import SUPPLY, Purse, held
 from verger.domain.games.verge.model.stake import InterestUncovered
@@ -197,6 +198,16 @@ def the_boosts_number_exactly_the_seats(played: Played) -> None:
         assert boosts == len(step.after.table.players), told(played, step)
 
 
+def each_bribe_holds_one_boost(played: Played) -> None:
+    for step in played.steps:
+        play = step.after.play
+        accounts = {bribe_account(seat) for seat in play.bribes}
+        holding = {
+            one for one in play.ledger if one.startswith("bribe:") and play.ledger[one].boost
+        }
+        assert holding == accounts, told(played, step)
+
+
 def the_supply_gives_nothing_but_boosts(played: Played) -> None:
     for step in played.steps:
         supply = held(step.after.play.ledger, SUPPLY)
@@ -246,6 +257,7 @@ HABITS = Habits(
     rare_answers=frozenset({("finish_compile", "drop_premise"), ("end_turn", "tie")}),
     laws=(
         the_boosts_number_exactly_the_seats,
+        each_bribe_holds_one_boost,
         the_supply_gives_nothing_but_boosts,
         no_element_has_the_id_of_another_in_one_line_of_play,
     ),

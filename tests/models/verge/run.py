@@ -230,6 +230,10 @@ def _boosts(table: Table) -> None:
             bank.move(bank.purse(account), account, BANK)
     missing = len(table.players) + bank.held(SUPPLY, "boost")
     bank.move({"boost": missing}, SUPPLY, BANK)
+    seats = [seat_account(seat) for seat in table.players]
+    for account in sorted(seats, key=lambda own: (-bank.held(own, "boost"), own)):
+        short = min(-bank.held(BANK, "boost"), bank.held(account, "boost"))
+        bank.move({"boost": max(short, 0)}, account, BANK)
 
 
 def excuse(table: Table) -> None:

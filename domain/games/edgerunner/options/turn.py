@@ -36,7 +36,7 @@ from verger.domain.games.edgerunner.model.conflict import (
     Rolling,
     Spending,
 )
-from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId
 from verger.domain.games.edgerunner.moment import Turn, caller_of
 from verger.domain.games.edgerunner.odds import DICE, FACES
 from verger.domain.games.edgerunner.options import action
@@ -73,9 +73,9 @@ from verger.domain.games.edgerunner.state import (
     sheet_of,
     titled,
 )
-from verger.domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tracks
+from verger.domain.games.edgerunner.straining import ATTACK, free_boxes, may_give_in, straining
 from verger.domain.games.edgerunner.stroking import ways_field
-from verger.domain.games.edgerunner.targeting import RULES, holding, track_of
+from verger.domain.games.edgerunner.targeting import RULES, holding
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import rolls_its_own, typed
 
@@ -260,12 +260,10 @@ def _strain(state: State, seat: SeatId) -> list[Option]:
         return []
     who, part, rule = strain
     listed: list[Option] = []
-    for name in tracks(state, who, part):
-        track = track_of(state, TargetId(who), name)
-        if track and track.free:
-            box = choices("box", [(box, "") for box in track.free])
-            label = f"Take stress: {name}"
-            listed.append(move_option("take_stress", (box, WHY), rule, track=name, label=label))
+    for name, free in free_boxes(state, who, part).items():
+        box = choices("box", [(box, "") for box in free])
+        label = f"Take stress: {name}"
+        listed.append(move_option("take_stress", (box, WHY), rule, track=name, label=label))
     taken = state.play.condition(who).consequences
     severities = [
         (severity, f"{spoken(severity)}: {worth}")

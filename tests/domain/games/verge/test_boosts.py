@@ -98,6 +98,22 @@ def test_a_bribe_has_its_own_account_and_returns_to_the_bank_if_it_is_taken_back
     assert game.state.play.bribes.get(game.seat("Bo")) is None
 
 
+@rule("token.bribe", "token.kinds")
+def test_a_bribe_keeps_its_boost_if_play_goes_back_to_when_there_were_more_seats() -> None:
+    game = in_run("Ann", "Bo", undo="gm")
+    park = game.node("Ann", "Park")
+    game.move("Ann", "add_seat", kind="player", name="Cy")
+    game.move("Bo", "place_bribe", element=park, condition="Somebody burns it down.")
+    cool(game, "Ann", "Bo")
+    cool(game, "Bo", "Ann")
+    none_left = len(game.log)
+    game.move("Bo", "take_back_bribe")
+    game.move("Ann", "remove_seat", seat="s3")
+    game.move("Ann", "rewind", to=none_left)
+    held_now = [game.account(account).boost for account in ("bribe:s2", "seat:s1", "seat:s2")]
+    assert held_now == [1, 0, 1]
+
+
 @rule("token.bribe")
 def test_it_takes_a_boost_from_the_bank() -> None:
     game = in_run("Ann", "Bo")
