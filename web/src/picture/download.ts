@@ -5,6 +5,7 @@ import { Problem } from "../session/api";
 import type { Watch } from "../session/watch";
 import { Kept } from "./kept";
 
+const TYPES: Record<string, string> = { svg: "image/svg+xml", dot: "text/vnd.graphviz", graphml: "application/graphml+xml" };
 /** How long a file stays ready for the browser to take it, in milliseconds. */
 const READY = 60_000;
 /** Pixels of a painted picture for each of its own. */
@@ -38,8 +39,10 @@ export async function downloaded(watch: Watch, file: string) {
   const { version } = watch.moment;
   const asked = file.replace(".png", ".svg");
   const query = { at: version, ...(asked.endsWith(".svg") && { laid_out: watch.head, ...new Kept(watch).query(version) }) };
-  const answer = await watch.api.ask("GET", watch.api.address(`/${asked}`, query), {});
-  const made = URL.createObjectURL(asked === file ? await answer.blob() : await painted(await answer.text()));
+  const accept = TYPES[asked.slice(asked.lastIndexOf(".") + 1)];
+  const { body } = await watch.api.ask("GET", watch.api.address(`/${asked}`, query), { accept });
+  const found = new Blob([body], { type: accept });
+  const made = URL.createObjectURL(asked === file ? found : await painted(await found.text()));
   el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
   setTimeout(() => URL.revokeObjectURL(made), READY);
 }

@@ -87,7 +87,7 @@ async function active(registration: ServiceWorkerRegistration) {
 
 /** End what this browser is told of a table. */
 export async function end(api: Api) {
-  await api.ask("DELETE", webhook(api), {}).catch((error) => {
+  await api.ask("DELETE", webhook(api)).catch((error) => {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
   });
   localStorage.removeItem(KEPT + api.session);

@@ -50,7 +50,7 @@ async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awa
   // A bot begins no conflict: the newcomer goes on when they like.
   const asked = waits.filter(({ what }) => what !== "call_conflict");
   for (const { option } of asked.flatMap((wait) => willing(answering(offers, wait))))
-    if (await api.move(filled(option, view.version), { ifMatch: view.version }).catch(unless)) return true;
+    if (await api.move(filled(option, view.version), { seen: view.version }).catch(unless)) return true;
   return false;
 }
 

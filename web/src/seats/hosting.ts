@@ -9,8 +9,6 @@ import { languages } from "./languages";
 
 type Lobby = Schemas["LobbyView"];
 
-const JSON_TYPE = { "Content-Type": "application/json" };
-
 /**
  * What is folded away until the host wants it: nothing is asked for before.
  * @param api of the host's seat
@@ -47,7 +45,7 @@ function waiting(api: Api, { asks, listing }: Lobby, refresh: () => Promise<void
   };
   const line = ({ ask, name, note }: Schemas["AskView"]) => {
     const letIn = () => answer(() => api.post(`/v1/asks/${ask}/seat`, {}));
-    const decline = () => answer(() => api.ask("DELETE", `/v1/asks/${ask}`, {}));
+    const decline = () => answer(() => api.ask("DELETE", `/v1/asks/${ask}`));
     return el(
       "li",
       {},
@@ -84,12 +82,11 @@ function listed(api: Api, title: string, { listing, free_seats: free }: Lobby, r
     el("label", { for: id("about") }, "What they should know"),
     about,
   ];
-  const off = () => api.ask("DELETE", api.address("/listing"), {}).then(refresh, refresh);
+  const off = () => api.ask("DELETE", api.address("/listing")).then(refresh, refresh);
   const form = asking(`List ${title}`, fields, listing ? "List it anew" : "List the table", id("listing-said"), async () => {
     const said = { plays: plays.value.trim(), about: about.value.trim() };
     const given = Object.fromEntries(Object.entries(said).filter(([, text]) => text));
-    const body = JSON.stringify({ language: language.value, ...given });
-    await api.ask("PUT", api.address("/listing"), { headers: JSON_TYPE, body });
+    await api.ask("PUT", api.address("/listing"), { body: { language: language.value, ...given } });
     await refresh();
   });
   form.querySelector("h3")?.remove();

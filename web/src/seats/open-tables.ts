@@ -101,7 +101,7 @@ function ownCard({ ask, token }: { ask: Ask; token: string }, refresh: () => Pro
     address.keepAsk(ask.ask, null);
     return refresh();
   };
-  const withdraw = () => new Api("", token).ask("DELETE", `/v1/asks/${ask.ask}`, {}).then(forget, refresh);
+  const withdraw = () => new Api("", token).ask("DELETE", `/v1/asks/${ask.ask}`).then(forget, refresh);
   const enter = () => {
     address.keepToken(token, ask.session ?? "");
     address.keepAsk(ask.ask, null);

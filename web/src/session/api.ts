@@ -1,5 +1,8 @@
-// The API: every request that the page makes. What the server refuses is a Problem (RFC 9457).
+// The API: every request that the page makes, through the official client. What the server refuses is a Problem (RFC 9457).
 
+import type { Asking } from "verger-client/connection";
+import { Connection } from "verger-client/connection";
+import { Problem as Refusal, Unreachable } from "verger-client/errors";
 import { BASE } from "./base";
 
 export type Schemas = import("../api-types").components["schemas"];
@@ -11,17 +14,24 @@ export class Problem extends Error {
   /** @param status 0 where there was no answer */
   constructor(
     readonly status: number,
-    readonly body: { code: string; title: string; detail: string; rule?: string | null; facts?: Record<string, unknown>; remedy?: string },
+    readonly body: {
+      code: string;
+      title: string;
+      detail: string;
+      rule?: string | null;
+      facts?: Record<string, unknown>;
+      remedy?: string | null;
+    },
   ) {
     super(body.detail || body.title);
     this.code = body.code;
   }
 }
 
-/** How long an answer may take, in milliseconds. */
-const PATIENCE = 20_000;
-/** How long a stream may be silent; the server says something every 15 seconds. */
-const SILENCE = 45_000;
+/** How long an answer may take, in seconds. */
+const PATIENCE = 20;
+/** How long a change is sent again with its key while no answer comes, in seconds. */
+const INSISTENCE = 8;
 /** How many answers are remembered. */
 const KEPT = 100;
 /** What every seat of a session is answered alike: these take no seat. */
@@ -30,9 +40,14 @@ const EVERYBODYS = /^\/(events|forks|refusals)\b/;
 const EVENT = /^\/events\/\d+$/;
 /** Where an address names the version that it is read at. */
 const AT = /([?&]at=|\/events\/)(\d+)/;
+/** The signal of a request that nobody takes back. */
+const NEVER = new AbortController().signal;
 
 /** How what an address names is asked for. */
 type Ask = (address: string) => Promise<any>;
+
+/** A change: `key` makes it once, `seen` only while nothing else has happened, `question` only while it is asked. */
+export type Change = Pick<Asking, "key" | "seen" | "question">;
 
 export class Api {
   /** The seat to ask as, where a token holds several. */
@@ -74,7 +89,7 @@ export class Api {
    * @param path such as `/events/5`
    */
   source(path: string, signal?: AbortSignal): Promise<string> {
-    const ask = async (address: string) => (await this.ask("GET", address, {})).text();
+    const ask = async (address: string) => new TextDecoder().decode((await this.ask("GET", address)).body);
     return unless(signal, this.once(this.address(path), ask));
   }
 
@@ -109,7 +124,7 @@ export class Api {
 
   /** A read that is not of a session, such as `/v1/rulesets/verge`. */
   async get(address: string, signal?: AbortSignal): Promise<any> {
-    return (await this.ask("GET", address, { signal })).json();
+    return (await this.ask("GET", address, {}, signal)).value;
   }
 
   /**
@@ -130,7 +145,7 @@ export class Api {
     const request = new XMLHttpRequest();
     request.open(move ? "POST" : "GET", BASE + address);
     request.responseType = "document";
-    request.timeout = PATIENCE;
+    request.timeout = PATIENCE * 1000;
     if (this.token) request.setRequestHeader("Authorization", `Bearer ${this.token}`);
     if (move) request.setRequestHeader("Content-Type", "application/json");
     signal?.addEventListener("abort", () => request.abort());
@@ -149,31 +164,19 @@ export class Api {
   }
 
   /**
-   * A request that changes something. Repeated with its own key, it is done once.
+   * A request that changes something. It is sent again with its key while no answer comes.
    * @param address such as `/v1/sessions/…/moves`
    */
-  async post(
-    address: string,
-    body: unknown,
-    { key = crypto.randomUUID?.(), ifMatch, question }: { key?: string; ifMatch?: number; question?: string } = {},
-  ): Promise<any> {
-    const headers: Record<string, string> = { "Content-Type": "application/json" };
-    if (key) headers["Idempotency-Key"] = key;
-    if (ifMatch !== undefined) headers["If-Match"] = `"${ifMatch}"`;
-    if (question) headers["Verger-Question"] = question;
-    const answer = await this.ask("POST", address, { headers, body: JSON.stringify(body) });
-    return answer.json();
+  async post(address: string, body: unknown, change: Change = {}): Promise<any> {
+    return (await this.ask("POST", address, { body, ...change })).value;
   }
 
   /**
    * A move of the seat.
    * @returns the event, or with `dryRun` what it would be
    */
-  async move(
-    move: Record<string, unknown>,
-    { dryRun = false, ...how }: { key?: string; ifMatch?: number; question?: string; dryRun?: boolean } = {},
-  ): Promise<any> {
-    const answer = await this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, how);
+  async move(move: Record<string, unknown>, { dryRun = false, ...change }: Change & { dryRun?: boolean } = {}): Promise<any> {
+    const answer = await this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, change);
     if (!dryRun) this.made.add(answer.version);
     return answer;
   }
@@ -183,31 +186,10 @@ export class Api {
    * @param query whether it goes on at the head of the log, and as what one is seen
    */
   async *lines(query: { after: number; follow: string; presence?: string | null }, signal: AbortSignal): AsyncGenerator<string> {
-    const ended = new AbortController();
-    const end = () => ended.abort();
-    signal.addEventListener("abort", end);
     try {
-      const headers = { Accept: "application/x-ndjson" };
-      const address = this.address("/events", query);
-      const answer = await this.ask("GET", address, { headers, signal: ended.signal, isStream: true });
-      if (!answer.body) return;
-      yield "";
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = [""];
-      for (;;) {
-        const silent = setTimeout(end, SILENCE);
-        const { value, done } = await reader.read().finally(() => clearTimeout(silent));
-        if (done) return;
-        const [first = "", ...lines] = value.split("\n");
-        rest.push(first);
-        for (const next of lines) {
-          yield rest.join("");
-          rest = [next];
-        }
-      }
-    } finally {
-      signal.removeEventListener("abort", end);
-      end();
+      yield* this.#connection(signal).lines(this.address("/events", query), {});
+    } catch (error) {
+      throw this.#told(error);
     }
   }
 
@@ -219,29 +201,27 @@ export class Api {
     return `/v1/sessions/${this.session}${path}${asked.size ? `?${asked}` : ""}`;
   }
 
-  async ask(
-    method: string,
-    address: string,
-    {
-      headers = {},
-      body,
-      signal,
-      isStream = false,
-    }: { headers?: Record<string, string>; body?: string; signal?: AbortSignal; isStream?: boolean },
-  ): Promise<Response> {
-    const waits = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(PATIENCE)])];
-    const authorization = this.token ? { Authorization: `Bearer ${this.token}` } : undefined;
-    let answer: Response;
+  /** A whole answer. */
+  async ask(method: string, address: string, asking: Asking = {}, signal?: AbortSignal) {
     try {
-      answer = await fetch(BASE + address, { method, body, headers: { ...headers, ...authorization }, signal: AbortSignal.any(waits) });
+      return await this.#connection(signal, method === "GET" ? 0 : INSISTENCE).get(method, address, asking);
     } catch (error) {
-      if (signal?.aborted) throw error;
-      throw unreachable();
+      throw this.#told(error);
     }
-    if (answer.ok) return answer;
-    const problem = new Problem(answer.status, told(answer, await answer.json().catch(() => unreachable().body)));
-    if (answer.status === 401 && this.token) this.shutOut(problem);
-    throw problem;
+  }
+
+  #connection(signal = NEVER, retrySeconds = 0) {
+    const manner = { retrySeconds, timeoutSeconds: PATIENCE, fetch: fetch.bind(globalThis), log: () => {}, signal };
+    return new Connection(location.origin + BASE, this.token, manner);
+  }
+
+  /** An error in the page's words. */
+  #told(error: unknown) {
+    if (error instanceof Unreachable) return unreachable();
+    if (!(error instanceof Refusal)) return error;
+    const problem = new Problem(error.status, told(error));
+    if (error.status === 401 && this.token) this.shutOut(problem);
+    return problem;
   }
 }
 
@@ -254,12 +234,11 @@ function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<
 }
 
 /** A problem in a player's words: the server's are for programs where a request was wrong, and not a move. */
-export function told(answer: Response, body: Problem["body"]): Problem["body"] {
+export function told({ body, retryAfter }: Refusal): Problem["body"] {
   if (body.code === "invalid_token") return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
   if (body.code !== "rate_limited") return body;
-  const wait = answer.headers.get("Retry-After");
-  return { ...body, detail: `The page has asked the server for too much in a short time. Go on in ${wait} seconds.`, remedy: "" };
+  return { ...body, detail: `The page has asked the server for too much in a short time. Go on in ${retryAfter} seconds.`, remedy: "" };
 }
 
-export const unreachable = () =>
+const unreachable = () =>
   new Problem(0, { code: "unreachable", title: "No answer", detail: "The server cannot be reached. The page tries again." });

@@ -4,6 +4,7 @@
 // and passes each message to the other tabs. When it goes, another tab takes its place. Over plain HTTP there are no
 // locks, so each tab has its own connection.
 
+import { Pauses } from "verger-client/patience";
 import type { Api, Schemas } from "./api";
 import { Problem } from "./api";
 
@@ -26,8 +27,6 @@ type Message =
   | { tab: string; attention: Attention }
   | { asks: true };
 
-const AGAIN_FIRST = 500;
-const AGAIN_MOST = 15_000;
 /** Answers that end the stream for good. */
 const LAST = [401, 403, 404, 410];
 
@@ -93,6 +92,7 @@ export class Following {
       const over = await Promise.race([told, locks ? this.#inTurn(locks, name, listener) : this.#connected(listener)]);
       if (!over) continue;
       this.channel?.close();
+      this.channel = null;
       return over;
     }
   }
@@ -160,14 +160,13 @@ export class Following {
   /** @returns nothing once the page is put aside */
   async #connected(listener: Listener): Promise<Problem | null> {
     const { seen, told } = listener;
-    let again = AGAIN_FIRST;
-    while (!this.isAside) {
+    for (const pauses = new Pauses(); !this.isAside; ) {
       this.connection = new AbortController();
       try {
         const query = { after: this.after, follow: "true", presence: this.#seenAs };
         for await (const line of this.api.lines(query, this.connection.signal)) {
           told(true);
-          again = AGAIN_FIRST;
+          pauses.beginAgain();
           const said = line && JSON.parse(line);
           if (said?.type === "presence") seen(said.seats);
           else if (said) this.#take(said, listener);
@@ -179,9 +178,8 @@ export class Following {
       told(false);
       await new Promise((resolve) => {
         this.hurry = () => resolve(undefined);
-        setTimeout(this.hurry, again);
+        setTimeout(this.hurry, pauses.next());
       });
-      again = Math.min(again * 2, AGAIN_MOST);
     }
     return null;
   }

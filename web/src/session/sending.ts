@@ -1,12 +1,9 @@
 // Sending: what a form asks for is done once, whatever becomes of the line.
 
+import { newKey } from "verger-client/crypto";
 import type { Api } from "./api";
 import type { Sent, Unanswered } from "./unanswered";
-import { isUnanswered } from "./unanswered";
 import type { Schemas } from "./watch";
-
-const TRIES = 4;
-const AGAIN_FIRST = 400;
 
 /** One filled form on its way. The key stays with what was filled in: sent again, it is the same request. */
 export class Sending {
@@ -22,9 +19,7 @@ export class Sending {
    * @param question the question that it answers: the answer holds as long as the seat is asked
    */
   make(move: Record<string, unknown>, unanswered: Unanswered, seen?: number, question?: string): Promise<Schemas["EventView"]> {
-    return this.#once(move, (key) =>
-      unanswered.during({ move, key, seen, question }, () => this.api.move(move, { key, ifMatch: seen, question })),
-    );
+    return this.#once(move, (key) => unanswered.during({ move, key, seen, question }, () => this.api.move(move, { key, seen, question })));
   }
 
   /** Make a move that was sent before, with the key that it had. */
@@ -42,27 +37,14 @@ export class Sending {
   }
 
   /**
-   * Where no answer comes the same is sent again with the same key, so that it is done once.
+   * The same is sent again with the same key, so that it is done once.
    * @param filled what is sent: another thing has another key
    */
   async #once(filled: unknown, send: (key: string) => Promise<any>) {
     const body = JSON.stringify(filled);
     if (body !== this.body) Object.assign(this, { body, key: newKey() });
-    for (let tried = 1; ; tried += 1) {
-      try {
-        const answer = await send(this.key);
-        this.body = "";
-        return answer;
-      } catch (error) {
-        if (tried === TRIES || !isUnanswered(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_FIRST * 2 ** tried));
-      }
-    }
+    const answer = await send(this.key);
+    this.body = "";
+    return answer;
   }
-}
-
-/** A key that nobody else makes up, also where a page has no `crypto.randomUUID` (over plain HTTP). */
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

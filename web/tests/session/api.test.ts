@@ -1,7 +1,11 @@
+import { Problem } from "verger-client/errors";
 import { expect, test } from "vitest";
 import { told } from "../../src/session/api";
 
-const body = (code: string) => ({ code, title: "", detail: "The server's words.", remedy: "For programs." });
+const body = (status: number, code: string) => ({
+  ...{ type: "", title: "", status, detail: "The server's words.", instance: "", code },
+  ...{ trace_id: "", remedy: "For programs." },
+});
 
 test.each([
   [429, "rate_limited", "The page has asked the server for too much in a short time. Go on in 7 seconds.", ""],
@@ -10,6 +14,5 @@ test.each([
   [401, "missing_token", "The server's words.", "For programs."],
   [409, "wrong_step", "The server's words.", "For programs."],
 ])("A player reads of %i %s in plain words", (status, code, detail, remedy) => {
-  const answer = new Response(null, { status, headers: { "Retry-After": "7" } });
-  expect(told(answer, body(code))).toMatchObject({ detail, remedy });
+  expect(told(new Problem(body(status, code), 7))).toMatchObject({ detail, remedy });
 });
