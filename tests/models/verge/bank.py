@@ -48,6 +48,12 @@ def exactly(price: Purse, held: Purse) -> dict[str, int]:
     return {**paid, "boost": missing + paid.get("boost", 0)}
 
 
+def pays(paid: Purse, price: Purse) -> bool:
+    """`token.pay`: neither more nor less, and boosts in place of another kind."""
+    fits = all(paid.get(kind, 0) <= price.get(kind, 0) for kind in ("story", "development"))
+    return fits and sum(paid.values()) == sum(price.values())
+
+
 def of_any_kind(total: int, held: Purse) -> dict[str, int]:
     """`override.cost`: any kinds, story tokens first and boosts last."""
     paid = {}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.models.verge import play as play_of
-from tests.models.verge.bank import Purse, seat_account
+from tests.models.verge.bank import Purse, pays, seat_account
 from tests.models.verge.play import Action, Declaration, Table, controllers
 
 Move = dict[str, Any]
@@ -78,9 +78,11 @@ def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:
 
 
 def is_payable(table: Table, mover: str, action: Action) -> bool:
-    """Whether the mover has the tokens."""
-    asked = price(table, mover, action, action.get("element"))
-    purse, spare = play_of.payment(table, mover, asked, action.get("payment"))
+    """Whether the mover has the tokens, and the payment named is the price of now."""
+    asked, named = price(table, mover, action, action.get("element")), action.get("payment")
+    if named and not pays(named, asked):
+        return False
+    purse, spare = play_of.payment(table, mover, asked, named)
     bank, own = table.play.bank, seat_account(mover)
     left = {**purse, "story": purse.get("story", 0) - spare}
     return all(bank.held(own, kind) >= number for kind, number in left.items())

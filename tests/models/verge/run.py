@@ -300,7 +300,8 @@ def _restore(table: Table, id: str) -> None:
     net[id].gone = None
     for one in net.elements.values():
         if one.ends and id in one.ends and one.gone == "node":
-            low = one.standing < 0 and table.play.step == "run"
+            is_counted = table.play.step == "run" or table.play.phase == load.CASH_OUT
+            low = one.standing < 0 and is_counted
             struck = one.marks.count("X") >= THREE_STRIKES
             if not low and not struck and net.stands(one.beyond(id)):
                 one.gone = None
