@@ -1,4 +1,4 @@
-"""What a process does beside everything else until it stops."""
+"""Background work of a process, until it stops."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -16,10 +16,10 @@ _log = structlog.get_logger()
 
 
 async def cancelled(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancel tasks where they wait, and wait for their end, whatever that is.
+    """Cancel tasks and wait for their end.
 
-    Again where one goes on: a use of a database that does not answer ends with that, and with no
-    word of the cancelling that came meanwhile.
+    A task that continues is cancelled again: if a database does not answer, its library can end with
+    that error and lose the cancellation.
     """
     left = set(tasks)
     while left:
@@ -31,28 +31,29 @@ async def cancelled(tasks: Iterable[asyncio.Task[Any]]) -> None:
 
 
 async def briefly(work: Coroutine[Any, Any, None], seconds: float) -> None:
-    """Do what can be left undone, for so long at most; what it waits for then is left to itself."""
+    """Do optional work for at most this time, then leave it."""
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=seconds)
     task.cancel()
 
 
 class Background:
-    """Work that never ends by itself."""
+    """Work that continues until it is stopped."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self.failures = 0
-        """How often what is repeated was kept from its end by an error of our own."""
+        """The number of repetitions that failed with a fault of this program."""
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Begin the work."""
         self._task = asyncio.create_task(work)
 
     def repeat(self, work: Callable[[], Awaitable[object]], seconds: float, name: str) -> None:
-        """Begin to do the same again and again, each time after so many seconds.
+        """Start to repeat the work, with this pause in seconds.
 
-        Where the database is away the next time goes on; an error of ours is logged as the name and `_failed`.
+        If the database is away, the next repetition tries again. Faults of this program are logged as
+        the name and `_failed`.
         """
         self.start(self._repeated(work, seconds, name))
 
@@ -66,10 +67,10 @@ class Background:
                     await work()
             except UnavailableError:
                 continue  # the clock says so
-            except Exception:  # noqa: BLE001, whatever it was, the next time is another
+            except Exception:  # noqa: BLE001, the next repetition can succeed after any error
                 self.failures += 1
                 _log.exception(f"{name}_failed")
 
     async def stop(self) -> None:
-        """Break it off where it waits, if it was begun."""
+        """Cancel the work, if it was started."""
         await cancelled([self._task] if self._task else [])

@@ -1,4 +1,4 @@
-"""The formats in which what is followed is sent: lines, server-sent events, WebSocket messages."""
+"""The formats of streams: lines, server-sent events, WebSocket messages."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from verger.service.play.presence import Attention
 from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 RETRY_MILLISECONDS = 1_000
-"""How long a client of server-sent events waits before it connects again by itself."""
+"""The wait after which a client of server-sent events connects again automatically."""
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
@@ -40,9 +40,9 @@ class Form(ABC):
 
     name: ClassVar[str]
     opening = b""
-    """Sent first; empty where nothing has to be."""
+    """The first bytes of a stream, or none."""
     keep_alive = b""
-    """Sent while there is no event; empty where nothing has to be."""
+    """The bytes that keep a quiet stream alive, or none."""
     last_words = b""
     """Sent to a reader that is cut off because it took nothing for long."""
 
@@ -50,15 +50,15 @@ class Form(ABC):
         self, after: int | None = None, *, follow: bool, attention: Attention | None = None
     ) -> None:
         self.after = after
-        """The last version that the reader has; None where it named no possible one."""
+        """The last version that the reader has, or None if it named an impossible one."""
         self.follow = follow
         """Whether it goes on with live events at the head of the log."""
         self.attention = attention
-        """What its seats are seen as while it lasts; None where it neither shows nor is told."""
+        """The presence of the reader's seats during the stream, or None for no presence."""
 
     @abstractmethod
     def item(self, id: object, body: bytes) -> bytes:
-        """Encode one item, with the id by which a reader goes on after it."""
+        """Encode one item, with the id after which a reader can continue."""
 
     def event(self, row: Row) -> bytes:
         """Encode an event, whose id is its version."""
@@ -66,9 +66,10 @@ class Form(ABC):
 
     @abstractmethod
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Say that the position cannot be served: read the state anew and go on after this id.
+        """Encode a reset: the reader must read the state again and continue after this id.
 
-        Empty where that cannot be said, after which it ends. Raises BrokenOffError as `end` does.
+        Returns no bytes if the format cannot express a reset. Then the stream ends. Raises
+        BrokenOffError like `end`.
         """
 
     @abstractmethod
@@ -77,9 +78,9 @@ class Form(ABC):
 
     @abstractmethod
     def end(self, code: str) -> bytes:
-        """Say why the server ends the stream; nothing is the matter where the code is empty.
+        """Encode the reason for the end of the stream. An empty code is a normal end.
 
-        Raises BrokenOffError where that cannot be said, and what was sent would pass for all there is.
+        Raises BrokenOffError if the format cannot express it and the stream would look complete.
         """
 
 
@@ -95,12 +96,12 @@ class LineForm(Form):
     keep_alive = b"\n"
 
     def item(self, id: object, body: bytes) -> bytes:
-        """A line; what it holds says where it stands."""
+        """Encode a line. The item contains its position."""
         del id
         return body + b"\n"
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Nothing, as where they end."""
+        """Return no bytes, as for an end."""
         del id, told
         return self.end("reset")
 
@@ -164,7 +165,7 @@ class SseForm(Form):
         return b"event: presence\ndata: %s\n\n" % msgspec.json.encode(told)
 
     def end(self, code: str) -> bytes:
-        """An event named `end`, or a comment where a client does well to connect again."""
+        """Encode an event named `end`, or a comment if the client should connect again."""
         reason = code or "head_reached"
         if reason in _FINAL:
             return b"event: end\ndata: %s\n\n" % msgspec.json.encode({"reason": reason})
@@ -172,10 +173,10 @@ class SseForm(Form):
 
 
 class MessageForm(Form):
-    """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
+    """WebSocket (RFC 6455): a text message for each event, with the same bytes as a line.
 
-    What a server sends is not masked, so that one frame serves every reader. Pings keep the
-    connection alive, and the close frame says why it ends.
+    Frames of a server are not masked, so that one frame serves all readers. Pings keep the
+    connection alive, and the close frame has the reason for the end.
     """
 
     name = "messages"
@@ -183,7 +184,7 @@ class MessageForm(Form):
     """Why it ended, for the close frame."""
 
     def item(self, id: object, body: bytes) -> bytes:
-        """A text message; what it holds says where it stands."""
+        """Encode a text message. The item contains its position."""
         del id
         return _frame(body)
 

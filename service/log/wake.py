@@ -1,9 +1,8 @@
-"""Wake-ups: after a commit, followers of the session are told that it has moved on.
+"""Wake-ups: after a commit, the server informs the followers of the session.
 
-A wake-up carries only a version; readers read from the log. Within a process no Redis is needed.
-With Redis down, processes find out by polling the log, and nothing is lost. What processes tell
-each other besides, who is here, goes the same way. Each session has a channel of its own, and a
-process listens to those of the sessions that it has in memory.
+A wake-up contains only a version; readers read the log. Within a process no Redis is needed. If Redis
+is down, processes poll the log, and nothing is lost. Presence uses the same channels. Each session has
+its own channel, and a process listens to the channels of its sessions in memory.
 """
 
 import asyncio
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 SESSION = b"verger:session:"
 """A session's own channel, with its id."""
 MOVED = b"verger:moved"
-"""Says that something has moved somewhere, to processes in which all of it is followed."""
+"""The channel for processes that follow the moves of all sessions."""
 PRESENT = b"verger:present"
-"""What a process tells all others of who is here."""
+"""The channel for the presence of all tables of a process."""
 WAITING_LIMIT = 10_000
 """Messages that may wait for Redis; the oldest are dropped, as a later one says more."""
 GATHER_SECONDS = 0.02
@@ -40,7 +39,7 @@ _log = structlog.get_logger()
 
 
 class Wakeups:
-    """Tells other processes of new versions, and hears of theirs."""
+    """Sends new versions to other processes, and receives theirs."""
 
     def __init__(
         self,
@@ -58,7 +57,7 @@ class Wakeups:
         self._told = told
         """Called for each move that is made here or heard of; without a session, for any others."""
         self._present = present
-        """Called with what processes, this one too, tell of who is here."""
+        """Called with the presence that processes send, including this one."""
         self._doubt = doubt
         """Called when wake-ups of a session, or of all, may have got lost: the log is to be looked at."""
         self._client = _client(url) if url else None
@@ -78,7 +77,7 @@ class Wakeups:
 
     @property
     def waiting(self) -> int:
-        """Messages that Redis has not been told yet."""
+        """The number of messages that are not sent to Redis yet."""
         return len(self._waiting)
 
     def start(self) -> None:
@@ -95,7 +94,7 @@ class Wakeups:
         while going:
             for task in going:
                 task.cancel()
-            # The library takes a cancellation that coincides with a timeout for the timeout alone.
+            # If a cancellation and a timeout coincide, the library sees only the timeout.
             _, going = await asyncio.wait(going, timeout=RETRY_SECONDS)
         if self._client:
             await self._client.aclose()
@@ -106,7 +105,7 @@ class Wakeups:
 
     @contextmanager
     def following_all(self) -> Iterator[None]:
-        """Hear of moves of all sessions meanwhile, though not of which."""
+        """Receive a signal for the moves of all sessions during this block, without the session."""
         self._followed += 1
         self.look()
         try:
@@ -121,7 +120,7 @@ class Wakeups:
         self._send(_channel(session), "moved", b"%d" % version)
 
     def here(self, session: UUID | None, message: bytes) -> None:
-        """Tell those who hear of a session, or all, who is here; a later message says it anew."""
+        """Send presence to the processes of a session, or to all. A later message replaces it."""
         self._send(_channel(session) if session else PRESENT, "here", message)
 
     def _send(self, channel: bytes, what: Literal["moved", "here"], message: bytes) -> None:
@@ -136,12 +135,12 @@ class Wakeups:
     async def _forever(
         self, work: Callable[["Redis"], Coroutine[Any, Any, None]], failed: Callable[[], None]
     ) -> None:
-        """Repeat the work for ever: while Redis is down, nothing is told or heard."""
+        """Repeat the work without end. While Redis is down, no message is sent or received."""
         assert self._client is not None
         while True:
             try:
                 await work(self._client)
-            except Exception as error:  # noqa: BLE001, whatever it is, it is tried again
+            except Exception as error:  # noqa: BLE001, every error is retried
                 if self.connected:
                     _log.warning("redis_unavailable", error=type(error).__name__)
                 failed()
@@ -178,7 +177,7 @@ class Wakeups:
                 choosing.cancel()
 
     async def _choose(self, channels: "PubSub") -> None:
-        """Listen to what is to be heard of, as that changes."""
+        """Listen to the channels of the wanted sessions, and follow their changes."""
         listened: set[bytes] = set()
         while True:
             self._changed.clear()
@@ -248,8 +247,8 @@ def _few(channels: set[bytes]) -> Iterator[list[bytes]]:
 
 
 def _client(url: str) -> "Redis":
-    """A client without the library's retries, which would reconnect and hide what was missed."""
-    # Only here: without a Redis, its library would be a tenth of what a command loads.
+    """Return a client without the retries of the library, which would hide missed messages."""
+    # Imported here, because the library is a tenth of the imports of a command.
     from redis.asyncio import Redis  # noqa: PLC0415
     from redis.asyncio.retry import Retry  # noqa: PLC0415
     from redis.backoff import NoBackoff  # noqa: PLC0415

@@ -1,7 +1,7 @@
-"""Who of a session's table is here: seats whose holders follow it and want that to be seen.
+"""Presence: the seats of a table whose holders follow the session and want others to see it.
 
-Nothing of it is stored. A process knows its own readers and tells the others of them: at once when
-they change, and again before that is forgotten, as what a lost process told has to be.
+Presence is not stored. A process knows its own readers and sends them to the other processes: at once
+after a change, and again at intervals. The others forget a process that sends nothing for too long.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from verger.domain.core.identifier import SeatId
 from verger.service.play.session import Session
 
 Attention = Literal["here", "away"]
-"""What a reader wants to be seen as: at the table, or with the page open and elsewhere."""
+"""The presence that a reader chose: at the table, or with the page open in the background."""
 Seats = Mapping[SeatId, Attention]
-"""The seats that are seen; whoever is not among them is not here."""
+"""The visible seats. All other seats are absent."""
 
 BEAT_SECONDS = 15.0
-"""How often a process tells all that it knows to the others."""
+"""The interval at which a process sends its presence to the others."""
 BEATS_KEPT = 3
-"""After so many of its own beats without a word, a process forgets what another told."""
+"""The number of its own beats after which a process forgets a silent process."""
 LINGER_SECONDS = 3.0
-"""How long a seat stays after its last reader: a page that is loaded anew comes back."""
+"""How long a seat stays after its last reader. A page that reloads comes back in this time."""
 
 
 def _nobody(session: UUID | None, message: bytes) -> None:
@@ -35,7 +35,7 @@ def _nobody(session: UUID | None, message: bytes) -> None:
 
 
 class _Told(msgspec.Struct, frozen=True):
-    """What a process tells the others: its own seats, or none any more, of each of these sessions."""
+    """A message between processes: the seats of each session that this process sees, or none."""
 
     process: UUID
     sessions: Mapping[UUID, Seats]
@@ -45,20 +45,20 @@ _read = msgspec.json.Decoder(_Told).decode
 
 
 class _Table:
-    """Who is at one session's table, by this process's readers and by what others told."""
+    """The presence at one table, from the readers of this process and from other processes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self._readers: Counter[tuple[SeatId, Attention]] = Counter()
         self.own: Seats = {}
-        """The seats of this process's readers: here, if one of a seat's readers is."""
+        """The seats of the readers of this process. A seat is here if one of its readers is here."""
         self.others: dict[UUID, Seats] = {}
         self.silent: Counter[UUID] = Counter()
-        """Beats since another process told of this table."""
+        """The beats since the last message of another process about this table."""
         self.seen: Seats = {}
 
     def count(self, readers: Counter[tuple[SeatId, Attention]]) -> bool:
-        """Count readers who come, or go where their number is negative; gives whether it shows."""
+        """Add readers, or remove them with a negative number. Return whether the presence changes."""
         self._readers.update(readers)
         before = self.own
         self.own = _merged([{seat: attention} for seat, attention in +self._readers])
@@ -72,7 +72,7 @@ class _Table:
             self.session.wake()
 
     def forget_silent(self) -> None:
-        """Forget what processes told that have been silent for too long."""
+        """Forget the seats of processes that were silent for too long."""
         self.silent.update(self.others.keys())
         silent = [one for one in self.others if self.silent[one] > BEATS_KEPT]
         for process in silent:
@@ -90,14 +90,14 @@ def _merged(told: Sequence[Seats]) -> Seats:
 
 
 class Company:
-    """Who is here, for one reader."""
+    """The presence at a table, for one reader."""
 
     def __init__(self, table: _Table | None) -> None:
         self._table = table
         self._told: Seats | None = None
 
     def news(self) -> Seats | None:
-        """Who is here, if the reader wants to know and has not been told."""
+        """Return the presence if the reader wants it and has not received it yet."""
         if self._table is None or self._table.seen == self._told:
             return None
         self._told = self._table.seen
@@ -105,11 +105,11 @@ class Company:
 
 
 class Presence:
-    """Who is at the tables that are followed in this process."""
+    """The presence at all tables that this process follows."""
 
     def __init__(self) -> None:
         self.tell: Callable[[UUID | None, bytes], None] = _nobody
-        """Tells the processes that know a session, or all of them; what was to be told there before is void."""
+        """Sends a message to the processes of a session, or to all. It replaces earlier messages."""
         self._process = uuid4()
         self._tables: dict[UUID, _Table] = {}
         self._beating: asyncio.Task[None] | None = None
@@ -119,7 +119,7 @@ class Presence:
         self._beating = asyncio.create_task(self._forever())
 
     def stop(self) -> None:
-        """Tell nothing any more: the others forget, unless whoever was here goes to one of them."""
+        """Stop sending. The other processes forget these readers unless they connect there."""
         if self._beating:
             self._beating.cancel()
 
@@ -142,7 +142,7 @@ class Presence:
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self._count, table, gone)
 
     def hear(self, message: bytes) -> None:
-        """Take what another process tells; of tables that nobody follows here it is of no use."""
+        """Receive a message of another process. Ignore tables that nobody follows here."""
         with contextlib.suppress(msgspec.MsgspecError):
             told = _read(message)
             if told.process != self._process:
@@ -150,7 +150,7 @@ class Presence:
                     self._take(told.process, session, seats)
 
     def beat(self) -> None:
-        """Forget what lost processes told, and tell what is so here."""
+        """Forget lost processes, and send the presence of this process."""
         for table in self._tables.values():
             table.forget_silent()
         if self._tables:
@@ -180,7 +180,7 @@ class Presence:
         else:
             table.others.pop(process, None)
         if is_new and seats:
-            # Who has just come has not heard who was here before.
+            # A process that has just started does not know the earlier readers.
             self._say(session, {session: table.own})
         table.look()
 

@@ -1,6 +1,6 @@
 """OpenTelemetry: spans, and the metrics of the catalogue, sent by OTLP over HTTP.
 
-Where to, how often, how many and under what name is said by the standard's own variables, `OTEL_…`.
+The standard variables `OTEL_…` set the address, the interval, the sampling and the name.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ from verger.service.masking import masked
 
 NAME = "verger"
 STOP_SECONDS = 3.0
-"""How long a stop waits for what is still to be sent."""
+"""How long a stop waits until the last data are sent."""
 _FAILED = 500
 
 _log = structlog.get_logger()
@@ -52,9 +52,9 @@ _contexts = TraceContextTextMapPropagator()
 
 @asynccontextmanager
 async def sending(metrics: Exposition) -> AsyncIterator[None]:
-    """Send spans and metrics meanwhile, and what is left at the end."""
+    """Send spans and metrics during this block, and the rest at its end."""
     own = Resource.create({"service.name": NAME, "service.version": version(NAME)})
-    # What the operator calls it stands above.
+    # The operator can set another name.
     merged = own.merge(OTELResourceDetector().detect())
     resource = _Resource(dict(merged.attributes), merged.schema_url)
     processor = BatchSpanProcessor(OTLPSpanExporter())
@@ -86,7 +86,7 @@ async def _repeat(send: Callable[[], Awaitable[None]]) -> None:
         await asyncio.sleep(seconds)
         try:
             await send()
-        except Exception:  # noqa: BLE001, whatever it was, the next time may do
+        except Exception:  # noqa: BLE001, the next attempt can succeed after any error
             _log.exception("metrics_not_sent")
 
 
@@ -103,9 +103,9 @@ async def _in_thread(work: Callable[[], object]) -> None:
         error = None
         try:
             work()
-        except Exception as raised:  # noqa: BLE001, raised where it is waited for
+        except Exception as raised:  # noqa: BLE001, raised by the waiting code
             error = raised
-        with suppress(RuntimeError):  # the loop has ended meanwhile
+        with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(settle, error)
 
     threading.Thread(target=run, name="telemetry", daemon=True).start()
@@ -113,16 +113,16 @@ async def _in_thread(work: Callable[[], object]) -> None:
 
 
 class _Resource(Resource):
-    """The process, which an exporter looks up for each span by what this takes long to tell anew."""
+    """The process. Its hash is kept, because an exporter looks it up for each span."""
 
     def __hash__(self) -> int:
         return id(self)
 
 
 class _Tracer:
-    """Begins spans that are the library's only when they end, if they are sampled at all.
+    """Begins spans. A sampled span becomes a span of the library when it ends.
 
-    Its own take five times as long, and nearly half of that where they are not sampled.
+    Spans of the library take five times as long, and half of that if they are not sampled.
     """
 
     def __init__(self, sampler: Sampler, processor: SpanProcessor, resource: Resource) -> None:
@@ -141,7 +141,7 @@ class _Tracer:
     def span(
         self, name: str, attributes: Mapping[str, str | int]
     ) -> "AbstractContextManager[_Span | None]":
-        """Begin one within what is under way, and sampled if that is."""
+        """Begin a span below the current one, sampled if that one is."""
         around = _under_way.get()
         if around is None:
             return self._begun(name, randbits(128), None, attributes)
@@ -208,7 +208,7 @@ def _sampled(trace: int, state: TraceState | None) -> SpanContext:
 
 
 class _UnderWay:
-    """What is under way while it lasts."""
+    """A span during its time."""
 
     context: SpanContext | None = None
     """None: it is not sampled, and neither is anything in it."""
@@ -252,7 +252,7 @@ class _Span(_UnderWay):
     def __exit__(self, kind: type[BaseException] | None = None, *_: object) -> None:
         super().__exit__()
         if kind:
-            # What an exception says may be anybody's text: its class is told alone.
+            # The text of an exception can contain anything, so only its class is sent.
             self.attributes["error.type"] = kind.__name__
         self._tracer.ended(self)
 

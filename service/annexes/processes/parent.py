@@ -1,4 +1,4 @@
-"""The parent: it begins the processes, begins those anew that die, and restarts them by turns."""
+"""The parent: it starts the processes, starts dead ones again, and restarts them one by one."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ LAST_SECONDS = 10.0
 """How long it may take after VERGER_STOP_SECONDS, for the database's last words."""
 LOOK_SECONDS = 0.05
 OWN_HOST = "127.0.0.1"
-"""Where the processes listen, for HAProxy alone."""
+"""The address on which the processes listen. Only HAProxy uses it."""
 
 _log = structlog.get_logger()
 
@@ -57,7 +57,7 @@ class _Child:
         self._has_died = False
 
     def mend(self) -> bool:
-        """Begin it again if it has died and that is due; false where that has not helped."""
+        """Start a dead process again if it is due. Return false if that did not help."""
         if not self._has_died and self.process.poll() is not None:
             _log.error("process_died", which=self.name, status=self.process.returncode)
             if time.monotonic() - self._since > STEADY_SECONDS:
@@ -138,14 +138,14 @@ class Parent:
         return all(child.mend() for child in (*self._processes, self._balancer))
 
     def _restart_by_turns(self) -> None:
-        """One after the other: no more requests, what is under way finished, begun anew."""
+        """Restart one process after another: drain it, let it finish its requests, start it."""
         for number in range(1, len(self._processes) + 1):
             # HAProxy may not have looked yet at one that was begun again just now.
             balancer.ready(self._folder, number)
         for number, child in enumerate(self._processes, 1):
             _log.info("process_restarts", which=child.name)
             balancer.drain(self._folder, number)
-            # What was sent to it just before reaches it meanwhile.
+            # Requests that HAProxy sent just before arrive in this time.
             self._wait()
             child.process.terminate()
             _end([child.process], self._settings.stop_seconds)
@@ -162,7 +162,7 @@ class Parent:
         raise CannotBeginError(f"process {child.name} does not begin{self._words(child)}")
 
     def _words(self, child: _Child) -> str:
-        """What HAProxy has said; the others say it themselves."""
+        """Return the output of HAProxy. The other processes print their own."""
         said = (
             (self._folder / "said").read_text("utf-8", "replace") if child is self._balancer else ""
         )
@@ -175,7 +175,7 @@ class Parent:
             raise _StoppedError
 
     def _stop(self) -> None:
-        """Stop all at once; HAProxy last, as it passes on what is still answered."""
+        """Stop all processes at once, and HAProxy last, because it passes on the last answers."""
         if self._balancer is not None:
             self._balancer.process.send_signal(signal.SIGUSR1)
         processes = [child.process for child in self._processes]
@@ -208,7 +208,7 @@ def run(settings: Settings, announce: Callable[[int], None]) -> int:
 def _begun(settings: Settings, number: int, port: int) -> subprocess.Popen[bytes]:
     environment = dict(os.environ) | own_settings(settings, number, port)
     words = balancer.tied([sys.executable, "-c", _SERVE])
-    # Where one looks next is the parent's to say: nobody is to ask a process past HAProxy.
+    # The parent prints the address, because nobody should ask a process directly.
     return subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603, itself
 
 
@@ -216,7 +216,7 @@ _SERVE = "import sys; from verger.service.cli import main; sys.exit(main(['serve
 
 
 def own_settings(settings: Settings, number: int, port: int) -> dict[str, str]:
-    """What one process is told besides, or instead: the parent has the database and the address."""
+    """Return the settings of one process. They replace those of the parent."""
     trusted = filter(None, (settings.trusted_proxies, balancer.SOURCE))
     return {
         "VERGER_PROCESSES": "1",
@@ -232,7 +232,7 @@ def own_settings(settings: Settings, number: int, port: int) -> dict[str, str]:
 
 
 def _end(processes: Sequence[subprocess.Popen[bytes]], seconds: float) -> None:
-    """Wait for ends that were asked for; kill what takes longer than is allowed."""
+    """Wait until the processes end, and kill those that take too long."""
     end = time.monotonic() + seconds + LAST_SECONDS
     for process in processes:
         try:
