@@ -8,10 +8,10 @@ JSON = "application/json"
 
 
 def best(accept: str | None, forms: Sequence[str]) -> str | None:
-    """The media type that is wanted most of those there are; nothing where none is wanted.
+    """Return the preferred media type of the available ones, or None if none is accepted.
 
-    What is said of a type counts before what is said of all like it. Of those wanted alike, it is
-    the one that the client names first, and else the first there is.
+    A range for one type counts before a range for several types. Of equal types, the first one that the
+    client names counts, then the first available one.
     """
     wanted = list(_weighed(accept or "*/*"))
     if not wanted:
@@ -25,7 +25,7 @@ def best(accept: str | None, forms: Sequence[str]) -> str | None:
 
 
 def coding(accept_encoding: str | None, codings: Sequence[str]) -> str | None:
-    """The content coding that is wanted most, of these; nothing where the answer goes as it is."""
+    """Return the preferred content coding of these, or None for an answer without one."""
     wanted = list(_weighed(accept_encoding or ""))
     weights = [_place_of(wanted, (one, "*"))[1] for one in codings]
     heaviest, (_, plain) = max(weights), _place_of(wanted, ("identity",))
@@ -33,7 +33,7 @@ def coding(accept_encoding: str | None, codings: Sequence[str]) -> str | None:
 
 
 def _place_of(wanted: Sequence[tuple[str, float]], names: Sequence[str]) -> tuple[int, float]:
-    """Where a list says something of the first of these names that it has, and what weight."""
+    """Return the place and the weight of the first of these names that is in a list."""
     for name in names:
         for place, (said, weight) in enumerate(wanted):
             if said == name:
@@ -42,7 +42,7 @@ def _place_of(wanted: Sequence[tuple[str, float]], names: Sequence[str]) -> tupl
 
 
 def _weighed(header: str) -> Iterator[tuple[str, float]]:
-    """What a list names, in its order, with its weights; what cannot be read is left out."""
+    """Yield the names of a list with their weights, in order. Unreadable parts are left out."""
     for part in header.lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
         weights = [value[2:] for value in parameters if value.startswith("q=")]

@@ -25,11 +25,11 @@ SELDOM_SECONDS = 5.0
 PAGE = 100
 """Events that are read of the log at once."""
 CHUNK_BYTES = 256 * 1024
-"""Bytes of events sent at once, unless one alone has more: the most a slow reader holds up."""
+"""The bytes of events that are sent at once. One larger event can exceed this."""
 
 
 def shown(asking: Reader, attention: Attention | None) -> Attention | None:
-    """What a reader's seats are seen as, if it asked for that; refused to one that has none."""
+    """Return the presence that a reader asked for. Refuse it to a reader without seats."""
     if attention is not None and not asking.seats:
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER,
@@ -40,7 +40,7 @@ def shown(asking: Reader, attention: Attention | None) -> Attention | None:
 
 
 async def reached(parts: Parts, session: Session, after: int) -> bool:
-    """Whether a session's log has reached this version; raises where it is damaged before that."""
+    """Return whether a log has reached this version. Raises an error if it is damaged before that."""
     if after > session.version:
         # The reader may know it from another process.
         session.heard(after)
@@ -55,9 +55,9 @@ async def chunks(
 ) -> AsyncGenerator[bytes, None]:
     """Events from the log, then as they happen; gap-free, in order, each once.
 
-    Where the log went back, the reader is told to begin anew; where it is damaged or out of reach
-    from the start, or the session is gone, why there is no more. Who does not follow is given
-    all up to the head though the server stops, as with any answer.
+    If the log went back, the reader receives a reset. If the log is damaged or cannot be read, or the
+    session is gone, the reader receives the reason. A reader that does not follow receives all
+    events up to the head, even if the server is stopping.
     """
     if form.opening:
         yield form.opening
@@ -118,7 +118,7 @@ async def _next(parts: Parts, session: Session, after: int, form: Form) -> list[
     try:
         await parts.sessions.freshen(session)
         recent = session.after(after)
-        # Who follows is not charged for what happens at the table, but for reading its past.
+        # Followers are charged for reading the past, and not for new events.
         work.is_free(free=recent is not None)
         if recent is not None:
             if not recent:
@@ -172,7 +172,7 @@ class _Leave:
         asking, session = self._asking, self._asking.session
         try:
             if isinstance(asking, Seated):
-                # By its id: who came with a ticket has not shown the token.
+                # By its id, because a client with a ticket has not sent the token.
                 held = await self._parts.identity.bearer(asking.bearer.token, session)
                 return held is None or not held.reads or not set(asking.seats) <= set(held.seats)
             await reading(self._parts, self._authorization, str(session), None)

@@ -1,4 +1,4 @@
-"""What a route declares of its operation besides its address, parameters and docstring.
+"""The declarations of a route about its operation, without address, parameters and docstring.
 
 It is the `opt` of the route's decorator; service/openapi makes the API document of it.
 """
@@ -21,14 +21,14 @@ Header = Literal[
     "Accept-Ranges",
     "Idempotent-Replayed",
 ]
-"""A header field that answers carry where their operation says so."""
+"""A header that answers have if their operation says so."""
 
 MADE: tuple[Header, ...] = ("ETag", "Location")
 VERSIONED: tuple[Header, ...] = ("ETag", "Cache-Control")
 PAGED: tuple[Header, ...] = ("Link",)
 
 InWords = NewType("InWords", str)
-"""A sentence, where no single scope says what is needed."""
+"""A sentence about the needed rights, if no single scope is enough."""
 
 TEXT: Schema = {"type": "string"}
 
@@ -42,7 +42,7 @@ class Content(msgspec.Struct, frozen=True):
 
 
 class Success(msgspec.Struct, frozen=True):
-    """An answer of JSON besides the usual one."""
+    """A further JSON answer."""
 
     description: str
     gives: Any
@@ -56,8 +56,8 @@ class Link(msgspec.Struct, frozen=True):
     """Its operation id."""
     description: str
     values: Mapping[str, str] = {}
-    """Where in the answer each parameter is found, as a JSON Pointer without its first slash;
-    parameters of the path that both operations have need not be named."""
+    """The place of each parameter in the answer, as a JSON Pointer without its first slash.
+    Path parameters of both operations need no entry."""
 
 
 class Operation(TypedDict, total=False):
@@ -66,9 +66,9 @@ class Operation(TypedDict, total=False):
     takes: type
     """The type of the request's body."""
     brings: Content
-    """The request's body where no type describes it."""
+    """The body of the request, if no type describes it."""
     gives: Any
-    """The type of the answer, where the handler's annotation does not tell it."""
+    """The type of the answer, if the annotation of the handler does not have it."""
     forms: Mapping[str, Schema]
     """The schemas of other forms of the answer, by media type."""
     tells: tuple[type, ...]
@@ -90,8 +90,8 @@ class Operation(TypedDict, total=False):
     scope: Needed | InWords
     """The scope that its token needs; `read` by default."""
     reads: Literal[True]
-    """Set where a POST only reads: its answer comes in fewer bytes, as a read's."""
+    """Set if a POST only reads. Its answer is compressed like that of a read."""
     counted: Literal[False]
-    """Set where it is exempt from limits."""
+    """Set if the operation is exempt from limits."""
     stored: Literal[False]
-    """Set where it works without the database."""
+    """Set if the operation works without the database."""

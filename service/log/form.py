@@ -1,8 +1,8 @@
 """The formats of stored events: which one an event has, and how it is read in a later program.
 
-An event's format is the lowest number that has all that it uses, so that older programs read
-whatever uses nothing new. What came later says so where it is defined (`since`); a member that has
-another form from a number on is one of the changes below.
+An event has the lowest format number that contains all of its members, so that older programs can read
+events without new members. New parts say so in their definition (`since`). The changes below describe
+members that have another form from a number on.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ Read = TypeVar("Read")
 
 
 class FormatStep(NamedTuple):
-    """Another form of what was stored before, from a format on; the program knows the later form alone.
+    """A change of a stored form, from a format on. The program knows only the later form.
 
     Both ways take an event's JSON. Members come in the order of their struct, as an event is
     compared byte for byte.
@@ -29,11 +29,11 @@ class FormatStep(NamedTuple):
     number: int
     # Behind the release that brings it, so that by then all processes read it.
     since: str
-    """The day from which it is written, such as `2027-03-01`."""
+    """The first day on which the later form is written, such as `2027-03-01`."""
     upcast: Callable[[Any], Any]
     """From the format before to this one."""
     downcast: Callable[[Any], Any]
-    """Back again: until the day, and for verifying what was written until then."""
+    """From this format to the one before, for writing before that day and for verifying such events."""
 
 
 CHANGES: tuple[FormatStep, ...] = ()
@@ -60,7 +60,7 @@ class StoredForm(Protocol):
 
 
 def decoded(stored: StoredForm, decode: Callable[[str | bytes], Read]) -> Read:
-    """A stored event as the types of this program have it: whoever reads one does it here.
+    """Decode a stored event into the types of this program. All readers of events call this.
 
     Raises NewerError if a later program wrote it.
     """
@@ -76,9 +76,9 @@ def decoded(stored: StoredForm, decode: Callable[[str | bytes], Read]) -> Read:
 
 
 def as_stored(event: msgspec.Struct, newest: int) -> tuple[bytes, int]:
-    """An event's text and its number: what is of a later format than `newest` is written as before.
+    """Return the text and the format of an event, not newer than `newest` if possible.
 
-    Unless it uses what came later: that nobody can write as before.
+    An event with newer parts has no older form.
     """
     text, number = msgspec.json.encode(event), lowest(event)
     for change in reversed(CHANGES):
@@ -92,7 +92,7 @@ def as_stored(event: msgspec.Struct, newest: int) -> tuple[bytes, int]:
 
 
 def newest_written(today: Callable[[], str]) -> int:
-    """The newest format in which events are written on a day."""
+    """Return the newest format for events that are written on a day."""
     return max((one.number for one in CHANGES if one.since <= today()), default=OLDEST)
 
 
@@ -124,7 +124,7 @@ def _lowest(value: Any) -> int:
 
 
 class _Member(NamedTuple):
-    """A member that came later, or that may hold what did."""
+    """A member that a later format added, or that can contain such a part."""
 
     name: str
     number: int

@@ -1,6 +1,6 @@
 """The event store: appending to the log and reading it, on PostgreSQL.
 
-Appends that wait at the same time, of whatever sessions, share one statement and so one round
+Appends that wait at the same time, also of several sessions, share one statement, one round
 trip and one commit. The version check is the primary key, and the database refuses an event that
 does not follow the one before it; nothing is ever silently left out.
 """
@@ -37,8 +37,8 @@ from verger.service.log.stubs import Stubs
 BATCH = 256
 """Rows in one statement."""
 ROUNDS = 3
-"""How often what is left of a refused batch goes at once, before it goes row by row; and how often
-work without events is tried."""
+"""The number of attempts for the rest of a refused batch before it is written row by row, and the
+number of attempts for work without events."""
 KEPT_SECONDS = 1.0
 """How long the connection for appends is kept while there are none."""
 WAITING_LIMIT = 10_000
@@ -74,13 +74,13 @@ class Store(Reading):
         return self._database.agreement.now()
 
     def today(self) -> str:
-        """The day by which it is said what has begun: that of now, unless it is held back."""
+        """Return the day that decides which forms have begun: today, unless it is held back."""
         today = self.now().date().isoformat()
         return min(today, self._hold_back or today)
 
     @property
     def newest_format(self) -> int:
-        """The newest format in which events are written now."""
+        """Return the newest format for events that are written now."""
         return newest_written(self.today)
 
     @property
@@ -196,7 +196,7 @@ class Store(Reading):
             raise
 
     async def confirm(self) -> None:
-        """Return once what was read until now is as durable as an append that was acknowledged."""
+        """Return when everything that was read until now is as durable as an acknowledged append."""
         await self._database.confirm()
 
     def _counted(self, conflict: AppendConflict) -> AppendConflict:
@@ -204,7 +204,7 @@ class Store(Reading):
         return conflict
 
     async def _why(self, refused: EventsRefusedError) -> AppendConflict:
-        """Why events that belong together were refused: what holds of the first that was."""
+        """Return why a group of events was refused, by the first refused event."""
         return next(
             (why for why in await conflicts(self._database, refused.rows) if why), refused.assumed
         )
@@ -237,7 +237,7 @@ class Store(Reading):
         self.commits.observe(time.perf_counter() - began)
 
     async def _append_all(self, batch: list[_Waiting]) -> None:
-        """Append a batch at once; what the log refuses is settled, and the rest goes at once again."""
+        """Append a batch at once. Settle the refused events, and append the rest again."""
         for _ in range(ROUNDS):
             refused = await self._append_once(batch)
             if refused is None:
@@ -266,7 +266,7 @@ class Store(Reading):
                 _settle(batch, await self._named(batch[0], error))
             else:
                 await self._one_by_one(batch)
-        except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
+        except Exception as error:  # noqa: BLE001, all waiting callers must receive any error
             _settle(batch, error)
         else:
             self._committed(len(batch), began)

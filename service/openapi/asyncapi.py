@@ -1,6 +1,6 @@
-"""The AsyncAPI document: what the server sends by itself, to those who follow a session and to webhooks.
+"""The AsyncAPI document: messages of the server to followers of a session and to webhooks.
 
-It is made of the API document: messages have its schemas, and streams its parameters.
+It is made from the API document: messages have its schemas, and streams its parameters.
 """
 
 from collections import defaultdict
@@ -33,11 +33,11 @@ _SERVERS = {
     "ws": ("ws", "127.0.0.1:8000", "This server, with `wss` over TLS."),
     "receiver": ("https", "bot.example", "Your server, at the URL of the webhook."),
 }
-"""The protocol of each, and what its host may be."""
+"""The protocol and an example host of each server, with a description."""
 
 
 class _Stream(NamedTuple):
-    """A form in which a session, or the feed, is followed."""
+    """A form of the stream of a session or of the feed."""
 
     server: str
     title: str
@@ -127,7 +127,7 @@ _TICKET = {
 
 
 def document(api: Document) -> Document:
-    """The document of what is sent, by the OpenAPI document of what is asked for."""
+    """Return the AsyncAPI document for an OpenAPI document."""
     info, components = api["info"], api["components"]
     deliveries = _deliveries(api)
     whole = {
@@ -226,7 +226,7 @@ def _asked(stream: _Stream, api: Document, version: str) -> Document:
 
 
 def _close_codes() -> Document:
-    """The reasons sent with each close code; an empty one where the log's head was asked for."""
+    """Return the reasons of each close code. The reason is empty if the head of the log was reached."""
     reasons: defaultdict[str, list[str]] = defaultdict(list)
     for reason, code in CLOSING.items():
         reasons[str(code)].append(reason)
@@ -260,7 +260,7 @@ def _events() -> Document:
 
 
 def _items() -> Document:
-    """The messages of the feed, likewise."""
+    """Return the messages of the feed."""
     told, reset = _schema("FeedItem"), _schema("FeedResetView")
     item, after = examples.answer("getFeed")["items"][0], {"after": "1.1041"}
     begun_anew = "Read the sessions again, because the position is unknown"
@@ -290,7 +290,7 @@ _RESET, _PRESENCE, _END = map(_kind, ("reset", "presence", "end"))
 
 
 def _typed(title: str, told: Schema, type: Schema) -> Schema:  # noqa: A002, it is the member's name
-    """What has a type among its members, as no name goes with a line or a message."""
+    """Return a schema with a `type` member, because lines and messages have no names."""
     is_typed = {"type": "object", "properties": {"type": type}, "required": ["type"]}
     return {"title": title, "allOf": [told, is_typed]}
 

@@ -14,21 +14,21 @@ from verger.service.openapi.route import Route
 from verger.service.problem.documented import Document
 
 EVERY_ANSWER = ("Trace-Id",)
-"""Headers of every answer, which the document tells at its top and where they matter most."""
+"""Headers of every answer. The document describes them at its top, and at the most important operations."""
 COUNTED = ("RateLimit", "RateLimit-Policy")
-"""Further ones of counted requests' answers, told likewise: all but those to operators' programs."""
+"""Further headers of answers to counted requests, also described at the top."""
 
 OF_READS = ("Vary",)
-"""Further ones of counted reads that succeed, told likewise."""
+"""Further headers of counted reads that succeed, also described at the top."""
 
 KEPT_BY_NOBODY = ("Cache-Control",)
-"""Further headers of answers that are not reads, and of problems, told likewise: `no-store`."""
+"""Further headers of problems and of answers that are not reads, also described at the top: `no-store`."""
 
 SOMETIMES = {
     "Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate",
     "Accept", "Accept-Post", "Accept-Patch", "Accept-Encoding",
 }  # fmt: skip
-"""Fields that an answer carries only where there is something to say by them."""
+"""Headers that only some answers have."""
 
 
 def _text(description: str) -> Document:
@@ -85,7 +85,7 @@ HEADERS: dict[str, Document] = {
 
 
 def headers(names: Iterable[str]) -> Document:
-    """The fields of an answer, besides those of every answer."""
+    """Return the headers of an answer, without those of every answer."""
     return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in dict.fromkeys(names)}
 
 
@@ -100,7 +100,7 @@ def plain(name: str) -> str:
 
 
 def of_success(route: Route) -> Document:
-    """The fields of an operation's answer where it succeeds."""
+    """Return the headers of a successful answer."""
     own: tuple[str, ...] = route.told.get("headers", ())
     own += VERSIONED if route.is_kept else ()
     return headers(own)
@@ -116,7 +116,7 @@ def asked(route: Route) -> Iterator[Document]:
 
 
 def _key_parameter(least: int) -> Document:
-    """The key of a request that may be repeated; it has to be long where secrets derive from it."""
+    """Return the parameter for the key of a repeatable request. Secrets need a long key."""
     return _parameter(
         "Idempotency-Key",
         "A key that you choose, preferably a random UUID. If you repeat the request with the"

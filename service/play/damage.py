@@ -32,7 +32,7 @@ class UnreadableLogError(ProblemError):
 
 
 class NewerLogError(UnreadableLogError):
-    """A newer release has written what this one does not know: the session is left to that one."""
+    """A newer release wrote an unknown form, so only that release can use the session."""
 
     def __init__(self, session: UUID) -> None:
         super().__init__(ProblemCode.UNAVAILABLE, cause=Cause.NEWER)
@@ -61,13 +61,13 @@ def left(session: UUID) -> None:
 
 
 def require_whole(session: Session) -> None:
-    """Refuse what needs the head of a log that is damaged before it."""
+    """Refuse an action that needs the head of a log that is damaged before it."""
     if session.damaged:
         raise LogDamagedError(session.id, session.damaged)
 
 
 def understood(session: UUID, version: int, read: Callable[..., Read], *said: Any) -> Read:
-    """What the rules of today make of an event; raises LogDamagedError where that is nothing."""
+    """Read an event with the rules of today. Raises LogDamagedError if that is impossible."""
     try:
         return read(*said)
     except PastNeededError:
@@ -81,7 +81,7 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
 def read_event(
     session: UUID, stored: Row | EventText, decode: Callable[[str | bytes], Read]
 ) -> Read:
-    """A stored event as the types of today have it; raises LogDamagedError where they have none."""
+    """Decode a stored event. Raises LogDamagedError if the types of today cannot contain it."""
     read: Read = understood(session, stored.version, decoded, stored, decode)
     return read
 

@@ -1,7 +1,7 @@
-"""Losses: what a process had of a session and its log has no longer, as the database went back.
+"""Losses: events that a process has in memory, and that the log no longer has.
 
-A standby that had not heard of the newest events became the primary, a backup was restored, or
-rows were deleted. The process says so, goes on from what there is, and keeps it on record.
+The database went back: a standby without the newest events became the primary, a backup was restored,
+or rows were deleted. The process logs and records the loss, and continues from the remaining events.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ class Loss(NamedTuple):
     version: int
     hash: bytes
     kept: int
-    """The newest version that is as it was; 0 where the session is gone."""
+    """The newest unchanged version, or 0 if the session is gone."""
 
 
 class RecordedLoss(NamedTuple):
@@ -37,7 +37,7 @@ class RecordedLoss(NamedTuple):
 
 
 class Losses:
-    """What was lost of sessions, as far as a process had it."""
+    """The losses of sessions that a process had in memory."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -45,7 +45,7 @@ class Losses:
         """How often this process found a log gone back."""
 
     async def record(self, loss: Loss, head: int) -> None:
-        """Say and record that a log went back, and correct what went beyond its head."""
+        """Log and record that a log went back, and correct rows beyond its head."""
         self.found += 1
         told = loss._asdict() | {"session": str(loss.session), "hash": loss.hash.hex()}
         _log.error("log_went_back", head=head, **told)
@@ -86,14 +86,14 @@ def _loss(row: Record) -> Loss:
 
 
 def _before(lineage: Lineage, version: int) -> tuple[UUID, int]:
-    """Whose rows hold a version, and after which one they begin."""
+    """Return the session whose rows contain a version, and the version before its first row."""
     return next(part for part in lineage.parts if version <= part.until)[:2]
 
 
 def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
-    """The record, and the rows that tell of versions beyond the log's head.
+    """Return the statements that record the loss and remove rows beyond the head of the log.
 
-    A database that went back as a whole has none of these; one from which rows were deleted may.
+    Only a database from which rows were deleted has such rows.
     """
     session, _, _, kept = loss
     return [

@@ -1,9 +1,9 @@
 """Sessions in memory: the state at the head of a session's log, kept in memory and never trusted blindly.
 
 Another process may have written since. An append finds out by its version; a read asks the log
-again when a wake-up said so or when the last confirmation is older than FRESH_SECONDS. Asking
-begins with the event that memory ends with: where the log has it no longer, the database went
-back, and the session is read anew.
+again after a wake-up, or if the last confirmation is older than FRESH_SECONDS. Each read
+begins with the last event in memory. If the log no longer has this event, the database went
+back, and the session is read again.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class Sessions:
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
         self._comparing: asyncio.Task[None] | None = None
         self.reseated: Callable[[], None] = lambda: None
-        """Called where tokens may have lost seats: others sit there now, or the session was ended."""
+        """Called if tokens may have lost seats: others have them now, or the session was ended."""
         self.changed: Callable[[], None] = lambda: None
         """Called when another session is in memory, or one is no longer."""
         self.loads = self._loader.seconds
@@ -68,7 +68,7 @@ class Sessions:
         return session
 
     async def known(self, id: UUID) -> Session:
-        """A session at whatever version this process knows; an append tells if that is old."""
+        """Return a session at the version that this process knows. An append finds out if it is old."""
         session = self._hot.get(id)
         if session is None:
             session = await self._load(id)
@@ -87,7 +87,7 @@ class Sessions:
 
     async def readable(self, id: UUID) -> Session:
         """The same, or where its log is damaged, at the last version before that."""
-        # Held meanwhile, so that it is not evicted before its user has it.
+        # The session is held here, so that it is not evicted before its user has it.
         with await self.known(id) as session:
             await self.freshen(session)
         return session
@@ -108,7 +108,7 @@ class Sessions:
 
     async def freshen(self, session: Session) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
-        # A thousand followers look once, and once more if what they have heard of is newer than that.
+        # A thousand followers share one read, and a second one if they have heard of a newer version.
         for _ in range(2):
             if session.is_fresh:
                 return
@@ -125,7 +125,7 @@ class Sessions:
             session.looking = None
 
     async def catch_up(self, session: Session) -> None:
-        """Load what others have appended; the caller holds the session's lock."""
+        """Load the events of other processes. The caller holds the lock of the session."""
         seats, version = session.state.table.seats, session.version
         if session.damaged:
             await self.reload(session)
@@ -151,14 +151,14 @@ class Sessions:
                 await self._go_back(session)
 
     async def reload(self, session: Session) -> None:
-        """Read a session anew whose log is another; the caller holds the session's lock."""
+        """Read a session again, because its log changed. The caller holds the lock of the session."""
         said = session.said
         session.replace(await self._read(session.id))
         session.disprove(said)
         session.confirm()
 
     async def _go_back(self, session: Session) -> None:
-        """Forget what the log has lost; the caller holds the session's lock."""
+        """Forget the lost events of the log. The caller holds the lock of the session."""
         loss = Loss(session.id, session.version, session.hash, 0)
         hashes = session.hashes
         try:
@@ -166,7 +166,7 @@ class Sessions:
         except (UnknownSessionError, UnreadableLogError) as error:
             session.branch = object()
             session.doubt()
-            # Who follows it finds out, too; the first tells.
+            # Its followers find out, too. The first one reports it.
             if self._hot.get(session.id) is session:
                 del self._hot[session.id]
                 self.changed()
@@ -190,7 +190,7 @@ class Sessions:
             session.heard(version)
 
     def doubt(self, id: UUID | None = None) -> None:
-        """Wake-ups of a session, or of all, may have got lost: who follows looks at its log at once."""
+        """Have followers read the log at once, because wake-ups of a session, or of all, may be lost."""
         for session in self._hot.values() if id is None else filter(None, [self._hot.get(id)]):
             session.doubt()
 

@@ -1,7 +1,7 @@
 """The schemas of types, as msgspec gives them, with its gaps filled in this one place.
 
-The docstrings of fields become their descriptions, a tag is a constant, and what may be null says so
-in its type. Schemas of types have names that people can read: a member of a union is named after
+The docstrings of fields become their descriptions, a tag is a constant, and the type of a nullable
+member says so. Schemas of types have names that people can read: a member of a union is named after
 the union, such as `StrengthenAction` or `MarkAddedEffect`.
 """
 
@@ -48,7 +48,7 @@ def described(types: Sequence[Any], template: str = IN_COMPONENTS) -> tuple[list
 
 
 def alone(kind: Any) -> Schema:
-    """The schema of a type as a document of its own."""
+    """Return the schema of a type as a separate document."""
     (found,), components = described([kind], _IN_ITSELF)
     return {"$schema": DIALECT, **found, "$defs": components}
 
@@ -70,8 +70,8 @@ def references(text: str) -> set[str]:
 def _plain(name: str) -> str:
     """`Propose_typing.Union_…` is just Propose; a module's path keeps its game and its own name.
 
-    A schema with plain objects in place of a game's own types says so, as both may occur together;
-    and so does that of a move as it is recorded, with a digest in place of what it seals.
+    The name of a schema says if it has plain objects in place of a game's own types, because both can
+    occur together. It also says if a move is in its recorded form, with a digest in place of a sealed text.
     """
     if name[0].isupper():
         kind, _, held = name.partition("_")
@@ -119,7 +119,7 @@ def _mended(schema: Any) -> Any:
 
 
 def _plainly_referring(schema: Any) -> Any:
-    """A schema in which defaults of references and unions are told in words: tools mistake them there."""
+    """Return a schema with the defaults of references and unions in words, because tools misread them."""
     if isinstance(schema, list):
         return [_plainly_referring(inner) for inner in schema]
     if not isinstance(schema, dict):
@@ -142,14 +142,14 @@ def _with_type(schema: Schema) -> Schema:
 
 
 def _with_null(schema: Schema) -> Schema:
-    """`{"type": ["string", "null"]}` where that says it all."""
+    """Return `{"type": ["string", "null"]}` if that is the complete schema."""
     members: list[Schema] = schema.get("anyOf", [])
     if len(members) != 2 or members[1] != {"type": "null"}:
         return schema
     own = {name: part for name, part in schema.items() if name != "anyOf"}
     held = dict(members[0])
     if "discriminator" in held:
-        # A discriminator tells apart the schema that it is beside, and null is none of its cases.
+        # A discriminator belongs to the schemas next to it, and null is none of them.
         return schema
     if "anyOf" in held:
         return {"anyOf": [*held.pop("anyOf"), members[1]], **held, **own}
@@ -166,14 +166,14 @@ def _named(types: Sequence[Any], components: Schema) -> Iterator[tuple[Struct, s
 
 
 def _short(kind: Any) -> str:
-    """The name that msgspec gives a component of this type, where no other has it."""
+    """Return the name that msgspec gives a component of this type if no other type has it."""
     held = [one.__name__ if isinstance(one, type) else repr(one) for one in get_args(kind)]
     name = f"{kind.__name__}[{', '.join(held)}]" if held else kind.__name__
     return re.sub(r"[^\w.-]", "_", name)
 
 
 def _complete(struct: Struct, properties: Schema) -> None:
-    """Add to a struct's members what only their declarations tell."""
+    """Add the facts that only the declarations of a struct's members have."""
     kind = getattr(struct.cls, "__origin__", struct.cls)
     bases = [base for base in kind.__mro__ if issubclass(base, msgspec.Struct)][-2::-1]
     texts = {name: text for base in bases for name, text in _fields(base)}
@@ -183,7 +183,7 @@ def _complete(struct: Struct, properties: Schema) -> None:
             member["description"] = texts[field.name]
         held = getattr(field.type, "types", (field.type,))
         if any(isinstance(one, msgspec.inspect.DateTimeType) for one in held):
-            # The log holds UTC alone.
+            # The log holds only UTC.
             member["format"] = "date-time"
     if struct.tag_field:
         properties[struct.tag_field]["description"] = _TAGGED
