@@ -63,6 +63,14 @@ class Keyring:
     def __contains__(self, key: str) -> bool:
         return key in self._keys
 
+    def require(self, key: str) -> None:
+        """Raise KeyringError unless the key with this id was given."""
+        if key not in self:
+            raise KeyringError(
+                f"the secrets of this database are encrypted under the key {key}, and this key was not"
+                f" given: restore {FILE}, or set VERGER_SECRET_KEYS"
+            )
+
     async def in_use(self, connection: Connection) -> str:
         """The id of the key that new secrets are encrypted under, until the transaction ends.
 
@@ -72,8 +80,7 @@ class Keyring:
             # Of several processes, the first one chooses the key.
             await connection.execute(sql.INSERT_SECRET_KEY, self.newest)
         key: str = found
-        if key not in self:
-            raise _not_given(key)
+        self.require(key)
         return key
 
     async def first(
@@ -111,8 +118,7 @@ class Keyring:
 
     def decrypt(self, encrypted: Encrypted, row: str) -> bytes:
         """The secret of a row."""
-        if encrypted.key not in self:
-            raise _not_given(encrypted.key)
+        self.require(encrypted.key)
         nonce, text = encrypted.text[:NONCE_BYTES], encrypted.text[NONCE_BYTES:]
         try:
             return self._keys[encrypted.key].decrypt(nonce, text, row.encode())
@@ -168,13 +174,6 @@ class SecretTable(NamedTuple):
                 encrypted = keyring.encrypt(key, secret, self.row(id))
                 await connection.execute(sql.replace_secret(self.name, self.id), id, *encrypted)
         return len(found) - given_up, given_up
-
-
-def _not_given(key: str) -> KeyringError:
-    return KeyringError(
-        f"the secrets of this database are encrypted under the key {key}, and this key was not"
-        f" given: restore {FILE}, or set VERGER_SECRET_KEYS"
-    )
 
 
 def _id(key: bytes) -> str:

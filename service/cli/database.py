@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from verger.service.annexes.wiring import complete
 from verger.service.cli.command import CommandError
 from verger.service.database import embedded, fitness, keeping, migrate
-from verger.service.settings import Settings
+from verger.service.settings import Settings, in_drill
 from verger.service.wiring import Parts
 
 FOLDER = Path("var/postgres")
@@ -49,18 +49,43 @@ def at_database(
         _log_to_errors()
     if settings.database_url:
         migrated(settings, reading=reading)
-        _check(settings, reading=reading)
-        yield settings
+        yield _checked(settings, reading=reading)
         return
-    if shared and not FOLDER.exists():
-        # A new database would be empty, and an answer about nothing would pass for a good one.
-        raise CommandError(f"DATABASE_URL is not set, and this folder has no {FOLDER}")
+    if shared:
+        _require_folder()
     with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
         migrate.migrate(url)
         # Nothing stands before it.
         ready = replace(settings, database_url=url, database_pooler="none")
-        _check(ready, reading=reading)
-        yield ready
+        yield _checked(ready, reading=reading)
+
+
+@contextmanager
+def at_server(settings: Settings, *, creating: bool = False) -> Iterator[str]:
+    """The address of the database server, and nothing is migrated.
+
+    The embedded database has to exist already, unless the command is `creating` it.
+    """
+    _log_to_errors()
+    if settings.is_pooled:
+        raise CommandError(
+            "backups do not go through a pooler: run this command without VERGER_DATABASE_POOLER, and"
+            " with the address of the database server in DATABASE_URL"
+        )
+    with embedded.signals_as_exits():
+        if settings.database_url:
+            yield asyncio.run(fitness.server_of(settings.database_url))
+            return
+        if not creating:
+            _require_folder()
+        with embedded.shared(FOLDER) as url:
+            yield url
+
+
+def _require_folder() -> None:
+    if not FOLDER.exists():
+        # A new database would be empty, and an answer about nothing would pass for a good one.
+        raise CommandError(f"DATABASE_URL is not set, and this folder has no {FOLDER}")
 
 
 def _log_to_errors() -> None:
@@ -68,10 +93,14 @@ def _log_to_errors() -> None:
     structlog.configure(logger_factory=lambda *_: structlog.WriteLogger(sys.stderr))
 
 
-def _check(settings: Settings, *, reading: bool) -> None:
-    """Raise UnusableDatabaseError where the database cannot be used with these settings."""
+def _checked(settings: Settings, *, reading: bool) -> Settings:
+    """Return the settings, which are those of a drill if the database is a restored copy.
+
+    Raises UnusableDatabaseError where the database cannot be used with these settings.
+    """
     url, pooled = settings.database_url, settings.is_pooled
-    asyncio.run(fitness.check(url, settings.cell, pooled=pooled, reading=reading))
+    is_copy = asyncio.run(fitness.check(url, settings.cell, pooled=pooled, reading=reading))
+    return in_drill(settings) if is_copy else settings
 
 
 @asynccontextmanager

@@ -63,6 +63,11 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
             "DATABASE_URL=postgresql://verger@db/verger verger migrate",
         ),
     ),
+    "backup": (("Back up the sessions, also during play:", "verger backup /backups/2026-01-01"),),
+    "restore": (
+        ("Restore a backup into an empty database:", "verger restore /backups/2026-01-01"),
+        ("Use the copy in place of the original:", "verger restore --take-over"),
+    ),
     "apps": (
         ("List the apps:", "verger apps"),
         (

@@ -4,11 +4,13 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from verger.service.annexes.backups.manifest import BackupError
 from verger.service.annexes.processes.parent import CannotBeginError
 from verger.service.archive.format import UnreadableError
 from verger.service.cli import (
     apps,
     archives,
+    backups,
     codes,
     encrypting,
     ending,
@@ -31,6 +33,7 @@ _MODULES = (
     serving,
     operating,
     encrypting,
+    backups,
     redacting,
     codes,
     apps,
@@ -40,6 +43,7 @@ _MODULES = (
 )
 
 _UNUSABLE = (
+    BackupError,
     CannotBeginError,
     KeyringError,
     embedded.EmbeddedPostgresError,

@@ -23,11 +23,11 @@ async def keep(
     connection: Connection, command: str, session: UUID | None = None, detail: str = ""
 ) -> None:
     """Put a command on record, in the transaction in which it changes something."""
-    await connection.execute(sql.INSERT_ACTION, command, session, detail, _user())
+    await connection.execute(sql.INSERT_ACTION, command, session, detail, user())
 
 
-def _user() -> str:
-    """Who runs this process; a container's user may have no name."""
+def user() -> str:
+    """Return the name of the user who runs this process; a container's user may have no name."""
     number = os.getuid()
     try:
         return pwd.getpwuid(number).pw_name

@@ -25,6 +25,12 @@ from verger.service.settings import Settings, SettingsError, doubts, in_drill
 
 _log = structlog.get_logger()
 
+_ASKED = "The settings say so (--drill or VERGER_DRILL)."
+_RESTORED = (
+    "The database is a restored copy. To use it in place of the original, stop this server, run `verger"
+    " restore --take-over`, and start the server again."
+)
+
 
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
@@ -54,18 +60,17 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     logging.configure(settings)
     if asked.drill:
         settings = in_drill(settings)
-    if settings.drill == "on":
-        _log.warning("drill")
     _require_files()
     _survive_reloads()
-    with_demo = settings.demo == "on" or (
-        settings.demo == "auto" and not settings.database_url and settings.starts == "anyone"
-    )
+    is_small = not settings.database_url and settings.starts == "anyone"
     _check_telemetry(settings)
     for why in doubts(settings, datetime.now(UTC).date()):
         _log.warning("doubtful_setting", why=why)
     with at_database(settings) as ready:
+        if ready.drill == "on":
+            _log.warning("drill", why=_ASKED if settings.drill == "on" else _RESTORED)
         encrypting.begin(ready)
+        with_demo = ready.demo == "on" or (ready.demo == "auto" and is_small)
         announce = partial(_announce, ready, with_demo=with_demo)
         if settings.process_count > 1:
             return parent.run(ready, announce)

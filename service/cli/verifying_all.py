@@ -20,6 +20,7 @@ from verger.service.cli import against
 from verger.service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
 from verger.service.cli.database import at_database, at_work
 from verger.service.cli.progress import Progress
+from verger.service.database import sql
 from verger.service.database.pool import Database
 from verger.service.play.damage import NewerLogError
 from verger.service.problem.problem import ProblemError
@@ -47,6 +48,7 @@ def verify_all(settings: Settings, asked: Namespace, keys: Sequence[bytes]) -> i
     with at_database(settings, shared=True, reading=True) as ready:
         ids = uvloop.run(_moved_since(ready, asked.since))
         found = [_verify_sessions(ready, ids, asked.jobs), uvloop.run(_verify_stubs(ready))]
+        uvloop.run(_tell_key(ready))
         if told:
             found.append(uvloop.run(_compare(ready, *told)))
         return FOUND_WRONG if FOUND_WRONG in found else max(found)
@@ -141,6 +143,15 @@ async def _verified(parts: Parts, id: UUID) -> _Verified:
     # Unless it was ended meanwhile.
     is_ended = await parts.store.stubs.of(id) is not None
     return _Verified(id, None if is_ended else found, sum(pages), 0)
+
+
+async def _tell_key(settings: Settings) -> None:
+    """Say whether the key of the secrets was given, because a server does not start without it."""
+    async with at_work(settings) as parts:
+        key = await parts.database.value(sql.SECRET_KEY)
+        if key:
+            was = "was given" if key in parts.keyring else "was not given: no server can start"
+            print(f"secrets: the key {key} {was}")
 
 
 async def _verify_stubs(settings: Settings) -> int:

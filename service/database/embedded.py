@@ -131,7 +131,7 @@ def held(folder: Path) -> Iterator[RunningServer]:
     if sys.platform != "linux":
         raise EmbeddedPostgresError("the embedded PostgreSQL runs on Linux only")
     server = _settled(folder.absolute())
-    with _sole_owner(server.home), _signals_as_exits(), _socket_folder(server) as sockets:
+    with _sole_owner(server.home), signals_as_exits(), _socket_folder(server) as sockets:
         held = RunningServer(server, sockets)
         try:
             held.start()
@@ -282,7 +282,8 @@ def _sole_owner(home: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _signals_as_exits() -> Iterator[None]:
+def signals_as_exits() -> Iterator[None]:
+    """Have SIGTERM and SIGHUP raise SystemExit, so that what was begun is undone."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

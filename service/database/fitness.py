@@ -111,10 +111,10 @@ def _refuse_statement_pooling(error: Exception) -> None:
         )
 
 
-async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> None:
-    """Raise UnusableDatabaseError unless connections act as the service's role, at this cell.
+async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> bool:
+    """Return whether the database is a restored copy that nobody has taken into use.
 
-    A database that is no cell yet becomes this one, unless all that is to be done is `reading`.
+    Raises UnusableDatabaseError unless connections act as the service's role, at this cell. A database that is no cell yet becomes this one, unless all that is to be done is `reading`.
     """
     try:
         connection = await Hosts(url).connect(
@@ -135,6 +135,8 @@ async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> 
     try:
         await _check_role(connection)
         await _check_cell(connection, cell, reading=reading)
+        is_restored: bool = await connection.fetchval(sql.IS_RESTORED)
+        return is_restored
     finally:
         connection.terminate()
 

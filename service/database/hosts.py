@@ -52,18 +52,19 @@ def _each(url: str) -> Iterator[str]:
             if host[:3].upper() == "%2F":
                 # A socket's folder, which dbmate reads from the query alone.
                 own = {"host": unquote(host.partition(":")[0]), "port": str(number)}
-                yield _written(parts._replace(netloc=f"{user}{at}"), {**query, **own})
+                yield written(parts._replace(netloc=f"{user}{at}"), {**query, **own})
                 continue
-            yield _written(parts._replace(netloc=f"{user}{at}{host}"), query)
+            yield written(parts._replace(netloc=f"{user}{at}{host}"), query)
         return
     named = query.pop("host", "").split(",")
     ports = query.pop("port", "").split(",")
     for host, port in zip(named, ports * len(named) if len(ports) == 1 else ports, strict=True):
         own = {"host": host, "port": str(int(port or 5432))} if host else {}
-        yield _written(parts, {**query, **own})
+        yield written(parts, {**query, **own})
 
 
-def _written(parts: SplitResult, query: dict[str, str]) -> str:
+def written(parts: SplitResult, query: dict[str, str]) -> str:
+    """Return the address with these parts and another query."""
     # geturl() would leave out the slashes before an empty host.
     asked = f"?{urlencode(query, quote_via=quote)}" if query else ""
     return f"{parts.scheme}://{parts.netloc}{parts.path}{asked}"

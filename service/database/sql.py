@@ -53,6 +53,16 @@ CELL = "SELECT number FROM cell"
 
 HAS_MIGRATIONS_BEFORE = "SELECT EXISTS (SELECT FROM schema_migrations WHERE version < $1)"
 
+# The last of these two commands says whether the database is a copy that is not in use.
+IS_RESTORED = """
+    SELECT coalesce((
+        SELECT command = 'restore' FROM operator_actions
+        WHERE command IN ('restore', 'restore --take-over')
+        ORDER BY number DESC
+        LIMIT 1
+    ), false)
+"""
+
 # Cleaning
 
 TRY_CLEANING = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))"
@@ -72,6 +82,7 @@ def delete_old(table: str, key: str, old: str, limit: int) -> str:
 
 # Secrets
 
+SECRET_KEY = "SELECT id FROM secret_key"
 SHARE_SECRET_KEY = "SELECT id FROM secret_key FOR SHARE"
 LOCK_SECRET_KEY = "SELECT FROM secret_key FOR UPDATE"
 INSERT_SECRET_KEY = "INSERT INTO secret_key (id) VALUES ($1) ON CONFLICT DO NOTHING"

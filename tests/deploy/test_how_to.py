@@ -17,21 +17,16 @@ from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.settings import DURABILITY
 from verger.service.database import embedded
 
-EMBEDDED, _, EXTERNAL = PAGES["back-up-and-restore"].partition("## External database")
+PAGE = PAGES["back-up-and-restore"]
+MOVED = "mv var/postgres var/postgres.before\n"
 START = """
 .venv/bin/verger serve > var/output 2>&1 & SERVER=$!
 until curl -sf "$BASE/readyz" > /dev/null || ! kill -0 $SERVER 2> /dev/null; do sleep 0.1; done
 """
 STOP = "\nkill $SERVER || true; wait $SERVER || true\n"
-BACKED_UP = " var/secret.key $("
 READY = """
 ```json
-{"status": "ready"}
-```
-"""
-REFUSED = """
-```text
-verger: the secrets of this database are encrypted under the key …
+{"status": "ready", "drill": false}
 ```
 """
 PROGRAMS = os.pathsep.join(
@@ -63,31 +58,27 @@ def practised(database_url: str) -> Iterator[tuple[Server, str]]:
         yield server, database_url
 
 
-@pytest.mark.parametrize(
-    ("backed_up", "asked", "answer"),
-    [(BACKED_UP, 'curl -sS "$BASE/readyz"', READY), (" $(", "cat var/output", REFUSED)],
-)
-def test_an_embedded_database_is_restored_with_its_key_and_not_without(
-    home: Path, backed_up: str, asked: str, answer: str
-) -> None:
-    assert BACKED_UP in EMBEDDED
-    page = EMBEDDED.replace(BACKED_UP, backed_up).replace("rm -rf", "rm -rf var/secret.key")
-    page += f"```bash\n{START}{asked}{STOP}```\n{answer}"
+def test_an_embedded_database_is_backed_up_during_play_and_restored(home: Path) -> None:
+    assert PAGE.count(MOVED) == 1
+    page = PAGE.replace(MOVED, f"{STOP}{MOVED}")
+    page += f'```bash\n{START}curl -sS "$BASE/readyz"{STOP}```\n{READY}'
     port = str(free_port())
-    base = f"http://127.0.0.1:{port}"
-    follow(page, home, START + PRACTICE + STOP, PORT=port, BASE=base)
+    given = {"PORT": port, "BASE": f"http://127.0.0.1:{port}", "BACKUPS": str(home)}
+    follow(page, home, START + PRACTICE, **given)
 
 
-def test_an_external_database_is_restored(
+def test_an_external_database_is_backed_up_during_play_and_restored(
     practised: tuple[Server, str], postgres_url: str, tmp_path: Path
 ) -> None:
     server, url = practised
     empty = of_database(postgres_url, "restored")
     execute(postgres_url, "CREATE DATABASE restored")
-    follow(EXTERNAL, clone(tmp_path), DATABASE_URL=url, NEW_DATABASE_URL=empty)
+    page = PAGE.replace(MOVED, "export DATABASE_URL=$NEW_DATABASE_URL\n")
+    given = {"BACKUPS": str(tmp_path), "VERGER_SECRET_KEYS": SECRET_KEY}
+    follow(page, clone(tmp_path), DATABASE_URL=url, NEW_DATABASE_URL=empty, **given)
     server.stop()
     with serving(empty) as restored:
-        assert restored.http.get("/readyz").json()["status"] == "ready"
+        assert restored.http.get("/readyz").json()["drill"] is False
     execute(postgres_url, "DROP DATABASE restored WITH (FORCE)")
 
 

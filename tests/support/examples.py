@@ -60,7 +60,7 @@ def run(
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE_SECONDS,
+        timeout=2 * PATIENCE_SECONDS,  # for all commands of a page
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.split("\0")[1:-1]

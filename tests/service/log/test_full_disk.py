@@ -18,7 +18,7 @@ from verger.service.log import readiness
 
 
 @contextmanager
-def small_disk(postgres_url: str) -> Iterator[tuple[str, Path]]:
+def small_disk(postgres_url: str, template: str = MIGRATED) -> Iterator[tuple[str, Path]]:
     """Give a database on a disk of 16 MB, and its folder."""
     user = pwd.getpwnam(embedded.SYSTEM_USER) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
     name = f"small_{uuid4().hex}"
@@ -30,7 +30,7 @@ def small_disk(postgres_url: str) -> Iterator[tuple[str, Path]]:
             pytest.skip("nobody may mount a small disk here")
         try:
             execute(postgres_url, f"CREATE TABLESPACE {name} LOCATION '{folder}'")
-            made = f"CREATE DATABASE {name} TEMPLATE {MIGRATED} TABLESPACE {name}"
+            made = f"CREATE DATABASE {name} TEMPLATE {template} TABLESPACE {name}"
             execute(postgres_url, f"{made} STRATEGY file_copy")
             yield of_database(postgres_url, name), folder
             execute(postgres_url, f"DROP DATABASE {name} WITH (FORCE)")

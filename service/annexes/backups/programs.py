@@ -1,0 +1,109 @@
+"""The programs of PostgreSQL: pg_dump, pg_restore and psql, of the same major version as the server.
+
+An older pg_dump refuses a newer server. A dump of a newer pg_dump cannot be restored on the same older server.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from verger.service.annexes.backups.manifest import BackupError
+from verger.service.database import embedded
+from verger.service.database.hosts import written
+
+NAMES = ("pg_dump", "pg_restore", "psql")
+SECONDS = 86_400
+"""How long one program may run."""
+CONNECT_SECONDS = "10"
+_OTHER_USER = "; run this command with the owner of the tables as the user in DATABASE_URL"
+
+
+def programs(major: int) -> Path:
+    """Return the folder with the programs of a major version. Raises BackupError if there is none."""
+    for folder in _folders(major):
+        if all((folder / name).exists() for name in NAMES) and _major(folder) == major:
+            return folder
+    raise BackupError(
+        f"there is no {', '.join(NAMES[:2])} and {NAMES[2]} of PostgreSQL {major}, the version of the"
+        f" server: install them (on Debian the package postgresql-client-{major}), or put their"
+        " folder into PATH"
+    )
+
+
+def _folders(major: int) -> Iterator[Path]:
+    """Yield the folders to look in.
+
+    On Debian, the program in PATH is a wrapper that chooses a version itself, so it comes last.
+    """
+    yield Path(f"/usr/lib/postgresql/{major}/bin")
+    yield Path(f"/usr/pgsql-{major}/bin")
+    with suppress(embedded.EmbeddedPostgresError):
+        yield embedded.tools()
+    if found := shutil.which(NAMES[0]):
+        yield Path(found).parent
+
+
+def _major(folder: Path) -> int | None:
+    asked = [str(folder / NAMES[0]), "--version"]
+    told = subprocess.run(asked, check=False, capture_output=True, timeout=60)  # noqa: S603, a found program
+    found = re.search(rb"\) (\d+)", told.stdout)
+    return int(found[1]) if found else None
+
+
+@asynccontextmanager
+async def running(url: str, program: Path, *arguments: str, **pipes: Any) -> AsyncIterator[Process]:
+    """Run a program on a database, for as long as it is needed and not longer than `SECONDS`.
+
+    The password goes by the environment: arguments can be read by every user of the machine.
+    """
+    address, password = without_password(url)
+    environment = {**os.environ, "LC_ALL": "C", "PGCONNECT_TIMEOUT": CONNECT_SECONDS}
+    if password:
+        environment["PGPASSWORD"] = password
+    process = await asyncio.create_subprocess_exec(
+        program,
+        *arguments,
+        *([f"--dbname={address}"] if url else []),
+        **{"stdin": DEVNULL, "stdout": DEVNULL, **pipes},
+        stderr=PIPE,
+        env=environment,
+        umask=0o077,
+    )
+    try:
+        async with asyncio.timeout(SECONDS):
+            yield process
+    except TimeoutError:
+        raise BackupError(f"{program.name} did not end within {SECONDS} seconds") from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def failed(program: Path, said: bytes) -> BackupError:
+    """Return the error of a program that failed: its first words, without details that quote a row."""
+    lines = said.decode(errors="replace").splitlines()
+    told = next((line for line in lines if "error:" in line.lower()), "it gave no reason")
+    words = re.sub(r"^\S+ (?:error|ERROR): +", "", told)
+    advice = _OTHER_USER if "permission denied" in words or "must be owner" in words else ""
+    return BackupError(f"{program.name} failed: {words}{advice}")
+
+
+def without_password(url: str) -> tuple[str, str]:
+    """Split an address into one without a password, and the password."""
+    if not url:
+        return "", ""
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    password = query.pop("password", "") or unquote(parts.password or "")
+    user, _, place = parts.netloc.rpartition("@")
+    named = f"{user.partition(':')[0]}@{place}" if user else place
+    return written(parts._replace(netloc=named), query), password
