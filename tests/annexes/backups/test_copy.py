@@ -1,62 +1,86 @@
 """A server on a restored copy is a drill, until somebody takes the copy into use."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
+
+import pytest
 
 from tests.annexes.backups.conftest import KEY, empty_database, refused, restored
 from tests.annexes.notices.test_drill import at
 from tests.service.cli.test_command_line import said, verger
-from tests.support.client import played
+from tests.support.client import Player, played
 from tests.support.problems import a_problem
 from tests.support.receiver import QUICK, Receiver, hooked, leases_end
-from tests.support.server import SECRET_KEY, serving
+from tests.support.server import SECRET_KEY, Server, serving
 
 PRIVATE: Mapping[str, str] = {"verger_webhook_private_targets": "on"}
 
 
-def test_a_server_on_a_copy_sends_and_signs_nothing_until_the_copy_takes_over(
-    database_url: str, empty: str, receiver: Receiver, redis_url: str, tmp_path: Path
-) -> None:
-    of_copy = {"DATABASE_URL": empty, **KEY}
+class Copy(NamedTuple):
+    """A restored database, and a seat that has a webhook in it."""
+
+    url: str
+    ann: Player
+    redis: str
+
+    @contextmanager
+    def serving(self) -> Iterator[tuple[Server, Player]]:
+        """Run a server that would send at once."""
+        leases_end(self.url)
+        with serving(self.url, self.redis, quicker=QUICK, **PRIVATE) as server:
+            yield server, at(server, self.ann)
+
+    def says(self, *words: str) -> str:
+        return said(verger(*words, environment={"DATABASE_URL": self.url, **KEY}))
+
+
+@pytest.fixture
+def copy(database_url: str, empty: str, receiver: Receiver, redis_url: str, tmp_path: Path) -> Copy:
+    """Give a copy whose original has sent a delivery."""
     with serving(database_url, quicker=QUICK, **PRIVATE) as original:
         ann = played(original.http, "Ann", "Bo")["Ann"]
         hook = hooked(ann, receiver.url)
         ann.draws_a_line("Spiders.")
         hook.settled(1)
         said(verger("backup", tmp_path / "one", environment={"DATABASE_URL": database_url}))
-    before = len(receiver.received)
     restored(tmp_path / "one", empty)
-    leases_end(empty)
-    with serving(empty, redis_url, quicker=QUICK, **PRIVATE) as copy:
-        ready = copy.http.get("/readyz").json()
+    return Copy(empty, ann, redis_url)
+
+
+def test_a_server_on_a_copy_sends_and_signs_nothing(copy: Copy, receiver: Receiver) -> None:
+    before = len(receiver.received)
+    with copy.serving() as (server, ann):
+        ready = server.http.get("/readyz").json()
         assert (ready["drill"], ready["redis"]) == (True, "not configured")
-        assert "<strong>This is a drill.</strong>" in copy.http.get("/watch").text
-        (line,) = copy.told(event="drill")
+        assert "<strong>This is a drill.</strong>" in server.http.get("/watch").text
+        (line,) = server.told(event="drill")
         assert line["why"].startswith("The database is a restored copy.")
-        there = at(copy, ann)
-        problem = a_problem(there.get(f"{there.home}/checkpoint"), "unavailable")
+        problem = a_problem(ann.get(f"{ann.home}/checkpoint"), "unavailable")
         assert "a drill, which signs nothing" in problem["detail"]
-        there.draws_a_line("Snakes.")
-        assert "a drill" in refused("keys", "--rotate", url=empty, secret_keys=SECRET_KEY)
+        ann.draws_a_line("Snakes.")
+        assert "a drill" in refused("keys", "--rotate", url=copy.url, secret_keys=SECRET_KEY)
         # A server that sends has sent it by then.
         time.sleep(2)
     assert len(receiver.received) == before
-    told = said(verger("restore", "--take-over", environment=of_copy))
+
+
+def test_a_copy_that_takes_over_sends_and_signs_again(copy: Copy, receiver: Receiver) -> None:
+    before = len(receiver.received)
+    told = copy.says("restore", "--take-over")
     assert told.startswith("This database is in use from now on.")
-    leases_end(empty)
-    with serving(empty, redis_url, quicker=QUICK, **PRIVATE) as copy:
-        ready = copy.http.get("/readyz").json()
+    with copy.serving() as (server, ann):
+        ready = server.http.get("/readyz").json()
         assert (ready["drill"], ready["redis"]) == (False, "connected")
-        there = at(copy, ann)
-        assert there.get(f"{there.home}/checkpoint").status_code == 200
+        assert ann.get(f"{ann.home}/checkpoint").status_code == 200
+        ann.draws_a_line("Snakes.")
         receiver.wait(before + 1)
-    listed = [
-        line.split("  ")[2] for line in said(verger("record", environment=of_copy)).splitlines()
-    ]
-    assert listed == ["restore", "restore --take-over"]
-    told = said(verger("restore", "--take-over", environment=of_copy))
+    told = copy.says("restore", "--take-over")
     assert told == "This database is in use, and not a restored copy.\n"
+    listed = [line.split("  ")[2] for line in copy.says("record").splitlines()]
+    assert listed == ["restore", "restore --take-over"]
 
 
 def test_a_backup_of_a_database_that_took_over_is_restored_as_a_copy_again(
@@ -68,5 +92,5 @@ def test_a_backup_of_a_database_that_took_over_is_restored_as_a_copy_again(
     said(verger("backup", tmp_path / "two", environment={"DATABASE_URL": empty}))
     with empty_database(postgres_url) as second:
         restored(tmp_path / "two", second)
-        with serving(second) as copy:
-            assert copy.http.get("/readyz").json()["drill"] is True
+        with serving(second) as server:
+            assert server.http.get("/readyz").json()["drill"] is True
