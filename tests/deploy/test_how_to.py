@@ -10,7 +10,7 @@ import pytest
 
 from tests.api.docs.test_how_to import OPERATORS, PAGES, PRACTICE
 from tests.deploy.test_proxy import needs_caddy
-from tests.support.examples import clone, differences, examples, run
+from tests.support.examples import clone, differences, examples, run, section
 from tests.support.port import free_port
 from tests.support.postgres import execute, of_database, reachable_folder
 from tests.support.server import SECRET_KEY, Server, serving
@@ -80,6 +80,19 @@ def test_an_external_database_is_backed_up_during_play_and_restored(
     with serving(empty) as restored:
         assert restored.http.get("/readyz").json()["drill"] is False
     execute(postgres_url, "DROP DATABASE restored WITH (FORCE)")
+
+
+def test_sessions_move_out_of_the_embedded_database(home: Path, postgres_url: str) -> None:
+    new = of_database(postgres_url, "moved")
+    execute(postgres_url, "CREATE DATABASE moved")
+    port = str(free_port())
+    given = {"PORT": port, "BASE": f"http://127.0.0.1:{port}", "BACKUPS": str(home)}
+    page = section("self-hosting.md", "Backups")
+    follow(page, home, START + PRACTICE + STOP, NEW_DATABASE_URL=new, **given)
+    assert execute(new, "SELECT max(version) FROM events") == "13"
+    with serving(new, verger_secret_keys=(home / "var" / "secret.key").read_text()) as moved:
+        assert moved.http.get("/readyz").json()["drill"] is False
+    execute(postgres_url, "DROP DATABASE moved WITH (FORCE)")
 
 
 @pytest.mark.parametrize("name", ["monitor-the-server", "upgrade-the-server"])
