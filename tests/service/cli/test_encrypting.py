@@ -1,9 +1,7 @@
 """Secrets are encrypted in the database, under the operator's key that is in use there."""
 
 import base64
-import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +13,6 @@ from tests.support.dump import dump
 from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Hook, Received, Receiver, hooked
 from tests.support.server import Server, serving
-from tests.support.settings import DURABILITY
 from tests.support.subscriber import Subscriber, signed_by
 from verger.service.keyring import Keyring
 
@@ -109,18 +106,32 @@ def test_without_the_key_in_use_nothing_starts_or_signs(database: str, ann: Play
     assert dump(database) == before
 
 
-def test_a_start_without_the_key_makes_no_other_one(
-    database: str, ann: Player, tmp_path: Path
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("serve", 2),
+        ("keys --rotate", 2),
+        ("keys --encrypt", 2),
+        ("keys", 2),
+        ("verify --all", 0),
+        ("apps --make Salt", 0),
+        ("backup one", 0),
+        ("restore --take-over", 0),
+    ],
+)
+def test_no_command_makes_another_key_if_the_key_is_missing(
+    database: str,
+    ann: Player,
+    line: str,
+    status: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ann.see("/checkpoint")
-    program = Path(sys.executable).with_name("verger")
-    environment = {"PATH": os.environ["PATH"], **DURABILITY, "DATABASE_URL": database, "PORT": "0"}
-    ended = subprocess.run(
-        [program, "serve"],
-        check=False, capture_output=True, text=True, cwd=tmp_path, env=environment,
-    )  # fmt: skip
-    assert (ended.returncode, "restore var/secret.key" in ended.stderr) == (2, True)
-    assert list(tmp_path.iterdir()) == []
+    monkeypatch.chdir(tmp_path)
+    told = verger(*line.split(), environment={"DATABASE_URL": database, "PORT": "0"})
+    assert told.returncode == status, told.stderr
+    assert not (tmp_path / "var").exists()
 
 
 def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
