@@ -23,7 +23,13 @@ NAMES = ("pg_dump", "pg_restore", "psql")
 SECONDS = 86_400
 """How long one program may run."""
 CONNECT_SECONDS = "10"
-_OTHER_USER = "; run this command with the owner of the tables as the user in DATABASE_URL"
+_ADVICE = {
+    "permission denied to create role": "let a superuser run deploy/roles.sql first",
+    "permission denied": (
+        "run this command with the owner of the database and its tables as the user in DATABASE_URL"
+    ),
+}
+"""Words of an error, and what helps. The first words that fit count."""
 
 
 def programs(major: int) -> Path:
@@ -93,8 +99,8 @@ def failed(program: Path, said: bytes) -> BackupError:
     lines = said.decode(errors="replace").splitlines()
     told = next((line for line in lines if "error:" in line.lower()), "it gave no reason")
     words = re.sub(r"^\S+ (?:error|ERROR): +", "", told)
-    advice = _OTHER_USER if "permission denied" in words or "must be owner" in words else ""
-    return BackupError(f"{program.name} failed: {words}{advice}")
+    helping = [f"; {advice}" for reason, advice in _ADVICE.items() if reason in words][:1]
+    return BackupError("".join([f"{program.name} failed: {words}", *helping]))
 
 
 def without_password(url: str) -> tuple[str, str]:

@@ -147,6 +147,21 @@ def test_the_programs_have_the_version_of_the_server() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (
+            b"psql:<stdin>:5: ERROR:  permission denied to create role\n",
+            "psql failed: permission denied to create role; let a superuser run deploy/roles.sql first",
+        ),
+        (b"psql:<stdin>:9: ERROR:  it broke\nDETAIL:  a text\n", "psql failed: it broke"),
+        (b"", "psql failed: it gave no reason"),
+    ],
+)
+def test_the_error_of_a_program_is_one_sentence_with_advice(said: bytes, sentence: str) -> None:
+    assert str(programs.failed(Path("psql"), said)) == sentence
+
+
+@pytest.mark.parametrize(
     ("url", "split"),
     [
         ("postgresql://ann:p%40ss@db:5433/v", ("postgresql://ann@db:5433/v", "p@ss")),
