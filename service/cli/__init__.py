@@ -17,6 +17,7 @@ from verger.service.archive.format import UnreadableError
 from verger.service.cli import explaining, reading, telling, verifying
 from verger.service.cli.command import (
     FOUND_WRONG,
+    INTERRUPTED,
     UNUSABLE,
     CommandError,
     Commands,
@@ -59,7 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0 if it did what was asked.
 
     1 means that the answer is no: something is wrong, or is refused. 2 means that the question
-    could not be asked, so that nobody takes a database outage for a tampered log.
+    could not be asked, so that nobody takes a database outage for a tampered log. 130 means that
+    somebody pressed Ctrl-C.
     """
     _open_closed()
     if arguments is None:
@@ -71,6 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe; a flush at exit must not fail on it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND_WRONG
+    except KeyboardInterrupt:
+        return _said("stopped", INTERRUPTED)
     except OSError as error:
         return _said(f"{error.filename}: {error.strerror}" if error.filename else error, UNUSABLE)
     except CommandError as error:

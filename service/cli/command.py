@@ -7,6 +7,8 @@ import msgspec
 
 FOUND_WRONG = 1
 UNUSABLE = 2
+INTERRUPTED = 130
+"""As shells say it of a program that SIGINT has ended."""
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001, it has no other name

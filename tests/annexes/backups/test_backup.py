@@ -99,9 +99,16 @@ def test_a_backup_on_a_full_disk_leaves_nothing(original: Original, tmp_path: Pa
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("number", "status", "said"),
+    [
+        (signal.SIGKILL, -signal.SIGKILL, b""),
+        (signal.SIGTERM, 128 + signal.SIGTERM, b""),
+        (signal.SIGINT, 128 + signal.SIGINT, b"verger: stopped\n"),
+    ],
+)
 def test_a_backup_that_is_cut_off_does_not_look_whole(
-    original: Original, tmp_path: Path, number: int
+    original: Original, tmp_path: Path, number: int, status: int, said: bytes
 ) -> None:
     url, folder = original.url, tmp_path / "one"
     lock = f"BEGIN; LOCK TABLE refusals; SELECT pg_sleep({PATIENCE_SECONDS})"
@@ -113,13 +120,13 @@ def test_a_backup_that_is_cut_off_does_not_look_whole(
             locked = OTHERS.format("LOCK TABLE", "wait_event_type = 'Lock'")
             until(lambda: execute(url, locked) == "1")
             made.send_signal(number)
+            _, told = made.communicate()
         execute(url, ENDED)
-    assert made.returncode
+    assert (made.returncode, told) == (status, said)
     if number == signal.SIGKILL:
         (left,) = tmp_path.iterdir()
         assert refused("restore", left) == f"{left} is not a whole backup: it has no manifest.json"
-        told = refused("backup", folder, url=url)
-        assert told.startswith(f"{left} exists already: ")
+        assert refused("backup", folder, url=url).startswith(f"{left} exists already: ")
     else:
         assert [*tmp_path.iterdir()] == []
 
