@@ -20,9 +20,9 @@ from verger.service.wiring import Parts
 FOLDER = Path("var/postgres")
 
 
-def migrated(settings: Settings, *, reading: bool = False) -> tuple[str, ...]:
+def migrated(settings: Settings) -> tuple[str, ...]:
     """Bring the database that the settings name to the newest schema; gives what was applied."""
-    url = asyncio.run(fitness.server_of(settings.database_url, reading=reading))
+    url = asyncio.run(fitness.server_of(settings.database_url))
     if settings.database_pooler == "none":
         return migrate.migrate(url)
     # A migration holds a lock for as long as its connection lasts, which is another's here.
@@ -42,13 +42,19 @@ def at_database(
 ) -> Iterator[Settings]:
     """The settings with a database: the one they name, or the embedded one, migrated.
 
-    With `shared`, the embedded one has to exist already, and a running server may be using it.
+    With `shared`, a running server may be using it. Then the embedded one has to exist already, and the
+    one they name is not migrated.
     For `reading` alone a standby will do.
     """
     if shared:
         _log_to_errors()
     if settings.database_url:
-        migrated(settings, reading=reading)
+        if shared:
+            # A command beside a server migrates nothing: the address may name another program's database.
+            url = asyncio.run(fitness.server_of(settings.database_url, reading=reading))
+            migrate.require_newest(url)
+        else:
+            migrated(settings)
         yield _checked(settings, reading=reading)
         return
     if shared:

@@ -13,6 +13,9 @@ from verger.service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError
 from verger.service.database.outage import AWAY, said
 from verger.service.database.pool import ACQUIRE_SECONDS, ROLE, options
 
+OLDEST = 140_000
+"""The oldest PostgreSQL that can be used, as `server_version_num` writes it."""
+
 _CREATE = "createdb --encoding=UTF8 --template=template0"
 _MISSING = (
     "the server has no database {name!r}: correct the name in DATABASE_URL, or create the database:"
@@ -71,6 +74,12 @@ async def _reached(hosts: Sequence[str]) -> dict[str, Any]:
     if not reached:
         name = _database(hosts[0])
         raise UnusableDatabaseError(_MISSING.format(name=name, word=shlex.quote(name)))
+    for server in reached.values():
+        if server["version"] < OLDEST:
+            raise UnusableDatabaseError(
+                f"the server is PostgreSQL {server['version'] // 10_000}, but Verger needs"
+                f" {OLDEST // 10_000} or newer"
+            )
     if encodings := {server["encoding"] for server in reached.values()} - {"UTF8"}:
         raise UnusableDatabaseError(_WRONG_ENCODING.format(*encodings))
     return reached

@@ -13,7 +13,7 @@ import asyncpg
 
 from verger.service.database import sql
 from verger.service.database.hosts import UnusableDatabaseError
-from verger.service.database.outage import AWAY
+from verger.service.database.outage import AWAY, said
 from verger.service.root import ROOT
 
 MIGRATIONS = ROOT / "migrations"
@@ -54,26 +54,46 @@ def refuse_earlier(url: str, folder: Path = MIGRATIONS) -> None:
 
     This only reads.
     """
-    oldest = min(_versions(folder), default="")
-    if asyncio.run(_has_migrations_before(url, oldest)):
+    try:
+        first, _ = asyncio.run(_applied(url))
+    except (*AWAY, asyncpg.exceptions.PostgresError, ValueError):
+        return  # dbmate will report the fault
+    if first and first < min(_versions(folder), default=""):
         raise UnusableDatabaseError(
             "the database was made by an earlier checkout of Verger and stays with that checkout:"
             " this program cannot read it and has changed nothing in it"
         )
 
 
-async def _has_migrations_before(url: str, oldest: str) -> bool:
+def require_newest(url: str) -> None:
+    """Raise UnusableDatabaseError if the database lacks migrations. This only reads."""
+    refuse_earlier(url)
     try:
-        connection = await asyncpg.connect(url, timeout=SECONDS, statement_cache_size=0)
-    except (*AWAY, asyncpg.exceptions.PostgresError, ValueError):
-        return False  # dbmate will report the fault
+        _, found = asyncio.run(_applied(url))
+    except asyncpg.exceptions.InsufficientPrivilegeError as error:
+        raise UnusableDatabaseError(
+            f"the user of DATABASE_URL cannot read the list of migrations: {said(error)}; give the"
+            " user the role that plays: GRANT verger_service TO this user"
+        ) from None
+    except AWAY as error:
+        raise UnusableDatabaseError(f"the database cannot be reached: {said(error)}") from None
+    if found < newest():
+        has = f"the schema {found}" if found else "no schema of Verger"
+        raise UnusableDatabaseError(
+            f"the database has {has}, but this program needs {newest()}: run verger migrate"
+        )
+
+
+async def _applied(url: str) -> tuple[str, str]:
+    """Return the first and the newest applied migration; they are empty if there is none."""
+    connection = await asyncpg.connect(url, timeout=SECONDS, statement_cache_size=0)
     try:
-        found = await connection.fetchval(sql.HAS_MIGRATIONS_BEFORE, oldest, timeout=SECONDS)
-        return bool(found)
-    except asyncpg.exceptions.PostgresError:
-        return False  # nothing was migrated yet
+        row = await connection.fetchrow(sql.APPLIED, timeout=SECONDS)
+    except asyncpg.exceptions.UndefinedTableError:
+        return "", ""
     finally:
         connection.terminate()
+    return row["first"], row["newest"]
 
 
 @cache

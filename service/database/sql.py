@@ -21,7 +21,8 @@ FITNESS = """
         (SELECT system_identifier FROM pg_control_system()) AS system,
         pg_is_in_recovery() AS follows,
         current_setting('transaction_read_only')::boolean AS refuses,
-        current_setting('server_encoding') AS encoding
+        current_setting('server_encoding') AS encoding,
+        current_setting('server_version_num')::integer AS version
 """
 
 AGREEMENT = """
@@ -51,7 +52,10 @@ ROLES = "SELECT current_user AS role, session_user AS login"
 INSERT_CELL = "INSERT INTO cell (number) VALUES ($1) ON CONFLICT DO NOTHING"
 CELL = "SELECT number FROM cell"
 
-HAS_MIGRATIONS_BEFORE = "SELECT EXISTS (SELECT FROM schema_migrations WHERE version < $1)"
+APPLIED = """
+    SELECT coalesce(min(version), '') AS first, coalesce(max(version), '') AS newest
+    FROM schema_migrations
+"""
 
 # The last of these two commands says whether the database is a copy that is not in use.
 IS_RESTORED = """

@@ -20,7 +20,7 @@ from tests.support.postgres import execute, fresh_database, of_database, reachab
 from tests.support.server import serving
 from tests.support.standby import Standby, standby_of
 from verger.service.cli import main
-from verger.service.database import embedded
+from verger.service.database import embedded, fitness, migrate
 from verger.service.database.fitness import server_of
 from verger.service.database.hosts import UnusableDatabaseError
 from verger.service.database.pool import ROLE
@@ -182,6 +182,28 @@ def test_a_database_with_another_encoding_is_refused(
         assert f"the encoding {encoding}" in refused(url, command)
     assert execute(url, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == "0"
     execute(postgres_url, f"DROP DATABASE {name}")
+
+
+@pytest.mark.parametrize("command", ["sessions", "verify --all", "rebuild", "keys", "record"])
+def test_a_command_beside_a_server_migrates_nothing(
+    empty_url: str, refused: Refused, command: str
+) -> None:
+    assert "has no schema of Verger" in (said := refused(empty_url, *command.split()))
+    assert said.endswith("run verger migrate\n")
+
+
+def test_a_database_of_an_older_release_is_named_with_the_schema_that_is_needed(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrate, "newest", lambda: "20990101000000")
+    with pytest.raises(UnusableDatabaseError, match="needs 20990101000000: run verger migrate"):
+        migrate.require_newest(database_url)
+
+
+def test_an_older_postgresql_is_refused(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitness, "OLDEST", 990_000)
+    with pytest.raises(UnusableDatabaseError, match="but Verger needs 99 or newer"):
+        asyncio.run(server_of(empty_url))
 
 
 def test_a_user_that_cannot_migrate_is_told_who_can(
