@@ -182,6 +182,11 @@ def doubts(settings: Settings, today: date) -> Iterator[str]:
             "VERGER_TRUSTED_PROXIES trusts every address, so every client can choose the address that"
             " limits count. List only the addresses of your proxies."
         )
+    if settings.url.startswith("https:") and not settings.trusted_proxies:
+        yield (
+            "VERGER_TRUSTED_PROXIES is empty, but VERGER_URL needs a proxy for TLS. All callers share the"
+            " limits of the proxy's address. Name the proxy."
+        )
     if settings.hold_back > str(today):
         yield (
             f"VERGER_HOLD_BACK is {settings.hold_back}, a day in the future, so it holds nothing back."

@@ -41,6 +41,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Run a server (operators)": (
         "serve",
+        "doctor",
         "migrate",
         "backup",
         "restore",

@@ -57,6 +57,13 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
             "DATABASE_URL=postgresql://verger@db/verger PORT=8080 verger serve",
         ),
     ),
+    "doctor": (
+        ("Check the server of this folder:", "verger doctor"),
+        (
+            "Check a server with a database of your own:",
+            "DATABASE_URL=postgresql://verger@db/verger verger doctor",
+        ),
+    ),
     "migrate": (
         (
             "Update your own PostgreSQL before you start a new release:",

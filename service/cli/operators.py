@@ -12,6 +12,7 @@ from verger.service.cli import (
     archives,
     backups,
     codes,
+    doctor,
     encrypting,
     ending,
     operating,
@@ -31,6 +32,7 @@ from verger.service.settings import Settings
 
 _MODULES = (
     serving,
+    doctor,
     operating,
     encrypting,
     backups,

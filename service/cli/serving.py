@@ -60,10 +60,10 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     logging.configure(settings)
     if asked.drill:
         settings = in_drill(settings)
-    _require_files()
+    require_files()
     _survive_reloads()
     is_small = not settings.database_url and settings.starts == "anyone"
-    _check_telemetry(settings)
+    require_telemetry(settings)
     for why in doubts(settings, datetime.now(UTC).date()):
         _log.warning("doubtful_setting", why=why)
     with at_database(settings) as ready:
@@ -87,7 +87,7 @@ def _serve(settings: Settings, asked: Namespace) -> int:
         return 0 if running.started else FOUND_WRONG
 
 
-def _require_files() -> None:
+def require_files() -> None:
     """Refuse a limit of open files that leaves no room for connections."""
     needed = RESERVED + FEWEST
     if (files := open_as_many_files_as_may_be()) < needed:
@@ -110,7 +110,8 @@ def _not_reloaded(number: int, frame: FrameType | None) -> None:
     _log.warning("not_reloaded", why="One process cannot reload its settings. Restart it.")
 
 
-def _check_telemetry(settings: Settings) -> None:
+def require_telemetry(settings: Settings) -> None:
+    """Refuse VERGER_TELEMETRY if its packages are not installed."""
     if settings.telemetry == "off":
         return
     try:

@@ -25,6 +25,13 @@ FITNESS = """
         current_setting('server_version_num')::integer AS version
 """
 
+DESCRIPTION = """
+    SELECT
+        current_setting('server_version') AS version,
+        current_setting('server_encoding') AS encoding,
+        pg_database_size(current_database()) AS bytes
+"""
+
 AGREEMENT = """
     SELECT
         clock_timestamp() AS now,

@@ -99,6 +99,12 @@ class Wakeups:
         if self._client:
             await self._client.aclose()
 
+    async def ping(self) -> None:
+        """Ask Redis for an answer, once. Raises an error of its library if there is none."""
+        assert self._client is not None
+        await self._client.ping()
+        await self._client.aclose()
+
     def look(self) -> None:
         """See, some time soon, which sessions are to be heard of."""
         self._changed.set()

@@ -177,6 +177,7 @@ def test_a_demonstration_that_nobody_can_start_is_refused(starts: str) -> None:
         ("VERGER_TRUSTED_PROXIES", "0.0.0.0/0", True),
         ("VERGER_TRUSTED_PROXIES", "private, ::/0", True),
         ("VERGER_TRUSTED_PROXIES", "private", False),
+        ("VERGER_URL", "http://192.168.0.2:8000", False),
         ("VERGER_HOLD_BACK", "2031-01-01", True),
         ("VERGER_HOLD_BACK", "2026-11-29", False),
     ],
@@ -186,6 +187,13 @@ def test_a_value_that_is_probably_a_mistake_is_named(
 ) -> None:
     found = list(doubts(read({variable: text}), date(2026, 11, 29)))
     assert [sentence.startswith(variable) for sentence in found] == [True] * is_doubtful
+
+
+def test_tls_without_a_trusted_proxy_is_probably_a_mistake() -> None:
+    given, day = {"VERGER_URL": "https://play.example"}, date(2026, 11, 29)
+    (sentence,) = doubts(read(given), day)
+    assert sentence.startswith("VERGER_TRUSTED_PROXIES is empty")
+    assert [*doubts(read(given | {"VERGER_TRUSTED_PROXIES": "127.0.0.1"}), day)] == []
 
 
 def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:

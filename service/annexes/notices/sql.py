@@ -101,6 +101,10 @@ COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
             WHERE webhook = w.id AND next_at <= now() ORDER BY next_at LIMIT $1) d
         WHERE w.id = ANY(ARRAY(SELECT webhook FROM pending WHERE next_at <= now()))
             AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"""
+# The most webhooks first.
+FAILING_RECEIVERS = f"""SELECT {_TARGET} AS host, count(*) AS webhooks FROM webhooks w
+    WHERE w.disabled_because = 'failing' OR (w.disabled_at IS NULL AND {_HEALTH} = {WebhookHealth.FAILING})
+    GROUP BY host ORDER BY webhooks DESC, host"""
 # $1 webhook
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries
     WHERE webhook = $1 AND next_at IS NOT NULL"""

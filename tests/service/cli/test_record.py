@@ -19,6 +19,7 @@ from verger.service.database.pool import Database
 READING = {
     *(
         "serve",
+        "doctor",
         "openapi",
         "sessions",
         "lost",

@@ -1,0 +1,77 @@
+"""Checks of the settings and of this machine."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from verger.service import keyring
+from verger.service.annexes.processes import balancer
+from verger.service.cli.checkup.finding import Finding, bad, ok, warn
+from verger.service.cli.command import CommandError
+from verger.service.cli.database import FOLDER
+from verger.service.cli.serving import require_files, require_telemetry
+from verger.service.settings import VARIABLES, Settings, SettingsError, doubts
+
+NEARLY_FULL, FULL = 10**9, 10**8
+"""Free bytes below which a folder is warned about, and those below which it is bad."""
+_GROUP_OR_OTHERS = 0o077
+
+
+def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
+    """Check the settings, which could be read."""
+    found = [warn("settings", why) for why in doubts(settings, datetime.now(UTC).date())]
+    if settings.drill == "on":
+        found.append(warn("settings", "VERGER_DRILL is on: this server sends and signs nothing."))
+    given = [name for name in VARIABLES.values() if environment.get(name)]
+    listed = ", ".join(given) or "none, so all have their defaults"
+    yield from found or [ok("settings", f"All values are valid. Set variables: {listed}.")]
+
+
+def of_programs(settings: Settings) -> Iterator[Finding]:
+    """Check the things that a start needs from the system."""
+    needs: list[Callable[[], object]] = [require_files, partial(require_telemetry, settings)]
+    if settings.process_count > 1:
+        needs.append(balancer.program)
+    found = []
+    for need in needs:
+        try:
+            need()
+        except (CommandError, SettingsError) as error:
+            found.append(bad("system", f"{error}."))
+    yield from found or [ok("system", "Enough files can be opened, and all programs are there.")]
+
+
+def of_disks(settings: Settings) -> Iterator[Finding]:
+    """Check the free space of the folders that the server of this folder writes."""
+    folders = {"temporary files (TMPDIR)": Path(tempfile.gettempdir())}
+    if not settings.database_url and FOLDER.exists():
+        folders["the embedded database"] = FOLDER.resolve()
+    for content, folder in folders.items():
+        yield _disk(content, folder)
+    if settings.database_url:
+        yield ok("disk", "The database server's own disk cannot be read: watch it there.")
+
+
+def _disk(content: str, folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    sentence = f"{folder}, for {content}, has {free / 10**9:.1f} GB free"
+    if free < FULL:
+        return bad("disk", f"{sentence}: make room now.")
+    if free < NEARLY_FULL:
+        return warn("disk", f"{sentence}: make room.")
+    return ok("disk", f"{sentence}.")
+
+
+def of_key_file(settings: Settings) -> Iterator[Finding]:
+    """Check who can read the file with the secret key."""
+    file = Path(settings.secret_keys_file) if settings.secret_keys_file else keyring.FILE
+    if settings.secret_keys or not file.exists():
+        return
+    if file.stat().st_mode & _GROUP_OR_OTHERS:
+        yield warn("key", f"Other users can read {file}: run chmod 600 {file}.")
+    elif not os.access(file, os.R_OK):
+        yield bad("key", f"This user cannot read {file}: give the file to the server's user.")
