@@ -7,6 +7,7 @@ form is looked at.
 import gzip
 import re
 import socket
+import subprocess
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -90,6 +91,9 @@ class Breaking(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"half of it")
 
+    def do_DELETE(self) -> None:
+        """Close the connection without an answer."""
+
     def do_PUT(self) -> None:
         """Answer with the client's address and the session that the request names."""
         told = self.headers["X-Forwarded-For"].encode()
@@ -133,6 +137,7 @@ def test_play_goes_on_through_the_proxy_until_the_last_process_has_stopped(front
     assert (away.status_code, away.headers["Retry-After"]) == (503, "1")
     assert away.headers["Content-Type"] == "application/problem+json"
     problem, kind = away.json(), KINDS["unavailable"]
+    assert problem["facts"] == {"cause": "no process answers"}
     assert (problem["code"], problem["title"], problem["detail"]) == (
         "unavailable", kind.title, filled(kind.meaning, problem["facts"]),
     )  # fmt: skip
@@ -196,6 +201,26 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 
 
 @needs_caddy
+def test_one_process_that_breaks_off_is_not_called_all_of_them(
+    breaking: int, tmp_path: Path
+) -> None:
+    with fronting(tmp_path, [breaking]) as http:
+        away = http.delete("/v1/sessions")
+    cause = "the process of this request did not answer"
+    assert (away.status_code, away.json()["facts"]) == (503, {"cause": cause})
+    assert cause in away.json()["detail"]
+
+
+@pytest.mark.skipif(caddy.OLD is None, reason="no caddy before 2.7 here")
+def test_an_older_caddy_says_which_one_is_needed() -> None:
+    words = [str(caddy.OLD), "adapt", "--adapter", "caddyfile", "--config", str(caddy.FILE)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    version = ".".join(map(str, caddy.NEEDED))
+    assert f"'This Caddyfile needs Caddy {version} or newer" in done.stderr
+
+
+@needs_caddy
 @pytest.mark.parametrize("path", ["", "/games/verger"])
 def test_the_proxys_own_answer_has_the_path_of_the_server(tmp_path: Path, path: str) -> None:
     with caddy.at(port := free_port(), tmp_path, {"UPSTREAMS": "127.0.0.1:1", "BASE_PATH": path}):
@@ -244,7 +269,7 @@ def test_another_proxy_before_it_says_whom_it_asks_for_if_it_is_trusted(
 @pytest.mark.parametrize(
     ("code", "fact", "value"),
     [
-        (ProblemCode.UNAVAILABLE, "cause", "no process answers"),
+        (ProblemCode.UNAVAILABLE, "cause", "{cause}"),
         (ProblemCode.MALFORMED_REQUEST, "reason", "its body is broken or ends early"),
     ],
 )

@@ -21,11 +21,11 @@ NEEDED = (2, 11, 7)
 """Older ones may lose a request's body when the first process that they try is away."""
 
 
-def _caddy() -> str | None:
-    """Find the virtual environment's caddy, or else the machine's."""
+def _caddy(first: tuple[int, ...], before: tuple[int, ...]) -> str | None:
+    """Find the virtual environment's caddy, or else the machine's, if its version is in a range."""
     for path in (sysconfig.get_path("scripts"), None):
         found = shutil.which("caddy", path=path)
-        if found and _version(found) >= NEEDED:
+        if found and first <= _version(found) < before:
             return found
     return None
 
@@ -36,7 +36,9 @@ def _version(program: str) -> tuple[int, ...]:
     return tuple(map(int, numbers.groups())) if numbers else ()
 
 
-CADDY = _caddy()
+CADDY = _caddy(NEEDED, (99,))
+OLD = _caddy((2,), (2, 7))
+"""As the package of Debian 12."""
 
 
 @contextmanager

@@ -33,7 +33,9 @@ OF_EVERY_SERVER = {
 }  # fmt: skip
 """Headers that the API need not describe: those of HTTP itself, and those that browsers heed."""
 
-OF_A_PROXY = re.compile(r"no process answers|\d+ of \d+ processes answer")
+OF_A_PROXY = re.compile(
+    r"no process answers|the process of this request did not answer|\d+ of \d+ processes answer"
+)
 """The cause in an answer of the proxies themselves, which know of no limits."""
 
 OF_OPERATORS = ("getHealth", "getReadiness", "getMetrics")
