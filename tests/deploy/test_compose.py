@@ -95,7 +95,7 @@ def test_only_migrate_has_the_owners_password_and_only_postgres_the_superusers(
 
 def test_the_proxy_reaches_the_processes_and_nothing_behind_them(file: Composed) -> None:
     services, networks = file.services, file.written["networks"]
-    assert {name for name, network in networks.items() if not network} == {"edge"}
+    assert {name for name, network in networks.items() if network} >= {"front", "back"}
     assert set(services["proxy"]["networks"]) == {"front", "edge"}
     assert services["valkey"]["networks"] == ["back"]
     for name in file.databases:
@@ -104,6 +104,15 @@ def test_the_proxy_reaches_the_processes_and_nothing_behind_them(file: Composed)
     etcds = [name for name in services if name.startswith("etcd")]
     assert all(services[name]["networks"] == ["group"] for name in etcds)
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+
+
+def test_the_processes_reach_receivers_of_webhooks_and_nobody_else_does(file: Composed) -> None:
+    networks = file.written["networks"]
+    assert {name for name, network in networks.items() if not network} == {"edge", "out"}
+    members = {
+        name for name, service in file.services.items() if "out" in service.get("networks", [])
+    }
+    assert members == {*file.servers}
 
 
 def test_the_proxy_knows_every_process(file: Composed) -> None:
