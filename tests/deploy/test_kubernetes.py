@@ -166,6 +166,17 @@ def test_every_selector_finds_its_pods_and_no_others(objects: list[Object]) -> N
     assert labels["StatefulSet"] != labels["Deployment"]
 
 
+def test_work_on_a_node_takes_one_pod_and_does_not_wait_for_one_that_is_not_ready(
+    objects: list[Object], processes: Object, proxy: Object
+) -> None:
+    for budget in of_kind(objects, "PodDisruptionBudget").values():
+        assert budget["spec"]["maxUnavailable"] == 1
+        assert budget["spec"]["unhealthyPodEvictionPolicy"] == "AlwaysAllow"
+    for workload in (processes, proxy):
+        (*_, serving) = containers(workload)
+        assert {"readinessProbe", "livenessProbe"} <= serving.keys()
+
+
 def test_the_proxy_reaches_the_processes_and_nothing_behind_them(objects: list[Object]) -> None:
     policies = of_kind(objects, "NetworkPolicy")
     proxies = policies["verger-proxy"]["spec"]
