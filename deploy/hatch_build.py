@@ -14,7 +14,19 @@ BESIDE = (
     "clients/typescript/verger-client",
     "openapi/examples",
     "CHANGELOG.md",
+    "deploy/.env.example",
+    "deploy/Caddyfile",
     "deploy/README.md",
+    "deploy/alerts.yml",
+    "deploy/cells.caddy",
+    "deploy/compose.yaml",
+    "deploy/dashboard.py",
+    "deploy/ha",
+    "deploy/kubernetes",
+    "deploy/kustomization.yaml",
+    "deploy/nginx.conf",
+    "deploy/roles.sql",
+    "deploy/systemd",
 )
 """The files next to the packages in a checkout. service/root.py finds them in a checkout and in a wheel."""
 

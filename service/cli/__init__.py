@@ -42,6 +42,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Run a server (operators)": (
         "serve",
         "doctor",
+        "files",
         "migrate",
         "backup",
         "restore",

@@ -15,6 +15,7 @@ from verger.service.cli import (
     doctor,
     encrypting,
     ending,
+    files,
     operating,
     record,
     redacting,
@@ -42,6 +43,7 @@ _MODULES = (
     ending,
     record,
     archives,
+    files,
 )
 
 _UNUSABLE = (

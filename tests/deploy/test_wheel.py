@@ -9,11 +9,12 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import httpx
 import pytest
 
+from tests.deploy.image import DEPLOY
 from tests.support.contract import document
 from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
@@ -21,6 +22,7 @@ from tests.support.port import free_port
 from tests.support.postgres import execute, of_database
 from tests.support.settings import DURABILITY
 from verger.service.cli import GROUPS, main
+from verger.service.cli.files import FILES
 from verger.service.root import ROOT
 
 BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
@@ -134,6 +136,62 @@ def test_what_is_installed_migrates_serves_and_shows_every_kind_of_page(
         assert http.post("/v1/sessions", json=body).status_code == 201
         assert {page: http.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
         assert http.get("/v1/openapi.json").json() == document(), "examples are missing"
+
+
+def test_the_installed_program_writes_the_files_of_deployments_as_they_are_here(
+    installed: Path, tmp_path: Path
+) -> None:
+    own = {"PATH": os.environ["PATH"], "PYTHONPATH": str(installed)}
+    command = [sys.executable, "-P", "-c", SERVE, "files", "written"]
+    told = partial(
+        subprocess.run, command, cwd=tmp_path, env=own, capture_output=True, text=True, check=False
+    )
+    done = told()
+    assert done.stdout.startswith(str(installed)), "the checkout's code ran"
+    assert done.returncode == 0, done.stderr
+    written = contents(tmp_path / "written")
+    assert written == {path: text for path, text in contents(DEPLOY).items() if path in written}
+    assert {path.partition("/")[0] for path in written} == {*FILES}
+    assert named_in_pages() <= {path for name in written for path in (name, *parents(name))}
+    again = told()
+    assert (again.returncode, again.stderr.count("exists: choose another folder")) == (2, 1)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the contents of each file below a folder, by its path."""
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+
+
+def parents(path: str) -> list[str]:
+    return [str(one) for one in PurePath(path).parents]
+
+
+def named_in_pages() -> set[str]:
+    """Return the paths below deploy/ that the guides name. Contributors have the other files in a checkout."""
+    pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "how-to").glob("*.md")]
+    named = {
+        path
+        for page in pages
+        for path in re.findall(r"(?<!tests/)\bdeploy/((?:[\w.]+/)*[\w.]*\w)", page.read_text())
+    }
+    assert {"roles.sql", "alerts.yml", "dashboard.py"} < named
+    return named
+
+
+def test_the_source_package_has_the_files_of_deployments(tmp_path: Path) -> None:
+    words = ["sdist" if word == "wheel" else word for word in BUILD]
+    subprocess.run([*words, tmp_path], cwd=ROOT, check=True, capture_output=True)
+    (made,) = tmp_path.glob("verger-*.tar.gz")
+    listed = subprocess.run(
+        ["tar", "-tzf", made], check=True, capture_output=True, text=True
+    ).stdout
+    packed = {name.partition("/")[2] for name in listed.splitlines()}
+    known = {f"deploy/{path}" for path in contents(DEPLOY) if path.partition("/")[0] in FILES}
+    assert known <= packed
 
 
 @pytest.mark.parametrize(

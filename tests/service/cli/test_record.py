@@ -20,6 +20,7 @@ READING = {
     *(
         "serve",
         "doctor",
+        "files",
         "openapi",
         "sessions",
         "lost",
