@@ -9,6 +9,8 @@ FOUND_WRONG = 1
 UNUSABLE = 2
 INTERRUPTED = 130
 """As shells say it of a program that SIGINT has ended."""
+TRY_AGAIN = 75
+"""Of `serve` while the database is away: EX_TEMPFAIL of sysexits.h."""
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001, it has no other name

@@ -1,6 +1,8 @@
 """The database and the parts at work on it, for commands that need them."""
 
 import asyncio
+import os
+import pwd
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -59,6 +61,7 @@ def at_database(
         return
     if shared:
         _require_folder()
+    _require_name()
     with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
         migrate.migrate(url)
         # Nothing stands before it.
@@ -84,6 +87,7 @@ def at_server(settings: Settings, *, creating: bool = False) -> Iterator[str]:
             return
         if not creating:
             _require_folder()
+        _require_name()
         with embedded.shared(FOLDER) as url:
             yield url
 
@@ -92,6 +96,18 @@ def _require_folder() -> None:
     if not FOLDER.exists():
         # A new database would be empty, and an answer about nothing would pass for a good one.
         raise CommandError(f"DATABASE_URL is not set, and this folder has no {FOLDER}")
+
+
+def _require_name() -> None:
+    """Refuse a user without a name, whom the embedded PostgreSQL refuses after half of its work."""
+    try:
+        pwd.getpwuid(os.geteuid())
+    except KeyError:
+        raise CommandError(
+            f"the embedded database needs a user with a name, and user {os.geteuid()} has none: name the"
+            " user (on Debian, libnss-systemd names the user of a unit with DynamicUser), or set"
+            " DATABASE_URL"
+        ) from None
 
 
 def _log_to_errors() -> None:

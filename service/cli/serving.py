@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -18,9 +19,12 @@ import structlog
 from verger.service import demo, logging
 from verger.service.annexes.processes import parent
 from verger.service.cli import encrypting
-from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
+from verger.service.cli.command import FOUND_WRONG, TRY_AGAIN, CommandError, Commands
 from verger.service.cli.database import at_database, migrated
+from verger.service.database.hosts import AwayDatabaseError
+from verger.service.database.outage import UnavailableError
 from verger.service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
+from verger.service.keyring import KeyringError
 from verger.service.settings import Settings, SettingsError, doubts, in_drill
 
 _log = structlog.get_logger()
@@ -55,6 +59,16 @@ def add(commands: Commands) -> None:
 
 
 def _serve(settings: Settings, asked: Namespace) -> int:
+    try:
+        return _served(settings, asked)
+    except KeyringError:
+        raise
+    except (AwayDatabaseError, UnavailableError) as error:
+        # A supervisor can try again, and does not with a wrong setting.
+        raise CommandError(str(error), TRY_AGAIN) from None
+
+
+def _served(settings: Settings, asked: Namespace) -> int:
     from verger.service.server import server  # noqa: PLC0415, see above
 
     logging.configure(settings)
@@ -136,10 +150,19 @@ def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     if with_demo:
         shown = demo.ready(settings, port)
         lines.append(f"  session    {base}/v1/sessions/{shown.session}  (a demonstration)")
-        lines += [f"  {name:<10} {token}" for name, token in shown.tokens.items()]
-        watched = f"{base}/watch/{shown.session}"
-        lines += [f"  as {name:<7} {watched}#token={token}" for name, token in shown.tokens.items()]
+        # Other outputs, such as the journal of systemd, have other readers and are kept.
+        if os.isatty(sys.stdout.fileno()):
+            lines += _tokens(shown, f"{base}/watch/{shown.session}")
+        else:
+            lines.append(f"  tokens     {demo.FILE}")
     print("\n".join(lines), flush=True)
+
+
+def _tokens(shown: demo.Demonstration, watched: str) -> Iterator[str]:
+    for name, token in shown.tokens.items():
+        yield f"  {name:<10} {token}"
+    for name, token in shown.tokens.items():
+        yield f"  as {name:<7} {watched}#token={token}"
 
 
 def _migrate(settings: Settings, asked: Namespace) -> int:

@@ -9,12 +9,22 @@ from urllib.parse import unquote, urlsplit
 import asyncpg
 
 from verger.service.database import sql
-from verger.service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
-from verger.service.database.outage import AWAY, said
+from verger.service.database.hosts import (
+    WRITABLE,
+    AwayDatabaseError,
+    Hosts,
+    UnusableDatabaseError,
+    each,
+    kind_of,
+)
+from verger.service.database.outage import AWAY, Cause, said, unavailable
 from verger.service.database.pool import ACQUIRE_SECONDS, ROLE, options
 
 OLDEST = 140_000
 """The oldest PostgreSQL that can be used, as `server_version_num` writes it."""
+
+_PASSING = (Cause.AWAY, Cause.NO_ANSWER, Cause.NO_WRITES, Cause.LIMITED)
+"""The causes that can be over at the next try."""
 
 _CREATE = "createdb --encoding=UTF8 --template=template0"
 _MISSING = (
@@ -43,7 +53,7 @@ async def server_of(url: str, *, reading: bool = False) -> str:
     if not taking and not reading:
         is_standby = any(server["follows"] for server in reached.values())
         why = "is a standby" if is_standby else "is read-only (default_transaction_read_only)"
-        raise UnusableDatabaseError(
+        raise AwayDatabaseError(
             f"no server in DATABASE_URL accepts writes: the server that answers {why}"
         )
     return (taking or list(reached))[0]
@@ -176,4 +186,8 @@ def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
         is_at_home = Path(error.filename).is_relative_to(Path.home())
         what_to_do = ": set HOME to the user's own folder" if is_at_home else ""
         return UnusableDatabaseError(f"this user cannot read {error.filename}{what_to_do}")
-    return UnusableDatabaseError(f"the database cannot be reached: {said(error)}")
+    outage = unavailable(error) if error else None
+    kind = (
+        AwayDatabaseError if outage is None or outage.cause in _PASSING else UnusableDatabaseError
+    )
+    return kind(f"the database cannot be reached: {said(error)}")

@@ -20,6 +20,10 @@ class UnusableDatabaseError(Exception):
     """The database cannot serve as it is named or set up; one sentence says why, and what to do."""
 
 
+class AwayDatabaseError(UnusableDatabaseError):
+    """The database cannot be used now, and perhaps soon."""
+
+
 def kind_of(url: str) -> str:
     """The kind of server that an address asks for; of several hosts one that takes writes."""
     named = dict(parse_qsl(urlsplit(url).query)).get(_KIND, "")

@@ -1,7 +1,10 @@
 """The unit is what systemd reads, may do little, and has room to stop in."""
 
 import configparser
+import json
+import os
 import platform
+import pty
 import shlex
 import signal
 import subprocess
@@ -10,12 +13,15 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.image import DEPLOY
-from tests.support.child import begun, command
+from tests.support.child import begun, command, environment
 from tests.support.client import played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.postgres import reachable_folder
 from tests.support.program import found, needs_haproxy
 from verger.service import settings
+from verger.service.cli.command import UNUSABLE
+from verger.service.demo import FILE
 
 UNIT = DEPLOY / "systemd" / "verger.service"
 ANALYZE = found("systemd-analyze")
@@ -53,6 +59,51 @@ def of_service(name: str) -> str:
 
 def test_a_stop_has_time_for_what_was_accepted() -> None:
     assert int(of_service("TimeoutStopSec")) >= settings.Settings().stop_seconds + 10
+
+
+def test_it_starts_again_unless_it_cannot_start_with_its_settings() -> None:
+    assert of_service("Restart") == "always"
+    assert of_service("RestartPreventExitStatus") == str(UNUSABLE)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
+def test_a_user_without_a_name_gets_one_sentence_and_no_restart() -> None:
+    nameless = 54_321
+    before = (
+        f"import os, verger.service.server, verger.service.cli.operators; os.setuid({nameless})"
+    )
+    with reachable_folder() as folder:
+        folder.chmod(0o777)
+        done = subprocess.run(
+            command(before),
+            cwd=folder,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert [*folder.iterdir()] == []
+    assert done.returncode == UNUSABLE
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(
+        f"verger: the embedded database needs a user with a name, and user {nameless}"
+    )
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_the_tokens_of_the_demonstration_are_printed_only_on_a_terminal(
+    database_url: str, tmp_path: Path, *, is_terminal: bool
+) -> None:
+    reading, writing = pty.openpty() if is_terminal else os.pipe()
+    more = {"VERGER_DEMO": "on"}
+    with begun(database_url, stdout=writing, folder=tmp_path, more=more):
+        printed = b""
+        while b"as Dee" not in printed and b"tokens  " not in printed:
+            printed += os.read(reading, 10_000)
+    tokens = json.loads((tmp_path / FILE).read_text())["tokens"].values()
+    assert [token.encode() in printed for token in tokens] == [is_terminal] * len(tokens)
+    os.close(reading)
+    os.close(writing)
 
 
 @pytest.mark.parametrize(

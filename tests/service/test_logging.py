@@ -213,7 +213,7 @@ def test_the_first_start_says_its_addresses_and_no_line_about_its_demonstration(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with serving(database, verger_demo="on") as server:
-        printed = until(lambda: server.printed, lambda printed: "  as Dee " in printed)
+        printed = until(lambda: server.printed, lambda printed: "  tokens  " in printed)
         assert printed.splitlines()[1:5:3] == [
             f"  documents  {server.url}/docs",
             f"  health     {server.url}/readyz",
