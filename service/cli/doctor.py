@@ -5,8 +5,8 @@ from argparse import Namespace
 
 import structlog
 
+from verger.service.cli.checkup.diagnosis import Level
 from verger.service.cli.checkup.examination import examined
-from verger.service.cli.checkup.finding import Level
 from verger.service.cli.command import FOUND_WRONG, Commands
 from verger.service.settings import Settings
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpcore
 import msgspec
 
-from verger.service.cli.checkup.finding import Finding, bad, ok, warn
+from verger.service.cli.checkup.diagnosis import Diagnosis, bad, ok, warn
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
 
@@ -19,7 +19,7 @@ _LIMITS = dict.fromkeys(("connect", "read", "write", "pool"), SECONDS)
 _FAILURES = (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError)
 
 
-def of_server(settings: Settings) -> Iterator[Finding]:
+def of_server(settings: Settings) -> Iterator[Diagnosis]:
     """Check the server that runs with these settings on this machine."""
     if not settings.port:
         yield warn("server", "PORT is 0, so its port is unknown: set PORT to the printed one.")
@@ -48,7 +48,7 @@ def of_server(settings: Settings) -> Iterator[Finding]:
             )
 
 
-def of_proxy(settings: Settings) -> Iterator[Finding]:
+def of_proxy(settings: Settings) -> Iterator[Diagnosis]:
     """Check that the public address leads to a server, by a proxy that tells whom it asks for."""
     if not settings.home:
         if _is_of_this_machine(settings.host):
@@ -68,7 +68,7 @@ def of_proxy(settings: Settings) -> Iterator[Finding]:
         yield warn("proxy", f"{settings.home} cannot be reached from this machine ({why}).")
 
 
-def _through_proxy(home: str) -> Finding:
+def _through_proxy(home: str) -> Diagnosis:
     status, answer = _asked(f"{home}/readyz")
     match answer:
         case {"status": "ready"}:
@@ -88,7 +88,7 @@ def _through_proxy(home: str) -> Finding:
     return ok("proxy", f"{home} leads to Verger, and its figures are hidden.")
 
 
-async def of_redis(parts: Parts) -> Finding:
+async def of_redis(parts: Parts) -> Diagnosis:
     """Check that Redis answers."""
     if not parts.settings.redis_url:
         return ok("redis", "REDIS_URL is not set: processes ask the database once a second.")

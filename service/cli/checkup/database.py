@@ -7,7 +7,7 @@ import uvloop
 
 from verger.service.annexes.notices.registry import failing_receivers
 from verger.service.cli.checkup.addresses import of_redis
-from verger.service.cli.checkup.finding import Finding, bad, ok, warn
+from verger.service.cli.checkup.diagnosis import Diagnosis, bad, ok, warn
 from verger.service.cli.database import at_work
 from verger.service.database import fitness, migrate, sql
 from verger.service.database.agreement import APART_SECONDS
@@ -21,7 +21,7 @@ SHOWN = 5
 """The number of hosts of failing webhooks that a line names."""
 
 
-def of_database(settings: Settings) -> Iterator[Finding]:
+def of_database(settings: Settings) -> Iterator[Diagnosis]:
     """Check a database that a server could use. The first fault of its address or schema ends the checks."""
     url, subject = settings.database_url, "database"
     try:
@@ -36,7 +36,7 @@ def of_database(settings: Settings) -> Iterator[Finding]:
     yield from uvloop.run(_found(settings))
 
 
-async def _found(settings: Settings) -> list[Finding]:
+async def _found(settings: Settings) -> list[Diagnosis]:
     async with at_work(settings) as parts:
         try:
             return [finding async for finding in _of_parts(parts)]
@@ -44,7 +44,7 @@ async def _found(settings: Settings) -> list[Finding]:
             return [bad("database", f"{error.cause.capitalize()}.")]
 
 
-async def _of_parts(parts: Parts) -> AsyncIterator[Finding]:
+async def _of_parts(parts: Parts) -> AsyncIterator[Diagnosis]:
     row = await parts.database.only_row(sql.DESCRIPTION)
     size = row["bytes"] / 10**9
     yield ok("database", f"PostgreSQL {row['version']}, {row['encoding']}, {size:.1f} GB.")
@@ -61,7 +61,7 @@ async def _of_parts(parts: Parts) -> AsyncIterator[Finding]:
     yield await _webhooks(parts)
 
 
-def _durability(parts: Parts) -> Finding:
+def _durability(parts: Parts) -> Diagnosis:
     off = ", ".join(parts.database.agreement.forgetful)
     if not off:
         return ok("safety", "A confirmed move survives a crash of the database.")
@@ -69,7 +69,7 @@ def _durability(parts: Parts) -> Finding:
     return (warn if parts.settings.database_durability == "any" else bad)("safety", sentence)
 
 
-async def _writing(parts: Parts) -> Finding:
+async def _writing(parts: Parts) -> Diagnosis:
     """Ask as `/readyz` does."""
     try:
         await parts.readiness.check()
@@ -78,7 +78,7 @@ async def _writing(parts: Parts) -> Finding:
     return ok("writing", "A move could be written now.")
 
 
-def _clock(apart: float) -> Finding:
+def _clock(apart: float) -> Diagnosis:
     if apart:
         where = "ahead of" if apart > 0 else "behind"
         sentence = (
@@ -88,7 +88,7 @@ def _clock(apart: float) -> Finding:
     return ok("clock", f"This machine and the database differ by less than {APART_SECONDS:.0f} s.")
 
 
-async def _key(parts: Parts) -> Finding:
+async def _key(parts: Parts) -> Diagnosis:
     async with parts.database.connection() as connection, connection.transaction():
         used = await connection.fetchval(sql.SHARE_SECRET_KEY)
         if used is None:
@@ -102,7 +102,7 @@ async def _key(parts: Parts) -> Finding:
     return ok("key", f"The key in use, {used}, is given.")
 
 
-async def _webhooks(parts: Parts) -> Finding:
+async def _webhooks(parts: Parts) -> Diagnosis:
     receivers = await failing_receivers(parts.database)
     if not receivers:
         return ok("webhooks", "No receiver of webhooks fails.")

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from verger.service.cli.checkup.addresses import of_proxy, of_server
 from verger.service.cli.checkup.database import of_database
-from verger.service.cli.checkup.finding import Finding, bad, warn
+from verger.service.cli.checkup.diagnosis import Diagnosis, bad, warn
 from verger.service.cli.checkup.machine import of_disks, of_key_file, of_programs, of_settings
 from verger.service.cli.database import FOLDER
 from verger.service.database import embedded
 from verger.service.settings import Settings
 
 
-def examined(settings: Settings) -> Iterator[Finding]:
-    """Yield a finding for everything that was checked."""
+def examined(settings: Settings) -> Iterator[Diagnosis]:
+    """Yield a diagnosis of everything that was checked."""
     yield from of_settings(settings, os.environ)
     yield from of_programs(settings)
     yield from of_disks(settings)
@@ -25,7 +25,7 @@ def examined(settings: Settings) -> Iterator[Finding]:
     yield from of_proxy(settings)
 
 
-def _of_its_database(settings: Settings) -> Iterator[Finding]:
+def _of_its_database(settings: Settings) -> Iterator[Diagnosis]:
     if settings.database_url:
         yield from of_database(settings)
     elif not FOLDER.exists():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from verger.service import keyring
 from verger.service.annexes.processes import balancer
-from verger.service.cli.checkup.finding import Finding, bad, ok, warn
+from verger.service.cli.checkup.diagnosis import Diagnosis, bad, ok, warn
 from verger.service.cli.command import CommandError
 from verger.service.cli.database import FOLDER
 from verger.service.cli.serving import require_files, require_telemetry
@@ -21,7 +21,7 @@ NEARLY_FULL, FULL = 10**9, 10**8
 _GROUP_OR_OTHERS = 0o077
 
 
-def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Finding]:
+def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnosis]:
     """Check the settings, which could be read."""
     found = [warn("settings", why) for why in doubts(settings, datetime.now(UTC).date())]
     if settings.drill == "on":
@@ -31,7 +31,7 @@ def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[
     yield from found or [ok("settings", f"All values are valid. Set variables: {listed}.")]
 
 
-def of_programs(settings: Settings) -> Iterator[Finding]:
+def of_programs(settings: Settings) -> Iterator[Diagnosis]:
     """Check the things that a start needs from the system."""
     needs: list[Callable[[], object]] = [require_files, partial(require_telemetry, settings)]
     if settings.process_count > 1:
@@ -45,7 +45,7 @@ def of_programs(settings: Settings) -> Iterator[Finding]:
     yield from found or [ok("system", "Enough files can be opened, and all programs are there.")]
 
 
-def of_disks(settings: Settings) -> Iterator[Finding]:
+def of_disks(settings: Settings) -> Iterator[Diagnosis]:
     """Check the free space of the folders that the server of this folder writes."""
     folders = {"temporary files (TMPDIR)": Path(tempfile.gettempdir())}
     if not settings.database_url and FOLDER.exists():
@@ -56,7 +56,7 @@ def of_disks(settings: Settings) -> Iterator[Finding]:
         yield ok("disk", "The database server's own disk cannot be read: watch it there.")
 
 
-def _disk(content: str, folder: Path) -> Finding:
+def _disk(content: str, folder: Path) -> Diagnosis:
     free = shutil.disk_usage(folder).free
     sentence = f"{folder}, for {content}, has {free / 10**9:.1f} GB free"
     if free < FULL:
@@ -66,7 +66,7 @@ def _disk(content: str, folder: Path) -> Finding:
     return ok("disk", f"{sentence}.")
 
 
-def of_key_file(settings: Settings) -> Iterator[Finding]:
+def of_key_file(settings: Settings) -> Iterator[Diagnosis]:
     """Check who can read the file with the secret key."""
     file = Path(settings.secret_keys_file) if settings.secret_keys_file else keyring.FILE
     if settings.secret_keys or not file.exists():
