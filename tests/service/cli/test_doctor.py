@@ -145,7 +145,9 @@ def test_a_folder_with_little_room_is_named(postgres_url: str, database: str) ->
 def test_a_full_disk_of_the_database_is_bad(postgres_url: str) -> None:
     with small_disk(postgres_url) as (url, folder):
         fill(folder / "filling")
-        assert examined(DATABASE_URL=url).has("bad", "writing", "the database's disk is full")
+        # On a busy machine, the database can take longer to refuse than the check waits.
+        looks = (examined(DATABASE_URL=url) for _ in range(5))
+        assert any(look.has("bad", "writing", "the database's disk is full") for look in looks)
 
 
 def test_the_key_has_to_be_the_one_of_the_database(database: str, server: Server) -> None:

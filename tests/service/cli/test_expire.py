@@ -49,7 +49,7 @@ def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: P
     told_gone(table["Bo"], "session_archived")
     assert "0 sessions" in said(expire(own_place, "--idle", "0s"))
     verified = said(verger("verify", "--all", environment=own_place[1]))
-    assert verified.endswith("stubs of ended sessions: 1\n")
+    assert "stubs of ended sessions: 1\n" in verified
     brought = said(verger("import", file, environment=own_place[1]))
     assert brought.startswith(f"brought back: session {table.session}, 3 events\n")
     until(lambda: table["Bo"].get(table["Bo"].home), lambda found: found.status_code == 200)
