@@ -50,6 +50,7 @@ class Front:
         self._methods = methods
         self._uncounted = uncounted(framework.routes)
         self._origins = Origins(parts.settings.origins)
+        self._logs_addresses = parts.settings.log_addresses == "on"
         # Bound once: an unbound logger binds itself anew for every line.
         self._log = structlog.get_logger().bind()
 
@@ -89,6 +90,8 @@ class Front:
 
     def go_on(self, responder: Responder, work: Serve | None = None) -> None:
         """Have a request that was received served by a task of its own."""
+        if work is None:
+            responder.received.work.account.forget_asker()
         responder.received.exchange.serve(self.serve(responder, work or self._in_turn))
 
     async def serve(self, responder: Responder, work: Serve) -> None:
@@ -212,7 +215,7 @@ class Front:
             scope["path_template"] = asked.get("path_template", "")
 
     def over(self, responder: Responder) -> None:
-        """Count a request that was answered, and write its line: never a token, a key, a text, nor a seat.
+        """Count a request that was answered, and write its line: never a secret, a text, or who is anonymous.
 
         Probes that are answered well, and what the server asks of itself, would drown the rest.
         """
@@ -238,6 +241,7 @@ class Front:
             code=code,
             ms=round(seconds * 1_000, 2),
             trace_id=received.trace,
+            **received.work.account.fields(received.address if self._logs_addresses else ""),
         )
 
 

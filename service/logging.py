@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import StringIO
 from typing import Any, TextIO
+from uuid import UUID
 
 import msgspec
 import structlog
@@ -44,12 +45,18 @@ def _dropped(name: str, lines: int) -> None:
 def _stamped(own: dict[str, str]) -> structlog.typing.Processor:
     def stamped(_: Any, method: str, event: structlog.typing.EventDict) -> dict[str, Any]:
         now = datetime.now(UTC).isoformat()
-        return {**_masked(event), **own, "level": method, "timestamp": now}
+        plain = {
+            name: str(one) if isinstance(one, UUID) else one for name, one in _masked(event).items()
+        }
+        return {**plain, **own, "level": method, "timestamp": now}
 
     return stamped
 
 
-_OURS = {"event", "trace_id", "root", "method", "status", "code", "ms"}
+_OURS = frozenset({
+    "event", "trace_id", "root", "method", "status", "code", "ms", "seat", "token", "app", "wait_ms",
+    "load_ms", "judge_ms", "append_ms",
+})  # fmt: skip
 """Fields that are not masked. They hold only words of the server, but a trace id or a root looks like a secret."""
 
 

@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_addresses: Literal["on", "off"] = "off"
+    """Whether the line of a request in the log has the address that it came from."""
     database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
     database_pooler: Literal["none", "transaction"] = "none"
     """What stands between: a pooler that gives each transaction another connection, or nothing."""

@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextvars import ContextVar
 from typing import Any, Protocol, TypeVar
 
+from verger.service.account import RequestAccount, Stage
+
 LIGHT = 0.05
 """The part of a budget that may be used before its holder goes on in turns."""
 REST = 6.0
@@ -117,13 +119,14 @@ class Work:
     """The work of one request, and the budgets that it is charged to."""
 
     __slots__ = (
-        "_advance", "_began", "_budgets", "_since", "_turns", "is_free", "is_in_turns", "seconds",
+        "_advance", "_began", "_budgets", "_since", "_turns", "account", "is_free", "is_in_turns", "seconds",
     )  # fmt: skip
 
     def __init__(self, turns: Turns, budgets: Sequence[Budget], advance: float) -> None:
         self._turns = turns
         self._budgets = budgets
         self._advance = advance
+        self.account = RequestAccount()
         self._began = 0.0
         """When the step under way began; 0 between two."""
         self._since = 0.0
@@ -205,11 +208,25 @@ class Work:
         self.is_in_turns = True
         # A request that is refused goes last.
         used = max([budget.used / budget.light for budget in self._budgets], default=1 / LIGHT)
+        began = time.perf_counter()
         await self._turns.take(used)
+        self.account.spent("wait", began)
 
 
 CURRENT: ContextVar[Work | None] = ContextVar("work", default=None)
 """The work of the request that is being served."""
+
+
+def spent(stage: Stage, began: float) -> None:
+    """Note in the account of the request that is being served what a stage took since `began`."""
+    if work := CURRENT.get():
+        work.account.spent(stage, began)
+
+
+def hide_asker() -> None:
+    """Keep out of the log who sends the request that is being served."""
+    if work := CURRENT.get():
+        work.account.is_anonymous = True
 
 
 async def measured(awaited: Awaitable[Result]) -> Result:
@@ -257,17 +274,22 @@ async def in_step() -> None:
 
 
 class Charging:
-    """Charge what is done within to the request that is being served."""
+    """Charge what is done within to the request that is being served, perhaps as a stage of it."""
 
-    __slots__ = ("_is_inner", "_work")
+    __slots__ = ("_began", "_is_inner", "_stage", "_work")
+
+    def __init__(self, stage: Stage | None = None) -> None:
+        self._stage = stage
 
     def __enter__(self) -> None:
-        self._work = CURRENT.get()
+        self._work, self._began = CURRENT.get(), time.perf_counter()
         self._is_inner = self._work is not None and self._work.begin()
 
     def __exit__(self, *error: object) -> None:
         if self._work is not None:
             self._work.end(is_inner=self._is_inner)
+            if self._stage:
+                self._work.account.spent(self._stage, self._began)
 
 
 async def in_thread(work_on: Callable[[], Result]) -> Result:

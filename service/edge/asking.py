@@ -114,11 +114,19 @@ async def bearer(
         found = await parts.identity.bearer(token.strip(), session, is_fresh=is_fresh)
     if found is None:
         raise ProblemError(ProblemCode.INVALID_TOKEN)
+    _account(found)
     if found.app:
         parts.identity.last_use.apps.asked(found.app, CURRENT.get())
     if needs:
         require(needs, found.grant.scopes)
     return found
+
+
+def _account(holder: Bearer, seats: Collection[str] = (), wanted: str | None = None) -> None:
+    """Note in the account of the request that is being served who asks."""
+    if work := CURRENT.get():
+        work.account.holder(holder.token, holder.app)
+        work.account.sits(seats, wanted)
 
 
 def _changes_something(needs: Needed | None) -> bool:
@@ -162,6 +170,7 @@ async def seated(
     if id is None or not found.reads:
         await _require_not_ended(parts, id)
         raise StrangerError(ProblemCode.NO_SUCH_SESSION, session=session[:100])
+    _account(found, found.seats, wanted)
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
@@ -185,6 +194,8 @@ def seated_at_once(
         return None
     if known.app:
         parts.identity.last_use.apps.asked(known.app, work)
+    work.account.holder(known.token, known.app)
+    work.account.sits(known.seats, None)
     return Seated(session, known.seats, None, bearer=known)
 
 
@@ -258,6 +269,7 @@ async def follower(
         found = await parts.identity.bearer(token, id)
     if id is None or found is None or not found.reads:
         raise ProblemError(ProblemCode.INVALID_TICKET)
+    _account(found, found.seats)
     return Seated(id, found.seats, None, bearer=found)
 
 

@@ -59,7 +59,7 @@ from verger.service.problem.problem import refusal
 from verger.service.problem.table import UNANSWERED
 from verger.service.schema.json_schema import IN_COMPONENTS
 from verger.service.wiring import Parts
-from verger.service.work import in_step, in_thread
+from verger.service.work import hide_asker, in_step, in_thread
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
@@ -179,6 +179,8 @@ async def post_move(
     body = await read_body(headers, exchange)
     session = await parts.sessions.known(asking.session)
     request = requested(asking, session.codec, headers, body)
+    if request.is_anonymous:
+        hide_asker()
     request = replace(request, check=still_acts(parts, asking))
     if isinstance(request.move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, request.move)

@@ -122,7 +122,7 @@ class Decisions:
         ruleset, now = session.codec.ruleset, self._store.now()
         while True:
             try:
-                with tracing.span("judge"), Charging():
+                with tracing.span("judge"), Charging("judge"):
                     return judged_at(ruleset, head, asked, now, dice(), past)
             except PastNeededError as needed:
                 await self._sessions.history.supply(session, past, needed)

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections import Counter
 from typing import Any
 
@@ -40,6 +41,7 @@ from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
 from verger.service.play.side_tables import SideRows, side_rows
+from verger.service.work import spent
 
 ATTEMPTS = 20
 """The most times that a move is judged, if other processes keep appending first."""
@@ -94,7 +96,9 @@ class Playing:
                 session.running.discard(running)
 
     async def _in_turn(self, session: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
+        began = time.perf_counter()
         async with session.lock:
+            spent("wait", began)
             for _ in range(ATTEMPTS):
                 answer = await self._attempt(session, asked, also)
                 if answer is not NotAppended.CONTENDED:
@@ -146,10 +150,14 @@ class Playing:
         """Append rows; returns once they are durable, or says why they are not there."""
         first, after = rows[0][0], rows[-1][1]
         work = side_rows(session.state, after, first, also)
-        with tracing.span("append", move=first.type, events=len(rows)):
-            return await self._store.append(
-                [row for row, _ in rows], work, apart=session.is_contested
-            )
+        began = time.perf_counter()
+        try:
+            with tracing.span("append", move=first.type, events=len(rows)):
+                return await self._store.append(
+                    [row for row, _ in rows], work, apart=session.is_contested
+                )
+        finally:
+            spent("append", began)
 
     async def _published(self, session: Session, rows: Rows) -> Appended:
         """Take durable events into memory, and wake those who follow the session."""

@@ -7,6 +7,7 @@ back, and the session is read again.
 """
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -30,7 +31,7 @@ from verger.service.play.session import (
     UnknownSessionError,
 )
 from verger.service.problem.problem import ProblemError
-from verger.service.work import measured
+from verger.service.work import measured, spent
 
 
 class Sessions:
@@ -246,8 +247,10 @@ class Sessions:
             reading = measured(self._read(id))
             self._loading[id] = task = asyncio.create_task(reading)
             task.add_done_callback(lambda _: self._loading.pop(id, None))
+        began = time.perf_counter()
         with tracing.span("load", session=str(id)):
             session = self._hot.setdefault(id, await asyncio.shield(task))
+        spent("load", began)
         self._evict()
         self.changed()
         return session

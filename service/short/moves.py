@@ -4,6 +4,7 @@ The steps are: find the seat, decode the move, judge it, append its event. The a
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused
 from verger.domain.dispute.arguing import DisputeRuling
 from verger.domain.secrets.sealing import RevealNote, SealNote
+from verger.service.account import RequestAccount
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.asgi import check_body
 from verger.service.edge.asking import Seated, seated_at_once, text
@@ -42,7 +44,8 @@ class _Move:
     """A move on the short way. Each step adds its result."""
 
     __slots__ = (
-        "after", "append", "asked", "asking", "id", "is_held", "responder", "row", "running", "session",
+        "after", "append", "asked", "asking", "began", "id", "is_held", "responder", "row", "running",
+        "session",
     )  # fmt: skip
     asking: Seated
     session: Session
@@ -50,6 +53,8 @@ class _Move:
     row: Row
     after: State[Any]
     append: Append
+    began: float
+    """When it began to be judged, or to be appended."""
 
     def __init__(self, responder: Responder, id: UUID) -> None:
         self.responder, self.id = responder, id
@@ -57,6 +62,11 @@ class _Move:
         """Whether it has the lock of the session."""
         self.running: tuple[SeatId, str] | None = None
         """Its entry in `Session.running` while its event is being appended."""
+
+    @property
+    def account(self) -> RequestAccount:
+        """The account of the request."""
+        return self.responder.received.work.account
 
 
 Step = Callable[[_Move], bool]
@@ -126,6 +136,7 @@ class ShortMoves:
         check_body(headers)
         body = move.responder.received.exchange.whole_body or b""
         request = requested(move.asking, session.codec, headers, body)
+        move.account.is_anonymous = request.is_anonymous
         if isinstance(request.move, _APART):
             return False
         prepared = sealed_for_asker(session.codec.ruleset, request)
@@ -141,10 +152,12 @@ class ShortMoves:
         if key and key in session.acknowledged:
             return False
         work.begin()
+        move.began = time.perf_counter()
         try:
             decided = self._parts.playing.decisions.decided(session, move.asked, key)
         finally:
             work.end(is_inner=False)
+            move.account.spent("judge", move.began)
         if decided is None:
             return False
         move.row, move.after = decided
@@ -160,6 +173,7 @@ class ShortMoves:
             session.running.add(move.running)
         # Here, as an append that fails is answered with a problem of this route.
         move.responder.route = ROUTE
+        move.began = time.perf_counter()
         move.append = self._parts.store.append([row])
         move.append.add_done_callback(lambda _: self._settled(move))
         return True
@@ -187,6 +201,7 @@ class ShortMoves:
 
     def _publishes(self, move: _Move) -> bool:
         """Take the event into memory. An event that the log did not take is judged again, as the log may be another by now."""
+        move.account.spent("append", move.began)
         if error := move.append.exception():
             raise error
         conflict = move.append.result()

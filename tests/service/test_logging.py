@@ -12,7 +12,8 @@ from uuid import uuid4
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.support.client import Client, Player, Table, frames, played
+from tests.support.app import app_key
+from tests.support.client import Client, Player, Table, frames, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
@@ -175,7 +176,10 @@ except ValueError:
 def test_every_request_is_one_line_with_what_came_of_it(server: Server, secrets: list[str]) -> None:
     requests = [line for line in server.lines if line["event"] == "request"]
     names = {"method", "path", "status", "code", "ms", "trace_id", "event", "level", "timestamp"}
-    assert all(set(line) == names for line in requests)
+    asker = {"seat", "token", "app"}
+    times = {"wait_ms", "load_ms", "judge_ms", "append_ms"}
+    assert all(names <= set(line) <= names | asker | times for line in requests)
+    assert {len(times & set(line)) for line in requests} == {0, len(times)}
     assert len({line["trace_id"] for line in requests}) == len(requests)
 
 
@@ -189,6 +193,62 @@ def test_a_line_names_the_problem_that_was_answered(server: Server) -> None:
         trace = visitor.get(path).headers["trace-id"]
         (line,) = server.told(trace_id=trace)
         assert (line["code"], line["path"]) == (code, path)
+
+
+def token_id(player: Player) -> str:
+    """Return the id of a player's own token."""
+    return str(next(token["id"] for token in player.see("/tokens")["tokens"] if token["is_own"]))
+
+
+def test_the_line_of_a_move_names_the_seat_and_the_token_and_splits_the_time(
+    server: Server,
+) -> None:
+    bo = played(server.http, "Ann", "Bo")["Bo"]
+    answer = bo.post(f"{bo.home}/moves", {"move": "add_limit", "kind": "line", "text": "Owls."})
+    (line,) = server.told(trace_id=answer.headers["trace-id"])
+    assert (line["seat"], line["token"]) == (bo.seat, token_id(bo))
+    assert line["judge_ms"] > 0
+    assert line["append_ms"] > 0
+    parts = line["wait_ms"] + line["load_ms"] + line["judge_ms"] + line["append_ms"]
+    assert parts <= line["ms"] + 0.05
+    assert "address" not in line
+
+
+def test_the_line_of_a_refused_move_has_no_append_in_its_time(server: Server) -> None:
+    bo = played(server.http, "Ann", "Bo")["Bo"]
+    refused = bo.post(f"{bo.home}/moves", {"move": "agree", "proposal": "p9"})
+    (line,) = server.told(trace_id=refused.headers["trace-id"])
+    assert (line["seat"], line["code"]) == (bo.seat, of(refused, 409)["code"])
+    assert line["judge_ms"] > 0
+    assert line["append_ms"] == 0
+
+
+def test_the_line_of_a_session_that_is_read_again_says_how_long_that_took(
+    apart: Server, database: str
+) -> None:
+    bo = played(apart.http, "Ann", "Bo")["Bo"]
+    with serving(database) as other:
+        answer = bo.at(other.http).get(f"{bo.home}/state")
+        (line,) = other.told(trace_id=answer.headers["trace-id"])
+    assert line["load_ms"] > 0
+
+
+def test_a_line_names_the_app_of_a_key_and_not_the_key(apart: Server, database: str) -> None:
+    key = app_key(database)
+    answer = Client(apart.http, key).get("/v1/app")
+    (line,) = apart.told(trace_id=answer.headers["trace-id"])
+    assert line["app"] == of(answer, 200)["app"]
+    assert key not in apart.said
+
+
+@pytest.mark.parametrize("logged", ["on", "off"])
+def test_a_line_has_the_address_only_if_the_operator_says_so(database: str, logged: str) -> None:
+    with serving(database, verger_log_addresses=logged, verger_trusted_proxies="private") as server:
+        headers = {"X-Forwarded-For": "203.0.113.7"}
+        answer = Client(server.http).get("/v1/rulesets", headers=headers)
+        (line,) = server.told(trace_id=answer.headers["trace-id"])
+        assert line.get("address") == ("203.0.113.7" if logged == "on" else None)
+        assert ("203.0.113" in server.said) == (logged == "on")
 
 
 def test_a_line_carries_the_callers_trace(server: Server) -> None:
@@ -251,7 +311,8 @@ def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database: s
     assert row.startswith("t|t|")
     assert row.endswith("|t")
     line = server.said[before:]
-    for trace in ("s2", "Bo"):
+    assert '"judge_ms"' in line
+    for trace in ("s2", "Bo", token_id(table["Bo"])):
         assert trace not in row
         assert trace not in line.replace(table.session, "")
         assert trace not in str(table["Cy"].see(f"/events/{event['version']}"))

@@ -235,11 +235,12 @@ def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
 
 
 def lines_of(server: Server) -> list[dict[str, Any]]:
-    """The log lines of moves and reads in sessions, without times."""
+    """The log lines of moves and reads in sessions, without the values of times."""
     told = Told()
     plain = [json.loads(told.plain(json.dumps(line).encode())) for line in server.lines]
     kept = [line for line in plain if line["event"] == "request" and "v1/sessions/" in line["path"]]
-    return [{name: line[name] for name in line if name not in ("ms", "timestamp")} for line in kept]
+    timed = ("ms", "wait_ms", "load_ms", "judge_ms", "append_ms", "timestamp")
+    return [{name: name in timed or line[name] for name in line} for line in kept]
 
 
 def counts_of(server: Server) -> list[str]:
@@ -254,8 +255,8 @@ def counts_of(server: Server) -> list[str]:
 def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int) -> None:
     with (
         fresh_database(postgres_url, database_url) as another_url,
-        serving(database_url, quicker=ALIKE) as short,
-        serving(another_url, quicker={**ALIKE, SHORT: 0}) as plain,
+        serving(database_url, quicker=ALIKE, verger_log_addresses="on") as short,
+        serving(another_url, quicker={**ALIKE, SHORT: 0}, verger_log_addresses="on") as plain,
     ):
         own, others = transcript(short, seed), transcript(plain, seed)
         for (request, answer), (_, other) in zip(own, others, strict=True):
@@ -269,6 +270,7 @@ def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int)
             b"409",
         }
         assert lines_of(short) == lines_of(plain)
+        assert {line.get("seat") for line in lines_of(short)} == {"s1", "s2", None}
         assert counts_of(short) == counts_of(plain)
 
 

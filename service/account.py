@@ -1,0 +1,60 @@
+"""The account of a request: who asked, and where its time went. The line of the request in the log has both."""
+
+import time
+from collections.abc import Collection
+from typing import Literal
+from uuid import UUID
+
+Stage = Literal["wait", "load", "judge", "append"]
+"""`wait`: for its turn or for the session. `load`: reading the session from the log. `append`: until the event is durable."""
+_FIELDS: tuple[tuple[str, Stage], ...] = (
+    ("wait_ms", "wait"), ("load_ms", "load"), ("judge_ms", "judge"), ("append_ms", "append"),
+)  # fmt: skip
+
+
+class RequestAccount:
+    """Who sent a request, by ids that are no secrets, and the seconds of each stage."""
+
+    __slots__ = ("_stages", "app", "is_anonymous", "seats", "token")
+
+    def __init__(self) -> None:
+        self._stages: dict[Stage, float] = {}
+        self.forget_asker()
+
+    def forget_asker(self) -> None:
+        """Forget who asks. A request that leaves the short way may be refused before that is known."""
+        self.token: UUID | None = None
+        self.app: UUID | None = None
+        self.seats: Collection[str] = ()
+        """The seats of the token in the session, or the one that the request names."""
+        self.is_anonymous = False
+        """Whether the log must not say who asked: it is an anonymous move."""
+
+    def holder(self, token: UUID, app: UUID | None) -> None:
+        """Note the token of the request, and the app whose key it is."""
+        self.token, self.app = token, app
+
+    def sits(self, seats: Collection[str], wanted: str | None) -> None:
+        """Note the seats of the token, or the one of them that the request names."""
+        self.seats = (wanted,) if wanted is not None and wanted in seats else seats
+
+    def spent(self, stage: Stage, began: float) -> None:
+        """Note the time since `began`, by `time.perf_counter`. Several pieces of a stage add up."""
+        self._stages[stage] = self._stages.get(stage, 0.0) + time.perf_counter() - began
+
+    def fields(self, address: str) -> dict[str, str | UUID | float]:
+        """Return the fields of the log line. `address` is empty if it is not logged."""
+        told: dict[str, str | UUID | float] = {}
+        if not self.is_anonymous:
+            if self.seats:
+                told["seat"] = ",".join(self.seats)
+            if self.token:
+                told["token"] = self.token
+            if self.app:
+                told["app"] = self.app
+            if address:
+                told["address"] = address
+        if stages := self._stages:
+            for name, stage in _FIELDS:
+                told[name] = round(stages[stage] * 1_000, 2) if stage in stages else 0.0
+        return told
