@@ -9,7 +9,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench import attacks, cold, costs, deep, feed, layouts, repeats, soak, streams, webhooks
+from bench import (
+    attacks,
+    cold,
+    costs,
+    deep,
+    feed,
+    growth,
+    layouts,
+    repeats,
+    soak,
+    streams,
+    webhooks,
+)
 from bench.client import NothingMeasuredError
 from verger.service.database import embedded, migrate
 
@@ -19,20 +31,7 @@ PARTS_OF_KINDS = {"attacks": attacks, "webhooks": webhooks}
 
 def main() -> None:
     """Measure everything, part by part; or one part that is asked for by name."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "part",
-        nargs="?",
-        choices=["costs", *PARTS, *PARTS_OF_KINDS, "layouts", "soak"],
-        help="only this",
-    )
-    parser.add_argument(
-        "kinds", nargs="*", help="only these attacks or receivers, or the minutes of a soak"
-    )
-    parser.add_argument("--against", default="", help="only costs, in turns with this commit")
-    parser.add_argument("--rounds", type=int, default=7, help="turns of each load of costs")
-    parser.add_argument("--seconds", type=int, default=2, help="how long a load of costs takes")
-    asked = parser.parse_args()
+    asked = _asked()
     if asked.part == "layouts":
         layouts.report()
         return
@@ -48,15 +47,41 @@ def main() -> None:
         if asked.part == "soak":
             soak.report(url, float(asked.kinds[0]) if asked.kinds else soak.MINUTES)
             return
+        if asked.part == "growth":
+            growth.report(url, [int(size) for size in asked.kinds] or growth.SIZES)
+            return
         if asked.part:
             PARTS_OF_KINDS[asked.part].report(url, asked.kinds)
             return
-        for part in (deep, streams, feed, repeats):
-            try:
-                part.report(url)
-            except NothingMeasuredError as nothing:
-                print(nothing)
+        _report_all(url)
         layouts.report()
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "part",
+        nargs="?",
+        choices=["costs", *PARTS, *PARTS_OF_KINDS, "layouts", "soak", "growth"],
+        help="only this",
+    )
+    parser.add_argument(
+        "kinds",
+        nargs="*",
+        help="only these attacks or receivers, the minutes of a soak, or the events of a growth",
+    )
+    parser.add_argument("--against", default="", help="only costs, in turns with this commit")
+    parser.add_argument("--rounds", type=int, default=7, help="turns of each load of costs")
+    parser.add_argument("--seconds", type=int, default=2, help="how long a load of costs takes")
+    return parser.parse_args()
+
+
+def _report_all(url: str) -> None:
+    for part in (deep, streams, feed, repeats):
+        try:
+            part.report(url)
+        except NothingMeasuredError as nothing:
+            print(nothing)
 
 
 @contextmanager

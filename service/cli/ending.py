@@ -22,6 +22,10 @@ from verger.service.problem.problem import ProblemError
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
 
+SPACE = (
+    "The database keeps their space for new events. To give the space of indexes to the disk, run in"
+    " the database: REINDEX TABLE CONCURRENTLY events"
+)
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 
 
@@ -134,6 +138,8 @@ async def _end_all(parts: Parts, waiting: list[UUID], folder: Path | None) -> in
         print(f"{id}  stays: {why}")
     ended = len(waiting) - len(stays)
     print(f"{ended} of {len(waiting)} sessions {'archived' if folder else 'deleted'}")
+    if ended:
+        print(SPACE)
     return FOUND_WRONG if stays else 0
 
 

@@ -12,6 +12,17 @@ from tests.support.dump import dump
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
+from verger.service.cli.ending import SPACE
+
+INDEXES = "SELECT pg_indexes_size('events')"
+# So many events that their index has many pages. They are deleted again without being read.
+GROWN = """
+    ALTER TABLE events DISABLE TRIGGER USER;
+    INSERT INTO events (session, version, type, seat, data, salt, hash, format, at, texts, digest)
+        SELECT session, version + number, type, seat, data, salt, hash, format, at, texts, digest
+        FROM events, generate_series(1, 5000) AS number WHERE session = '{}' AND version = 3;
+    ALTER TABLE events ENABLE TRIGGER USER
+"""
 
 
 def expire(place: Place, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -43,7 +54,7 @@ def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: P
     log = table["Bo"].log()
     told = said(expire(own_place, "--idle", "0s", "--to", tmp_path)).splitlines()
     file = tmp_path / f"{table.session}-3.ndjson"
-    assert told == [f"{table.session}  {file}", "1 of 1 sessions archived"]
+    assert told == [f"{table.session}  {file}", "1 of 1 sessions archived", SPACE]
     assert list(tmp_path.iterdir()) == [file]
     assert said(verger("verify", file)).startswith("verified: 3 events")
     told_gone(table["Bo"], "session_archived")
@@ -79,12 +90,21 @@ def test_what_was_archived_is_deleted_for_good(place: Place, tmp_path: Path) -> 
     assert expire(place, table.session, "--delete").returncode == 2
 
 
+def test_the_printed_statement_gives_the_space_of_the_indexes_back(own_place: Place) -> None:
+    table, url = sat(own_place), own_place[1]["DATABASE_URL"]
+    execute(url, GROWN.format(table.session))
+    told = said(expire(own_place, "--idle", "0s", "--delete")).splitlines()
+    before = int(execute(url, INDEXES))
+    execute(url, told[-1].partition("run in the database: ")[2])
+    assert int(execute(url, INDEXES)) < before / 2
+
+
 def test_forks_go_before_what_they_were_forked_from(own_place: Place, tmp_path: Path) -> None:
     table = sat(own_place)
     child = forked(table["Ann"])["Ann"]
     forked(child)
     told = said(expire(own_place, "--idle", "0s", "--to", tmp_path))
-    assert told.endswith("3 of 3 sessions archived\n")
+    assert told.endswith(f"3 of 3 sessions archived\n{SPACE}\n")
     assert len(list(tmp_path.iterdir())) == 3
 
 
@@ -133,7 +153,7 @@ def test_tables_to_try_are_ended_by_the_program_that_started_them(own_place: Pla
     tried = started(own_place[0].http, "Ann", "Bo", via="a bot of the page")
     way = ("--idle", "0s", "--via", "a bot of the page", "--delete")
     told = said(expire(own_place, *way)).splitlines()
-    assert told == [f"{tried.session}  deleted", "1 of 1 sessions deleted"]
+    assert told == [f"{tried.session}  deleted", "1 of 1 sessions deleted", SPACE]
     assert meant["Bo"].head == 3
     assert said(expire(own_place, *way)) == "0 of 0 sessions deleted\n"
 
