@@ -128,8 +128,8 @@ ROWS = {
         ),
         Panel(
             "Database failures",
-            "Failed uses of the database a second.",
-            {"{{instance}}": f"sum by (instance) ({rate('verger_database_failures_total')})"},
+            "Failed uses of the database a second, by cause.",
+            {"{{cause}}": f"sum by (cause) ({rate('verger_database_failures_total')})"},
         ),
         Panel(
             "Redis",
@@ -179,6 +179,51 @@ ROWS = {
                 "seconds, p99": quantile(0.99, "verger_layout_duration_seconds"),
                 "waiting": f"sum (verger_layouts_waiting{ONE})",
             },
+        ),
+    ),
+    "Upkeep": (
+        Panel(
+            "Open transactions",
+            "The oldest open transaction, and the oldest that the feed waits for.",
+            {
+                "oldest": f"max (verger_database_oldest_transaction_seconds{ONE})",
+                "of the feed": f"max (verger_feed_obstacle_seconds{ONE})",
+            },
+            "s",
+        ),
+        Panel(
+            "Feed",
+            "Events that the feed does not show yet.",
+            {"events": f"max (verger_feed_events_waiting{ONE})"},
+        ),
+        Panel(
+            "Standbys",
+            "The write-ahead log that the slowest standby or slot still lacks.",
+            {"bytes": f"max (verger_replication_lag_bytes{ONE})"},
+            "bytes",
+        ),
+        Panel(
+            "Disk",
+            "The size of the database, and the free space of the disk of each process.",
+            {
+                "database": f"max (verger_database_bytes{ONE})",
+                "{{instance}}": f"verger_disk_free_bytes{ONE}",
+            },
+            "bytes",
+        ),
+        Panel(
+            "Age of backup and statement",
+            "The time since the last backup, and since the newest statement.",
+            {
+                "backup": f"time() - max (verger_last_backup_timestamp_seconds{ONE})",
+                "statement": f"time() - max (verger_last_statement_timestamp_seconds{ONE})",
+            },
+            "s",
+        ),
+        Panel(
+            "Failing webhooks",
+            "Webhooks that fail, by the host of their address.",
+            {"{{host}}": f"max by (host) (verger_webhooks_failing{ONE})"},
         ),
     ),
     "Processes": (

@@ -3,6 +3,7 @@
 from functools import partial
 
 from verger.service.annexes.lobby.lobby import Lobby
+from verger.service.annexes.metrics.watch import Watch
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.maker import DeliveryMaker
 from verger.service.annexes.notices.notice import Form
@@ -20,6 +21,7 @@ from verger.service.annexes.notices.writer import (
 )
 from verger.service.annexes.statements.statements import Statements
 from verger.service.annexes.trials.trials import Trials
+from verger.service.database import embedded
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
 
@@ -45,9 +47,10 @@ def complete(settings: Settings) -> Parts:
     parts = Parts(settings)
     trials = Trials(parts.database, parts.store, parts.ending, settings.trial_idle)
     statements = Statements(parts.database, parts.feed, parts.keys, settings.statement_every)
-    for part in (Lobby(parts.database), statements):
+    watch = Watch(parts.database, embedded.FOLDER)
+    for part in (Lobby(parts.database), statements, watch):
         parts.add(part)
-    parts.workers += [trials, statements]
+    parts.workers += [trials, statements, watch]
     _add_notices(parts)
     return parts
 

@@ -6,7 +6,6 @@ import pwd
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 from typing import Any
 
 import structlog
@@ -19,7 +18,7 @@ from verger.service.database import embedded, fitness, keeping, migrate
 from verger.service.settings import Settings, in_drill
 from verger.service.wiring import Parts
 
-FOLDER = Path("var/postgres")
+FOLDER = embedded.FOLDER
 
 
 def migrated(settings: Settings) -> tuple[str, ...]:

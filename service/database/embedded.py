@@ -30,6 +30,8 @@ from types import FrameType
 from typing import NoReturn
 from urllib.parse import quote
 
+FOLDER = Path("var/postgres")
+"""The home of the server's own database, below the folder in which it runs."""
 SYSTEM_USER = "verger-postgres"
 SYSTEM_FOLDER = Path("/var/lib/verger")
 START_SECONDS = 60

@@ -38,6 +38,7 @@ class KeptConnection:
             self._database.require_durable()
             assert self._connection is not None
             yield self._connection
+            self._database.outages.worked(writes=True)
         except BaseException as error:
             self._taken = None
             # Raises the error that a use of a pooled connection raises.

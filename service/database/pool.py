@@ -21,6 +21,7 @@ from verger.service.database.outage import (
     UnavailableError,
     unavailable,
 )
+from verger.service.database.outage_log import OutageLog
 from verger.service.database.record import Record
 
 ROLE = "verger_service"
@@ -160,8 +161,7 @@ class Database:
         self._confirming: asyncio.Task[None] | None = None
         self._is_scanning = True
         """Whether a statement may read more pages of a table than an index names."""
-        self.failures = 0
-        """How often a use failed because the database was away or too slow."""
+        self.outages = OutageLog()
 
     async def open(self) -> None:
         """Make the pool; a database that is away now is connected to when it is back."""
@@ -259,6 +259,7 @@ class Database:
                     await connection.avoid_scans()
                 try:
                     yield connection
+                    self.outages.worked(writes=writes)
                 except asyncpg.ReadOnlySQLTransactionError:
                     # It stays so for as long as it lasts, as do those that were opened beside it to
                     # read; a new one finds who takes writes now.
@@ -269,7 +270,7 @@ class Database:
             outage = unavailable(error)
             if outage is None:
                 raise
-            self.failures += 1
+            self.outages.failed(outage)
             if isinstance(outage, DamagedError):
                 _say_damaged(str(outage))
                 # So a damaged page stops nobody else. A pooler would give a connection with this setting

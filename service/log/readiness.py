@@ -17,7 +17,7 @@ class Readiness:
     """Asks at most once at a time and once a second, however many want to know."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self._asked: asyncio.Task[UnavailableError | None] | None = None
         self._answered_at = 0.0
 
@@ -37,11 +37,12 @@ class Readiness:
 
     async def _ask(self) -> UnavailableError | None:
         try:
-            async with self._database.connection() as connection:
-                self._database.require_durable()
+            async with self.database.connection() as connection:
+                self.database.require_durable()
                 # Given up in time, its wait for a standby ends by a cancel: the message is then
                 # committed without one, which is no loss, and no connection is left behind.
                 await connection.execute(sql.PROBE_WRITING, timeout=PROBE_SECONDS)
+                self.database.outages.worked(writes=True)
         except UnavailableError as error:
             return error
         finally:

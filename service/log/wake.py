@@ -69,6 +69,8 @@ class Wakeups:
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears, self._tells = False, True
+        self._is_away = False
+        """Whether the log says last that Redis is away."""
 
     @property
     def connected(self) -> bool:
@@ -147,10 +149,17 @@ class Wakeups:
             try:
                 await work(self._client)
             except Exception as error:  # noqa: BLE001, every error is retried
-                if self.connected:
+                if not self._is_away:
+                    self._is_away = True
                     _log.warning("redis_unavailable", error=type(error).__name__)
                 failed()
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _works(self) -> None:
+        """Say that Redis is back, once it can be heard and told again."""
+        if self._is_away and self.connected:
+            self._is_away = False
+            _log.info("redis_available")
 
     def _mute(self) -> None:
         self._tells = False
@@ -202,6 +211,7 @@ class Wakeups:
         """Have the log looked at: wake-ups sent before this have not arrived."""
         if channel == PRESENT:
             self._hears = True
+            self._works()
             self._doubt(None)
         elif channel == MOVED:
             self._told(None)
@@ -231,6 +241,7 @@ class Wakeups:
                         pipeline.publish(MOVED, b"")
                     await pipeline.execute()
             self._tells = True
+            self._works()
             for about, message in batch:
                 if self._waiting.get(about) is message:
                     del self._waiting[about]

@@ -5,7 +5,7 @@ It is said, and never guessed around.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 import structlog
@@ -42,9 +42,13 @@ class NewerLogError(UnreadableLogError):
 class LogDamagedError(UnreadableLogError):
     """A session's log cannot be read from this version on."""
 
+    met: ClassVar[int] = 0
+    """How often this process has met such a log."""
+
     def __init__(self, session: UUID, version: int) -> None:
         super().__init__(ProblemCode.LOG_DAMAGED, session=str(session), version=version)
         self.version = told(session, version)
+        LogDamagedError.met += 1
 
 
 @lru_cache(maxsize=10_000)

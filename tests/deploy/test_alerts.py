@@ -1,5 +1,8 @@
 """The rules of alerts are what Prometheus reads, and speak of metrics that there are."""
 
+import re
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import promql_parser
@@ -8,22 +11,81 @@ import yaml  # type: ignore[import-untyped]
 
 from tests.deploy.image import DEPLOY
 from tests.deploy.promql import check
+from tests.deploy.sick import FIRING, QUIET, Case
+from tests.support.program import found
+from tests.support.root import DOCS
 
 RULES: list[dict[str, Any]] = [
     rule
     for group in yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]
     for rule in group["rules"]
 ]
+STEPS = dict(
+    re.findall(r"(?ms)^## (Verger\w+)\n(.*?)(?=^## |\Z)", (DOCS / "alerts.md").read_text())
+)
+"""The parts of the page, by the alert."""
+needs_promtool = pytest.mark.skipif(
+    found("promtool") is None, reason="no promtool here: apt-get install prometheus"
+)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
 def test_a_rule_is_whole_and_looks_at_metrics_that_there_are(rule: dict[str, Any]) -> None:
     assert set(rule) | {"for"} == {"alert", "expr", "for", "labels", "annotations"}
-    assert set(rule["annotations"]) == {"summary", "description"}
+    assert set(rule["annotations"]) == {"summary", "description", "runbook"}
     assert rule["labels"]["severity"] in {"critical", "warning"}
     assert promql_parser.parse_duration(rule.get("for", "1s"))
-    check(rule["expr"], "up")
+    check(rule["expr"], "up", "process_start_time_seconds")
 
 
 def test_every_rule_has_a_name_of_its_own() -> None:
     assert len({rule["alert"] for rule in RULES}) == len(RULES)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
+def test_a_rule_leads_to_its_three_steps(rule: dict[str, Any]) -> None:
+    assert rule["annotations"]["runbook"] == f"docs/alerts.md#{rule['alert'].lower()}"
+    assert re.findall(r"(?m)^(\d)\. ", STEPS[rule["alert"]]) == ["1", "2", "3"]
+
+
+def test_the_page_has_steps_for_no_other_alert() -> None:
+    assert list(STEPS) == [rule["alert"] for rule in RULES]
+
+
+def group(case: Case, *, fires: bool) -> dict[str, Any]:
+    """Give a case as promtool reads it."""
+    firing = f'count(ALERTS{{alertname="{case.alert}",alertstate="firing"}})'
+    expected = [{"labels": "{}", "value": 1}] if fires else []
+    return {
+        "name": f"{case}, {'fires' if fires else 'quiet'}",
+        "interval": "15s",
+        "input_series": [{"series": name, "values": told} for name, told in case.told.items()],
+        "promql_expr_test": [{"expr": firing, "eval_time": "90m", "exp_samples": expected}],
+    }
+
+
+@needs_promtool
+def test_each_rule_fires_when_it_has_to_and_only_then(tmp_path: Path) -> None:
+    told = {
+        "rule_files": [str(DEPLOY / "alerts.yml")],
+        "evaluation_interval": "1m",
+        "tests": [
+            *[group(case, fires=True) for case in FIRING],
+            *[group(case, fires=False) for case in QUIET],
+        ],
+    }
+    (tmp_path / "test.yml").write_text(yaml.safe_dump(told))
+    words = [found("promtool") or "", "test", "rules", str(tmp_path / "test.yml")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_rule_has_a_case_in_which_it_fires_and_one_in_which_it_does_not() -> None:
+    names = {rule["alert"] for rule in RULES}
+    assert {case.alert for case in FIRING} == {case.alert for case in QUIET} == names
+
+
+@needs_promtool
+def test_prometheus_takes_the_rules() -> None:
+    words = [found("promtool") or "", "check", "rules", str(DEPLOY / "alerts.yml")]
+    assert subprocess.run(words, capture_output=True, check=False).returncode == 0

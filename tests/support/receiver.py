@@ -17,6 +17,7 @@ from tests.support.postgres import execute
 
 QUICK = {
     "verger.service.annexes.notices.dispatcher.POLL_SECONDS": 0.05,
+    "verger.service.annexes.notices.dispatcher.COUNT_SECONDS": 0.05,
     "verger.service.annexes.notices.schedule.REST_SECONDS": 0.0,
 }
 """Shorter waits, for tests of deliveries."""

@@ -4,37 +4,23 @@ docs/metrics.md says the same, held to it by a test. Labels hold what the server
 bounded sets: no session, seat, token, address or text.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Any, Literal, NamedTuple
 
 from verger.domain.games.rulesets import RULESETS
 from verger.service import output
+from verger.service.annexes.metrics.metric import Metric, Reading
+from verger.service.annexes.metrics.upkeep import UPKEEP
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.sender import OUTCOMES
 from verger.service.annexes.statements.statements import Statements
+from verger.service.database.outage import Cause
 from verger.service.edge.form import FORMS
-from verger.service.histogram import Histogram
 from verger.service.log.insert import AppendConflict
+from verger.service.play.damage import LogDamagedError
 from verger.service.play.playing import VERDICTS
 from verger.service.problem.code import ProblemCode
 from verger.service.wiring import Parts
-
-Value = float | Histogram
-Reading = Value | Mapping[Any, Value]
-"""A metric's present value, by its labels where it has any."""
-
-
-class Metric(NamedTuple):
-    """A metric's name, its meaning, and how it is read off the parts."""
-
-    kind: Literal["counter", "gauge", "histogram"]
-    name: str
-    labels: tuple[str, ...]
-    meaning: str
-    read: Callable[[Parts], Reading | None]
-    """Gives None where a server has no such thing."""
-
 
 _VERDICTS = {(ruleset, verdict): 0 for ruleset in RULESETS for verdict in VERDICTS}
 _FORMS = dict.fromkeys(FORMS, 0)
@@ -55,6 +41,10 @@ def _own_errors(parts: Parts) -> Reading:
         "webhooks": parts.the(Dispatcher).failures,
         "statements": parts.the(Statements).failures,
     }
+
+
+def _by_cause(failures: Mapping[Cause, int]) -> Reading:
+    return {cause.name.lower(): count for cause, count in failures.items()}
 
 
 PROCESS = (
@@ -236,9 +226,9 @@ LOG = (
     Metric(
         kind="counter",
         name="verger_database_failures_total",
-        labels=(),
-        meaning="Uses of the database that failed because it was away, too slow or out of connections.",
-        read=lambda parts: parts.database.failures,
+        labels=("cause",),
+        meaning="Uses of the database that failed, by cause: it was away or too slow, its disk was full, and so on.",
+        read=lambda parts: _by_cause(parts.database.outages.failures),
     ),
 )
 
@@ -284,6 +274,13 @@ SESSIONS = (
         labels=(),
         meaning="Sessions of which the database has less than this process had: a standby or a backup took its place.",
         read=lambda parts: parts.losses.found,
+    ),
+    Metric(
+        kind="counter",
+        name="verger_log_damaged_total",
+        labels=(),
+        meaning="How often a log was met that cannot be read as a whole.",
+        read=lambda _: LogDamagedError.met,
     ),
     Metric(
         kind="counter",
@@ -359,6 +356,14 @@ BESIDE = (
         read=lambda parts: parts.the(Dispatcher).due.seconds,
     ),
     Metric(
+        kind="gauge",
+        name="verger_webhooks_failing",
+        labels=("host",),
+        meaning="Webhooks with a delivery that failed and will be tried again, of every process, at this one's last look, by the"
+        " host of their address. The 20 hosts with the most have a name, and all others are `other`.",
+        read=lambda parts: parts.the(Dispatcher).failing,
+    ),
+    Metric(
         kind="histogram",
         name="verger_layout_duration_seconds",
         labels=(),
@@ -381,4 +386,4 @@ BESIDE = (
     ),
 )
 
-CATALOGUE = (*PROCESS, *REQUESTS, *LOG, *SESSIONS, *BESIDE)
+CATALOGUE = (*PROCESS, *REQUESTS, *LOG, *SESSIONS, *BESIDE, *UPKEEP)

@@ -22,7 +22,8 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.openmetrics import exposition as openmetrics
 from prometheus_client.registry import Collector
 
-from verger.service.annexes.metrics.catalogue import CATALOGUE, Metric, Reading
+from verger.service.annexes.metrics.catalogue import CATALOGUE
+from verger.service.annexes.metrics.metric import Metric, Reading
 from verger.service.histogram import Histogram
 from verger.service.wiring import Parts
 
@@ -38,6 +39,7 @@ _FAMILIES: Mapping[str, type[CounterMetricFamily | GaugeMetricFamily | Histogram
     "gauge": GaugeMetricFamily,
     "histogram": HistogramMetricFamily,
 }
+_UNITS = ("seconds", "bytes")
 
 
 class Exposition:
@@ -84,7 +86,7 @@ def _kept(reading: Any) -> Any:
 
 
 def _family(metric: Metric, reading: Reading) -> Family:
-    unit = "seconds" if metric.name.endswith("_seconds") else ""
+    unit = next((unit for unit in _UNITS if metric.name.endswith(f"_{unit}")), "")
     family = _FAMILIES[metric.kind](metric.name, metric.meaning, labels=metric.labels, unit=unit)
     for labels, value in (reading if isinstance(reading, Mapping) else {(): reading}).items():
         named = labels if isinstance(labels, tuple) else (labels,)

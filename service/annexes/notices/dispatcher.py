@@ -14,6 +14,7 @@ from uuid import UUID
 import structlog
 
 from verger.service import tracing
+from verger.service.annexes.notices.failure_log import FailureLog
 from verger.service.annexes.notices.maker import DeliveryMaker
 from verger.service.annexes.notices.notice import Form
 from verger.service.annexes.notices.outbox import NOTHING, LeasedWebhook, Outbox
@@ -26,6 +27,8 @@ from verger.service.histogram import Histogram
 
 POLL_SECONDS = 3.0
 """How often it looks for work if nothing wakes it."""
+COUNT_SECONDS = 30.0
+"""How often it counts the deliveries that are due and the webhooks that fail, which takes some 100 ms if there are many."""
 GATHER_SECONDS = 0.02
 """How long it gathers wake-ups before it looks."""
 QUIET_SECONDS = 10.0
@@ -77,6 +80,9 @@ class Dispatcher:
         """How often an error of ours stopped it."""
         self.due = NOTHING
         """The deliveries of all processes that were due at its last count."""
+        self.failing: Mapping[str, int] = {}
+        """The number of webhooks that failed at its last count, by host."""
+        self._failures = FailureLog()
 
     @property
     def working(self) -> int:
@@ -157,10 +163,11 @@ class Dispatcher:
         now = time.monotonic()
         self._next_poll = now + POLL_SECONDS
         if now >= self._next_count:
-            self._next_count = self._next_poll
+            self._next_count = now + COUNT_SECONDS
             # Damaged rows cannot be counted, but other webhooks have work.
             with contextlib.suppress(DamagedError):
                 self.due = await self._outbox.count_due()
+                self.failing = await self._outbox.failing_hosts()
         self._employ(await self._outbox.poll(self._shares))
         # Only after a poll, because other looks may ask the database for nothing, or for less.
         self._is_blind = False
@@ -240,5 +247,7 @@ class Dispatcher:
                 span.told(outcome=outcome.name)
         self.attempts[outcome.name] += 1
         self.seconds.observe(outcome.ms / 1_000)
+        if not outcome.is_delivered:
+            self._failures.failed(webhook, outcome)
         has_lease = await self._outbox.record(webhook, delivery, outcome, request.at)
         return has_lease and outcome.is_delivered

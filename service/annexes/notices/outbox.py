@@ -6,6 +6,7 @@ process then makes and sends its deliveries. If the process dies, the lease runs
 
 import random
 import time
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from verger.service.cleaning import delete_old
 from verger.service.database.outage import DamagedError
 from verger.service.database.pool import Database
 from verger.service.database.record import Record
+from verger.service.masking import masked
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
@@ -42,6 +44,11 @@ FAILING, GONE = "failing", "gone"
 """The reasons to disable a webhook: no attempt of a whole schedule arrived, or its receiver is gone."""
 DUE_LIMIT = 10_000
 """The maximum number of due deliveries that are counted."""
+FAILING_LIMIT = 1_000
+"""The maximum number of webhooks that are looked at to count those that fail."""
+NAMED_HOSTS = 20
+"""The number of hosts that are counted by name."""
+OTHER_HOSTS = "other"
 READ_AHEAD = 100_000
 """The maximum number of events that are read in the feed. If there are more, every log is looked at."""
 
@@ -175,6 +182,15 @@ class Outbox:
     async def count_due(self) -> DueTotal:
         """Count the deliveries of all webhooks that are due."""
         return DueTotal(**await self._database.only_row(sql.COUNT_DUE, DUE_LIMIT))
+
+    async def failing_hosts(self) -> dict[str, int]:
+        """Return the number of failing webhooks by host: the hosts with the most, and all others together."""
+        rows = await self._database.rows(sql.FAILING_HOSTS, FAILING_LIMIT)
+        counts: Counter[str] = Counter()
+        for place, row in enumerate(rows):
+            host = masked(row["host"]) if place < NAMED_HOSTS else OTHER_HOSTS
+            counts[host] += row["webhooks"]
+        return counts
 
     async def next_delivery(self, webhook: LeasedWebhook) -> DueDelivery | None:
         """Return the oldest delivery of a webhook that is due."""

@@ -4,6 +4,7 @@ from verger.service.annexes.notices.share import WebhookHealth
 
 _OWNER = "coalesce(w.session || ' ' || w.seat, w.token::text, w.app::text)"
 _TARGET = "lower(substring(w.url FROM '^https?://([^/?]*)'))"
+_HOST = "lower(substring(w.url FROM '^https?://(\\[[^]]*\\]|[^:/?]*)'))"
 # A delivery sets both times to the same moment. A failure sets only the first, to a later moment.
 _HEALTH = f"""CASE WHEN w.rests_until > coalesce(w.delivered_at, w.made_at) THEN {WebhookHealth.FAILING}
     WHEN w.delivered_at IS NULL THEN {WebhookHealth.NEW} ELSE {WebhookHealth.WELL} END"""
@@ -105,6 +106,12 @@ COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
 FAILING_RECEIVERS = f"""SELECT {_TARGET} AS host, count(*) AS webhooks FROM webhooks w
     WHERE w.disabled_because = 'failing' OR (w.disabled_at IS NULL AND {_HEALTH} = {WebhookHealth.FAILING})
     GROUP BY host ORDER BY webhooks DESC, host"""
+# $1 the maximum number of webhooks to look at. A delivery that waits after a failed attempt shows that its webhook fails.
+FAILING_HOSTS = f"""WITH {_PENDING} SELECT {_HOST} AS host, count(*) AS webhooks
+    FROM (SELECT webhook, next_at FROM pending LIMIT $1) AS next
+    JOIN deliveries d USING (webhook, next_at) JOIN webhooks w ON w.id = d.webhook
+    WHERE d.tries > 0 AND w.disabled_at IS NULL
+    GROUP BY host ORDER BY count(*) DESC, host"""
 # $1 webhook
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries
     WHERE webhook = $1 AND next_at IS NOT NULL"""

@@ -196,9 +196,9 @@ def rows(text: str) -> set[tuple[str, ...]]:
 
 
 def served(now: Figures) -> set[tuple[str, ...]]:
-    """Give the metrics that there are, with type; of ours with labels, used or not."""
+    """Give the metrics that there are, with type; of ours with labels, also those that are missing now."""
     own = {metric.name: metric.labels for metric in CATALOGUE}
-    return {
+    return {(metric.name, metric.kind, *metric.labels) for metric in CATALOGUE} | {
         (name, family.type, *own.get(name, sorted({n for s in family.samples for n in s.labels})))
         for family in now.families
         for name in [f"{family.name}_total" if family.type == "counter" else family.name]

@@ -9,10 +9,11 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.support.postgres import MIGRATED, execute, of_database, reachable_folder
 from tests.support.readiness import asking, cause
-from verger.service.database import embedded
+from verger.service.database import embedded, outage_log
 from verger.service.database.outage import Cause
 from verger.service.log import readiness
 
@@ -43,13 +44,18 @@ async def test_a_full_disk_is_not_ready_until_there_is_room(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(readiness, "AGAIN_SECONDS", 0.0)
-    with small_disk(postgres_url) as (url, folder):
+    monkeypatch.setattr(outage_log, "QUIET_SECONDS", 0.0)
+    with small_disk(postgres_url) as (url, folder), capture_logs() as said:
         async with asking(url) as asked:
             await asked.check()
             fill(folder / "filling")
             assert await cause(asked) is Cause.DISK_FULL
+            assert asked.database.outages.failures[Cause.AWAY] == 0
+            assert asked.database.outages.failures[Cause.DISK_FULL] == 1
             (folder / "filling").unlink()
             await asked.check()
+    told = [(line["event"], line.get("cause")) for line in said if "database_" in line["event"]]
+    assert told == [("database_unavailable", Cause.DISK_FULL), ("database_available", None)]
 
 
 def fill(file: Path) -> None:

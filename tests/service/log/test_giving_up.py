@@ -25,7 +25,7 @@ async def test_who_leaves_meanwhile_breaks_off_no_append(
             await appending
     await store.stop()
     assert await store.head(session) == 1
-    assert database.failures == 0
+    assert database.outages.failures.total() == 0
 
 
 async def test_a_stop_waits_for_work_that_is_under_way(store: Store, owner: Connection) -> None:

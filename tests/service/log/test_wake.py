@@ -2,14 +2,17 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 import pytest
 from redis.asyncio.client import Pipeline, PubSub
+from structlog.testing import capture_logs
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support import valkey
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.port import free_port
 from verger.service.log.wake import Wakeups
 
 T = TypeVar("T")
@@ -137,3 +140,23 @@ async def test_it_stops_though_a_cancellation_is_taken_for_something_else(
     async with asyncio.timeout(PATIENCE_SECONDS):
         await listens.wait()
         await wakeups.stop()
+
+
+async def test_the_log_says_once_that_redis_is_away_and_once_that_it_is_back() -> None:
+    port = free_port()
+    process = Process(f"redis://127.0.0.1:{port}/0")
+    with capture_logs() as said:
+        process.wakeups.start()
+        await settled(lambda: bool(said))
+        with valkey.at(port):
+            await settled(lambda: process.wakeups.connected)
+            assert [line["event"] for line in said] == ["redis_unavailable", "redis_available"]
+        await settled(lambda: not process.wakeups.connected)
+        with valkey.at(port):
+            await settled(lambda: process.wakeups.connected)
+        assert [line["event"] for line in said] == 2 * ["redis_unavailable", "redis_available"]
+    await process.wakeups.stop()
+
+
+async def settled(holds: Callable[[], bool]) -> None:
+    await asyncio.to_thread(until, holds)

@@ -1,0 +1,22 @@
+"""A metric: its name, its meaning, and how it is read."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from verger.service.histogram import Histogram
+from verger.service.wiring import Parts
+
+Value = float | Histogram
+Reading = Value | Mapping[Any, Value]
+"""A metric's present value, by its labels where it has any."""
+
+
+class Metric(NamedTuple):
+    """A metric's name, its meaning, and how it is read off the parts."""
+
+    kind: Literal["counter", "gauge", "histogram"]
+    name: str
+    labels: tuple[str, ...]
+    meaning: str
+    read: Callable[[Parts], Reading | None]
+    """Gives None where a server has no such thing."""

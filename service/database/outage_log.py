@@ -1,0 +1,48 @@
+"""The uses of the database that failed: their number by cause, and when it began and ceased to fail."""
+
+import time
+from collections import Counter
+
+import structlog
+
+from verger.service.database.outage import CAUSES, Cause, DamagedError, UnavailableError
+
+QUIET_SECONDS = 1.0
+"""How long no use must have failed before a success ends an outage: during one, some uses can succeed."""
+OF_WRITES = frozenset({Cause.DISK_FULL, Cause.NO_WRITES})
+"""The causes that only a write shows."""
+
+_log = structlog.get_logger()
+
+
+class OutageLog:
+    """Counts the uses that failed, and logs an outage once, and once that it is over."""
+
+    def __init__(self) -> None:
+        self.failures: Counter[Cause] = Counter(dict.fromkeys(sorted({*CAUSES.values()}), 0))
+        """How many uses failed, by cause; 0 for the others."""
+        self._cause: Cause | None = None
+        """The cause of the present outage."""
+        self._began = self._failed_at = 0.0
+
+    def failed(self, outage: UnavailableError) -> None:
+        """Note a use that failed."""
+        self.failures[outage.cause] += 1
+        # A damaged page stops only those who need it, and is logged with its name.
+        if isinstance(outage, DamagedError):
+            return
+        self._failed_at = time.monotonic()
+        if self._cause is None:
+            self._began = self._failed_at
+        if self._cause is None or (outage.cause in OF_WRITES and self._cause not in OF_WRITES):
+            self._cause = outage.cause
+            _log.warning("database_unavailable", cause=outage.cause, reason=str(outage))
+
+    def worked(self, *, writes: bool) -> None:
+        """Note a use that did not fail."""
+        if self._cause is None or (self._cause in OF_WRITES and not writes):
+            return
+        now = time.monotonic()
+        if now - self._failed_at >= QUIET_SECONDS:
+            self._cause = None
+            _log.info("database_available", seconds=round(now - self._began, 1))
