@@ -21,6 +21,7 @@ _RANDOM = re.compile(r"[\w~+=-]{20,}", re.ASCII)
 _PAGES = (
     "ask-a-what-if-question",
     "back-up-and-restore",
+    "find-a-refused-move-in-the-log",
     "find-out-whose-turn-is-next",
     "find-out-why-a-move-was-refused",
     "fork-a-session-at-a-version",

@@ -29,6 +29,10 @@ READY = """
 {"status": "ready", "drill": false}
 ```
 """
+REFUSED_MOVE = """
+ANSWER=$(post "sessions/$SESSION/moves" "$BO" '{{"move": "mark", "element": "n1", "mark": "X"}}')
+printf '%s' "$SESSION" > {}/session
+"""
 PROGRAMS = os.pathsep.join(
     map(str, (embedded.tools(), Path(sys.executable).parent, os.environ.get("PATH", os.defpath)))
 )
@@ -100,6 +104,18 @@ def test_a_running_server_answers_as_the_page_shows(
     practised: tuple[Server, str], name: str, tmp_path: Path
 ) -> None:
     follow(PAGES[name], clone(tmp_path), BASE=practised[0].url)
+
+
+def test_a_refused_move_is_found_in_the_log_and_its_ruling_in_the_database(
+    database_url: str, tmp_path: Path
+) -> None:
+    log, page = tmp_path / "log", PAGES["find-a-refused-move-in-the-log"]
+    with serving(database_url) as server:
+        run([], Path(), {"BASE": server.url}, PRACTICE + REFUSED_MOVE.format(tmp_path))
+        server.told(code="out_of_order")
+        log.write_text(server.said)
+        session = (tmp_path / "session").read_text()
+        follow(page, clone(tmp_path), DATABASE_URL=database_url, LOG=str(log), SESSION=session)
 
 
 @needs_caddy

@@ -43,6 +43,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "how-to/upgrade-the-server",
         "how-to/run-behind-a-proxy",
         "how-to/monitor-the-server",
+        "how-to/find-a-refused-move-in-the-log",
         "how-to/redact-a-text",
         "deploying",
         "kubernetes",

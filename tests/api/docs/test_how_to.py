@@ -16,7 +16,8 @@ PAGES = {path.stem: path.read_text() for path in sorted((DOCS / "how-to").glob("
 GUIDES = {name: (DOCS / f"{name}.md").read_text() for name in ("history", "replay")}
 """Guides whose examples are in the same form."""
 OPERATORS = {
-    "back-up-and-restore", "monitor-the-server", "run-behind-a-proxy", "upgrade-the-server",
+    "back-up-and-restore", "find-a-refused-move-in-the-log", "monitor-the-server",
+    "run-behind-a-proxy", "upgrade-the-server",
 }  # fmt: skip
 """Pages whose commands need their own server: tests/deploy/test_how_to.py runs them."""
 (PREPARED,) = examples(section("quick-start.md", "Practice session"))
