@@ -10,10 +10,13 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from tests.deploy.image import DEPLOY
-from tests.deploy.promql import check
+from tests.deploy.promql import check, selectors
 from tests.deploy.sick import FIRING, QUIET, Case
+from tests.support.figures import figures
 from tests.support.program import found
 from tests.support.root import DOCS
+from tests.support.server import serving
+from verger.service.annexes.metrics.catalogue import CATALOGUE
 
 RULES: list[dict[str, Any]] = [
     rule
@@ -89,3 +92,22 @@ def test_every_rule_has_a_case_in_which_it_fires_and_one_in_which_it_does_not() 
 def test_prometheus_takes_the_rules() -> None:
     words = [found("promtool") or "", "check", "rules", str(DEPLOY / "alerts.yml")]
     assert subprocess.run(words, capture_output=True, check=False).returncode == 0
+
+
+def test_every_counter_of_an_alert_is_there_with_0_from_the_start(database_url: str) -> None:
+    with serving(database_url) as server:
+        now = figures(server.http)
+    counters = {metric.name for metric in CATALOGUE if metric.kind == "counter"}
+    asked = [one for rule in RULES for one in selectors(rule["expr"]) if one.name in counters]
+    assert len(asked) > 5
+    for selector in asked:
+        equal = {
+            one.name: one.value
+            for one in selector.matchers.matchers
+            if str(one.op) == "MatchOp.Equal"
+        }
+        assert now.of(selector.name or "", **equal) >= 0
+        assert any(
+            sample.name == selector.name and equal.items() <= sample.labels.items()
+            for sample in now.samples
+        ), selector.name

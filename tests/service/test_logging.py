@@ -316,3 +316,14 @@ def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database: s
         assert trace not in row
         assert trace not in line.replace(table.session, "")
         assert trace not in str(table["Cy"].see(f"/events/{event['version']}"))
+
+
+def test_the_line_of_an_anonymous_signal_names_nobody_on_the_short_way_either(
+    server: Server,
+) -> None:
+    bo = played(server.http, "Ann", "Bo")["Bo"]
+    bo.draws_a_line("Spiders.")
+    answer = bo.post(f"{bo.home}/moves", {"move": "signal", "anonymous": True})
+    (line,) = server.told(trace_id=answer.headers["trace-id"])
+    assert line["status"] == 201
+    assert {"seat", "token", "app", "address"} & line.keys() == set()

@@ -7,15 +7,12 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from tests.deploy.promql import selectors
-from tests.deploy.test_alerts import RULES
 from tests.service.log.test_store import log_of
 from tests.support.client import Player, of, played
 from tests.support.figures import figures, until
 from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Answer, Receiver, hooked
 from tests.support.server import Server, serving
-from verger.service.annexes.metrics.catalogue import CATALOGUE
 from verger.service.annexes.metrics.watch import Watch
 from verger.service.annexes.notices.outbox import NAMED_HOSTS, Outbox
 from verger.service.database import embedded
@@ -182,24 +179,6 @@ async def test_hosts_beyond_the_most_frequent_ones_count_together(
     assert sum(counted.values()) == sum(before.values()) + NAMED_HOSTS + 5
     assert {host for host in counted if "secret" in host or ":" in host} == set()
     await owner.execute("DELETE FROM webhooks WHERE url LIKE '%key=secret'")
-
-
-def test_every_counter_of_an_alert_is_there_with_0_from_the_start(server: Server) -> None:
-    now = figures(server.http)
-    counters = {metric.name for metric in CATALOGUE if metric.kind == "counter"}
-    asked = [one for rule in RULES for one in selectors(rule["expr"]) if one.name in counters]
-    assert len(asked) > 5
-    for selector in asked:
-        equal = {
-            one.name: one.value
-            for one in selector.matchers.matchers
-            if str(one.op) == "MatchOp.Equal"
-        }
-        assert now.of(selector.name or "", **equal) >= 0
-        assert any(
-            sample.name == selector.name and equal.items() <= sample.labels.items()
-            for sample in now.samples
-        ), selector.name
 
 
 def test_a_damaged_log_is_counted(ann: Player, database: str) -> None:
