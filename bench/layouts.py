@@ -1,34 +1,25 @@
-"""What pictures of invented networks are like: what crosses, what moves, and how long they take."""
+"""What pictures of networks are like: crossings and overlaps, what moves, letters, and how long they take."""
 
-import random
 import resource
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from math import dist
 from typing import NamedTuple
 
-from verger.domain.core.identifier import SeatId
-from verger.domain.games.verge.effects import LoadStarted, RunStarted
-from verger.domain.games.verge.model.network import EdgeAdded, EdgeId, ElementId, NodeAdded, NodeId
+from bench.networks import invented, load
 from verger.projections.picture.arrangement import Arrangement, arranged
-from verger.projections.picture.layout import Entries, LayoutBuilder, Tidy
-from verger.projections.picture.routing import line
-from verger.projections.picture.written import GROWTH
-from verger.projections.verge.network_paper import NetworkReader
+from verger.projections.picture.entry import Entries, Places, Tidy
+from verger.projections.picture.layout import LayoutBuilder
+from verger.projections.picture.routing import Rectangle, line, room
 from verger.service.layout.drawing import drawn
 
-SIZES = (20, 70, 300)
+SIZES = {load: (11, 24, 40, 104, 281), invented: (20, 70, 300)}
 SEEDS = (1, 2, 3)
-_SEAT = SeatId("s1")
-_NAMES = (
-    "rain", "harbour", "night", "market", "glass", "clerk", "captain", "marrow", "wren", "lantern",
-    "quay", "debt", "letter", "salt", "union", "watch", "bishop", "river", "ghost", "engine",
-    "promise", "knife", "sister", "archive", "tide", "oath", "bridge", "signal",
-)  # fmt: skip
-_TIES = (
-    "owes", "hides from", "loves", "once taught", "works for", "fears", "watches", "pays", "lies to",
-    "knows the secret of", "wants to leave", "built", "guards", "is the sister of", "never forgave",
-)  # fmt: skip
+BOARD = 955, 558
+"""The pixels of a picture in a window of 1,440 by 900."""
+FONT = 14
+FAR = 80
+"""Pixels that count as another place."""
 
 Spot = tuple[float, float]
 
@@ -39,70 +30,90 @@ class Seen(NamedTuple):
     crossings: int
     through: int
     """Ties that run through boxes."""
-    longest: int
-    """The longest tie from border to border, roughly, in the picture's units."""
-    wide: int
-    high: int
-
-
-def report() -> None:
-    """Print what pictures are like as they grow, and once tidied, for networks of several sizes."""
-    print("\npictures of invented networks, each figure the mean of", len(SEEDS), "of them\n")
-    print(
-        "nodes           ties  crossings  through  longest  size         moved  CPU ms  one more ms"
-    )
-    for size in SIZES:
-        networks = [list(invented(size, seed)) for seed in SEEDS]
-        _print(size, "as it grows", [_grown(events) for events in networks])
-        tidied = [[*events, (Tidy(),)] for events in networks]
-        _print(size, "tidied", [_grown(events) for events in tidied])
+    labels: int
+    """Labels over other labels."""
+    over: int
+    """Labels over boxes."""
+    lines: int
+    """Labels that other lines run through."""
+    mean: int
+    """The mean length of ties from middle to middle, in the picture's units."""
+    letters: float
+    """The height of letters, in pixels, if all of the picture is seen."""
 
 
 class Grown(NamedTuple):
     """A picture that has grown, event by event."""
 
     seen: Seen
-    ties: int
-    moved: int
-    """Events that moved anything that stood there, other than those that tidy."""
+    before: int
+    """The most crossings just before a tidying."""
+    moved: float
+    """The mean part of the boxes that a tidying moves on the screen."""
     whole: float
-    """Processor milliseconds for all but the last event at once, up to what is drawn."""
+    """Processor milliseconds for all events at once, up to what is drawn."""
     more: float
-    """Processor milliseconds for the last one, if all else is known."""
+    """Processor milliseconds for one more event, if all else is known."""
 
 
-def _print(size: int, how: str, found: Sequence[Grown]) -> None:
-    def mean(of: Sequence[float]) -> float:
-        return sum(of) / len(of)
-
-    seen = [mean([one.seen[place] for one in found]) for place in range(5)]
+def report() -> None:
+    """Print what pictures are like as they grow, and drawn once at the end, for several sizes."""
+    print("\npictures of invented networks, each figure the mean of", len(SEEDS), "of them")
+    print(f"letters in pixels at {BOARD[0]} x {BOARD[1]}, CPU in milliseconds\n")
+    print("                        crossings   through  labels over labels, boxes, lines   mean")
     print(
-        f"{size:4} {how:11} {mean([one.ties for one in found]):4.0f}  {seen[0]:9.0f}  {seen[1]:7.1f}"
-        f"  {seen[2]:7.0f}  {seen[3]:.0f} x {seen[4]:.0f}  {mean([one.moved for one in found]):5.1f}"
-        f"  {mean([one.whole for one in found]):6.0f}  {mean([one.more for one in found]):11.0f}"
+        "                    live (most)                                            length  letters  moved    CPU  one more"
+    )
+    for invention, sizes in SIZES.items():
+        for size in sizes:
+            networks = [list(invention(size, seed)) for seed in SEEDS]
+            _print(f"{invention.__name__} {size}", "live", [_grown(events) for events in networks])
+            _print("", "at once", [_grown(_at_once(events)) for events in networks])
+
+
+def _at_once(events: Sequence[Entries]) -> list[Entries]:
+    """Return the same network in one event, and tidied."""
+    written = tuple(entry for event in events for entry in event if not isinstance(entry, Tidy))
+    return [written, (Tidy(),)]
+
+
+def _print(name: str, how: str, found: Sequence[Grown]) -> None:
+    def mean(of: Callable[[Grown], float]) -> float:
+        return sum(of(one) for one in found) / len(found)
+
+    print(
+        f"{name:13} {how:8} {mean(lambda one: one.seen.crossings):5.1f} ({mean(lambda one: one.before):3.0f})"
+        f" {mean(lambda one: one.seen.through):7.1f}   {mean(lambda one: one.seen.labels):12.1f}"
+        f" {mean(lambda one: one.seen.over):6.1f} {mean(lambda one: one.seen.lines):6.1f}"
+        f" {mean(lambda one: one.seen.mean):12.0f} {mean(lambda one: one.seen.letters):8.1f}"
+        f" {mean(lambda one: one.moved):6.2f} {mean(lambda one: one.whole):6.0f} {mean(lambda one: one.more):8.0f}"
     )
 
 
 def _grown(events: Sequence[Entries]) -> Grown:
-    moved, growing = 0, LayoutBuilder(drawn)
+    growing, most, moved = LayoutBuilder(drawn), 0, list[float]()
     for event in events:
-        before = dict(growing.places)
+        old: dict[str, Spot] = {}
+        is_tidied = any(isinstance(entry, Tidy) for entry in event) and len(growing.places) > 1
+        if is_tidied:
+            old = _on_screen(growing.places, arranged(growing))
+            most = max(most, seen(growing).crossings)
         growing.take([event])
-        if not any(isinstance(entry, Tidy) for entry in event):
-            moved += not before.items() <= growing.places.items()
-    began, growing = _spent(), LayoutBuilder(drawn)
-    growing.take(events[:-1])
-    arranged(growing)
+        if is_tidied:
+            new = _on_screen(growing.places, arranged(growing))
+            moved.append(sum(dist(old[id], new[id]) > FAR for id in old) / len(old))
+    began, again = _spent(), LayoutBuilder(drawn)
+    again.take(events)
+    arranged(again)
     whole, began = _spent() - began, _spent()
-    growing.take(events[-1:])
-    frame = arranged(growing)
-    more = _spent() - began
+    again.take([()])
+    arranged(again)
     return Grown(
-        seen=_seen(growing, frame),
-        ties=len(growing.ties),
-        moved=moved,
+        seen=seen(growing),
+        before=most,
+        moved=sum(moved) / max(1, len(moved)),
         whole=whole * 1e3,
-        more=more * 1e3,
+        more=(_spent() - began) * 1e3,
     )
 
 
@@ -112,30 +123,71 @@ def _spent() -> float:
     return sum(one.ru_utime + one.ru_stime for one in both)
 
 
-def _seen(growing: LayoutBuilder, frame: Arrangement) -> Seen:
+def _unit(frame: Arrangement) -> float:
+    """The pixels of a unit if all of a picture is seen."""
+    return min(1.6, BOARD[0] / frame.width, BOARD[1] / frame.height)
+
+
+def _on_screen(places: Places, frame: Arrangement) -> dict[str, Spot]:
+    """The places of boxes in pixels from the middle of the picture."""
+    x, y, unit = frame.left + frame.width / 2, frame.top + frame.height / 2, _unit(frame)
+    return {id: ((a - x) * unit, (b - y) * unit) for id, (a, b) in places.items()}
+
+
+def seen(growing: LayoutBuilder) -> Seen:
+    """Return what somebody sees of a layout."""
+    frame = arranged(growing)
     ways: dict[str, list[Spot]] = {}
     for name, route in frame.routes.items():
         start, end = (growing.places[id] for id in name.split()[1:])
         ways[name] = list(line(start, end, route))
-    crossings = sum(
+    labels = {
+        name: room(route.x, route.y, growing.ties[name].width, growing.ties[name].height)
+        for name, route in frame.routes.items()
+    }
+    boxes = [room(one.x, one.y, one.width, one.height) for one in frame.stands.values()]
+    return Seen(
+        crossings=_crossings(ways),
+        through=sum(
+            any(_runs_through(way, frame, id) for id in frame.stands if id not in name.split())
+            for name, way in ways.items()
+        ),
+        labels=sum(_overlap(*pair) for pair in combinations(labels.values(), 2)),
+        over=sum(_overlap(label, box) for label in labels.values() for box in boxes),
+        lines=sum(
+            any(_enters(piece, label) for piece in pairwise(way))
+            for one, label in labels.items()
+            for other, way in ways.items()
+            if one != other
+        ),
+        mean=round(sum(_length(way) for way in ways.values()) / max(1, len(ways))),
+        letters=FONT * _unit(frame),
+    )
+
+
+def _length(way: Sequence[Spot]) -> float:
+    return sum(dist(*piece) for piece in pairwise(way))
+
+
+def _crossings(ways: dict[str, list[Spot]]) -> int:
+    return sum(
         _crosses(*one, *other)
         for (name, way), (fellow, across) in combinations(ways.items(), 2)
         if not {*name.split()[1:]} & {*fellow.split()[1:]} and _near(way, across)
         for one in pairwise(way)
         for other in pairwise(across)
     )
-    through = sum(
-        any(_runs_through(way, frame, id) for id in frame.stands if id not in name.split())
-        for name, way in ways.items()
-    )
-    longest = max(sum(dist(*piece) for piece in pairwise(way)) for way in ways.values())
-    return Seen(
-        crossings=crossings,
-        through=through,
-        longest=round(longest),
-        wide=frame.width,
-        high=frame.height,
-    )
+
+
+def _overlap(one: Rectangle, other: Rectangle) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _enters(piece: tuple[Spot, Spot], label: Rectangle) -> bool:
+    """Return whether a line runs through a label."""
+    left, top, right, bottom = label
+    corners = (left, top), (right, bottom), (right, top), (left, bottom)
+    return _crosses(*piece, *corners[:2]) or _crosses(*piece, *corners[2:])
 
 
 def _near(way: Sequence[Spot], other: Sequence[Spot]) -> bool:
@@ -161,96 +213,3 @@ def _runs_through(way: Sequence[Spot], frame: Arrangement, id: str) -> bool:
     ]
     diagonals = (corners[0], corners[1]), (corners[2], corners[3])
     return any(_crosses(*piece, *line) for piece in pairwise(way) for line in diagonals)
-
-
-def _noted(size: int, seed: int) -> Iterator[Entries]:
-    """A Load, node and edge in turn, and then a Run."""
-    paper, chance = _Paper(seed), random.Random(seed)  # noqa: S311, no secret
-    yield paper.written(*(paper.node() for _ in range(4)), LoadStarted(()))
-    while paper.last < min(20, size // 2):
-        yield paper.written(paper.node())
-        if chance.random() < 0.85:
-            yield paper.written(paper.edge(paper.last, paper.known(paper.last)))
-    yield paper.written(RunStarted())
-    while paper.last < size:
-        if chance.random() < 0.1:
-            yield (Tidy(),)
-        sort = chance.random()
-        if sort < 0.68:
-            yield paper.written(*paper.tied(twice=sort < 0.12))
-        elif sort < 0.96:
-            yield paper.written(paper.nearby())
-        else:
-            yield paper.written(paper.node())
-
-
-def invented(size: int, seed: int) -> Iterator[Entries]:
-    """What the events of an evening write, tidied where a session would be: where enough is new."""
-    known = last = 0
-    for entries in _noted(size, seed):
-        written = tuple(entry for entry in entries if not isinstance(entry, Tidy))
-        known += len(written)
-        if written == entries or known < last * GROWTH:
-            yield written
-        else:
-            last = known
-            yield entries
-
-
-class _Paper:
-    """A network in the making: its names and ties are chance's."""
-
-    def __init__(self, seed: int) -> None:
-        self._chance, self._reader = random.Random(seed + 100), NetworkReader()  # noqa: S311
-        self._beside: dict[int, set[int]] = {}
-        self._edges = 0
-
-    @property
-    def last(self) -> int:
-        """The number of the newest node."""
-        return len(self._beside)
-
-    def written(self, *effects: object) -> Entries:
-        """What an event of these effects writes."""
-        found = (entry for one in effects for entry in self._reader.read(one))
-        return tuple(entry for entry in found if not isinstance(entry, str))
-
-    def node(self) -> NodeAdded:
-        """A node with a name."""
-        self._beside[self.last + 1] = set()
-        label = " ".join(self._chance.sample(_NAMES, self._chance.choice((1, 2, 2, 3)))).title()
-        return NodeAdded(NodeId(ElementId(f"n{self.last}")), label, None, _SEAT)
-
-    def edge(self, one: int, other: int) -> EdgeAdded:
-        """An edge between two nodes."""
-        self._edges += 1
-        self._beside[one].add(other)
-        self._beside[other].add(one)
-        source, target = (NodeId(ElementId(f"n{number}")) for number in (one, other))
-        id = EdgeId(ElementId(f"e{self._edges}"))
-        return EdgeAdded(
-            edge=id, label=self._chance.choice(_TIES), source=source, target=target, creator=_SEAT
-        )
-
-    def known(self, but: int = 0) -> int:
-        """A node that somebody would tie to: a new one, or one that many are tied to."""
-        nodes = [one for one in self._beside if one != but]
-        if self._chance.random() < 0.5:
-            return self._chance.choice(nodes[-12:])
-        return self._chance.choices(nodes, [1 + len(self._beside[one]) for one in nodes])[0]
-
-    def tied(self, *, twice: bool) -> Iterator[NodeAdded | EdgeAdded]:
-        """A new node and its edge, or its two edges to nodes that are tied to each other."""
-        other = self.known()
-        also = sorted(self._beside[other])
-        yield self.node()
-        yield self.edge(self.last, other)
-        if twice and also:
-            yield self.edge(self.last, self._chance.choice(also))
-
-    def nearby(self) -> EdgeAdded:
-        """An edge to what is two edges away."""
-        one = self.known()
-        near = {far for through in self._beside[one] for far in self._beside[through]}
-        near -= {one, *self._beside[one]}
-        return self.edge(one, self._chance.choice(sorted(near)) if near else self.known(one))

@@ -9,8 +9,8 @@ from typing import Any, Concatenate, NamedTuple
 
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.change import Element
+from verger.projections.picture.entry import Entry
 from verger.projections.picture.ghost import Ghost
-from verger.projections.picture.layout import Entry
 from verger.projections.picture.written import PaperReader
 
 Draw = Callable[[Any, Arrangement, int, Sequence[str], Sequence[Ghost]], str]

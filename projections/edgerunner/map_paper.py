@@ -18,7 +18,7 @@ from verger.domain.games.edgerunner.model.condition import Moved, Placed, TakenO
 from verger.domain.games.edgerunner.model.conflict_effect import ConflictBegun
 from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 from verger.domain.games.edgerunner.state import State
-from verger.projections.picture.layout import Box, Entry, Tidy, Tie
+from verger.projections.picture.entry import Box, Entry, Tidy, Tie
 from verger.projections.picture.lettering import Lines, wrapped
 from verger.projections.picture.written import NEW_SHEET
 

@@ -8,7 +8,7 @@ from math import dist
 
 from verger.projections.picture.ground import Ground, Point
 
-NEAR, FARTHER = 9, 8
+NEAR, FARTHER = 6, 5
 """The distance between a turning route and a box, and the extra distance for each further route."""
 _STUCK = 4000
 """The cost of running through a box if there is no other route, in units of distance."""

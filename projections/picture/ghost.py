@@ -11,7 +11,7 @@ from verger.domain.core.option import Price
 from verger.domain.core.table import Table
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.change import Element, ElementChange, ProposedChanges, changes
-from verger.projections.picture.layout import Box, Entries, Entry, Tie
+from verger.projections.picture.entry import Box, Entries, Entry, Tie
 from verger.projections.picture.lettering import one_line
 from verger.projections.picture.svg import Style, lettered, seat_class, text
 
@@ -118,7 +118,7 @@ def _placed(entry: Entry, places: Mapping[str, str]) -> Entry:
             return replace(entry, id=places.get(id, id))
         case Tie(id, source, target):
             ends = {"source": places.get(source, source), "target": places.get(target, target)}
-            return replace(entry, id=places.get(id, id), **ends)
+            return replace(entry, id=places.get(id, id), is_wanted=True, **ends)
         case _:
             return entry
 

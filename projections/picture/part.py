@@ -1,17 +1,6 @@
-"""The parts of a picture: the connected boxes, and the drawing of such a part."""
+"""The parts of a picture: the connected boxes."""
 
 from collections.abc import Iterable
-
-from verger.projections.picture.ground import Point
-
-
-def turned(drawn: dict[str, Point]) -> dict[str, Point]:
-    """Return a drawing around its middle, mirrored so that its first box is on the upper left."""
-    xs, ys = zip(*drawn.values(), strict=True)
-    x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
-    first = next(iter(drawn.values()))
-    across, down = 1 if first[0] <= x else -1, 1 if first[1] <= y else -1
-    return {id: ((a - x) * across, (b - y) * down) for id, (a, b) in drawn.items()}
 
 
 def components(boxes: Iterable[str], ends: Iterable[tuple[str, str]]) -> list[list[str]]:

@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from verger.projections.picture.detour import detour
+from verger.projections.picture.entry import Box, Places, Tie
 from verger.projections.picture.ground import Ground, Point
-from verger.projections.picture.layout import Box, Places, Tie
 
 BENDS = (
     0,

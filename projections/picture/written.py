@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Protocol
 
 from verger.domain.core.timeline import Rewound
-from verger.projections.picture.layout import LIMIT, Box, Entries, Entry, Pin, Tidy, Tie
+from verger.projections.picture.entry import Box, Entries, Entry, Pin, Tidy, Tie
+from verger.projections.picture.layout import LIMIT
 
-GROWTH = 1.25
-"""A new scene tidies a sheet only if it has grown by this factor since the last tidying."""
+GROWTH = 1.1
+"""A pause tidies a sheet only if it has grown by this factor since the last tidying."""
 NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)
 
@@ -91,13 +92,10 @@ class WrittenSheets:
         """Return the version of the game's last tidying of a sheet, up to `until`; 0 if none."""
         return max((at for at, _ in self._tidied[sheet] if at <= until), default=0)
 
-    def entries(
-        self, sheet: int, until: int, tidied: int = 0, pins: Pins = ()
-    ) -> tuple[Entries, ...]:
-        """Return the entries of each event on a sheet up to a version, with one tidying.
+    def entries(self, sheet: int, until: int, pins: Pins = ()) -> tuple[Entries, ...]:
+        """Return the entries of each event on a sheet up to a version, with its tidyings.
 
-        It is the last tidying by the game, unless a reader chose a version. Boxes that a reader has
-        moved since then are included.
+        Boxes that a reader has moved since the last tidying are included.
         """
         by_version: dict[int, list[Entry | Pin]] = {}
         for version, written, entry in self._entries:
@@ -105,11 +103,11 @@ class WrittenSheets:
                 break
             if written == sheet:
                 by_version.setdefault(version, []).append(entry)
-        tidied = min(tidied or self.tidied(sheet, until), until)
-        if tidied and by_version:
-            by_version.setdefault(tidied, []).append(Tidy())
+        for version, _ in self._tidied[sheet]:
+            if version <= until:
+                by_version.setdefault(version, []).append(Tidy())
         for version, pin in pins:
-            if version >= tidied:
+            if version >= self.tidied(sheet, until):
                 by_version.setdefault(min(version, until), []).append(pin)
         return tuple(tuple(by_version[version]) for version in sorted(by_version))
 
@@ -122,7 +120,7 @@ class WrittenSheets:
         """Tidy the sheet at a pause of play, if it has enough new entries."""
         sheet = self._sheets[-1]
         many, before = len(self._known[sheet]), self._tidied[sheet]
-        if many <= LIMIT and many >= (before[-1][1] if before else 0) * GROWTH:
+        if 0 < many <= LIMIT and many >= (before[-1][1] if before else 0) * GROWTH:
             before.append((version, many))
 
     def _lay(self, version: int, sheet: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from verger.domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
+from verger.domain.games.verge.effects import CashedOut, RunStarted, SceneFramed, TurnStarted
 from verger.domain.games.verge.model.mark import Marks
 from verger.domain.games.verge.model.network import (
     CharacterClaimed,
@@ -13,11 +13,13 @@ from verger.domain.games.verge.model.network import (
     NetworkScrapped,
     Node,
     NodeAdded,
+    NodeKind,
     Relabelled,
 )
 from verger.domain.games.verge.state import State
-from verger.projections.picture.layout import Box, Entry, Tidy, Tie
+from verger.projections.picture.entry import Box, Entry, Tidy, Tie
 from verger.projections.picture.lettering import Lines, width, wrapped
+from verger.projections.picture.shape import sized
 from verger.projections.picture.written import NEW_SHEET
 
 NODE_FONT, EDGE_FONT = 14, 12
@@ -25,8 +27,8 @@ NODE_LINE, EDGE_LINE, SEAT_LINE = 18, 15, 15
 NODE_LEAST, NODE_MOST = 6.0, 12.0
 EDGE_LEAST, EDGE_MOST = 6.0, 11.0
 """The width of lines, in ems."""
-_PADDING = 46, 26
-"""The padding of a node's text, for the widest shape with a character's ring."""
+RING = 5
+"""The distance of a character's ring from its shape."""
 _POWER = " 88"
 """Space is kept for a power of two digits."""
 
@@ -55,7 +57,8 @@ class NetworkReader:
         "relabelled",
         "network_scrapped",
         "character_claimed",
-        "load_started",
+        "turn_started",
+        "cashed_out",
         "run_started",
         "scene_framed",
     )
@@ -64,13 +67,17 @@ class NetworkReader:
     def __init__(self) -> None:
         self._labels: dict[ElementId, str] = {}
         self._ends: dict[ElementId, tuple[str, str]] = {}
+        self._kinds: dict[ElementId, NodeKind | None] = {}
         self._played: set[ElementId] = set()
+        self._phase = 0
+        """The phase of Load."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
         """Return the entries that an effect adds."""
         match effect:
-            case NodeAdded(node, label):
+            case NodeAdded(node, label, kind):
                 self._ends.pop(node, None)
+                self._kinds[node] = kind
                 yield from self._sized(node, label)
             case EdgeAdded(edge, label, source, target):
                 self._ends[edge] = source, target
@@ -82,7 +89,10 @@ class NetworkReader:
                 yield from self._sized(node, self._labels[node])
             case NetworkScrapped():
                 yield NEW_SHEET
-            case LoadStarted() | RunStarted() | SceneFramed():
+            case TurnStarted(phase) if phase != self._phase:
+                self._phase = phase
+                yield Tidy()
+            case CashedOut() | RunStarted() | SceneFramed():
                 yield Tidy()
             case _:
                 pass
@@ -95,15 +105,16 @@ class NetworkReader:
         if element in self._ends:
             yield _tie(element, label, *self._ends[element])
         else:
-            yield _box(element, label, is_played=element in self._played)
+            is_played = element in self._played
+            yield _box(element, label, self._kinds.get(element), is_played=is_played)
 
 
 def entry(state: State, id: str) -> Entry | None:
     """Return the box or tie of an element of a network."""
     network = state.play.network
     match network.element(ElementId(id)):
-        case Node(label=label):
-            return _box(id, label, is_played=network.claimant(ElementId(id)) is not None)
+        case Node(label=label, kind=kind):
+            return _box(id, label, kind, is_played=network.claimant(ElementId(id)) is not None)
         case Edge(label=label, source=source, target=target):
             return _tie(id, label, source, target)
         case _:
@@ -118,11 +129,13 @@ def _tie(id: str, label: str, source: str, target: str) -> Tie:
     )
 
 
-def _box(id: str, label: str, *, is_played: bool) -> Box:
+def _box(id: str, label: str, kind: NodeKind | None, *, is_played: bool) -> Box:
     lines = node_lines(label)
     wide = max(lines.width, lines.widths[-1] + width(_POWER)) * NODE_FONT
     high = len(lines.texts) * NODE_LINE + (SEAT_LINE if is_played else 0)
-    return Box(id, _even(wide + _PADDING[0]), high + _PADDING[1])
+    across, down = sized(str(kind or "plain"), wide, high)
+    ring = RING * 2 if is_played else 0
+    return Box(id, _even(across + ring), down + ring)
 
 
 def _even(wide: float) -> int:

@@ -29,6 +29,7 @@ from verger.projections.verge.network_paper import (
     EDGE_LINE,
     NODE_FONT,
     NODE_LINE,
+    RING,
     SEAT_LINE,
     edge_lines,
     node_lines,
@@ -40,7 +41,6 @@ HEAVIEST = 6
 SENTENCES = 60
 """The maximum number of elements that a picture describes one by one. Above it, it gives
 numbers."""
-RING = 5
 
 _NODE, _EDGE = (
     Style("label", NODE_FONT, NODE_LINE),

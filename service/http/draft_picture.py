@@ -10,7 +10,7 @@ from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.decoding import move_of, without_mark
 from verger.service.edge.operation import TEXT, Content, Operation
 from verger.service.edge.reading import LogPoint, Seat, session_at
-from verger.service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
+from verger.service.http.pictures import SVG, LaidOutFor, Orientation, Pinned, drawn_with
 from verger.service.play.decision import Judged
 from verger.service.play.request import MoveRequest
 from verger.service.problem.code import ProblemCode
@@ -35,7 +35,7 @@ from verger.service.schema.json_schema import IN_COMPONENTS
 async def draw_move(
     request: AnyRequest,
     session: str,
-    tidied: Tidied = None,
+    orientation: Orientation = "landscape",
     pinned: Pinned = None,
     seat: Seat = None,
 ) -> Response[Any]:
@@ -56,4 +56,6 @@ async def draw_move(
             None if isinstance(prepared, Refused) else (await parts.playing.dry_run(prepared))[1]
         )
         after = judged.after if isinstance(judged, Judged) else None
-        return await drawn_with(parts, point, asking.mover, after, LaidOutFor(None, tidied, pinned))
+        return await drawn_with(
+            parts, point, asking.mover, after, LaidOutFor(None, orientation, pinned)
+        )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
@@ -11,8 +11,8 @@ from litestar.params import Parameter
 from verger.domain.core.decider import State
 from verger.domain.core.identifier import SeatId
 from verger.projections.games import shown_by
+from verger.projections.picture.entry import Pin
 from verger.projections.picture.ghost import Ghost, apart, entries, ghosts_of, ghosts_of_move
-from verger.projections.picture.layout import Pin
 from verger.projections.picture.written import Pins
 from verger.projections.shown import Picture
 from verger.service.edge.body import AnyRequest, parts_of
@@ -51,14 +51,11 @@ LaidOut = Annotated[
     ),
 ]
 
-Tidied = Annotated[
-    int | None,
+Orientation = Annotated[
+    Literal["landscape", "portrait"],
     Parameter(
-        ge=1,
-        le=2**53,
-        description="The layout is computed as a whole for this version. Elements of later versions are"
-        " added to this layout, and do not move other elements. Default: the version when the"
-        " game last began a new part.",
+        description="The shape of the screen. A portrait layout is higher than wide, for phones. It has its"
+        " own places. Default: landscape.",
     ),
 ]
 
@@ -77,11 +74,11 @@ Pinned = Annotated[
 
 
 class LaidOutFor(NamedTuple):
-    """A reader's view of a picture: laid out up to a version, tidied at another, boxes moved."""
+    """A reader's view of a picture: laid out up to a version, in an orientation, boxes moved."""
 
     until: int | None = None
     """Default: the newest version."""
-    tidied: int | None = None
+    orientation: str = "landscape"
     pinned: str | None = None
 
     @property
@@ -99,12 +96,12 @@ def _picture(name: str, operation_id: str, description: str) -> HTTPRouteHandler
         session: str,
         at: At = None,
         laid_out: LaidOut = None,
-        tidied: Tidied = None,
+        orientation: Orientation = "landscape",
         pinned: Pinned = None,
         seat: Seat = None,
     ) -> Response[Any]:
         async with read_at(request, session, LogPoint(at), seat) as point:
-            return await _drawn(request, point, name, LaidOutFor(laid_out, tidied, pinned))
+            return await _drawn(request, point, name, LaidOutFor(laid_out, orientation, pinned))
 
     read.__doc__ = description
     opt = Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,))
@@ -196,9 +193,9 @@ async def _with(
         picture.reader,
         point.version,
         how.until or point.version,
-        how.tidied or 0,
         how.pins,
         more,
+        is_tall=how.orientation == "portrait",
     )
     return await in_thread(
         partial(picture.draw, point.state, frame, point.version, STYLES, separate)

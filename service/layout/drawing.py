@@ -10,7 +10,8 @@ import subprocess
 import sysconfig
 from collections.abc import Mapping, Sequence
 
-from verger.projections.picture.layout import GAP, Box, Places, Tie
+from verger.projections.picture.entry import Box, Places, Tie
+from verger.projections.picture.placing import GAP
 
 PROGRAM = "graphviz-pure"
 """Speaks Graphviz's own command line: its `dot` would do as well."""
@@ -19,63 +20,87 @@ _INCH = 72
 """Points in Graphviz's unit of sizes."""
 _WIDER = 1.9
 """How much pictures are stretched sideways, as screens and labels are."""
-_ROOM = 20
+_TALL = 1.3
+"""The same for an upright picture: labels are wide, but its screen is not."""
+_ROOM = 10
 """The gap between two boxes that a tie joins, besides its label."""
-_LENGTH, _MORE = 0.48, 0.064
+_LENGTH, _MORE = 0.4, 0.064
 """Shares of the length that would fit at any angle: of each tie, and for each box that only one of
 its ends is tied to. So what has many ties stands apart from its like, and those to nothing else are
 short; boxes too near are moved apart afterwards."""
-_FULL = 0.7
+_FULL = 0.9
 """How much of the picture boxes may fill before they are moved apart."""
 
 _Exact = dict[str, tuple[float, float]]
 
 
-def drawn(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
-    """Places for boxes that hang together, without overlaps."""
-    found = _drawn_together(part, boxes, ties)
-    parted = _parted(boxes, ties, _loosened(boxes, found))
+def drawn(
+    part: Sequence[str],
+    boxes: Mapping[str, Box],
+    ties: Sequence[Tie],
+    places: Places,
+    is_tall: bool,  # noqa: FBT001, a function that draws has no keywords
+) -> Places:
+    """Return places for connected boxes, without overlaps, that are like their old places."""
+    wider = _TALL if is_tall else _WIDER
+    found = _drawn_together(part, boxes, ties, places, wider)
+    turned = _turned(_lying(found, is_tall), {id: (x, y * wider) for id, (x, y) in places.items()})
+    flat = {id: (x, y / wider) for id, (x, y) in turned.items()}
+    parted = _parted(boxes, ties, _loosened(boxes, flat, is_tall))
     return {id: (round(x), round(y)) for id, (x, y) in parted.items()}
 
 
-def _drawn_together(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> _Exact:
-    """Each tie about as long as it should be."""
+def _drawn_together(
+    part: Sequence[str],
+    boxes: Mapping[str, Box],
+    ties: Sequence[Tie],
+    places: Places,
+    wider: float,
+) -> _Exact:
+    """Return places at which each tie is about as long as it should be, from the old places on."""
     number = {id: at for at, id in enumerate(part)}
     beside: dict[str, set[str]] = {id: set() for id in part}
     for tie in ties:
         beside[tie.source].add(tie.target)
         beside[tie.target].add(tie.source)
-    lines = [f"{at} [width=1, height=1]" for at in number.values()]
+    lines = [_node(number[id], places[id][0], places[id][1] * wider, _INCH, _INCH) for id in part]
     for tie in ties:
         apart = _LENGTH + _MORE * len(beside[tie.source] ^ beside[tie.target])
-        far = _length(tie, boxes[tie.source], boxes[tie.target]) * apart / _INCH
+        far = _length(tie, boxes[tie.source], boxes[tie.target], wider) * apart / _INCH
         lines.append(f"{number[tie.source]} -- {number[tie.target]} [len={far:.4f}]")
-    settings = "mode=sgd; overlap=true; splines=none; start=1"
-    found = _lying(_laid_out(part, settings, lines, "-Kneato"))
-    return {id: (x, y / _WIDER) for id, (x, y) in found.items()}
+    settings = f"mode=sgd; overlap=true; splines=none; start=1; inputscale={_INCH}"
+    return _laid_out(part, settings, lines, "-Kneato")
 
 
-def _lying(places: _Exact) -> _Exact:
-    """The same places, turned so that they are longest from left to right."""
+def _lying(places: _Exact, is_tall: bool) -> _Exact:  # noqa: FBT001
+    """Return the same places, turned so that they are longest from left to right, or upright."""
     many = len(places)
     middle = [sum(at[axis] for at in places.values()) / many for axis in (0, 1)]
     spots = {id: (x - middle[0], y - middle[1]) for id, (x, y) in places.items()}
     across = sum(x * x - y * y for x, y in spots.values())
     aslant = sum(2 * x * y for x, y in spots.values())
-    turn = math.atan2(aslant, across) / 2
+    turn = math.atan2(aslant, across) / 2 - (math.pi / 2 if is_tall else 0)
     along, aside = math.cos(turn), math.sin(turn)
     return {id: (x * along + y * aside, y * along - x * aside) for id, (x, y) in spots.items()}
 
 
-def _length(tie: Tie, one: Box, other: Box) -> float:
+def _turned(spots: _Exact, old: _Exact) -> _Exact:
+    """Return places around a middle, mirrored and moved to be as near to the old ones as possible."""
+    a, b = (sum(at[axis] for at in old.values()) / len(old) for axis in (0, 1))
+    across = math.copysign(1, sum(x * (old[id][0] - a) for id, (x, _) in spots.items()))
+    down = math.copysign(1, sum(y * (old[id][1] - b) for id, (_, y) in spots.items()))
+    return {id: (a + x * across, b + y * down) for id, (x, y) in spots.items()}
+
+
+def _length(tie: Tie, one: Box, other: Box, wider: float) -> float:
     """The length at which a tie fits: between its ends side by side, and one above the other."""
     across = (one.width + other.width) / 2 + tie.width + _ROOM
     down = (one.height + other.height) / 2 + tie.height + _ROOM
-    return (across + down * _WIDER) / 2
+    return (across + down * wider) / 2
 
 
-def _loosened(boxes: Mapping[str, Box], places: _Exact) -> _Exact:
-    """Crowded parts with more room to their sides: moved apart as is, they would become a tower."""
+def _loosened(boxes: Mapping[str, Box], places: _Exact, is_tall: bool) -> _Exact:  # noqa: FBT001
+    """Crowded parts with more room to their sides, or above and below: moved apart as is, they would become a tower."""
     spots = [(x, y, boxes[id]) for id, (x, y) in places.items()]
     taken = sum((box.width + GAP) * (box.height + GAP) for _, _, box in spots)
     left, right = (
@@ -87,7 +112,7 @@ def _loosened(boxes: Mapping[str, Box], places: _Exact) -> _Exact:
         max(y + box.height / 2 for _, y, box in spots),
     )
     wider = max(1.0, taken / _FULL / ((right - left) * (bottom - top)))
-    return {id: (x * wider, y) for id, (x, y) in places.items()}
+    return {id: (x, y * wider) if is_tall else (x * wider, y) for id, (x, y) in places.items()}
 
 
 def _parted(boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact) -> _Exact:
@@ -98,7 +123,7 @@ def _parted(boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact) -> _E
     for tie in ties:
         (x, y), (a, b) = places[tie.source], places[tie.target]
         # Labels may stand closer than boxes.
-        width, height = max(1, tie.width - GAP), max(1, tie.height - GAP / 2)
+        width, height = max(1, tie.width - GAP * 2), max(1, tie.height - GAP / 2)
         lines.append(_node(len(lines), (x + a) / 2, (y + b) / 2, width, height))
     settings = f'overlap=vpsc; sep="+{GAP // 2}"; splines=none'
     return _laid_out(list(places), settings, lines, "-Kneato", "-n")

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from verger.projections.picture.arrangement import Arrangement
-from verger.projections.picture.layout import Entries
+from verger.projections.picture.entry import Entries
 from verger.projections.picture.written import PaperReader, Pins, WrittenSheets
 from verger.service.database.pool import Database
 from verger.service.layout.once import Once
@@ -34,7 +34,8 @@ class Layouts:
         self._written = defaultdict(partial(Scans, store))
         self._store, self.stored = store, StoredArrangements(database)
         self.process = LayoutProcess()
-        self._arranged: Once[_Events, Arrangement] = Once(ARRANGEMENTS)
+        self._wide: Once[_Events, Arrangement] = Once(ARRANGEMENTS)
+        self._tall: Once[_Events, Arrangement] = Once(ARRANGEMENTS)
         self.pictures: Once[tuple[object, ...], tuple[object, str]] = Once(PICTURES)
 
     async def stop(self) -> None:
@@ -48,48 +49,46 @@ class Layouts:
         reader: type[PaperReader],
         at: int,
         laid_out: int,
-        tidied: int = 0,
         pins: Pins = (),
         more: Entries = (),
+        *,
+        is_tall: bool = False,
     ) -> Arrangement:
-        """The arrangement at a version, laid out from all the entries up to another, and then `more`.
-
-        Everything is tidied as it was at a third one, or else where the game tidied it last, and stays
-        there for what comes later.
-        """
+        """The arrangement at a version, laid out from all the entries up to another, and then `more`."""
         written = await self._written[reader].of(session, laid_out, lambda: WrittenSheets(reader()))
         sheet = written.sheet_at(at)
-        events = written.entries(sheet, laid_out, tidied, pins)
-        by_game = written.tidied(sheet, laid_out)
+        events = written.entries(sheet, laid_out, pins)
         # Other readers need the newest one that nobody has changed, also after a restart.
         is_newest = laid_out == session.version and sheet == written.sheet_at(laid_out)
-        is_common = is_newest and tidied in {0, by_game} and not (pins or more)
+        is_common = is_newest and not (pins or more or is_tall)
         head = NewestEvent(session.id, session.version, session.hash) if is_common else None
         events = (*events, more) if more else events
-        found = await self._arranged.of(events, partial(self._arrange, session, events, head))
-        return replace(found, tidied=by_game)
+        arranged = self._tall if is_tall else self._wide
+        make = partial(self._arrange, session, events, head, is_tall=is_tall)
+        found = await arranged.of(events, make)
+        return replace(found, tidied=written.tidied(sheet, laid_out))
 
     async def _arrange(
-        self, session: Session, events: _Events, head: NewestEvent | None
+        self, session: Session, events: _Events, head: NewestEvent | None, *, is_tall: bool
     ) -> Arrangement:
         """Return the arrangement of these events, and store it if they are all up to this head."""
-        known = await self._known(session, events)
+        known = await self._known(session, events, is_tall=is_tall)
         if known and known.events == len(events):
             return known.arrangement
         placement = known.arrangement.placement(known.events) if known else None
-        found = await self.process.arrangement(events, placement)
+        found = await self.process.arrangement(events, placement, is_tall=is_tall)
         if head and events:
             self.stored.keep(head, events, found)
         return found
 
-    async def _known(self, session: Session, events: _Events) -> Known | None:
+    async def _known(self, session: Session, events: _Events, *, is_tall: bool) -> Known | None:
         """Return the known arrangement of the first of these events that covers the most of them."""
         known = [
             Known(len(first), found)
-            for first, found in self._arranged.kept
+            for first, found in (self._tall if is_tall else self._wide).kept
             if first and events[: len(first)] == first
         ]
-        if len(events) - max([one.events for one in known], default=0) > NEAR:
+        if not is_tall and len(events) - max([one.events for one in known], default=0) > NEAR:
             lineage = await self._store.lineage(session.id)
             sessions = [part.session for part in lineage.parts]
             known += filter(None, [await self.stored.nearest(sessions, events)])

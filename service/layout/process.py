@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from verger.projections.picture.arrangement import Arrangement
-from verger.projections.picture.layout import Entries, Placement
+from verger.projections.picture.entry import Entries
+from verger.projections.picture.layout import Placement
 from verger.service import tracing
 from verger.service.child.process import ChildBusyError, ChildFailedError, ChildProcess
 from verger.service.database.outage import Cause, UnavailableError
@@ -39,7 +40,11 @@ class LayoutProcess:
         return self._child.waiting
 
     async def arrangement(
-        self, events: Sequence[Entries], known: Placement | None = None
+        self,
+        events: Sequence[Entries],
+        known: Placement | None = None,
+        *,
+        is_tall: bool = False,
     ) -> Arrangement:
         """Return the arrangement of these events. Raises UnavailableError if there is none in time.
 
@@ -49,7 +54,7 @@ class LayoutProcess:
             async with self._child.turn(WAITING):
                 began = time.perf_counter()
                 with self.seconds.timed(), tracing.span("layout"):
-                    question = msgspec.msgpack.encode((events, known))
+                    question = msgspec.msgpack.encode((events, known, is_tall))
                     answer = _decoder.decode(await self._child.answer(question, SECONDS))
                 charge(time.perf_counter() - began)
                 return answer

@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from verger.projections.picture.arrangement import FORM, Arrangement
-from verger.projections.picture.layout import Entries
+from verger.projections.picture.entry import Entries
 from verger.service.background import briefly
 from verger.service.database.outage import DamagedError
 from verger.service.database.pool import Database

@@ -7,7 +7,8 @@ import msgspec
 
 import verger.domain  # noqa: F401, it refuses to run without assertions
 from verger.projections.picture.arrangement import Arrangement, arranged
-from verger.projections.picture.layout import Entries, LayoutBuilder, Placement
+from verger.projections.picture.entry import Entries
+from verger.projections.picture.layout import LayoutBuilder, Placement
 from verger.service.child.answers import answer_all
 from verger.service.layout.drawing import drawn
 
@@ -21,6 +22,8 @@ class LayoutQuestion(msgspec.Struct, array_like=True):
     events: tuple[Entries, ...]
     known: Placement | None
     """The places of the first of these events, if they are known."""
+    is_tall: bool
+    """Whether it is for a screen that is higher than wide."""
 
 
 _decoder = msgspec.msgpack.Decoder(LayoutQuestion)
@@ -28,12 +31,12 @@ _decoder = msgspec.msgpack.Decoder(LayoutQuestion)
 
 def arrangement(question: LayoutQuestion) -> Arrangement:
     """Return the arrangement that a question asks for."""
-    events, known = question.events, question.known
+    events, known, is_tall = question.events, question.known, question.is_tall
     if known is None:
-        growing = LayoutBuilder(drawn)
+        growing = LayoutBuilder(drawn, is_tall=is_tall)
         growing.take(events)
     else:
-        growing = LayoutBuilder.resumed(drawn, events, known)
+        growing = LayoutBuilder.resumed(drawn, events, known, is_tall=is_tall)
         growing.take(events[known.events :])
     return arranged(growing)
 

@@ -15,8 +15,9 @@ from verger.domain.core.since import OLDEST
 from verger.projections.edgerunner.map_paper import MapReader, entry
 from verger.projections.edgerunner.map_picture import elements, map_picture
 from verger.projections.picture.arrangement import Arrangement, arranged
+from verger.projections.picture.entry import Places
 from verger.projections.picture.ghost import apart, entries, ghosts_of
-from verger.projections.picture.layout import LayoutBuilder, Places
+from verger.projections.picture.layout import LayoutBuilder
 from verger.projections.picture.written import WrittenSheets
 from verger.projections.verge.network_paper import NetworkReader
 from verger.projections.verge.network_picture import network_picture

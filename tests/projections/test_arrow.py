@@ -5,7 +5,7 @@ import re
 from itertools import pairwise
 
 from verger.projections.picture.arrow import arrow
-from verger.projections.picture.layout import Box, Places, Tie
+from verger.projections.picture.entry import Box, Places, Tie
 from verger.projections.picture.routing import TieRoute, curve_point, routes
 from verger.projections.picture.shape import PlacedShape, Spot
 

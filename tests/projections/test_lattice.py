@@ -4,11 +4,18 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from verger.projections.picture.entry import Box, Entries, Places, Tidy, Tie
 from verger.projections.picture.lattice import ACROSS, COLUMNS, DOWN
-from verger.projections.picture.layout import Box, Entries, LayoutBuilder, Places, Tidy, Tie
+from verger.projections.picture.layout import LayoutBuilder
 
 
-def never(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
+def never(
+    part: Sequence[str],
+    boxes: Mapping[str, Box],
+    ties: Sequence[Tie],
+    places: Places,
+    is_tall: bool,
+) -> Places:
     raise AssertionError(part)
 
 

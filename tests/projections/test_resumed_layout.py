@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from bench.layouts import invented
+from bench.networks import invented
 from verger.projections.picture import layout
 from verger.projections.picture.arrangement import Arrangement, arranged
-from verger.projections.picture.layout import Box, Entries, LayoutBuilder, Pin, Tidy, Tie
+from verger.projections.picture.entry import Box, Entries, Pin, Tidy, Tie
+from verger.projections.picture.layout import LayoutBuilder
 from verger.service.layout.drawing import drawn
 
 _decoder = msgspec.msgpack.Decoder(Arrangement)

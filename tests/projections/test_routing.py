@@ -2,8 +2,8 @@
 
 import pytest
 
+from verger.projections.picture.entry import Box, Places, Tie
 from verger.projections.picture.ground import Point
-from verger.projections.picture.layout import Box, Places, Tie
 from verger.projections.picture.routing import BENDS, routes
 
 BOXES = {"n1": Box("n1", 120, 44), "n2": Box("n2", 120, 44), "n3": Box("n3", 120, 44)}

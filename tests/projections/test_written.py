@@ -3,7 +3,7 @@
 from tests.support.play import effect
 from verger.domain.core.timeline import Rewound
 from verger.domain.games.verge.model.network import NetworkScrapped
-from verger.projections.picture.layout import Box, Pin, Tidy
+from verger.projections.picture.entry import Box, Pin, Tidy
 from verger.projections.picture.written import WrittenSheets
 from verger.projections.verge.network_paper import NetworkReader
 
@@ -67,31 +67,32 @@ def test_what_one_event_writes_is_placed_together_and_a_scene_tidies() -> None:
     assert second[-1] == Tidy()
 
 
-def test_a_scene_tidies_once_there_is_a_quarter_more() -> None:
+def test_a_scene_tidies_once_there_is_a_tenth_more() -> None:
     found = written(*(node(number) for number in range(1, 5)), SCENE, SCENE, node(5), SCENE)
     assert [found.tidied(0, version) for version in (4, 5, 6, 7, 8)] == [0, 5, 5, 5, 8]
-    assert [version for version, event in enumerate(found.entries(0, 7), 1) if Tidy() in event] == [
-        5
-    ]
-    found = written(*(node(number) for number in range(1, 6)), SCENE, node(6), SCENE)
-    assert found.tidied(0, 8) == 6
+    many = [node(number) for number in range(1, 12)]
+    assert written(*many, SCENE, node(12), SCENE).tidied(0, 14) == 12
 
 
-def test_where_a_reader_has_it_tidied_it_is_tidied_at_no_other_time() -> None:
+def test_each_tidying_up_to_a_version_counts_so_later_ones_continue_earlier_ones() -> None:
     found = written(node(1), SCENE, node(2), SCENE)
-    one, two = (entries[0] for entries in (found.entries(0, 1), found.entries(0, 3)[2:]))
-    assert found.entries(0, 4) == (one, two, (Tidy(),))
-    assert found.entries(0, 4, 1) == ((*one, Tidy()), two)
-    assert found.entries(0, 4, 2) == (one, (Tidy(),), two)
-    assert found.entries(0, 3, 99) == (one, (*two, Tidy()))
-    assert found.entries(1, 4, 2) == ()
+    assert [Tidy() in event for event in found.entries(0, 4)] == [False, True, False, True]
+    assert found.entries(0, 3) == found.entries(0, 4)[:3]
+    assert found.entries(1, 4) == ()
+
+
+def test_a_phase_of_load_tidies_at_its_end() -> None:
+    turns = [effect("turn_started", phase=phase, seat="s1") for phase in (1, 1, 2, 2)]
+    found = written(turns[0], node(1), turns[1], node(2), turns[2], node(3), turns[3])
+    assert [found.tidied(0, version) for version in range(1, 8)] == [0, 0, 0, 0, 5, 5, 5]
+    assert written(node(1), effect("cashed_out")).tidied(0, 2) == 2
 
 
 def test_what_a_reader_moved_is_moved_unless_it_was_tidied_since() -> None:
     found, pin = written(node(1), node(2), SCENE, node(3)), Pin("n1", 40, 0)
-    assert pin not in (entry for event in found.entries(0, 4, 0, [(2, pin)]) for entry in event)
+    assert pin not in (entry for event in found.entries(0, 4, [(2, pin)]) for entry in event)
     for at, until in ((3, 2), (4, 3), (99, 3)):
-        assert found.entries(0, 4, 0, [(at, pin)])[until][-1] == pin
+        assert found.entries(0, 4, [(at, pin)])[until][-1] == pin
 
 
 def test_a_new_sheet_is_tidied_by_what_is_on_it() -> None:

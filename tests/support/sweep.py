@@ -37,7 +37,7 @@ QUERIES: dict[str, str] = {
     "idle_since": "2126-01-01T00:00:00Z",
     "as_of": "{head}",
     "laid_out": "{version}",
-    "tidied": "{version}",
+    "orientation": "portrait",
     "pinned": "n1:1:40:-20",
     "at": "{version}",
     "from": "1",

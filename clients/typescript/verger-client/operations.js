@@ -392,7 +392,7 @@ export class SessionOperations extends ServerOperations {
 
   /**
    * Draw the network.
-   * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
+   * @param {{at?: number, laid_out?: number, orientation?: string, pinned?: string}} [query]
    * @returns {Promise<string>}
    */
   getNetworkPicture(query = {}) {
@@ -401,7 +401,7 @@ export class SessionOperations extends ServerOperations {
 
   /**
    * Draw the map.
-   * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
+   * @param {{at?: number, laid_out?: number, orientation?: string, pinned?: string}} [query]
    * @returns {Promise<string>}
    */
   getMapPicture(query = {}) {
@@ -613,7 +613,7 @@ export class SessionOperations extends ServerOperations {
   /**
    * Draw the changes of a move.
    * @param {import("./forms.js").Move} move
-   * @param {{tidied?: number, pinned?: string}} [query]
+   * @param {{orientation?: string, pinned?: string}} [query]
    * @returns {Promise<string>}
    */
   drawMove(move, query = {}) {

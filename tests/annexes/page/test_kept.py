@@ -1,4 +1,4 @@
-"""How somebody has a session's picture: nothing in it moves unless they ask."""
+"""How somebody has a session's picture: as everybody has it, and with what they moved by hand."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
@@ -16,64 +16,35 @@ def player(recorded: Callable[[str], Player]) -> Player:
     return recorded("second_thoughts")
 
 
-def test_a_picture_is_tidied_for_whoever_asks_and_at_no_other_time(
-    opens: Opens, player: Player
+@pytest.mark.parametrize(("width", "orientation"), [(1440, None), (390, "portrait")])
+def test_all_windows_ask_for_one_arrangement_and_phones_for_an_upright_one(
+    opens: Opens, player: Player, width: int, orientation: str | None
 ) -> None:
-    window = opens()
-    kept = f"sessionStorage.setItem('verger.picture.{player.session}', '{{\"tidied\": 9}}')"
-    window.page.add_init_script(f"sessionStorage.length || {kept}")
-    viewer, asked = Viewer(window, player.session, player.token), asked_to_be_tidied(window.page)
+    window = opens(viewport={"width": width, "height": 844})
+    viewer, asked = Viewer(window, player.session, player.token), orientations(window.page)
     viewer.open(at=120).shows(120)
-    offer = viewer.page.get_by_role("status").filter(has_text="Much is new since")
-    expect(offer).to_be_visible()
-    assert set(asked) == {9}
-    offer.get_by_role("button", name="Tidy it").click()
-    expect(viewer.page.get_by_text("Tidied.", exact=True)).to_be_attached()
-    viewer.page.keyboard.press("ArrowLeft")
-    viewer.shows(119)
-    assert set(asked) == {9, player.head}
-    viewer.page.reload()
-    viewer.shows(119)
-    assert asked[-1] == player.head
-    expect(offer).to_be_hidden()
+    assert asked == [orientation]
 
 
-def test_a_window_has_its_own_picture_beside_another_seat_that_the_browser_keeps(
-    opens: Opens, player: Player
-) -> None:
+def test_what_is_moved_is_for_this_window_and_its_seat(opens: Opens, player: Player) -> None:
     window, session = opens(), player.session
     window.page.add_init_script(f"""
         localStorage.setItem('verger.token.{session}', 'of another seat');
-        localStorage.setItem('verger.picture.{session}', '{{"tidied": 5}}');
-        sessionStorage.setItem('verger.picture.{session}', '{{"tidied": 9}}');
+        localStorage.setItem('verger.picture.{session}', '{{"pins": [["n1", 999, 5, 5]]}}');
+        sessionStorage.setItem('verger.picture.{session}', '{{"pins": [["n2", 999, 9, 9]]}}');
     """)
-    asked = asked_to_be_tidied(window.page)
-    Viewer(window, session, player.token).open(at=120).shows(120)
-    assert asked == [9]
+    with window.page.expect_request(lambda asked: ".svg" in asked.url) as asked:
+        Viewer(window, session, player.token).open(at=120).shows(120)
+    assert parse_qs(urlsplit(asked.value.url).query)["pinned"] == ["n2:999:9:9"]
 
 
-def test_a_picture_that_is_opened_again_is_asked_for_by_the_address_that_the_browser_has(
-    opens: Opens, player: Player
-) -> None:
-    window = opens()
-    viewer, asked = Viewer(window, player.session, player.token), asked_to_be_tidied(window.page)
-    viewer.open(at=120).shows(120)
-    viewer.page.reload()
-    viewer.shows(120)
-    assert asked == [0, 0]
-    viewer.page.keyboard.press("ArrowLeft")
-    viewer.shows(119)
-    assert asked[-1] > 0
-
-
-def asked_to_be_tidied(page: Page) -> list[int]:
-    """Collect the versions at which the page asks to have the picture tidied; 0 where it says none."""
-    found: list[int] = []
+def orientations(page: Page) -> list[str | None]:
+    """Collect the orientations in which the page asks for the picture."""
+    found: list[str | None] = []
 
     def collect(request: Request) -> None:
         if "network.svg" in request.url:
-            tidied = parse_qs(urlsplit(request.url).query).get("tidied")
-            found.append(int(tidied[0]) if tidied else 0)
+            found.append(parse_qs(urlsplit(request.url).query).get("orientation", [None])[0])
 
     page.on("request", collect)
     return found
@@ -114,4 +85,4 @@ def test_what_is_dragged_to_free_paper_stays_there_and_its_edges_follow(
         page.keyboard.press("Alt+ArrowUp")
     expect(page.get_by_role("status").filter(has_text="is moved up")).to_be_attached()
     with page.expect_request(lambda asked: ".svg" in asked.url and "pinned" not in asked.url):
-        page.get_by_role("button", name="Tidy", exact=True).click()
+        page.get_by_role("button", name="Put back", exact=True).click()

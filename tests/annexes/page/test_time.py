@@ -374,7 +374,7 @@ def test_nothing_of_one_version_is_asked_for_twice(viewer: Viewer) -> None:
 def test_the_picture_is_downloaded_as_one_has_it_at_this_moment(
     viewer: Viewer, player: Player
 ) -> None:
-    kept = '{ "tidied": 9, "pins": [["n1", 20, 300, 40]] }'
+    kept = '{ "pins": [["n1", 999, 300, 40]] }'
     viewer.page.add_init_script(
         f"sessionStorage.setItem('verger.picture.{player.session}', '{kept}')"
     )
@@ -383,6 +383,6 @@ def test_the_picture_is_downloaded_as_one_has_it_at_this_moment(
     with viewer.page.expect_download() as download:
         button(viewer, "network.svg").click()
     picture = player.get(
-        f"{player.home}/network.svg", at=60, laid_out=player.head, tidied=9, pinned="n1:20:300:40"
+        f"{player.home}/network.svg", at=60, laid_out=player.head, pinned="n1:999:300:40"
     ).content
     assert download.value.path().read_bytes() == picture

@@ -18,8 +18,9 @@ from verger.domain.games.rulesets import RULESETS
 from verger.domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
 from verger.domain.judging.foreseen import foreseen
 from verger.projections.picture.arrangement import Arrangement, arranged
+from verger.projections.picture.entry import Box, Places, Tie
 from verger.projections.picture.ghost import Ghost, apart, entries, ghosts_of
-from verger.projections.picture.layout import Box, LayoutBuilder, Places, Tie
+from verger.projections.picture.layout import LayoutBuilder
 from verger.projections.picture.svg import seat_class
 from verger.projections.verge.network_paper import NetworkReader, entry
 from verger.projections.verge.network_picture import elements, network_picture
@@ -48,7 +49,13 @@ def written(game: Game) -> Iterator[Any]:
         yield CharacterClaimed(seat, character)
 
 
-def in_a_row(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
+def in_a_row(
+    part: Sequence[str],
+    boxes: Mapping[str, Box],
+    ties: Sequence[Tie],
+    places: Places,
+    is_tall: bool,
+) -> Places:
     return {id: (number * 400, 0) for number, id in enumerate(part)}
 
 

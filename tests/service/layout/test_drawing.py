@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from bench.layouts import invented
+from bench.layouts import seen
+from bench.networks import invented, load
 from verger.projections.picture.arrangement import Stand, arranged
 from verger.projections.picture.arrow import arrow
+from verger.projections.picture.entry import Tidy
 from verger.projections.picture.ground import Ground, Point, Size
 from verger.projections.picture.layout import LayoutBuilder
 from verger.projections.picture.routing import TieRoute, curve_point
@@ -50,6 +52,25 @@ def test_no_edge_of_three_hundred_nodes_is_drawn_through_another_node(seed: int)
     }
     assert through == {}
     assert any(route.corners for route in frame.routes.values())
+
+
+def test_an_upright_layout_is_higher_for_its_width() -> None:
+    shapes = []
+    for is_tall in (False, True):
+        growing = LayoutBuilder(drawn, is_tall=is_tall)
+        growing.take(list(invented(40, 1)))
+        frame = arranged(growing)
+        shapes.append(frame.width / frame.height)
+    assert shapes[0] > 1 > shapes[1]
+
+
+def test_the_layout_of_an_evening_crosses_about_as_little_as_one_that_is_drawn_at_its_end() -> None:
+    events = list(load(40, 2))
+    growing, drawn_once = LayoutBuilder(drawn), LayoutBuilder(drawn)
+    growing.take(events)
+    drawn_once.take([tuple(entry for event in events for entry in event), (Tidy(),)])
+    live, fresh = (seen(one).crossings for one in (growing, drawn_once))
+    assert live <= max(2, 1.5 * fresh)
 
 
 def pieces(route: TieRoute, start: Stand, end: Stand) -> list[tuple[Point, Point]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from verger.projections.picture.layout import Box, Entries, Tidy, Tie
+from verger.projections.picture.entry import Box, Entries, Tidy, Tie
 from verger.service.database.outage import UnavailableError
 from verger.service.layout import process
 from verger.service.layout.process import LayoutProcess

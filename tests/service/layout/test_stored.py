@@ -17,7 +17,7 @@ from tests.support.redacting import redact_in
 from tests.support.server import serving
 from tests.support.settings import Settings
 from verger.projections.picture.arrangement import Arrangement
-from verger.projections.picture.layout import Box, Entries
+from verger.projections.picture.entry import Box, Entries
 from verger.projections.verge.network_paper import NetworkReader
 from verger.service.archive.verify_database import rebuild
 from verger.service.layout.stored import NewestEvent
@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
     session: UUID
     fork: UUID
     early: UUID
-    """A fork of the session from before everything was tidied for Run, whose picture was asked for, too."""
+    """A fork of the session from before the last phase of Load, whose picture was asked for, too."""
 
 
 def stored(url: str) -> int:
@@ -48,8 +48,8 @@ def drawn(postgres_url: str) -> Iterator[Drawn]:
         with serving(url) as server:
             table = played(server.http, "Ann", "Bo", until="run")
             fork = forked(table["Ann"])
-            (run,) = (one for one in landmarks(table) if one["title"] == "Run")
-            early = forked(table["Ann"], version=run["version"] - 1)
+            *_, phase = (one for one in landmarks(table) if one["kind"] == "phase")
+            early = forked(table["Ann"], version=phase["version"] - 1)
             ask(table)
             ask(early)
             until(lambda: stored(url) == 2)
@@ -152,7 +152,7 @@ async def test_nothing_is_stored_for_a_reader_who_has_it_differently(
     async with Parts(Settings(database_url=url)).running() as parts:
         with await parts.sessions.readable(drawn.session) as here:
             await parts.layouts.of(here, NetworkReader, 5, here.version - 1)
-            await parts.layouts.of(here, NetworkReader, 5, here.version, tidied=3)
+            await parts.layouts.of(here, NetworkReader, 5, here.version, is_tall=True)
     assert stored(url) == 0
 
 

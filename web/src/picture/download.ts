@@ -38,7 +38,7 @@ async function take(watch: Watch, file: string, told: HTMLElement) {
 export async function downloaded(watch: Watch, file: string) {
   const { version } = watch.moment;
   const asked = file.replace(".png", ".svg");
-  const query = { at: version, ...(asked.endsWith(".svg") && { laid_out: watch.head, ...new Kept(watch).query(version) }) };
+  const query = { at: version, ...(asked.endsWith(".svg") && { laid_out: watch.head, ...new Kept(watch).query }) };
   const accept = TYPES[asked.slice(asked.lastIndexOf(".") + 1)];
   const { body } = await watch.api.ask("GET", watch.api.address(`/${asked}`, query), { accept });
   const found = new Blob([body], { type: accept });

@@ -3,7 +3,7 @@
 import type { Renewed } from "./renew";
 import { key } from "./renew";
 
-const LONG = 350;
+const LONG = 600;
 /** What counts as another place, in the drawing's units. */
 const APART = 8;
 

@@ -48,17 +48,11 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   kept.addEventListener("moved", again);
   const since = new Since(watch);
   since.addEventListener("picked", again);
-  sight.place.append(since.legend, kept.offer, kept.said);
+  sight.place.append(since.legend, kept.said);
   pinning(sight.place, canvas, kept);
   const list = elements(watch, choice);
   const find = sight.finder(list.all, (id) => reach.focus(id));
-  const tidier = el(
-    "button",
-    { type: "button", title: "Tidy", onclick: () => kept.tidy() },
-    sign("M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z"),
-    el("span", { class: "word" }, "Tidy"),
-  );
-  const tools = el("div", { class: "tools" }, zoom.buttons(), find, sight.button, tidier, larger(place), downloads(watch, isNetwork));
+  const tools = el("div", { class: "tools" }, zoom.buttons(), find, sight.button, kept.button, larger(place), downloads(watch, isNetwork));
   place.classList.add("pictured");
   place.append(el("h2", {}, isNetwork ? "Network" : "Map"), el("div", { class: "whole" }, tools, sight.place), list.place);
   const press = (part: Element, by: MouseEvent | KeyboardEvent) => {
@@ -81,8 +75,8 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
     // Where the picture is given up first, nobody asks any more what becomes of this.
     changed.catch(() => {});
     const drawn = (at: number) =>
-      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query(at) }, signal);
-    const withDraft = watch.api.address("/moves/picture", kept.query(version));
+      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query }, signal);
+    const withDraft = watch.api.address("/moves/picture", kept.query);
     const isDrafted = drafted !== null && watch.moment.isHead;
     const fresh = await (isDrafted ? watch.api.drawn(withDraft, signal, drafted) : drawn(version));
     if (mine !== asked) return;

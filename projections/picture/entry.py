@@ -1,0 +1,58 @@
+"""Entries of a layout: what an event writes on the paper, with sizes and ids and no text."""
+
+import msgspec
+
+from verger.projections.picture.ground import Point, Size
+
+Places = dict[str, Point]
+
+
+class Box(msgspec.Struct, frozen=True, tag=True):
+    """An element with a size. If an id is written again, its box has grown."""
+
+    id: str
+    width: int
+    height: int
+    in_rows: bool = False
+    """Whether it belongs in rows and columns with others of its kind."""
+
+    @property
+    def size(self) -> Size:
+        """The half width and half height."""
+        return Size(self.width // 2, self.height // 2)
+
+
+class Tie(msgspec.Struct, frozen=True, tag=True):
+    """A line between two boxes, with the size of its label."""
+
+    id: str
+    source: str
+    target: str
+    width: int
+    height: int
+    is_wanted: bool = False
+    """Whether it belongs to a ghost. Nothing moves for it."""
+
+    @property
+    def route(self) -> str:
+        """The key of its route. On another branch of play, the same id can have other ends."""
+        return f"{self.id} {self.source} {self.target}"
+
+
+class Tidy(msgspec.Struct, frozen=True, tag=True):
+    """A tidying: what stands badly gets a better place, after the entries of its event."""
+
+
+class Pin(msgspec.Struct, frozen=True, tag=True):
+    """A box that a reader has moved, by this distance from its place."""
+
+    id: str
+    across: int
+    down: int
+
+
+Entry = Box | Tie | Tidy
+"""An entry of a game."""
+Entries = tuple[Entry | Pin, ...]
+"""The entries of one event, and the boxes that a reader has moved after it. They are placed
+together."""
