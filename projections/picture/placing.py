@@ -15,6 +15,8 @@ ROW_HIGH = 130
 _TURNS, _RINGS = 16, 12
 _WIDER = 1.6
 """The preferred ratio of a picture's width to its height."""
+_NARROW = 1.6
+"""The cost of a unit of distance from left to right, if a picture is to be upright."""
 _AROUND, _STEP = 80, 60
 """The number of rings around a point that are tried, and their distance."""
 _AWAY = tuple(
@@ -42,7 +44,7 @@ class Paper:
         self.is_tall = is_tall
         """Whether it is for a screen that is higher than wide."""
         self.wider = 1 / _WIDER if is_tall else _WIDER
-        self._across = _WIDER if is_tall else 1.0
+        self._across = _NARROW if is_tall else 1.0
         """The cost of a unit of distance from left to right."""
         self.boxes: dict[str, Box] = {}
         self.ties: dict[str, Tie] = {}

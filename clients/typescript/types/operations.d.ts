@@ -359,24 +359,24 @@ export class SessionOperations extends ServerOperations {
     }): Promise<string>;
     /**
      * Draw the network.
-     * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
+     * @param {{at?: number, laid_out?: number, orientation?: string, pinned?: string}} [query]
      * @returns {Promise<string>}
      */
     getNetworkPicture(query?: {
         at?: number;
         laid_out?: number;
-        tidied?: number;
+        orientation?: string;
         pinned?: string;
     }): Promise<string>;
     /**
      * Draw the map.
-     * @param {{at?: number, laid_out?: number, tidied?: number, pinned?: string}} [query]
+     * @param {{at?: number, laid_out?: number, orientation?: string, pinned?: string}} [query]
      * @returns {Promise<string>}
      */
     getMapPicture(query?: {
         at?: number;
         laid_out?: number;
-        tidied?: number;
+        orientation?: string;
         pinned?: string;
     }): Promise<string>;
     /**
@@ -607,11 +607,11 @@ export class SessionOperations extends ServerOperations {
     /**
      * Draw the changes of a move.
      * @param {import("./forms.js").Move} move
-     * @param {{tidied?: number, pinned?: string}} [query]
+     * @param {{orientation?: string, pinned?: string}} [query]
      * @returns {Promise<string>}
      */
     drawMove(move: import("./forms.js").Move, query?: {
-        tidied?: number;
+        orientation?: string;
         pinned?: string;
     }): Promise<string>;
     /**

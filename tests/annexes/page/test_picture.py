@@ -228,10 +228,11 @@ def test_all_of_the_picture_is_printed_and_none_of_its_tools(opens: Opens, low_t
 
 
 _SHARE = """() => {
-    const { left, right } = document.querySelector(".canvas .paper").getBoundingClientRect();
-    return (right - left) / document.querySelector("#board").clientWidth;
+    const { width, height } = document.querySelector(".canvas .paper").getBoundingClientRect();
+    const most = parseFloat(getComputedStyle(document.querySelector(".canvas .picture")).maxHeight);
+    return Math.max(width / document.querySelector("#board").clientWidth, height / most);
 }"""
-"""Of the width of the page, what the paper of the picture takes."""
+"""The share of the page's width, or of the most height, that the paper of the picture takes."""
 
 
 def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(

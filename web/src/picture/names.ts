@@ -3,10 +3,10 @@
 import { svg } from "../kit/dom";
 import type { Zoom } from "./zoom";
 
-/** The pixels for each unit below which letters of 14 cannot be read. */
-const FAR = 0.72;
-/** The same, below which what lines say, of 12, is in the way. */
-const MUTE = 0.55;
+/** The height of the smallest letters, in pixels: on a screen that is narrower than this, they are smaller. */
+const LETTERS = { wide: 12, narrow: 10, below: 600 };
+/** The pixels for each unit below which the labels of lines are left out: of a network, and of a map with its people. */
+const MUTE = { network: 0.4, map: 0.55 };
 /** How much of its own size a name takes with what is free around it: of those with some weight, and of all others. */
 const AIR = { strong: 1.1, others: 1.35, aside: 1.03 };
 /** The room around a name on its plate, across and down: a plate takes the place of a shape that is too small for its name. */
@@ -50,8 +50,10 @@ export class Names {
     this.unit = unit;
     if (!drawing) return;
     // On paper one cannot come nearer: there every name stands where it is.
-    const isFar = unit < FAR && !isPrinted;
-    const isMute = isFar && unit < MUTE;
+    const letters = this.zoom.room.width < LETTERS.below ? LETTERS.narrow : LETTERS.wide;
+    // Names have letters of 14, and labels of lines have letters of 12.
+    const isFar = unit < letters / 14 && !isPrinted;
+    const isMute = isFar && unit < (drawing.querySelector(":scope > .zone") ? MUTE.map : MUTE.network);
     drawing.classList.toggle("far", isFar);
     drawing.classList.toggle("mute", isMute);
     this.layer.remove();
@@ -61,10 +63,14 @@ export class Names {
     const those = drawing.querySelectorAll(isMute ? ":scope > .node, .zone > .person" : ":scope > .node");
     const nodes = [...those].map((node) => ({ node, weight: matters(node) }));
     const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
-    const named = new Map(fitting(seen, FAR / unit, this.zoom.whole));
+    const taken: Room[] = [];
+    const named = new Map(fitting(seen, letters / 14 / unit, this.zoom.whole, taken));
+    const labels = isMute ? [] : [...drawing.querySelectorAll(":scope > .says:not(.dim)")].map((node) => ({ node, weight: weight(node) }));
+    labels.sort((one, other) => other.weight - one.weight);
+    const said = new Map(fitting(labels, letters / 12 / unit, this.zoom.whole, taken));
     for (const { node } of nodes) node.classList.toggle("named", named.has(node));
     for (const { node } of nodes) node.classList.toggle("plated", named.get(node)?.querySelector(".plate") != null);
-    this.layer.replaceChildren(...named.values());
+    this.layer.replaceChildren(...said.values(), ...named.values());
     drawing.append(this.layer);
   }
 }
@@ -76,10 +82,15 @@ type Name = { node: Element; texts: Element[]; room: Room; weight: number; withi
  * As many names as have room, each in its place and so many times as large; those left over a little beside it.
  * @param nodes those that matter most first
  * @param whole where they have to stay
+ * @param taken the room of names that stand already
  * @returns each with its node
  */
-function* fitting(nodes: { node: Element; weight: number }[], larger: number, whole: DOMRect): Generator<[Element, Element]> {
-  const taken: Room[] = [];
+function* fitting(
+  nodes: { node: Element; weight: number }[],
+  larger: number,
+  whole: DOMRect,
+  taken: Room[],
+): Generator<[Element, Element]> {
   let left = nodes.map(({ node, weight }) => lettered(node, weight)).filter(({ room }) => room.width);
   for (const spot of SPOTS) {
     const found = left.map((name) => ({ name, drawn: standing(name, larger, whole, spot, taken) }));
@@ -109,7 +120,7 @@ function standing(
   const isAside = aside !== 0 || below !== 0;
   if (within && isAside) return null;
   const [scale, middle] = within ? fitted(within, width, larger) : [larger, y + height / 2];
-  const air = scale * (isAside ? AIR.aside : weight < 1 ? AIR.others : AIR.strong);
+  const air = scale * (isAside || node.matches(".says") ? AIR.aside : weight < 1 ? AIR.others : AIR.strong);
   const [wide, high] = within ? [width * scale, height * scale] : [(width + PLATE.across) * air, (height + PLATE.down) * air];
   const across = Math.min(Math.max(x + width / 2 + aside * wide, whole.left + wide / 2), whole.right - wide / 2);
   const stands = within && node.matches(".person") ? middle : y + height / 2;
@@ -119,15 +130,16 @@ function standing(
   taken.push(room);
   const place = `translate(${across} ${down}) scale(${scale}) translate(${-x - width / 2} ${-y - height / 2})`;
   // It is no element of the picture, and is not marked as one.
-  const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen|added)\b/g, "afar-$1");
-  const plate = (isAside || isPlated(node, width * larger)) && {
-    class: "plate",
-    x: x - PLATE.across,
-    y: y - PLATE.down,
-    width: width + 2 * PLATE.across,
-    height: height + 2 * PLATE.down,
-    rx: node.matches(".person") ? height / 2 + PLATE.down : 4,
-  };
+  const classes = (node.getAttribute("class") ?? "").replace(/\b(node|edge|says|changed|chosen|added)\b/g, "afar-$1");
+  const plate = !node.matches(".says") &&
+    (isAside || isPlated(node, width * larger)) && {
+      class: "plate",
+      x: x - PLATE.across,
+      y: y - PLATE.down,
+      width: width + 2 * PLATE.across,
+      height: height + 2 * PLATE.down,
+      rx: node.matches(".person") ? height / 2 + PLATE.down : 4,
+    };
   return svg("g", { class: classes, transform: place }, plate && svg("rect", plate), ...copies(texts));
 }
 
