@@ -44,8 +44,8 @@ class Paper:
         self.is_tall = is_tall
         """Whether it is for a screen that is higher than wide."""
         self.wider = 1 / _WIDER if is_tall else _WIDER
-        self._across = _NARROW if is_tall else 1.0
-        """The cost of a unit of distance from left to right."""
+        self._far = _upright if is_tall else math.dist
+        """The cost of the distance between two points."""
         self.boxes: dict[str, Box] = {}
         self.ties: dict[str, Tie] = {}
         self._beside: dict[str, list[str]] = {}
@@ -112,11 +112,8 @@ class Paper:
         middle = [sum(axis) / len(ends) for axis in zip(*ends, strict=True)]
         near = sorted(anchors, key=lambda anchor: math.dist(self.places[anchor[0]], middle))[:_ENDS]
         spots = {spot for other, tie in near for spot in self._rings(size, other, tie)}
-        return sorted((sum([self._far(spot, end) for end in ends]), spot) for spot in spots)
-
-    def _far(self, spot: Point, end: Point) -> float:
-        """Return the cost of the distance between two points."""
-        return math.hypot((spot[0] - end[0]) * self._across, spot[1] - end[1])
+        far = self._far
+        return sorted((sum([far(spot, end) for end in ends]), spot) for spot in spots)
 
     def _rings(self, size: Size, other: str, tie: Tie) -> list[Point]:
         """Return places around a box, at the distance that their tie needs and farther."""
@@ -184,6 +181,11 @@ class Paper:
             return 0, 0
         xs, ys = zip(*self.places.values(), strict=True)
         return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+
+
+def _upright(spot: Sequence[float], end: Sequence[float]) -> float:
+    """Return the cost of a distance if a picture is to be upright."""
+    return math.hypot((spot[0] - end[0]) * _NARROW, spot[1] - end[1])
 
 
 def around(middle: Point, wider: float) -> Iterator[tuple[int, Point]]:
