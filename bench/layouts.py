@@ -108,12 +108,13 @@ def _grown(events: Sequence[Entries]) -> Grown:
     whole, began = _spent() - began, _spent()
     again.take([()])
     arranged(again)
+    more = _spent() - began
     return Grown(
         seen=seen(growing),
         before=most,
         moved=sum(moved) / max(1, len(moved)),
         whole=whole * 1e3,
-        more=(_spent() - began) * 1e3,
+        more=more * 1e3,
     )
 
 
