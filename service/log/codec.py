@@ -1,4 +1,4 @@
-"""How events and states become text and come back, ruleset by ruleset."""
+"""Encode events and states as text, and decode them, for each ruleset."""
 
 import hashlib
 from collections.abc import Mapping
@@ -39,11 +39,11 @@ _first = msgspec.json.Decoder(_First)
 
 
 class NewerRulesetError(NewerError):
-    """A session is of a game, or of an edition of one, that only a later program has."""
+    """The session's game, or its edition of the game, exists only in a later program."""
 
 
 class Codec:
-    """The readers and writers of one ruleset's stored forms."""
+    """The decoders of one ruleset's stored forms."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset = ruleset
@@ -54,10 +54,10 @@ class Codec:
         self.format = f"{ruleset.name}-{ruleset.version}-{ruleset.state_format}"
 
     def fold(self, state: State[Any], stored: StoredForm, past: Past = NO_PAST) -> State[Any]:
-        """The state after an event, from how it is stored.
+        """Return the state after a stored event.
 
-        Raises PastNeededError for a rewind to a play that `past` does not have, NewerError
-        if only a later program can read it, or judge the events after it.
+        Raises PastNeededError for a rewind to a play that `past` does not have. Raises NewerError
+        if only a later program can read the event, or judge the events after it.
         """
         return fold(self.ruleset, state, self.effects_of(stored), past)
 
@@ -70,7 +70,7 @@ class Codec:
 
 @cache
 def codec(ruleset: str, version: int) -> Codec:
-    """The codec of a version of a ruleset; raises KeyError where there is no such version."""
+    """Return the codec of a version of a ruleset. Raises KeyError if there is no such version."""
     found = edition(ruleset, version)
     if found is None:
         raise KeyError(f"{ruleset} {version}")
@@ -79,13 +79,13 @@ def codec(ruleset: str, version: int) -> Codec:
 
 @cache
 def codecs_by_format() -> Mapping[str, Codec]:
-    """The codecs by the format of the states that each writes, and reads."""
+    """Return the codecs by the format of the states that each reads and writes."""
     known = [codec(one.name, one.version) for one in EDITIONS]
     return {one.format: one for one in known}
 
 
 def codec_of(first: StoredForm) -> Codec:
-    """The codec of the ruleset that a session's first event chose; raises NewerRulesetError."""
+    """Return the codec of the ruleset that a session's first event names. Raises NewerRulesetError."""
     start = decoded(first, _first.decode).move
     try:
         return codec(start.ruleset, start.ruleset_version)
@@ -95,12 +95,12 @@ def codec_of(first: StoredForm) -> Codec:
 
 
 def encode_state(state: State[Any]) -> bytes:
-    """A state as text: equal states have equal texts, however they were reached."""
+    """Encode a state as text. Equal states have equal texts, even if different events led to them."""
     return msgspec.json.encode(state, enc_hook=_plain, order="sorted")
 
 
 def digest_of(state: bytes) -> bytes:
-    """The digest of a state's text, as snapshots carry it."""
+    """Return the digest of a state's text, as stored in snapshots."""
     return hashlib.sha256(state).digest()
 
 

@@ -1,4 +1,4 @@
-"""Makes an event a row of the log, and tells what is kept of its request."""
+"""Make rows of the log from events, and the stored form of their requests."""
 
 from hashlib import sha256
 from typing import Any
@@ -19,7 +19,7 @@ from verger.service.log.texts import written
 
 
 def salted_print(print: bytes) -> bytes:
-    """A request's print as it is stored: salted, so that a short body cannot be guessed from it."""
+    """Return a request's print as it is stored. It is salted, so that nobody can guess a short body from it."""
     salt = sixteen_bytes()
     return salt + sha256(salt + print).digest()
 
@@ -30,13 +30,13 @@ def blind_print() -> bytes:
 
 
 def type_of(move: Any) -> str:
-    """The move's name, as the log has it."""
+    """Return the name of a move in the log."""
     tag: str = type(move).__struct_config__.tag
     return tag
 
 
 Kept = tuple[bytes | None, bytes | None, str | None]
-"""Stored beside an event: its request's key and print, and its sealed parts."""
+"""The values that are stored with an event: its request's key and print, and its sealed parts."""
 
 
 def row_of(
@@ -47,9 +47,9 @@ def row_of(
     kept: Kept = (None, None, None),
     newest: int = OLDEST,
 ) -> Row:
-    """An event as it is stored: encoded, salted and chained to the one before it.
+    """Return an event as it is stored: encoded, salted and chained to the event before it.
 
-    What has another form by now has the one of the format that is the `newest` to be written.
+    If the stored form of a member has changed, the event gets the form of the format `newest`.
     """
     (key, print, sealed), now, salt = kept, written(event, newest), sixteen_bytes()
     request = request_digest(key, sha256(print).digest()) if key and print else b""

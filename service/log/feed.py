@@ -1,8 +1,9 @@
-"""The feed: the events of many sessions in one order that never changes, gap-free.
+"""The feed: the events of many sessions in one order that never changes and has no gaps.
 
-An event's place is a number in its row. Transactions end in any order, and by several processes, so
-each that writes events holds a lock until it ends. The feed is read up to the last place that no
-transaction can still fill. No move waits for it. It does not wait for transactions that write no events.
+An event's place is a number in its row. Transactions of several processes end in any order, so each
+transaction that writes events holds a lock until it ends. The feed is read up to the last place
+that no transaction can still fill. No move waits for the feed. The feed does not wait for
+transactions that write no events.
 """
 
 import asyncio
@@ -17,30 +18,30 @@ from verger.service.database.record import Record
 from verger.service.log import sql
 
 LOOKED_THROUGH = 5_000
-"""Events that one read looks through at most for those that are wanted."""
+"""The maximum number of events that one read searches for wanted events."""
 
 
 class Whose(NamedTuple):
-    """Whose sessions are followed: a token's, and its app's."""
+    """The reader of a feed: a token, and its app. The feed contains the sessions of both."""
 
     token: UUID
     app: UUID | None
 
 
 class FeedPosition(NamedTuple):
-    """A place between two events: everything up to it has been read."""
+    """A place between two events. Its reader has read everything up to it."""
 
     history: str
-    """The server's history that it is of; in another one it means nothing."""
+    """The server's history that the place belongs to. In another history, the place means nothing."""
     at: int
 
     def __str__(self) -> str:
-        """The place as clients keep it; nothing but this module reads it."""
+        """Return the place as clients store it. Only this module reads this text."""
         return f"{self.history}.{self.at}"
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The place that a client has kept, if it is one."""
+        """Return the place that a client has stored, or None if the text is no place."""
         found = _KEPT.fullmatch(text)
         return cls(found[1], int(found[2])) if found else None
 
@@ -58,42 +59,42 @@ class Entry(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """The entries after a place, and the place up to which the feed was looked through."""
+    """The entries after a place, and the last place that was searched."""
 
     entries: tuple[Entry, ...]
     after: FeedPosition
     is_all: bool
-    """Whether no more events follow for now."""
+    """True if no more events follow for now."""
 
 
 class _Reach(NamedTuple):
-    """How far the feed is complete; a standby does not know."""
+    """The part of the feed that is complete. A standby does not know it."""
 
     history: str | None
     given: int | None
-    """The newest place that was given out."""
+    """The newest place that was given to an event."""
     until: int | None
-    """The place up to which everything is there."""
+    """The last place of the complete part."""
 
 
 class Feed:
-    """The feed of all sessions, read for whoever may see some of them."""
+    """The feed of all sessions, for readers that can see some of them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._moved: asyncio.Event | None = None
         self._asking: asyncio.Task[_Reach] | None = None
         self._asked: asyncio.Task[_Reach] | None = None
-        """How far the feed is: an answer that is on its way, and the one after it."""
+        """Queries for the complete part: `_asking` runs, and `_asked` is the one after it."""
 
     def moved(self) -> None:
-        """Note that a session has moved; this is all that a move pays for who follows."""
+        """Note that a session has moved. A move spends no more time than this on readers of the feed."""
         if self._moved is not None:
             self._moved.set()
             self._moved = None
 
     async def wait(self, seconds: float) -> None:
-        """Wait until something has moved somewhere, or for so long."""
+        """Wait until any session has moved, or until the time is over."""
         if self._moved is None:
             self._moved = asyncio.Event()
         try:
@@ -103,12 +104,12 @@ class Feed:
             pass
 
     async def now(self) -> FeedPosition:
-        """The place after everything that is there."""
+        """Return the place after all present events."""
         _, now = await self._ends()
         return now
 
     async def beginning(self) -> FeedPosition:
-        """The place before everything that is there."""
+        """Return the place before all present events."""
         beginning, _ = await self._ends()
         return beginning
 
@@ -123,7 +124,7 @@ class Feed:
         return FeedPosition(history, since), FeedPosition(history, max(since, until))
 
     async def after(self, place: FeedPosition, whose: Whose, limit: int) -> Stretch | None:
-        """The events after a place; None if the place is of another history, or of the future."""
+        """Return the events after a place. Returns None if the place is of another history, or in the future."""
         reach = await self._reach()
         if reach.history not in (place.history, None) or place.at > (reach.given or place.at):
             return None
@@ -144,7 +145,7 @@ class Feed:
         return Stretch(entries, place._replace(at=end), is_all=end == until)
 
     async def _reach(self) -> _Reach:
-        """How far the feed is complete now. Callers that ask while a query runs share the answer of the next."""
+        """Return the complete part of the feed. Callers that ask while a query runs share the answer of the next."""
         if self._asked is None:
             self._asked = asyncio.create_task(self._ask(self._asking))
             self._asked.add_done_callback(_retrieved)
@@ -158,12 +159,12 @@ class Feed:
 
 
 def _retrieved(task: asyncio.Task[_Reach]) -> None:
-    # The callers that waited may be gone.
+    # The callers that waited may be gone. If nobody takes the error, asyncio logs it.
     _ = task.cancelled() or task.exception()
 
 
 def _entries(history: str, rows: Iterable[Record]) -> tuple[Entry, ...]:
-    # A session's id is made once: it has many events in a stretch, and to make one is slow.
+    # Making an id is slow, and a session has many events in a stretch: make each id once.
     known: dict[str, UUID] = {}
     found: list[Entry] = []
     for row in rows:

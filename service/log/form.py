@@ -1,8 +1,8 @@
-"""The formats of stored events: which one an event has, and how it is read in a later program.
+"""The formats of stored events: find the format of an event, and read events of other formats.
 
-An event has the lowest format number that contains all of its members, so that older programs can read
-events without new members. New parts say so in their definition (`since`). The changes below describe
-members that have another form from a number on.
+An event has the lowest format number that contains all of its members, so that older programs can
+read events without new members. New parts say so in their definition (`since`). The changes below
+describe members that have another form from a number on.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, get_args, get_origin
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-# With every ruleset, and so with all that is marked in one.
+# This import knows all rulesets, and therefore all parts that a ruleset marks with `since`.
 import verger.domain.games.rulesets  # noqa: F401
 from verger.domain.core.since import LATER, OLDEST, NewerError, came_with
 
@@ -22,22 +22,22 @@ Read = TypeVar("Read")
 class FormatStep(NamedTuple):
     """A change of a stored form, from a format on. The program knows only the later form.
 
-    Both ways take an event's JSON. Members come in the order of their struct, as an event is
-    compared byte for byte.
+    Both functions take an event's JSON. Members must stay in the order of their struct, because an
+    event is compared byte for byte.
     """
 
     number: int
-    # Behind the release that brings it, so that by then all processes read it.
+    # Later than the release that brings the change, so that by then all processes can read the form.
     since: str
-    """The first day on which the later form is written, such as `2027-03-01`."""
+    """The first day with events in the later form, such as `2027-03-01`."""
     upcast: Callable[[Any], Any]
-    """From the format before to this one."""
+    """Converts from the format before to this format."""
     downcast: Callable[[Any], Any]
-    """From this format to the one before, for writing before that day and for verifying such events."""
+    """Converts from this format to the one before, to write events before that day and to verify them."""
 
 
 CHANGES: tuple[FormatStep, ...] = ()
-"""In the order of their numbers."""
+"""All changes, in the order of their numbers."""
 
 FORMAT = max(
     [
@@ -50,7 +50,7 @@ FORMAT = max(
 
 
 class StoredForm(Protocol):
-    """An event as it is stored: its text, and the format that this has."""
+    """An event as it is stored: its text, and the format of the text."""
 
     @property
     def data(self) -> str: ...
@@ -101,12 +101,12 @@ def _recast(cast: Callable[[Any], Any], text: str | bytes) -> bytes:
 
 
 def number_of(event: msgspec.Struct, told: int) -> int:
-    """The number that an event has which says that it has this one."""
+    """Return the format that an event must have. `told` is the format that it has in the log."""
     return as_stored(event, told)[1] if CHANGES else lowest(event)
 
 
 def lowest(value: Any) -> int:
-    """The lowest number that has all that a value uses."""
+    """Return the lowest format that has everything that a value uses."""
     return _lowest(value) if LATER else OLDEST
 
 
@@ -133,7 +133,7 @@ class _Member(NamedTuple):
 
 @cache
 def _looked_at(kind: type[msgspec.Struct]) -> tuple[int, tuple[_Member, ...]]:
-    """A kind's own number, and the members that may raise it."""
+    """Return the format of a type, and its members that can need a later format."""
     came = ((field, came_with(kind, field.name)) for field in fields(kind))
     members = (
         _Member(field.name, number, _default(field))
@@ -155,7 +155,7 @@ def _may_hold_later(kind: Any) -> bool:
 
 
 def _gather(kind: Any, found: dict[Any, None]) -> None:
-    """Every type that can be reached from one."""
+    """Add every type that can be reached from one."""
     for inner in get_args(kind):
         _gather(inner, found)
     one = get_origin(kind) or kind

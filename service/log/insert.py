@@ -1,4 +1,4 @@
-"""Inserting events, and why the log does not take them."""
+"""Insert events, and find the reasons why the log does not take them."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -13,11 +13,11 @@ from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.row import Row, is_next
 
 COPIED = 16
-"""From so many events on, COPY costs less than a prepared statement, which takes one round trip instead of two."""
+"""COPY costs less from so many events on. For fewer, a prepared statement needs one round trip instead of two."""
 
 
 class AppendConflict(Enum):
-    """Why the database did not take a row."""
+    """A reason why the database did not take a row."""
 
     VERSION_TAKEN = "another process appended this version first"
     KEY_USED = "an event of this session holds this request key"
@@ -31,11 +31,11 @@ _REFUSALS = {
     asyncpg.DeadlockDetectedError.sqlstate: AppendConflict.VERSION_TAKEN,
     "VG001": AppendConflict.NOT_FOLLOWING,
 }
-"""PostgreSQL's codes for refusing events, and what each means where the log does not tell more."""
+"""PostgreSQL's codes for refusing events, and the reason to assume if the log shows no other."""
 
 
 class EventsRefusedError(Exception):
-    """The database refused events: those of one statement, of which the log tells which and why."""
+    """The database refused the events of one statement. The log shows which events, and why."""
 
     def __init__(self, rows: Sequence[Row], assumed: AppendConflict) -> None:
         super().__init__(assumed.value)
@@ -48,18 +48,18 @@ class RequestAnsweredError(Exception):
 
 
 class StoreError(Exception):
-    """The database did not do what its statement says."""
+    """A statement succeeded, but its result is wrong."""
 
 
 async def insert(connection: Connection, rows: Sequence[Row], *, in_feed: bool = True) -> None:
     """Append events in a transaction of the caller. Raises EventsRefusedError, which ends that transaction.
 
-    Events that are not `in_feed` get no place there.
+    Without `in_feed`, the events get no place in the feed.
     """
     try:
         count = await _inserted(connection, rows, in_feed=in_feed)
     except asyncpg.exceptions.PostgresError as error:
-        # The log tells why; the name of a constraint would tell it of one row only.
+        # The log is read for the reasons: the name of a constraint would explain only one row.
         assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
         if assumed is None:
             raise
@@ -82,14 +82,14 @@ async def _inserted(connection: Connection, rows: Sequence[Row], *, in_feed: boo
 
 
 async def conflicts(database: Database, rows: Sequence[Row]) -> list[AppendConflict | None]:
-    """Why the log takes each of these rows or does not, once it took those before it."""
+    """Return for each row why the log does not take it after the rows before it. None if it does."""
     columns = [(row.session, row.version, row.request_key) for row in rows]
     binds = [list(column) for column in zip(*columns, strict=True)]
     return list(_judged(rows, await database.rows(sql.CONFLICTS, *binds)))
 
 
 def _judged(rows: Sequence[Row], known: Sequence[Record]) -> Iterator[AppendConflict | None]:
-    """What the log makes of rows, given for each whether it has version and key, and its previous hash."""
+    """Yield the conflict of each row. `known` has the hash before it, and whether its version and key exist."""
     versions: dict[tuple[UUID, int], bytes] = {}
     keys: set[tuple[UUID, bytes]] = set()
     for row, found in zip(rows, known, strict=True):

@@ -1,7 +1,7 @@
-"""Lineage: whose rows hold which versions of a session that was forked from another.
+"""Lineage: the sessions that hold the events of a forked session.
 
-A fork's versions go on from its parent's. Earlier events are read from the parent, never
-copied; a lineage is known with a session's first event and never changes.
+A fork's versions go on from its parent's. Earlier events are read from the parent, never copied. A
+lineage is known from a session's first event on, and never changes.
 """
 
 from collections import OrderedDict
@@ -18,11 +18,11 @@ from verger.service.log.row import Row
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
 FAMILY = 0x76_65_72_67_65_72
-"""The lock that making or importing forks shares, and rewriting what forks share takes alone."""
+"""The key of a lock. Making and importing forks share it. Rewriting events that forks share takes it exclusively."""
 
 
 class Origin(NamedTuple):
-    """Where a fork comes from: a version of its parent, and the parent's hash there."""
+    """The origin of a fork: a version of its parent, and the parent's hash there."""
 
     parent: UUID
     version: int
@@ -30,7 +30,7 @@ class Origin(NamedTuple):
 
 
 class LineagePart(NamedTuple):
-    """The versions of a log, after one and up to another, that one session's rows hold."""
+    """The versions of a log that one session's rows hold, after a version and up to another."""
 
     session: UUID
     after: int
@@ -38,19 +38,19 @@ class LineagePart(NamedTuple):
 
 
 class Lineage(NamedTuple):
-    """The parts of a session's log, the oldest first and its own last; and where it comes from."""
+    """The parts of a session's log, the oldest first and its own last, and the session's origin."""
 
     parts: tuple[LineagePart, ...]
     origin: Origin | None
     joints: tuple[Origin, ...] = ()
-    """Where its parts were joined: the event that each part but the last ends with, nearest first."""
+    """The last event of each part except the session's own, nearest first."""
 
     def holder(self, version: int) -> UUID:
-        """The session whose rows hold a version, and whose id its hash carries."""
+        """Return the session whose rows hold a version. The hash of that event covers the id of this session."""
         return next(part.session for part in self.parts if version <= part.until)
 
     def overlapping(self, after: int, until: int) -> list[LineagePart]:
-        """The parts that overlap a range of versions, each cut to it."""
+        """Return the parts that overlap a range of versions, each cut to it."""
         cut = [
             LineagePart(part.session, max(after, part.after), min(until, part.until))
             for part in self.parts
@@ -59,14 +59,14 @@ class Lineage(NamedTuple):
 
 
 class Lineages:
-    """The lineages of sessions, looked up once."""
+    """The lineages of sessions. Each is read once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[UUID, Lineage] = OrderedDict()
 
     async def of(self, session: UUID) -> Lineage:
-        """A session's lineage; of one that is no fork, or is none, a single part."""
+        """Return a session's lineage. It is a single part if the session is no fork, or does not exist."""
         known = self._known.get(session)
         if known is None:
             known = self._known[session] = _lineage(session, await self._origins(session))
@@ -75,20 +75,20 @@ class Lineages:
         return known
 
     def known(self, session: UUID) -> Lineage | None:
-        """A session's lineage, if it was looked up."""
+        """Return a session's lineage, if it was read before."""
         return self._known.get(session)
 
     def forget(self, session: UUID) -> None:
-        """Look a session's lineage up again: the database may have gone back to before it."""
+        """Read a session's lineage again at the next use: the database may have gone back to before it."""
         self._known.pop(session, None)
 
     async def _origins(self, session: UUID) -> list[Origin]:
-        """The origins of a session, of its parent and so on, the nearest first."""
+        """Return the origins of a session, of its parent and so on, the nearest first."""
         return [Origin(**row) for row in await self._database.rows(sql.ORIGINS, session)]
 
 
 def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
-    """Each ancestor's part ends at the lowest version that any fork below it was made at."""
+    """Make a lineage. Each ancestor's part ends at the lowest version where any fork below it starts."""
     parts: list[LineagePart] = []
     joints: list[Origin] = []
     holder, until = session, ENDLESS
@@ -102,17 +102,17 @@ def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
 
 
 async def hold(connection: Connection, *, alone: bool = False) -> None:
-    """Block rewrites of shared events until the transaction ends; with `alone`, new forks too."""
+    """Block rewrites of shared events until the transaction ends. With `alone`, also block new forks."""
     await connection.execute(sql.LOCK_FAMILY if alone else sql.SHARE_FAMILY, FAMILY)
 
 
 async def keep(connection: Connection, row: Row, origin: Origin) -> None:
-    """Record where a fork comes from, in the transaction of its first own event."""
+    """Record the origin of a fork, in the transaction of its first own event."""
     await connection.execute(sql.INSERT_FORK, row.session, *origin, row.at)
 
 
 async def newest_rewrite(connection: Connection, lineage: Lineage) -> int:
-    """The version of a log's newest event that rewrote others; 0 where there is none."""
+    """Return the version of a log's newest event that rewrote others, or 0 if there is none."""
     columns = [list(column) for column in zip(*lineage.parts, strict=True)]
     return await connection.fetchval(sql.NEWEST_REWRITE, *columns) or 0
 
@@ -124,14 +124,14 @@ class Forked(NamedTuple):
     version: int
     at: datetime
     data: str | None = None
-    """None, as the format, if it cannot be read."""
+    """None if it cannot be read, as is the format."""
     format: int | None = None
 
 
 async def forks(
     database: Database, parent: UUID, after: UUID | None, limit: int, *, only_open: bool = False
 ) -> list[Forked]:
-    """The forks of a session in the order of their making, after one of them."""
+    """Return the forks of a session after one of them, the oldest first."""
     place = (parent, after or BEFORE_ALL, limit, LONG_AGO, BEFORE_ALL)
     try:
         rows = await database.rows(sql.forks(only_open=only_open, has_texts=True), *place)

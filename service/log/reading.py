@@ -1,4 +1,4 @@
-"""Reading the log: a session's events in order, and questions about them."""
+"""Read the log: a session's events in order, and facts about them."""
 
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -17,15 +17,15 @@ from verger.service.log.row import Row
 from verger.service.log.sql import PageStatements
 
 WHOLE_SECONDS = 30.0
-"""For how long a log that was read to its end counts as readable, while another part of the database is damaged."""
+"""The seconds that a log counts as readable after a read to its end, if another part of the database is damaged."""
 WHOLE_LIMIT = 1_000
-"""The most such logs that are remembered."""
+"""The maximum number of such logs that are remembered."""
 STEP = 500
-"""Events that are read at once to check each of them."""
+"""The number of events that are read at once to check each of them."""
 
 
 class EventText(NamedTuple):
-    """An event's text alone, for those who read a whole log."""
+    """An event's text without other columns, for readers of a whole log."""
 
     version: int
     data: str
@@ -53,7 +53,7 @@ def _named(
             return await method(self, session, *asked, **named)
         except DamagedError:
             await self.require_readable(session)
-        # The first try may have read a page that it did not need; after it, the database reads fewer.
+        # The first try may have read a page that it did not need. After it, the database reads fewer.
         try:
             return await method(self, session, *asked, **named)
         except DamagedError as error:
@@ -63,34 +63,34 @@ def _named(
 
 
 class Reading:
-    """The log of every session, to be read."""
+    """Reads the log of every session."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lineages = Lineages(database)
         self._whole: dict[UUID, float] = {}
-        """Logs that were read to their end, and until when that counts."""
+        """Sessions whose log was read to its end, and the time until this counts."""
         self.damaged: Callable[[UUID, int], Exception] = _unreadable
-        """Makes the error with the first version of a session that cannot be read."""
+        """Makes the error from a session and its first version that cannot be read."""
 
     async def lineage(self, session: UUID) -> Lineage:
-        """Whose rows hold which versions of a session; asked of the database once."""
+        """Return the lineage of a session. The database is read only once."""
         return await self._lineages.of(session)
 
     def known_lineage(self, session: UUID) -> Lineage | None:
-        """The same, if the database was asked before."""
+        """Return the lineage of a session, if it was read before."""
         return self._lineages.known(session)
 
     def forget(self, session: UUID) -> None:
-        """Ask for a session's lineage again before it is used."""
+        """Read a session's lineage again before its next use."""
         self._lineages.forget(session)
 
     async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
-        """Events after a version, in order; a fork's from before it are its parent's rows."""
+        """Return the events after a version, in order. Events from before a fork are rows of its parent."""
         return [Row.of(row) for row in await self._after(sql.EVENTS, session, after, limit)]
 
     async def texts(self, session: UUID, after: int, limit: int) -> list[EventText]:
-        """The texts alone of the same events."""
+        """Return only the texts of the same events."""
         rows = await self._after(sql.TEXTS, session, after, limit)
         return [EventText._make(_text_columns(row)) for row in rows]
 
@@ -105,7 +105,7 @@ class Reading:
     async def _by_steps(
         self, page: PageStatements, session: UUID, after: int, limit: int
     ) -> list[Record]:
-        """Read fewer and fewer events, up to the first that cannot be read."""
+        """Read fewer and fewer events at a time, up to the first that cannot be read."""
         found: list[Record] = []
         at, step = after, limit
         while len(found) < limit:
@@ -151,7 +151,7 @@ class Reading:
         found: list[Record] = []
         parts = (await self.lineage(session)).overlapping(after, ENDLESS)
         while parts and len(found) < limit:
-            # As many as hold what is wanted where nothing is missing: one statement, nearly always.
+            # If no event is missing, these parts hold all wanted events. So one statement is nearly always enough.
             until = parts[0].after + limit - len(found)
             count = sum(part.after < until for part in parts)
             found += await _of(query, page, parts[:count], limit - len(found))
@@ -160,7 +160,7 @@ class Reading:
 
     @_named
     async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
-        """The events of these versions, in order."""
+        """Return the events of these versions, in order."""
         lineage = await self.lineage(session)
         held = {version: lineage.holder(version) for version in versions}
         rows = await self._database.rows(sql.EVENTS_AT, list(held.values()), list(held))
@@ -168,24 +168,24 @@ class Reading:
 
     @_named
     async def head(self, session: UUID) -> int:
-        """The session's newest version; 0 where there is no such session."""
+        """Return the session's newest version, or 0 if there is no such session."""
         return await self._database.value(sql.HEAD, session) or 0
 
     @_named
     async def rewritten(self, session: UUID) -> int:
-        """The version of a log's newest event that rewrote others; 0 where there is none."""
+        """Return the version of a log's newest event that rewrote others, or 0 if there is none."""
         held = await self.lineage(session)
         async with self._database.connection() as connection:
             return await lineage.newest_rewrite(connection, held)
 
     async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
-        """The forks of a session that were made at a version or later, each with that version."""
+        """Return the forks of a session that were made at a version or later, each with its version."""
         async with self._database.connection() as connection:
             return await forks_from(connection, session, version, limit)
 
     @_named
     async def version_at(self, session: UUID, head: int, time: datetime) -> int:
-        """The newest version at a time; 0 before the session's first event.
+        """Return the newest version at a time, or 0 before the session's first event.
 
         Time never goes back in a log, so this is a binary search.
         """
@@ -212,7 +212,7 @@ class Reading:
 
     @_named
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
-        """The session's own event that was recorded with this request key."""
+        """Return the session's own event that was recorded with this request key."""
         row = await self._database.row(sql.EVENT_BY_REQUEST, session, request_key)
         return Row.of(row) if row else None
 
@@ -233,6 +233,6 @@ def _unreadable(session: UUID, version: int) -> Exception:
 async def forks_from(
     connection: Connection, session: UUID, version: int, limit: int
 ) -> list[tuple[UUID, int]]:
-    """The forks of a session that were made at a version or later, each with that version."""
+    """Return the forks of a session that were made at a version or later, each with its version."""
     rows = await connection.fetch(sql.FORKS_FROM, session, version, limit)
     return [(row["session"], row["version"]) for row in rows]

@@ -1,7 +1,7 @@
-"""Events that rewrite earlier ones: what was derived from those no longer holds.
+"""Events that rewrite earlier ones. Data that was derived from the earlier ones is then out of date.
 
-Anything derived from a log is kept together with the version of the newest such event, and is
-derived again once there is a newer one.
+All data that is derived from a log is kept together with the version of the newest such event. It
+is derived again if there is a newer one.
 """
 
 from verger.domain.judging.log import REWRITING
@@ -9,5 +9,5 @@ from verger.service.log.row import Row
 
 
 def rewrites(row: Row) -> bool:
-    """Whether an event rewrote others."""
+    """Return whether an event rewrote others."""
     return row.type == REWRITING

@@ -11,7 +11,7 @@ from verger.service.log.chain import SALT_BYTES, digest, link, request_digest
 from verger.service.log.texts import facts_of
 
 PARTS_LIMIT = 100
-"""The most sessions that one log may span: a read queries each for its rows."""
+"""The maximum number of sessions whose rows make up one log. A read queries each for its rows."""
 
 
 class Row(NamedTuple):
@@ -26,16 +26,16 @@ class Row(NamedTuple):
     data: str
     sealed: str | None
     salt: bytes
-    """In an import, the digest of the request follows it; a redaction leaves only that digest."""
+    """In an import, the digest of the request follows the salt. A redaction leaves only that digest."""
     hash: bytes
     format: int
     at: datetime
     texts: str = "[]"
     """JSON: the place and the size of each free text in `data`, in bytes."""
     digest: bytes = b""
-    """By it the chain covers the event; a redaction does not change it."""
+    """The digest of the event in the chain. A redaction does not change it."""
     kept: str | None = None
-    """JSON: for an event that was redacted, the salt of each text, or the digest of one that is gone."""
+    """JSON, only of a redacted event: the salt of each text, or the digest of a removed text."""
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -44,12 +44,12 @@ class Row(NamedTuple):
 
     @property
     def is_redacted(self) -> bool:
-        """Whether something was taken out of it for good."""
+        """Return whether a part of the event was removed for ever."""
         return self.kept is not None
 
     @property
     def request(self) -> bytes:
-        """The digest of the request that the event came with, if that had a key."""
+        """Return the digest of the request that the event came with, or nothing if that had no key."""
         if self.request_key is None and self.request_print is None:
             return self.salt[0 if self.is_redacted else SALT_BYTES :]
         print = self.request_print or b""
@@ -61,12 +61,12 @@ _columns = itemgetter(*Row._fields)
 
 
 def digest_of_row(row: Row) -> bytes:
-    """The digest of the content of a row; raises ValueError if the content cannot be an event's."""
+    """Return the digest of a row's content. Raises ValueError if the content cannot be an event's."""
     return digest(row.request, facts_of(row))
 
 
 def is_next(row: Row, version: int, previous: bytes) -> bool:
-    """Whether a row's hash follows from its content and the hash before it."""
+    """Return whether a row's hash follows from its content and the hash before it."""
     try:
         found = digest_of_row(row)
     except ValueError:
@@ -75,9 +75,9 @@ def is_next(row: Row, version: int, previous: bytes) -> bool:
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:
-    """An event as clients see it: what the log holds, with its version and hash around it.
+    """Return an event as clients see it: its JSON in the log, with its version and hash around it.
 
-    `sealed` holds the sealed parts that its reader may see, as JSON.
+    `sealed` is JSON: the sealed parts that the reader may see.
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
     if request := row.request:

@@ -1,4 +1,4 @@
-"""The shelf: what stood beside the events of an archived session and is in no archive, until it is back."""
+"""The shelf: stored values of an archived session that its archive does not have, kept until it is back."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from verger.service.log.row import Row
 
 
 class _Beside(NamedTuple):
-    """What stood beside an event."""
+    """The values of an event that an archive does not have."""
 
     request_key: bytes | None = None
     request_print: bytes | None = None
@@ -19,13 +19,13 @@ class _Beside(NamedTuple):
 
 
 class Shelf:
-    """What is kept of one session."""
+    """The kept values of one session."""
 
     def __init__(self, session: UUID, kept: dict[int, _Beside]) -> None:
         self._session, self._kept = session, kept
 
     def as_they_were(self, rows: Iterable[Row]) -> list[Row]:
-        """Events out of its archive, its own as they stood in the log before it was archived."""
+        """Return events of an archive. The session's own become as they were in the log before it was archived."""
         return [self._as_it_was(row) if row.session == self._session else row for row in rows]
 
     def _as_it_was(self, row: Row) -> Row:
@@ -34,13 +34,13 @@ class Shelf:
             request_key=kept.request_key,
             request_print=kept.request_print,
             sealed=kept.sealed,
-            # Behind its own salt an archive has the digest of the two.
+            # In an archive, the digest of key and print follows the salt.
             salt=b"" if row.is_redacted else row.salt[:SALT_BYTES],
         )
 
 
 async def of(connection: Connection, session: UUID) -> Shelf | None:
-    """The shelf of a session, if it was archived here and is played on when it is back."""
+    """Return the shelf of a session, if it was archived here and players go on with it when it is back."""
     row = await connection.fetchrow(sql.SHELF, session)
     if row is None:
         return None

@@ -1,7 +1,7 @@
-"""Snapshots: a cache of states, so that deep logs need not be folded from their start.
+"""Snapshots: a cache of states, so that long logs need not be folded from their start.
 
-One that is unreadable, of another format, with a wrong digest or of an event that the log does
-not have (any more) is a miss, never an error.
+A snapshot is ignored, and causes no error, if it is unreadable, has another format or a wrong
+digest, or if the log does not have its event (any more).
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ from verger.service.log.lineage import ENDLESS, LineagePart
 from verger.service.log.row import Row
 
 EVERY = 200
-"""Events from one snapshot to the next."""
+"""The number of events from one snapshot to the next."""
 TRAIL = 64
-"""Hashes that come with a snapshot: of so many events up to its own."""
+"""The number of hashes that come with a snapshot: those of the events up to its own."""
 
 TRIED = 3
-"""The most snapshots of a log that are looked at for one that is usable."""
+"""The maximum number of snapshots of a log that are tried to find a usable one."""
 
 _log = structlog.get_logger()
 
@@ -41,22 +41,22 @@ class Snapshot(NamedTuple):
     version: int
     hash: bytes
     at: datetime
-    """The hash and the time of the event that it is the state after."""
+    """The hash and the time belong to the event that led to the state."""
     trail: bytes
-    """That hash and those before it, one after the other."""
+    """This hash and those before it, joined in the order of their versions."""
     state: State[Any]
     codec: Codec
 
 
 class StateAt(NamedTuple):
-    """A state that is to be stored, and the event that it is the state after."""
+    """A state to store, and the event that led to it."""
 
     session: UUID
     version: int
     hash: bytes
     state: State[Any]
     is_head: bool = False
-    """Whether it is stored because the log ends there: the next snapshot replaces it."""
+    """True if it is stored because the log ends there. The next snapshot replaces it."""
 
 
 class Snapshots:
@@ -66,11 +66,11 @@ class Snapshots:
         self._database = database
 
     async def newest(self, session: UUID, until: int = ENDLESS) -> Snapshot | None:
-        """The newest snapshot of a session's own events up to a version, if it is usable."""
+        """Return the newest snapshot of a session's own events up to a version, if it is usable."""
         return await self.of([LineagePart(session, 0, until)])
 
     async def of(self, parts: Sequence[LineagePart]) -> Snapshot | None:
-        """The newest usable snapshot of a log, of which each part's newest counts."""
+        """Return the newest usable snapshot of a log. Only the newest of each part is tried."""
         columns = [part.session for part in parts], [part.until for part in parts]
         try:
             formats = list(codecs_by_format())
@@ -91,15 +91,15 @@ class Snapshots:
         return {row["version"]: row["digest"] for row in rows}
 
     async def keep(self, row: Row, state: State[Any]) -> None:
-        """Store the state after an event, unless the log has another; an older one is replaced."""
+        """Store the state after an event, unless the log has another event there. It replaces an older state."""
         await self.keep_all([StateAt(row.session, row.version, row.hash, state)])
 
     async def keep_all(self, states: Sequence[StateAt]) -> None:
-        """Store states in one transaction: of a log that has the event, and one of a head if it ends there.
+        """Store states in one transaction: each if the log has its event, and a head's if the log ends there.
 
-        Heads of the same session that were stored before go.
+        Earlier heads of the same session are deleted.
         """
-        # In one order everywhere: or two processes would wait for each other's sessions.
+        # All processes use the same order. In different orders, two could wait for each other's sessions.
         binds = [_stored(one) for one in sorted(states, key=lambda one: one[:2])]
         async with self._database.connection(writes=True) as connection:
             await connection.executemany(sql.KEEP_SNAPSHOT, binds)

@@ -1,4 +1,4 @@
-"""Storing snapshots beside everything else: nobody waits for one, and where it fails, a later read folds more."""
+"""Store snapshots in the background. Nobody waits for them, and if storing fails, a later read folds more events."""
 
 import asyncio
 import time
@@ -12,19 +12,19 @@ from verger.service.background import briefly
 from verger.service.log.snapshot import Snapshots, StateAt
 
 BATCH = 32
-"""Snapshots in one commit."""
+"""The number of snapshots in one commit."""
 WAITING_LIMIT = 256
-"""Snapshots that may wait; one beyond them is left out."""
+"""The maximum number of snapshots that wait. Later ones are dropped."""
 STOP_SECONDS = 2.0
-"""How long a stop begins to store others."""
+"""During a stop, no batch is begun after this many seconds."""
 ANSWER_SECONDS = 1.0
-"""How long it waits then for those that it has begun to store."""
+"""A stop then waits this many seconds for the batch that it has begun to store."""
 
 _log = structlog.get_logger()
 
 
 class SnapshotWriter:
-    """Stores snapshots in the order in which they come, some at a time."""
+    """Stores snapshots in batches, in the order of their arrival."""
 
     def __init__(self, snapshots: Snapshots) -> None:
         self._snapshots = snapshots
@@ -32,7 +32,7 @@ class SnapshotWriter:
         self._writing: asyncio.Task[None] | None = None
 
     def put(self, state: StateAt) -> None:
-        """Have a state stored soon."""
+        """Store a state soon."""
         if len(self._waiting) < WAITING_LIMIT:
             self._waiting.append(state)
         if self._writing is None or self._writing.done():
@@ -47,8 +47,8 @@ class SnapshotWriter:
             yield self._waiting.popleft()
 
     async def stop(self, states: Iterable[StateAt]) -> None:
-        """Store what waits and then these, as many as there is time for."""
-        # The connection that it may hold then is closed with the others.
+        """Store the waiting states and then these, as many as there is time for."""
+        # If it still holds a connection then, that is closed with the others.
         await briefly(self._write_last(states), STOP_SECONDS + ANSWER_SECONDS)
 
     async def _write_last(self, states: Iterable[StateAt]) -> None:
@@ -64,7 +64,7 @@ class SnapshotWriter:
         try:
             await self._snapshots.keep_all(batch)
         except Exception as error:  # noqa: BLE001, a cache that could not be written is only slower
-            # The name alone: what the database says may quote the state.
+            # Log only the name: the message of the database may quote the state.
             _log.warning("snapshots_not_kept", count=len(batch), reason=type(error).__name__)
             return False
         return True

@@ -266,17 +266,17 @@ KEEP_SNAPSHOT = f"""
 # `history_of_feed()` can begin a new history. A statement that reads the feed would not see that yet.
 FEED_HISTORY = "SELECT history_of_feed() AS history"
 
-# The places after which the feed begins, and up to which it is complete.
+# The place before the feed's first event, and the last place of its complete part.
 FEED_ENDS = "SELECT since, until FROM feed_history, feed_until()"
 
-# This only looks at the history.
+# This reads the history, but never begins a new one.
 FEED_REACH = """
     SELECT CASE WHEN NOT pg_is_in_recovery() THEN present_history() END AS history, given, until
     FROM feed_until()
 """
 
 # The last place to look at, if more events follow.
-# Binds: the place, the place up to which the feed is complete, how many events to pass over.
+# Binds: the place, the last place of the complete part, how many events to pass over.
 FEED_END = """
     SELECT place FROM events
     WHERE place > $1 AND place <= $2

@@ -1,6 +1,6 @@
-"""Stubs: what is left of sessions that were ended, and the one way in which rows of the log go.
+"""Stubs: the records of ended sessions, and the only way to delete rows of the log.
 
-The database deletes a session's rows only together, with a stub, by a function of its own.
+The database deletes a session's rows only together, by a function of the schema, and leaves a stub.
 """
 
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from verger.service.database.pool import Connection, Database
 from verger.service.log import sql
 
 Ended = Literal["session_archived", "session_deleted"]
-"""How a session was ended: kept in a file that an import takes back, or not."""
+"""A way to end a session: archive it in a file that can be imported, or delete it."""
 
 OPERATOR = "operator"
 END_SECONDS = 600.0
-"""How long the rows of one session may take to go."""
+"""The maximum time for deleting the rows of one session, in seconds."""
 _HAS_FORKS = "VG002"
 
 
 class Stub(NamedTuple):
-    """A session that was ended: its last version with its hash, and by whom and when."""
+    """An ended session: its last version with its hash, the person who ended it, and the time."""
 
     session: UUID
     code: Ended
@@ -32,13 +32,13 @@ class Stub(NamedTuple):
     by: str
     at: datetime
     is_whole: bool
-    """Whether an import of its archive brings it back to be played on."""
+    """True if an import of its archive brings it back so that players can go on."""
     app: UUID | None
-    """The app that had started it, if it comes back whole."""
+    """The app that started the session, if it comes back whole."""
 
 
 class ForksError(Exception):
-    """Other sessions read the session's events: they were forked from it. Names some of them."""
+    """Other sessions were forked from the session and read its events. Names some of them."""
 
     def __init__(self, forks: Sequence[UUID]) -> None:
         self.forks = forks
@@ -46,7 +46,7 @@ class ForksError(Exception):
 
 
 class MovedOnError(Exception):
-    """The session's newest event is another by now, or another process is at it."""
+    """The session has a newer event by now, or another process is changing it."""
 
 
 class Stubs:
@@ -56,17 +56,17 @@ class Stubs:
         self._database = database
 
     async def of(self, session: UUID) -> Stub | None:
-        """The stub that stands for a session, if it was ended."""
+        """Return the stub of a session, if it was ended."""
         async with self._database.connection() as connection:
             return await of(connection, session)
 
     async def all(self) -> list[Stub]:
-        """Every stub, in the order of their ids."""
+        """Return every stub, in the order of their ids."""
         return [Stub(**row) for row in await self._database.rows(sql.STUBS)]
 
 
 async def of(connection: Connection, session: UUID) -> Stub | None:
-    """The stub that stands for a session, in a transaction of the caller's."""
+    """Return the stub of a session, in a transaction of the caller."""
     row = await connection.fetchrow(sql.STUB, session)
     return Stub(**row) if row else None
 
@@ -74,11 +74,11 @@ async def of(connection: Connection, session: UUID) -> Stub | None:
 async def end(
     connection: Connection, session: UUID, head: tuple[int, bytes], code: Ended, by: str
 ) -> None:
-    """Leave a stub of a session whose newest event this is, in a transaction of the caller's.
+    """Leave a stub of a session with this head, in a transaction of the caller.
 
-    One that was archived is deleted for good by the event that its stub names.
+    To delete an archived session for ever, name the event that its stub has as the last.
 
-    Raises ForksError or MovedOnError, which end that.
+    Raises ForksError or MovedOnError. Both end the transaction.
     """
     binds = (session, *head, code, by)
     try:
@@ -94,9 +94,9 @@ async def end(
 
 
 async def brought_back(connection: Connection, session: UUID) -> None:
-    """Take the stub away in the transaction that has brought the session's events back.
+    """Remove the stub, in the transaction that has brought the session's events back.
 
-    Who had a seat there has it again. The database refuses where the events do not end with the one
-    that the stub names, or are not as they were.
+    The players have their seats again. The database refuses if the last event is not the event of
+    the stub, or if an event has changed.
     """
     await connection.execute(sql.BRING_BACK, session)
