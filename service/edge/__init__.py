@@ -1,1 +1,1 @@
-"""How to ask: what every request and answer has in common."""
+"""The common parts of all requests and answers."""

@@ -1,4 +1,4 @@
-"""Which of several forms a client wants most: Accept and Accept-Encoding (RFC 9110, 12.5)."""
+"""Find the form that a client prefers: Accept and Accept-Encoding (RFC 9110, 12.5)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ def best(accept: str | None, forms: Sequence[str]) -> str | None:
 
 
 def coding(accept_encoding: str | None, codings: Sequence[str]) -> str | None:
-    """Return the preferred content coding of these, or None for an answer without one."""
+    """Return the preferred content coding of these, or None if the client prefers no coding."""
     wanted = list(_weighed(accept_encoding or ""))
     weights = [_place_of(wanted, (one, "*"))[1] for one in codings]
     heaviest, (_, plain) = max(weights), _place_of(wanted, ("identity",))

@@ -1,4 +1,4 @@
-"""The one place where refusals and obstacles from behind the edge become problems."""
+"""The only place that turns refusals and obstacles into problems."""
 
 from typing import assert_never
 
@@ -27,18 +27,18 @@ from verger.service.problem.problem import ProblemError, refusal
 
 IN_SESSIONS = "/v1/sessions/"
 SINCE_BYTES = 256 * 1024
-"""Bytes of missed events that the answer to a stale move holds; a link leads to the rest."""
+"""The maximum size of the missed events in the answer to a stale move, in bytes. A link leads to the rest."""
 
 
 def appended(answer: Answer | Obstacle) -> Appended:
-    """The event that a request led to; raises the problem where there is none."""
+    """Return the event that a request led to. Raises the problem if there is none."""
     if isinstance(answer, Appended):
         return answer
     raise problem_of(answer)
 
 
 def problem_of(answer: NotMade | Obstacle) -> ProblemError:
-    """The problem that answers a request which led to no event."""
+    """Return the problem that answers a request without an event."""
     match answer:
         case Refused():
             return refusal(answer)
@@ -63,9 +63,9 @@ def problem_of(answer: NotMade | Obstacle) -> ProblemError:
 
 
 async def obstructed(store: Store, error: UnavailableError, path: str) -> ProblemError:
-    """The problem that answers a request while the database cannot be used.
+    """Return the problem that answers a request while the database cannot be used.
 
-    If the log of the session in its path is damaged, the problem names that.
+    If the log of the session in the path is damaged, the problem says so.
     """
     session = canonical_id(path.removeprefix(IN_SESSIONS).partition("/")[0])
     if session and isinstance(error, DamagedError):
@@ -79,7 +79,7 @@ async def obstructed(store: Store, error: UnavailableError, path: str) -> Proble
 
 
 def rate_limited(spent: Spent) -> ProblemError:
-    """The problem that answers a request over its rate limit."""
+    """Return the problem that answers a request over its rate limit."""
     problem = ProblemError(
         ProblemCode.RATE_LIMITED,
         policy=spent.policy,
@@ -106,7 +106,7 @@ def _stale(answer: Stale) -> ProblemError:
 
 
 def _shown(answer: Stale) -> tuple[msgspec.Raw, ...]:
-    """As many of the missed events as an answer holds, at least one."""
+    """Return as many of the missed events as an answer can contain, at least one."""
     shown: list[msgspec.Raw] = []
     size = 0
     for row in answer.since[:SINCE_EVENTS]:

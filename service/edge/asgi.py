@@ -1,4 +1,4 @@
-"""The few words of ASGI that the server speaks itself, and a body within its limits."""
+"""The types of ASGI that the server uses, and request bodies within their limits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
@@ -14,15 +14,15 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
 Reply = Callable[[int, bytes, Headers], Awaitable[None]]
-"""Sends a whole JSON answer: its status, its body, and headers besides those of every answer."""
+"""Sends a whole JSON answer: its status, its body, and further headers. Every answer has the common ones."""
 
 RequestHeaders = Mapping[bytes, bytes]
-"""A request's headers by lower-case name; of several with one name, the last."""
+"""A request's headers by lower-case name. If several have the same name, the last one counts."""
 
 BODY_LIMIT = 256 * 1024
 """The largest body of a request, in bytes."""
 BODY_SECONDS = 10.0
-"""How long a body may take to arrive."""
+"""The maximum time for a body to arrive, in seconds."""
 
 
 def check_body(
@@ -31,7 +31,7 @@ def check_body(
     media: bytes = b"application/json",
     taken: str = "Accept-Post",
 ) -> None:
-    """Refuse a body by its headers alone; the header `taken` says what is (RFC 5789; LDP, 7.1)."""
+    """Refuse a body because of its headers. The header `taken` names the accepted type (RFC 5789; LDP, 7.1)."""
     length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > limit):
         raise ProblemError(ProblemCode.BODY_TOO_LARGE, bytes_allowed=limit)
@@ -43,7 +43,7 @@ def check_body(
     if sent == media:
         return
     kind, *parameters = (part.strip().lower() for part in sent.split(b";"))
-    # JSON is in UTF-8 (RFC 8259, 8.1): what calls itself otherwise would be read wrongly.
+    # JSON is in UTF-8 (RFC 8259, 8.1). A body with another charset would be read wrongly.
     charsets = {part[8:].strip(b'"') for part in parameters if part.startswith(b"charset=")}
     if kind != media or charsets - {b"utf-8"}:
         problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, media_type_sent=_told(sent))
@@ -56,7 +56,7 @@ def _told(sent: bytes) -> str:
 
 
 async def read_body(headers: RequestHeaders, exchange: Exchange) -> bytes:
-    """The request's body, within its limits."""
+    """Read the request's body, within its limits."""
     check_body(headers)
     body = exchange.whole_body
     if body is None:
@@ -72,7 +72,7 @@ async def _arriving(receive: Receive) -> bytes:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    # Half a body may be valid JSON, but it is not what was asked.
+                    # Half a body may be valid JSON, but it can mean something else.
                     raise ProblemError(ProblemCode.REQUEST_TIMEOUT)
                 body += message.get("body", b"")
                 more = message.get("more_body", False)

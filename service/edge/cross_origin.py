@@ -1,7 +1,7 @@
-"""Browsers: which pages may call the API (CORS), and what a page may do with an answer.
+"""Rules for browsers: the pages that may call the API (CORS), and the permitted uses of an answer.
 
-Tokens are sent by the page itself and there are no cookies, so that any page may ask: without a
-token it learns nothing.
+Pages send tokens themselves, and there are no cookies. So any page may ask: without a token it
+learns nothing.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ ALLOWED = (
     b" traceparent, Verger-Question"
 )
 MAX_AGE = b"86400"
-"""Seconds for which a browser may cache a preflight's answer; none does so for longer."""
+"""The seconds that a browser may cache the answer to a preflight. No browser caches it for longer."""
 
 _STANDING: Pairs = (
     (b"x-content-type-options", b"nosniff"),
@@ -37,7 +37,7 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class StandingHeaders(NamedTuple):
-    """The headers of every answer, as pairs and as they go over the wire."""
+    """The headers of every answer, as pairs and in the bytes that are sent."""
 
     headers: Pairs
     lines: bytes
@@ -57,14 +57,14 @@ class Origins:
         self._any = StandingHeaders.of(self._of(b"*"))
 
     def standing(self, origin: bytes | None) -> StandingHeaders:
-        """The headers of every answer to a page of this origin, or to a client without one."""
+        """Return the headers of every answer to a page of this origin, or to a client that sends no origin."""
         if self._listed is None:
             return self._any
         known = origin if origin in self._listed else None
         return StandingHeaders.of((*self._of(known), (b"vary", b"Origin")))
 
     def refused(self, headers: RequestHeaders) -> ProblemError | None:
-        """The problem that refuses a WebSocket to another origin's page (RFC 6455, 10.2).
+        """Return the problem that refuses a WebSocket to another origin's page (RFC 6455, 10.2), or None.
 
         Browsers hide the answers of HTTP from such a page, but not a WebSocket's messages. The
         server's own pages may always connect, as they may over HTTP.
@@ -89,7 +89,7 @@ class Origins:
 
 
 def preflight(methods: bytes) -> Pairs:
-    """The answer to a page that asks whether it may call (Fetch standard, CORS-preflight)."""
+    """Return the answer to a page that asks whether it may call (Fetch standard, CORS-preflight)."""
     return (
         (b"access-control-allow-methods", methods),
         (b"access-control-allow-headers", ALLOWED),

@@ -1,4 +1,4 @@
-"""Decodes a request's body by its type, or raises the problem with it."""
+"""Decode a request's body by its type, or raise the problem with it."""
 
 import json
 import re
@@ -16,9 +16,9 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 _UNCOUNTABLE = re.compile(rb'"\s+:|\\u')
-"""Where the names in a JSON text cannot be counted by what follows them."""
+"""Found in JSON texts whose names cannot be counted by the colon after them."""
 _SAFE = 2**53
-"""Beyond it a float may not stand for exactly one whole number."""
+"""Beyond this number, a float may not represent exactly one whole number."""
 
 
 class InvalidBodyError(ProblemError):
@@ -36,7 +36,7 @@ def without_mark(body: bytes) -> bytes:
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """Decode a request's body, with its texts in their stored form; raises the problem with it."""
+    """Decode a request's body, with its texts in their stored form. Raises the problem with the body."""
     try:
         value, repeated = _read(decoder, body), _repeated(body)
     except msgspec.ValidationError as error:
@@ -75,9 +75,9 @@ def _require_no_nul(value: Any, at: str) -> None:
 
 
 def _repeated(body: bytes) -> str | None:
-    """A name that an object has twice: readers differ in which of the two counts (RFC 8259, 4)."""
+    """Return a name that an object has twice. Not all readers take the same of the two values (RFC 8259, 4)."""
     if not _UNCOUNTABLE.search(body):
-        # Written anew, only one of them is left. It takes a quarter of the time of a closer look.
+        # If the text is encoded again, only one of them is left. This takes a quarter of the time of a closer look.
         plain = msgspec.json.encode(msgspec.json.decode(body))
         if body.count(b'":') == plain.count(b'":'):
             return None
@@ -92,11 +92,11 @@ def _twice(pairs: list[tuple[str, Any]]) -> list[str]:
 
 
 def move_of(codec: Codec, body: bytes) -> Any:
-    """Decode a move of a game; a move of another game has a problem of its own."""
+    """Decode a move of a game. Raises a special problem for a move of another game."""
     try:
         return decoded(codec.moves, body)
     except InvalidBodyError as problem:
-        # Only an unknown name can be another game's: else the client is told what is wrong with it.
+        # Only an unknown name can be another game's. In all other cases, the client needs the error of the body.
         if problem.at == "$.move" and (others := _games_of(body)):
             raise ProblemError(
                 ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, rulesets_with_move=others
@@ -108,14 +108,14 @@ def _read(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        # JSON Schema counts 2.0 as a whole number, and some languages write one so.
+        # JSON Schema counts 2.0 as a whole number, and some languages write whole numbers like this.
         if "got `float`" not in str(error):
             raise
         return decoder.decode(msgspec.json.encode(_whole(msgspec.json.decode(body))))
 
 
 def _whole(value: Any) -> Any:
-    """The same value, with whole numbers that are floats made integers."""
+    """Return the same value, with integers in place of floats that are whole numbers."""
     match value:
         case dict():
             return {name: _whole(part) for name, part in value.items()}
@@ -128,7 +128,7 @@ def _whole(value: Any) -> Any:
 
 
 def _games_of(body: bytes) -> tuple[str, ...]:
-    """The games that have such a move."""
+    """Return the games that have such a move."""
     return tuple(name for name, one in RULESETS.items() if _takes(codec(name, one.version), body))
 
 

@@ -16,10 +16,10 @@ from verger.service.play.damage import LogDamagedError, following
 from verger.service.work import pause
 
 READ = 100
-"""Events read at once."""
+"""The number of events that are read at once."""
 EVENTS_ON_A_PAGE, MOST_ON_A_PAGE = 100, 500
 LOOKED_THROUGH = 5_000
-"""Events that one page looks through at most for those that are wanted."""
+"""The maximum number of events that one page searches for wanted events."""
 
 Order = Literal["oldest", "newest"]
 
@@ -68,7 +68,7 @@ PageLimit = Annotated[
 
 
 class EventQuery(NamedTuple):
-    """Which events are wanted: between two versions, of a type, a seat, an element; and how many."""
+    """The wanted events: between two versions, of a type, a seat, an element, and their maximum number."""
 
     after: int
     before: int
@@ -81,28 +81,27 @@ class EventQuery(NamedTuple):
 
     @property
     def is_of_all(self) -> bool:
-        """Whether every event is one of these."""
+        """Return whether every event is wanted."""
         return self.type is None and self.seat is None and self.versions is None
 
     def takes(self, row: Row) -> bool:
-        """Whether an event is one of these."""
+        """Return whether an event is wanted."""
         is_about = self.versions is None or row.version in self.versions
         return is_about and self.type in (None, row.type) and self.seat in (None, row.seat)
 
 
 class EventPage(NamedTuple):
-    """Events in the order that was wanted, and the version where the next page goes on."""
+    """Events in the wanted order, and the version where the next page continues."""
 
     rows: list[Row]
     last: int | None
-    """The last version looked at; nothing where none is left to look at."""
+    """The last version that was searched, or None if no version is left to search."""
 
 
 async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
-    """Read a page; it may have fewer events than wanted, or none, and still lead to another.
+    """Read a page. It may have fewer events than wanted, or none, and another page can still follow.
 
-    Raises LogDamagedError where it would begin with a gap: what comes before one is a page of its
-    own, and the next one tells of it.
+    A page ends before a gap in the log. Raises LogDamagedError if the page would begin with a gap.
     """
     low = wanted.after
     head = await _head(store, asking)
@@ -123,7 +122,7 @@ async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
                 return EventPage(found, high + 1 if is_newest else low)
         looked += count
         if len(rows) < count:
-            # Unless the log has just lost what it had.
+            # If the log has not just become shorter, its next event is unreadable.
             if not rows and looked == count and await store.head(asking.session) >= head:
                 raise LogDamagedError(asking.session, high if is_newest else low + 1)
             break
@@ -132,7 +131,7 @@ async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
 
 
 async def _head(store: Store, asking: Reader) -> int:
-    """The newest version, or the first unreadable version."""
+    """Return the newest version, or the first unreadable version."""
     try:
         return await store.head(asking.session)
     except LogDamagedError as error:
@@ -142,7 +141,7 @@ async def _head(store: Store, asking: Reader) -> int:
 async def _read(
     store: Store, asking: Reader, since: int, count: int, *, is_newest: bool
 ) -> list[Row]:
-    """The events after a version up to a gap, in the order that is wanted."""
+    """Return the events after a version, up to a gap, in the wanted order."""
     rows = await _readable(store, asking, since, count, is_newest=is_newest)
     rows = [row for row in rows if row.version <= since + count]
     if not is_newest:
@@ -155,7 +154,7 @@ async def _read(
 async def _readable(
     store: Store, asking: Reader, since: int, count: int, *, is_newest: bool
 ) -> list[Row]:
-    """The readable events after a version, from their beginning or from their end."""
+    """Return the readable events after a version, from the start of the range or from its end."""
     try:
         return await store.read(asking.session, since, count)
     except LogDamagedError as error:
@@ -170,7 +169,7 @@ _NUMBER = re.compile("0|[1-9][0-9]{0,14}")
 
 
 def plain_page(query: bytes) -> tuple[int, int] | None:
-    """The version and the limit of a query that has nothing else; None if it is another query, or a wrong one."""
+    """Return the version and the limit of a query that has nothing else. None if it has more, or is wrong."""
     sent = parameters(query, ("after", "limit"))
     if not all(map(_NUMBER.fullmatch, sent.values())):
         return None
@@ -181,7 +180,7 @@ def plain_page(query: bytes) -> tuple[int, int] | None:
 def page_answer(
     found: EventPage, order: Order, path: str, query: bytes
 ) -> tuple[bytes, dict[str, str]]:
-    """The body and the headers of the answer with a page, which was asked for at this address."""
+    """Return the body and the headers of the answer with a page, for a request to this address."""
     cursor = "before" if order == "newest" else "after"
     body = {
         "events": [msgspec.Raw(wire(row)) for row in found.rows],

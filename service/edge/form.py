@@ -14,7 +14,7 @@ from verger.service.play.presence import Attention
 from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 RETRY_MILLISECONDS = 1_000
-"""The wait after which a client of server-sent events connects again automatically."""
+"""The wait before a client of server-sent events connects again automatically."""
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
@@ -32,11 +32,11 @@ _FINAL = frozenset(get_args(EndReason))
 
 
 class BrokenOffError(Exception):
-    """An answer ends before all of it is sent, in a form that cannot say so: its connection breaks."""
+    """An answer ends before all of it is sent. Its form cannot say so, so its connection is cut."""
 
 
 class Form(ABC):
-    """A format in which events are sent to a reader."""
+    """A format for sending events to a reader."""
 
     name: ClassVar[str]
     opening = b""
@@ -44,7 +44,7 @@ class Form(ABC):
     keep_alive = b""
     """The bytes that keep a quiet stream alive, or none."""
     last_words = b""
-    """Sent to a reader that is cut off because it took nothing for long."""
+    """Sent to a reader that is cut off because it took nothing for a long time."""
 
     def __init__(
         self, after: int | None = None, *, follow: bool, attention: Attention | None = None
@@ -52,16 +52,16 @@ class Form(ABC):
         self.after = after
         """The last version that the reader has, or None if it named an impossible one."""
         self.follow = follow
-        """Whether it goes on with live events at the head of the log."""
+        """True if the stream continues with live events at the head of the log."""
         self.attention = attention
         """The presence of the reader's seats during the stream, or None for no presence."""
 
     @abstractmethod
     def item(self, id: object, body: bytes) -> bytes:
-        """Encode one item, with the id after which a reader can continue."""
+        """Encode one item, with its id. A reader can continue after this id."""
 
     def event(self, row: Row) -> bytes:
-        """Encode an event, whose id is its version."""
+        """Encode an event. Its id is its version."""
         return self.item(row.version, wire(row))
 
     @abstractmethod
@@ -74,7 +74,7 @@ class Form(ABC):
 
     @abstractmethod
     def presence(self, told: "PresenceView") -> bytes:
-        """Say who is here."""
+        """Encode the present seats."""
 
     @abstractmethod
     def end(self, code: str) -> bytes:
@@ -85,11 +85,11 @@ class Form(ABC):
 
 
 class LineForm(Form):
-    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
+    """Newline-delimited JSON: an event per line, and an empty line to keep the connection alive.
 
-    A line is an event, and who is here only for those who asked for that: it can say neither that
-    a position cannot be served (that is answered before the first line) nor why the lines end.
-    So lines that do not follow either reach the head or break off.
+    A line is an event. For readers that asked for presence, it can also be the present seats. A
+    line cannot say that a position cannot be served (this is answered before the first line), or
+    why the lines end. So lines that do not follow either reach the head or break off.
     """
 
     name = "lines"
@@ -106,11 +106,11 @@ class LineForm(Form):
         return self.end("reset")
 
     def presence(self, told: "PresenceView") -> bytes:
-        """A line of type `presence`, which is no move's."""
+        """Encode a line of type `presence`. No move has this type."""
         return _typed("presence", told) + b"\n"
 
     def end(self, code: str) -> bytes:
-        """Nothing; short of the head, lines that do not follow break off."""
+        """Return no bytes. Lines that do not follow break off if they end before the head."""
         if code and not self.follow:
             raise BrokenOffError(code)
         return b""
@@ -141,9 +141,10 @@ class EndView(msgspec.Struct, frozen=True):
 class SseForm(Form):
     """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
 
-    So a client's handler of messages hears them all. Comments and `retry` stand without an empty
-    line after them: some clients take that for the end of an event. The id comes last: some clients
-    resume after an id that they have read, although the connection broke before its data.
+    So a client's handler of messages receives them all. Comments and `retry` have no empty line
+    after them, because some clients take that for the end of an event. The id comes last, because
+    some clients resume after an id that they have read, even if the connection broke before its
+    data.
     """
 
     name = "sse"
@@ -152,16 +153,16 @@ class SseForm(Form):
     last_words = b": slow_reader\n"
 
     def item(self, id: object, body: bytes) -> bytes:
-        """An event without a name."""
+        """Encode an event without a name."""
         return b"data: %s\nid: %s\n\n" % (body, str(id).encode())
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """An event named `reset`."""
+        """Encode an event named `reset`."""
         data = msgspec.json.encode(told)
         return b"event: reset\ndata: %s\nid: %s\n\n" % (data, str(id).encode())
 
     def presence(self, told: PresenceView) -> bytes:
-        """An event named `presence`, without an id: nobody resumes after it."""
+        """Encode an event named `presence`. It has no id, because nobody resumes after it."""
         return b"event: presence\ndata: %s\n\n" % msgspec.json.encode(told)
 
     def end(self, code: str) -> bytes:
@@ -175,13 +176,13 @@ class SseForm(Form):
 class MessageForm(Form):
     """WebSocket (RFC 6455): a text message for each event, with the same bytes as a line.
 
-    Frames of a server are not masked, so that one frame serves all readers. Pings keep the
-    connection alive, and the close frame has the reason for the end.
+    Frames of a server are not masked, so one frame serves all readers. Pings keep the connection
+    alive, and the close frame has the reason for the end.
     """
 
     name = "messages"
     ended = ""
-    """Why it ended, for the close frame."""
+    """The reason for the end of the stream, for the close frame."""
 
     def item(self, id: object, body: bytes) -> bytes:
         """Encode a text message. The item contains its position."""
@@ -189,16 +190,16 @@ class MessageForm(Form):
         return _frame(body)
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """A message of type `reset`, which is no move's."""
+        """Encode a message of type `reset`. No move has this type."""
         del id
         return _frame(_typed("reset", told))
 
     def presence(self, told: PresenceView) -> bytes:
-        """A message of type `presence`, which is no move's."""
+        """Encode a message of type `presence`. No move has this type."""
         return _frame(_typed("presence", told))
 
     def end(self, code: str) -> bytes:
-        """Keep the reason for the close frame; nothing else is sent."""
+        """Keep the reason for the close frame. Nothing else is sent."""
         self.ended = code
         return b""
 
@@ -216,9 +217,10 @@ FORMS = (LineForm.name, SseForm.name, MessageForm.name)
 
 
 def sent(ids: str, names: Sequence[str], views: Sequence[str]) -> Schema:
-    """The schema of one server-sent event, for tools that read events one by one.
+    """Return the schema of one server-sent event, for tools that read events one by one.
 
-    It has the ids described so, one of the names or none, and one of the views as its data.
+    The event has an id with this description, one of the names or none, and one of the views as its
+    data.
     """
     told = [{"$ref": IN_COMPONENTS.format(name=view)} for view in views]
     return {

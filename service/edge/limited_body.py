@@ -1,4 +1,4 @@
-"""Bodies for the framework's routes: within the limits of moves or of archives, in size and in time."""
+"""Receive bodies for the framework's routes, within the limits of size and time for moves or archives."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 ARCHIVE_SECONDS = 300.0
-"""How long an archive may take to arrive."""
+"""The maximum time for an archive to arrive, in seconds."""
 
 
 class LimitedBody:
@@ -30,7 +30,7 @@ class LimitedBody:
             later: Message = await self._receive()
             return later
         if not self._bytes:
-            # Only now: an address that takes no body says so, whatever is sent there.
+            # The check comes only now: an address that takes no body must answer this, even if the body is bad.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
             # RFC 9110, 15.5.16: methods without such a field are answered with `Accept`.
             own = {"POST": "Accept-Post", "PATCH": "Accept-Patch"}

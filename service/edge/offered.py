@@ -1,4 +1,4 @@
-"""The seats of a session that has just begun, and the codes by which they are claimed."""
+"""The seats of a session that has just begun, and the codes to claim them."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -45,7 +45,7 @@ async def offer(
 def with_codes(
     seats: Sequence[OfferedSeat], own: SeatId | None, by: Secrets
 ) -> tuple[OfferedSeat, ...]:
-    """The seats with their claim codes, to be shown once."""
+    """Return the seats with their claim codes. The codes are shown once."""
     return tuple(
         seat if seat.seat == own else replace(seat, claim_code=by.code(seat.seat)) for seat in seats
     )

@@ -1,4 +1,4 @@
-"""Where the pages of a list lead: the header field Link (RFC 8288)."""
+"""Links between the pages of a list: the header field Link (RFC 8288)."""
 
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
@@ -7,16 +7,16 @@ from verger.service.edge.body import AnyRequest
 
 
 def links(request: AnyRequest, cursor: str, following: object | None) -> dict[str, str]:
-    """The field Link of a page: to the next one, if there is one, and to the first from any other.
+    """Return the field Link of a page: to the next page, if there is one, and to the first from any other.
 
-    `cursor` is the parameter that says where a page begins, `following` its value for the next
-    page. Everything else is asked for as it was.
+    `cursor` is the parameter for the start of a page, and `following` is its value for the next
+    page. All other parameters stay the same.
     """
     return links_of(request.url.path, request.scope["query_string"], cursor, following)
 
 
 def links_of(path: str, query: bytes, cursor: str, following: object | None) -> dict[str, str]:
-    """The same, for a page at a path."""
+    """Return the same field for a page at a path."""
     sent = _pairs(query)
     same = [(name, value) for name, value in sent if name != cursor]
     there: list[str] = []
@@ -28,7 +28,7 @@ def links_of(path: str, query: bytes, cursor: str, following: object | None) -> 
 
 
 def onward(request: AnyRequest, other: Mapping[str, object]) -> dict[str, str]:
-    """The field Link of a part to the next one: what was asked for, with these parameters."""
+    """Return the field Link of a part to the next: the same request, but with these parameters."""
     sent = dict(_pairs(request.scope["query_string"]))
     query = {**sent, **{name: str(value) for name, value in other.items()}}
     return {"Link": _link(request.url.path, list(query.items()), "next")}

@@ -1,4 +1,4 @@
-"""Reading at a version: which state, which headers, and whether the asker has it already."""
+"""Read a session at a version: find the state and the headers, and answer 304 if the client has it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -74,29 +74,29 @@ Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class LogPoint(NamedTuple):
-    """Where in a session's log to read: at a version, as of a time, or at the head."""
+    """A point in a session's log: a version, a time, or the head."""
 
     version: int | None = None
     time: str | None = None
-    """As RFC 3339 writes it, with an offset."""
+    """In the form of RFC 3339, with an offset."""
 
 
 class SessionAt(NamedTuple):
-    """A session at the version that was asked for."""
+    """A session at the requested version."""
 
     asking: Reader
     session: Session
     state: State[Any]
     version: int
     tag: str
-    """What the answer's ETag names."""
+    """The part of the answer's ETag that names the version."""
 
 
 @asynccontextmanager
 async def read_at(
     request: AnyRequest, session: str, point: LogPoint, seat: str | None
 ) -> AsyncIterator[SessionAt]:
-    """The session's state at a point of its log, for anyone who may read it or look on."""
+    """Yield the session's state at a point of its log, for clients that may read it or look on."""
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, seat)
     async with session_at(parts, asking, point) as found:
@@ -105,7 +105,7 @@ async def read_at(
 
 @asynccontextmanager
 async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIterator[SessionAt]:
-    """The session's state at a point of its log, as this asker may see it."""
+    """Yield the session's state at a point of its log, as this reader may see it."""
     time = moment("as_of", point.time) if point.time is not None else None
     with await parts.sessions.readable(asking.session) as session:
         at = point.version
@@ -134,7 +134,7 @@ async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIter
 
 
 async def tag_at(parts: Parts, session: Session, version: int) -> str:
-    """A version of a session as an ETag names it."""
+    """Return a version of a session as an ETag names it."""
     if version == session.version:
         return tag(version, session.hash)
     for row in await parts.store.at(session.id, [version]):
@@ -149,9 +149,9 @@ Show = Callable[[AnyRequest, SessionAt], Awaitable[Any]]
 def session_read(
     path: str, operation_id: str, opt: Operation
 ) -> Callable[[Show], HTTPRouteHandler]:
-    """Return a decorator that makes a read of a session, at any version, of a function that shows it.
+    """Return a decorator that turns a function into a read of a session at any version.
 
-    If the operation has another form than JSON, the read is in that form.
+    If the operation has another form than JSON, the answer has that form.
     """
     form = next(iter(opt.get("forms", ())), None)
 
@@ -174,14 +174,17 @@ def session_read(
 
 
 View = Callable[[Parts, SessionAt], Any]
-"""Makes the body of a read of memory alone; None if memory is not enough, or if it would take long."""
+"""Makes the body of a read from memory only. None if memory is not enough, or if it would take long."""
 
 VIEWS: dict[str, View] = {}
-"""The views by the ends of their paths. At the head of a log, the short way shows them."""
+"""The views by the ends of their paths. The short way uses them at the head of a log."""
 
 
 def at_once(path: str) -> Callable[[View], View]:
-    """Return a decorator that makes a view the short way's answer at a path, which another read answers else."""
+    """Return a decorator that makes a view the short way's answer at a path.
+
+    If the view returns None, another read answers.
+    """
 
     def handler(view: View) -> View:
         VIEWS[path] = view
@@ -193,7 +196,7 @@ def at_once(path: str) -> Callable[[View], View]:
 def session_view(
     path: str, operation_id: str, opt: Operation
 ) -> Callable[[View], HTTPRouteHandler]:
-    """Return a decorator that makes a read of a session of its view, which never is None."""
+    """Return a decorator that turns a view into a read of a session. The view must never return None."""
 
     def handler(view: View) -> HTTPRouteHandler:
         async def show(request: AnyRequest, found: SessionAt) -> Any:
@@ -207,7 +210,7 @@ def session_view(
 
 
 def only_with(found: SessionAt, read: str) -> Shown:
-    """A further read of the game; not every game has a network, conflicts, or sheets."""
+    """Return the read models of a game that has this read. Not every game has a network, conflicts, or sheets."""
     ruleset = found.session.codec.ruleset
     if read not in ruleset.reads:
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, resource=read)
@@ -215,8 +218,8 @@ def only_with(found: SessionAt, read: str) -> Shown:
 
 
 def moment(parameter: str, text: str) -> datetime:
-    """The time that a parameter of a query names."""
-    # The framework would take numbers and times without an offset too.
+    """Return the time in a parameter of a query."""
+    # The framework would also accept numbers, and times without an offset.
     try:
         return msgspec.convert(text, Moment)
     except msgspec.ValidationError as error:
@@ -232,13 +235,16 @@ def versioned(
     more: Mapping[str, str] | None = None,
     media_type: str | None = None,
 ) -> Response[Any]:
-    """An answer with an ETag of its version and of whose it is, and more headers; 304 where the asker has that."""
+    """Return an answer with more headers and an ETag of its version and reader.
+
+    If the client has this answer already, return 304.
+    """
     headers = {**headers_of(found), **(more or {})}
     return not_modified(request, headers) or Response(shown, headers=headers, media_type=media_type)
 
 
 def headers_of(found: SessionAt) -> dict[str, str]:
-    """The headers of an answer about a session at a version: by its ETag, and whose read it is."""
+    """Return the headers of an answer about a session. The ETag names the version and the reader's seats."""
     return {
         "ETag": f'"{"-".join((found.tag, *found.asking.seats))}"',
         "Cache-Control": ASK_AGAIN,
@@ -247,18 +253,18 @@ def headers_of(found: SessionAt) -> dict[str, str]:
 
 
 def header_lines(headers: Mapping[str, str], body: bytes) -> Pairs:
-    """These headers with those of a body in JSON, as the framework sends them."""
+    """Return these headers with those of a body in JSON, as the framework sends them."""
     own = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     return [*own, (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
 
 
 def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[Any] | None:
-    """304 where the asker has what these headers' ETag names (RFC 9110, 13.1.2 and 15.4.5)."""
+    """Return 304 if the client has the answer with the ETag of these headers (RFC 9110, 13.1.2 and 15.4.5)."""
     if not is_known(request.headers.get("if-none-match"), headers["ETag"].strip('"')):
         return None
     varying = headers.get("Vary", "").split(", ")
     if "no-transform" not in headers.get("Cache-Control", ""):
-        # As the whole answer says it, which is compressed where the asker takes that.
+        # The same as in the whole answer, which is compressed if the client accepts that.
         varying.append("Accept-Encoding")
     varied = {"Vary": ", ".join(filter(None, varying))}
     return Response(None, status_code=304, headers={**headers, **varied})
@@ -267,7 +273,8 @@ def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[An
 def last_event_id(request: AnyRequest, in_address: str | None, form: str | None) -> str | None:
     """Return the id of the last event received, from the header or else from the address.
 
-    Some libraries begin with an empty one in the address, where a browser sends no header.
+    In a first request, some libraries send an empty id in the address. A browser sends no header
+    then.
     """
     if in_address is not None and form != SSE:
         reason = "only server-sent events take it"

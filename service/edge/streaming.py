@@ -1,4 +1,4 @@
-"""Streamed answers: counted, limited, and closed however their reader goes."""
+"""Streamed answers: they are counted, limited, and always closed."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractContextManager, aclosing
@@ -17,7 +17,7 @@ from verger.service.wiring import Parts
 from verger.service.work import measured
 
 SEND_SECONDS = 30.0
-"""How long a reader may block a stream before it is cut off."""
+"""The time that a reader may block a stream before it is cut off, in seconds."""
 
 
 class StreamBody(NamedTuple):
@@ -27,29 +27,29 @@ class StreamBody(NamedTuple):
     media_type: str
     headers: Mapping[str, str]
     last_words: bytes = b""
-    """Sent to a reader that is cut off because it took nothing for long."""
+    """Sent to a reader that is cut off because it took nothing for a long time."""
 
 
 def streamed(request: AnyRequest, holder: Holder, sent: StreamBody) -> Stream:
-    """An answer made of these chunks."""
+    """Return an answer made of these chunks."""
     taken = place(parts_of(request), holder)
     # A proxy that compressed or buffered a stream would hold back its latest line.
     own = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", **sent.headers}
     if "is_head" in request.scope:
         return Stream((), media_type=sent.media_type, headers=own)
     source = counted(taken, sent.chunks)
-    # The front door closes it, however the reader goes.
+    # `front.py` closes it, even if the reader disconnects.
     request.scope["stream"] = source  # type: ignore[typeddict-unknown-key]
     request.scope["last_words"] = sent.last_words  # type: ignore[typeddict-unknown-key]
     return Stream(source, media_type=sent.media_type, headers=own)
 
 
 Place = AbstractContextManager[None]
-"""A place among the process's streams, taken from the first chunk to the last."""
+"""A place among the process's streams, from the first chunk to the last."""
 
 
 def require_no_handshake(request: AnyRequest) -> None:
-    """Raise the problem of a handshake of a WebSocket that is none: a whole one is not a request."""
+    """Raise the problem of an invalid WebSocket handshake. A valid one does not come as a request."""
     if request.headers.get("upgrade", "").lower() == "websocket":
         problem = ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
@@ -59,13 +59,13 @@ def require_no_handshake(request: AnyRequest) -> None:
 
 
 def holder_of(request: AnyRequest, asking: Reader) -> Holder:
-    """The holder of a stream of a session."""
+    """Return the holder of a stream of a session: the reader's token, or else the client's address."""
     address: str = request.scope["address"]  # type: ignore[typeddict-item]
     return asking.bearer.token if isinstance(asking, Seated) else address
 
 
 def place(parts: Parts, holder: Holder) -> Place:
-    """A place for one more stream; refused where the limit is reached."""
+    """Return a place for one more stream. Raises the problem if the limit is reached."""
     if full := parts.streams.full_for(holder):
         if full.of == "process":
             raise ProblemError(ProblemCode.TOO_MANY_STREAMS, streams_allowed=full.limit)
@@ -74,15 +74,18 @@ def place(parts: Parts, holder: Holder) -> Place:
 
 
 async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The same chunks, counted as one of the process's streams."""
+    """Yield the same chunks, counted as one of the process's streams."""
     with place:
         async with aclosing(chunks):
-            # The framework sends from a task of its own: each chunk is measured for itself.
+            # The framework sends from a separate task, so each chunk is measured separately.
             while (chunk := await measured(anext(chunks, None))) is not None:
                 yield chunk
 
 
 def is_broken_off(error: Exception) -> bool:
-    """Whether a stream ended before all of it was sent: the framework has wrapped why, in a group and once more."""
+    """Return whether a stream ended before all of it was sent.
+
+    The framework has wrapped the reason in a group, and this group in another error.
+    """
     of_streams, wrapped = (BrokenOffError, UnavailableError), error.__cause__
     return isinstance(wrapped, ExceptionGroup) and wrapped.split(of_streams)[1] is None

@@ -1,8 +1,8 @@
-"""Whole answers to reads: the tag that names one, whether the asker has it, and its coding.
+"""Whole answers to reads: the tag of an answer, whether the client has it, and its coding.
 
-What is compressed tells by its length whether texts in it are alike. So an answer that shows a
-reader something sealed goes as it is, or whoever writes beside it and sees the length could guess
-it (BREACH, 2013): `no-transform` says so to this module and to proxies.
+The length of a compressed answer shows whether texts in it are alike. An attacker who can write
+into the answer and see its length could guess a sealed part in it (BREACH, 2013). So an answer that
+shows a sealed part is never compressed: `no-transform` says so to this module and to proxies.
 """
 
 import gzip
@@ -27,23 +27,23 @@ else:
     from backports import zstd
 
 ASK_AGAIN = "private, no-cache"
-"""Kept, but never used unasked: even a version may become another event, where a log went back.
+"""The client may keep the answer, but must ask before each use. If a log went back, even a version may be another event.
 
-`private`, since it was read with a token.
+`private`, because it was read with a token.
 """
 SEALED = f"{ASK_AGAIN}, no-transform"
-"""The same, of what shows its reader something sealed."""
+"""The same, for an answer that shows its reader a sealed part."""
 
 PUBLIC = CacheControlHeader(public=True, max_age=300)
-"""What is the same for everybody until another version of the server runs."""
+"""For an answer that is the same for everybody until another version of the server runs."""
 
 LEAST = 1024
-"""Bytes of the shortest answer that is compressed."""
+"""The size of the shortest answer that is compressed, in bytes."""
 SHORT = 32 * 1024
-"""Bytes of the longest that is compressed at once: half a millisecond."""
+"""The size of the longest answer that is compressed at once, in bytes. That takes half a millisecond."""
 
 PUBLIC_ANSWERS = 2_000
-"""Public answers that are kept compressed: the documents of the server."""
+"""The maximum number of public answers that are kept compressed. They are the documents of the server."""
 
 Pairs = list[tuple[bytes, bytes]]
 Coder = Callable[[bytes], bytes]
@@ -52,7 +52,7 @@ _QUICKLY: Mapping[str, Coder] = {
     "zstd": partial(zstd.compress, level=3),
     "gzip": partial(gzip.compress, compresslevel=3, mtime=0),
 }
-"""The codings that there are, the better one first."""
+"""The supported codings, the better one first."""
 _WELL: Mapping[str, Coder] = {
     "zstd": partial(zstd.compress, level=17),
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
@@ -72,7 +72,7 @@ class Whole(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """An answer before it is in its coding."""
+    """An answer before it is compressed, and the coding for it."""
 
     whole: Whole
     coding: str | None
@@ -80,7 +80,7 @@ class _Choice(NamedTuple):
 
 
 async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
-    """The answer to a read, as this asker takes it."""
+    """Return the answer to a read, in a form that this client accepts."""
     chosen = _chosen(headers, body, asked)
     if chosen.coding is None:
         return chosen.whole
@@ -89,7 +89,7 @@ async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
 
 
 def whole_at_once(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole | None:
-    """The same; None if it takes long to compress."""
+    """Return the same, or None if it takes long to compress."""
     chosen = _chosen(headers, body, asked)
     if chosen.coding is None:
         return chosen.whole
@@ -114,7 +114,7 @@ def _chosen(headers: Pairs, body: bytes, asked: RequestHeaders) -> _Choice:
     if is_known(_text(asked.get(b"if-none-match")), tag.decode().strip('"')):
         named = [*_without(headers, b"content-type", b"content-length"), (b"etag", tag)]
         return _Choice(Whole(304, named, b""), None)
-    # The same in other bytes: weakly the same (RFC 9110, 8.8.3.3).
+    # The same content in other bytes has a weak tag (RFC 9110, 8.8.3.3).
     named = [*headers, (b"etag", b"W/" + tag if coding else tag)]
     return _Choice(Whole(200, named, body), coding, tag if b"public" in kept else None)
 
@@ -131,7 +131,7 @@ def _coding(media_type: bytes, kept: bytes, body: bytes, asked: RequestHeaders) 
 
 
 async def _coded(name: str, body: bytes, public_tag: bytes | None) -> bytes:
-    """A body in a coding: what is public once, and well; a long one without holding up others."""
+    """Compress a body: a public one only once, and well. A long one does not block other requests."""
     if public_tag is not None:
         kept = _public.get((name, public_tag))
         if kept is None:
