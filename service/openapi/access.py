@@ -1,4 +1,4 @@
-"""Who may call an operation: with which token, of which scope (docs/tokens.md), or without one."""
+"""Access to an operation: the token and the scope that it needs, or that it needs no token (docs/tokens.md)."""
 
 from collections.abc import Mapping
 
@@ -29,11 +29,11 @@ def told(route: Route) -> str:
 
 
 USUAL: list[Document] = [{"seat": []}]
-"""What holds where an operation says nothing else."""
+"""The requirement of an operation that declares no other."""
 
 
 def security(route: Route) -> list[Document]:
-    """The same for programs (OpenAPI 3.1, Security Requirement Object)."""
+    """Return the same for programs (OpenAPI 3.1, Security Requirement Object)."""
     seat: Document = {"seat": []}
     if route.is_for_onlookers:
         return [seat, {}]

@@ -1,4 +1,4 @@
-"""The document for some of the rulesets, or for none: what no operation of it leads to is left out."""
+"""The document for some of the rulesets, or for none, without the parts that none of its operations use."""
 
 import json
 import re
@@ -9,11 +9,11 @@ from verger.service.problem.documented import Document, problem_form
 from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
-"""Types of which every game has its own forms, and the member that tells these apart."""
+"""Types with different forms for each game, and the member that has the game's own form."""
 
 
 def opened(components: Schema, rulesets: Collection[str]) -> Schema:
-    """The components with these rulesets' forms of what every game has its own forms of."""
+    """Return the components. Types that differ between games have the forms of these rulesets."""
     chosen = [name for name in RULESETS if name in rulesets]
     found = {name: _open(name, components[name], member, chosen) for name, member in OPEN.items()}
     sheet = {**components["Sheet"], "additionalProperties": True}
@@ -22,9 +22,9 @@ def opened(components: Schema, rulesets: Collection[str]) -> Schema:
 
 
 def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> Schema:
-    """A schema that takes any game's form, and tells the names of the games' own forms.
+    """Return a schema that accepts any game's form, and names the games' own forms.
 
-    Readers have to accept what is new to them, or what a newer game has; a union would not.
+    Readers must accept new members, and those of a newer game. A union would refuse them.
     """
     shown = schema["properties"][member]
     if rulesets:
@@ -39,11 +39,11 @@ def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> 
 
 
 def _listing(schema: Schema, rulesets: Collection[str]) -> Schema:
-    """The answer with a game's schemas refers to the same as components, as `$defs` of its members.
+    """Let the answer with a game's schemas refer to the components of the games, as `$defs` of its members.
 
-    Validators ignore them there, and generators make types of them. Beside the members that they
-    tell of they would be in nearly every answer, and tools that resolve references first would take
-    minutes for an example.
+    Validators ignore these references, and generators make types of them. In the members of the
+    common types, they would be in nearly every answer, and tools that resolve references first
+    would take minutes for an example.
     """
     if not rulesets:
         return schema
@@ -65,9 +65,9 @@ def _forms(form: str, rulesets: Collection[str]) -> Schema:
 
 
 def _move(components: Schema, rulesets: Collection[str]) -> Schema:
-    """All that the games' unions take, side by side: generators know no unions of unions.
+    """Join the members of the games' unions in one union, because generators know no unions of unions.
 
-    Games have moves of the same name, so nothing tells these apart where there are several.
+    Games have moves of the same name, so a union of several games has no discriminator.
     """
     told = "A move of the session's ruleset. `getOptions` lists the possible moves."
     unions = [components[f"{ruleset.title()}Move"] for ruleset in rulesets]
@@ -88,7 +88,7 @@ _ANY_MOVE: Schema = {
 
 
 def without_others(paths: Document, rulesets: Collection[str]) -> None:
-    """Leave out the codes of refusals that only games have which were not chosen."""
+    """Leave out the codes of refusals that only other games have."""
     of_games = {name: {str(code) for code in one.reasons} for name, one in RULESETS.items()}
     kept = set[str]().union(*(of_games[name] for name in RULESETS if name in rulesets))
     others = set[str]().union(*of_games.values()) - kept
@@ -100,7 +100,7 @@ def without_others(paths: Document, rulesets: Collection[str]) -> None:
 
 
 def reached(whole: Document) -> Document:
-    """The document without schemas that nothing in it leads to."""
+    """Return the document without schemas that nothing in it refers to."""
     schemas: Schema = whole["components"]["schemas"]
     rest = {**whole, "components": {**whole["components"], "schemas": {}}}
     waiting, kept = _named(rest), set[str]()
@@ -112,7 +112,7 @@ def reached(whole: Document) -> Document:
 
 
 def _named(part: Document) -> set[str]:
-    """The schemas that a part of the document refers to; a schema in an example has its own references."""
+    """Return the schemas that a part of the document refers to. A schema in an example has its own references."""
     return set(_REFERENCE.findall(json.dumps(part)))
 
 

@@ -1,6 +1,6 @@
 """The document's components: the schema of each type of a body or an answer.
 
-Types that differ between games are there once for each, under the game's name.
+Types that differ between games are there once for each game, with the game's name first.
 """
 
 import json
@@ -15,11 +15,11 @@ from verger.service.schema.json_schema import Schema, described, references, ren
 
 
 def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
-    """The schema of each type, and the components that they refer to, by readable names.
+    """Return the schema of each type, and the components that they refer to, with readable names.
 
-    The moves and events of each ruleset are components too: a session's game decides which of them
-    it takes and holds. A type that all games have alike is there once; types that would share a
-    name have their game's before it.
+    The moves and events of each ruleset are also components: a session has those of its game. A
+    type that is the same in all games is there once. If types of several games share a name, the
+    name of the game stands before it.
     """
     found, components = described(types)
     sources = {"": components}
@@ -41,7 +41,7 @@ _RECORDED = "RecordedMove"
 
 
 def _of_game(ruleset: Ruleset[Any]) -> Schema:
-    """The components of a game: its moves, as they are asked for and recorded, effects and play."""
+    """Return the components of a game: its moves in requests and in the log, its effects and its play."""
     held, effect = get_args(ruleset.event_type)
     (moves, recorded, effects, _), own = described(
         [ruleset.move_type, held, effect, ruleset.view_type]
@@ -58,7 +58,7 @@ def _of_game(ruleset: Ruleset[Any]) -> Schema:
 
 
 def _with_owner(part: Schema) -> None:
-    """Let the schema of a move or a subject say whether it is the same at every table, as options do."""
+    """State in the schema of a move or a subject whether it is the same at every table, as options do."""
     members = part.get("properties", {})
     for kind in ("move", "subject"):
         if tag := members.get(kind, {}).get("const"):
@@ -66,7 +66,7 @@ def _with_owner(part: Schema) -> None:
 
 
 def _without(union: Schema, other: Schema) -> Schema:
-    """A union of tagged objects without those that another has."""
+    """Return a union of tagged objects without those of another union."""
     known = [one["$ref"] for one in other["anyOf"]]
     tag = union["discriminator"]
     mapping = {name: to for name, to in tag["mapping"].items() if to not in known}
@@ -75,13 +75,13 @@ def _without(union: Schema, other: Schema) -> Schema:
 
 
 def _of(source: str, name: str, sources: Mapping[str, Schema]) -> str:
-    """The name of a component that differs between games; a read of one game has that game's."""
+    """Return the name of a component that differs between games. A read of one game has that game's name."""
     held = [one for one in RULESETS if sources[one].get(name) == sources[source][name]]
     return f"{(source or next(iter(held), source)).title()}{name}"
 
 
 def _alike(sources: Mapping[str, Schema]) -> set[str]:
-    """The names that mean the same wherever they stand, down to all that they refer to."""
+    """Return the names that mean the same in all games, with everything that they refer to."""
     texts: dict[str, set[str]] = defaultdict(set)
     for own in sources.values():
         for name, schema in own.items():
@@ -98,5 +98,5 @@ def _alike(sources: Mapping[str, Schema]) -> set[str]:
 
 
 def key(kind: Any) -> Any:
-    """The key of a type in a table of schemas."""
+    """Return the key of a type in a table of schemas."""
     return kind if isinstance(kind, type) else str(kind)

@@ -1,8 +1,8 @@
-"""The OpenAPI document as a whole.
+"""The whole OpenAPI document.
 
-Paths and parameters come from the framework; schemas from msgspec, which knows the tags of
-unions, the bounds of numbers and the docstrings; problems from the one table; the rest from the
-routes themselves (service/edge/operation.py).
+Paths and parameters come from the framework. Schemas come from msgspec, which knows the tags of
+unions, the bounds of numbers and the docstrings. Problems come from their one table, and the rest
+from the routes themselves (service/edge/operation.py).
 """
 
 import json
@@ -47,7 +47,7 @@ TAGS = {
     "archives": "Export and import a session, and get signed checkpoints.",
     "operations": "Check health and readiness, and read metrics.",
 }
-"""In the order of a newcomer's questions."""
+"""The tags with their descriptions, in the order of a newcomer's questions."""
 
 _GUIDES = {
     "sessions": "quick-start",
@@ -68,7 +68,7 @@ _GUIDES = {
     "archives": "archive",
     "operations": "self-hosting",
 }
-"""The page that tells of each at length."""
+"""The page that explains each tag at length."""
 
 _ABOUT = """\
 A server that referees story games: it judges every move by written rules, records it, and explains every ruling.
@@ -102,7 +102,7 @@ Guides, the rules of every game and a page for every code are at [/docs](/docs) 
 
 
 def files() -> dict[Path, bytes]:
-    """The documents as they are checked in, for people to compare."""
+    """Return the documents as they are checked in, for people to compare."""
     return {FILE: _written(document()), asyncapi.FILE: _written(_asyncapi())}
 
 
@@ -111,7 +111,7 @@ def _written(made: Document) -> bytes:
 
 
 def served(base: str, rulesets: frozenset[str]) -> bytes:
-    """The document as it is served: below a base path, and with some rulesets or none."""
+    """Return the document as it is served: below a base path, and with some rulesets or none."""
     made = document(rulesets)
     if base:
         made = addresses.below(base, made)
@@ -120,7 +120,7 @@ def served(base: str, rulesets: frozenset[str]) -> bytes:
 
 
 def served_asyncapi(home: str) -> bytes:
-    """The AsyncAPI document as a server at this address serves it."""
+    """Return the AsyncAPI document as a server at this address serves it."""
     made = _asyncapi()
     if home:
         made = addresses.below(base_path(home), made)
@@ -129,12 +129,12 @@ def served_asyncapi(home: str) -> bytes:
 
 
 def _asyncapi() -> Document:
-    """The AsyncAPI document, by an API document without games: no game has its own forms there."""
+    """Return the AsyncAPI document. Its API document has no games, because no game has its own forms there."""
     return asyncapi.document(document(()))
 
 
 def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
-    """The document of all routes, with what these rulesets have besides."""
+    """Return the document of all routes, with the forms and examples of these rulesets."""
     known = {route.id: route for route in routes()}
     types = [kind for route in known.values() for kind in route.types]
     found, named = schemas([*types, ProblemBody, *outgoing.MESSAGES])
@@ -146,7 +146,7 @@ def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
         paths.setdefault(route.path, {})[route.method] = operation
     chosen.without_others(paths, rulesets)
     if rulesets:
-        # They show how a game of Verge was played.
+        # The examples show how a game of Verge was played.
         examples.add(paths)
     whole = _whole(paths, components) | {"webhooks": outgoing.document(found)}
     return chosen.reached({name: fitted(part, components) for name, part in whole.items()})
@@ -188,5 +188,5 @@ def _whole(paths: Document, components: Document) -> Document:
 
 
 def _tag(name: str) -> Document:
-    """A tag, with the page that tells of it at length."""
+    """Return a tag, with the page that explains it at length."""
     return {"name": name, "description": f"{TAGS[name]} [The guide](/docs/{_GUIDES[name]})"}

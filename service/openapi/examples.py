@@ -1,4 +1,4 @@
-"""Captured examples in the document: of every operation, and one of a problem."""
+"""Captured examples for the document: some for each operation, and one of a problem."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from verger.service.problem.documented import Document
 from verger.service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "operations.jsonl"
-"""A line for each exchange, by its operation."""
+"""A line for each exchange, with the id of its operation."""
 
 
 def add(paths: Document) -> None:
-    """Add to each form of a request or an answer of an operation the first one that was captured."""
+    """Add the first captured example to each form of a request or an answer of an operation."""
     operations = {one["operationId"]: one for methods in paths.values() for one in methods.values()}
     for kept in examples(FILE):
         if (id := kept["operation"]) in operations:
@@ -19,7 +19,7 @@ def add(paths: Document) -> None:
 
 
 def add_to_problems(components: Document) -> None:
-    """Add an example of a problem; each code's own is on its page."""
+    """Add an example of a problem. The page of each code has its own example."""
     components["ProblemBody"]["examples"] = [captured()[_SHOWN]["response"]["body"]]
 
 
@@ -27,7 +27,7 @@ _SHOWN = "no_such_session"
 
 
 def answer(operation: str) -> Any:
-    """The first captured answer of an operation."""
+    """Return the first captured answer of an operation."""
     found = (kept for kept in examples(FILE) if kept["operation"] == operation)
     return next(found)["response"]["body"]
 
@@ -46,13 +46,13 @@ def _place(operation: Document, kept: Document) -> None:
 
 
 _NAME = "captured"
-"""There is one of each form, and its summary tells what it is."""
+"""The name of the only example of a form. Its summary describes it."""
 
 
 def _unreferring(value: Any) -> Any:
-    """The same with titles for references: those of a schema would be taken for the document's.
+    """Return the same with titles in place of references, which would be taken for the document's own.
 
-    Generators read the address of an `externalValue` as one of a file, and find none.
+    An `externalValue` is no way out: generators read its address as that of a file, and find none.
     """
     match value:
         case {"$ref": str(reference)}:

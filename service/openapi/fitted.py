@@ -1,4 +1,4 @@
-"""Schemas in the words that generators of clients understand: wide integers, unions that exclude."""
+"""Adapt schemas to generators of clients: wide integers, and unions whose members exclude each other."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,11 +8,11 @@ from verger.service.schema.json_schema import Schema
 
 _SAMPLES = {"example", "examples"}
 _WIDTH = "int64"
-"""Without it generators take 32 bits, and versions may have 53."""
+"""The format of all integers. By default, generators take 32 bits, and versions may have 53."""
 
 
 def fitted(part: Any, components: Mapping[str, Schema]) -> Any:
-    """A part of the document, and all within it but samples."""
+    """Adapt a part of the document, and all parts in it except examples."""
     if isinstance(part, list):
         return [fitted(one, components) for one in part]
     if not isinstance(part, dict):
@@ -24,16 +24,16 @@ def fitted(part: Any, components: Mapping[str, Schema]) -> Any:
     if "integer" in _types(shown):
         shown["format"] = _WIDTH
     if "prefixItems" in shown and "items" not in shown:
-        # No more than those there are, so this tells nothing; but linters and generators ask for it.
+        # No items may follow, so this adds nothing. But linters and generators require it.
         shown["items"] = {}
     if isinstance(shown.get("anyOf"), list) and _is_exclusive(shown, components):
-        # Generators take any of several objects for one with the members of all.
+        # Generators read `anyOf` as one object with the members of all.
         shown = {"oneOf" if name == "anyOf" else name: one for name, one in shown.items()}
     return shown
 
 
 def _is_exclusive(union: Schema, components: Mapping[str, Schema]) -> bool:
-    """Whether a value can be of one member only: a tag tells them apart, or their types do."""
+    """Return whether a value can be of one member only, because of a tag or of the members' types."""
     if "discriminator" in union:
         return True
     types = [_all_types(one, components) for one in union["anyOf"]]
@@ -41,7 +41,7 @@ def _is_exclusive(union: Schema, components: Mapping[str, Schema]) -> bool:
 
 
 def _all_types(schema: Schema, components: Mapping[str, Schema]) -> set[str]:
-    """The types of a schema's values; none where it does not say them."""
+    """Return the types of a schema's values, or none if the schema does not name them."""
     if "$ref" in schema:
         return _all_types(components[schema["$ref"].rpartition("/")[2]], components)
     several = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]

@@ -1,4 +1,4 @@
-"""Links in the document: what an answer leads to, and which of its values go where."""
+"""Links in the document: the operations that can follow an answer, and the values that they take from it."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from verger.service.problem.documented import Document
 
 
 def links(route: Route, known: Mapping[str, Route]) -> Document:
-    """The links of an operation's success, by where they lead; nothing where there are none."""
+    """Return the links of an operation's success, by the operation that they lead to. Empty if there are none."""
     found = {one.to: _shown(one, route, _target(one, known)) for one in route.told.get("links", ())}
     return {"links": found} if found else {}
 
@@ -19,9 +19,10 @@ def _target(link: Link, known: Mapping[str, Route]) -> Route:
 
 
 def _shown(link: Link, source: Route, target: Route) -> Document:
-    """A link; what is no parameter of its target is told in words.
+    """Return a link. Its description names the values that are no parameters of its target.
 
-    A link may carry a body too, but generators refuse one that is put together of several parts.
+    OpenAPI also lets a link have a body, but generators refuse a body that is made of several
+    parts.
     """
     values = {name: f"$request.path.{name}" for name in source.in_path if name in target.in_path}
     values |= {name: f"$response.body#/{place}" for name, place in link.values.items()}

@@ -1,4 +1,4 @@
-"""One operation in the document, from its route's declaration; fills the framework's gaps."""
+"""Describe one operation in the document from its route's declaration, and fill the framework's gaps."""
 
 import inspect
 import json
@@ -14,7 +14,7 @@ from verger.service.problem.documented import Document
 
 
 def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
-    """An operation, with the schemas of its types."""
+    """Return the description of an operation, with the schemas of its types."""
     text = inspect.getdoc(route.function)
     assert text, f"{route.id} has no docstring"
     first, _, rest = text.partition("\n")
@@ -30,7 +30,7 @@ def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
     if (own := access.security(route)) != access.USUAL:
         operation["security"] = own
     if takes := route.told.get("takes"):
-        # What it is, its schema says.
+        # The schema describes the body.
         operation["requestBody"] = _body(Content("A JSON object.", JSON, schemas[key(takes)]))
     if brings := route.told.get("brings"):
         operation["requestBody"] = _body(brings)

@@ -16,7 +16,7 @@ _SEVERAL = "One of the problems in `x-codes`."
 
 
 def responses(route: Route, schemas: Mapping[Any, Document]) -> Document:
-    """Every answer of an operation, by its status."""
+    """Return every answer of an operation, by its status."""
     found = {route.status: _success(route, schemas), **_problems(route)}
     if route.is_kept:
         told = "You already have the current answer. The body is empty."
@@ -31,7 +31,7 @@ def responses(route: Route, schemas: Mapping[Any, Document]) -> Document:
 
 
 def _also(status: int, answer: Success, route: Route, schemas: Mapping[Any, Document]) -> Document:
-    """The schema of another success; of the lowest, it takes what the usual one gives as well.
+    """Return the schema of another success. If it has the lowest status, it also accepts the usual answer.
 
     Many generators read every success as the one with the lowest status.
     """
@@ -52,7 +52,7 @@ def _success(route: Route, schemas: Mapping[Any, Document]) -> Document:
 
 
 def _problems(route: Route) -> dict[int, Document]:
-    """A response for every status of a problem, naming the codes that it can have there."""
+    """Return a response for every status of a problem, with the codes that it can have there."""
     statuses: dict[int, set[str]] = {}
     for code in problems(route):
         statuses.setdefault(int(KINDS[code].status), set()).add(code)

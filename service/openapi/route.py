@@ -1,4 +1,4 @@
-"""The routes that the document describes: the framework's, and the one for moves beside it."""
+"""The routes that the document describes: those of the framework, and the separate one for moves."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ JSON = "application/json"
 
 
 class Route(NamedTuple):
-    """An operation as its route tells it, wherever that is mounted."""
+    """An operation as its route declares it, in the framework or outside."""
 
     id: str
     tag: str
@@ -31,50 +31,50 @@ class Route(NamedTuple):
 
     @property
     def names(self) -> set[str]:
-        """The names of its parameters."""
+        """Return the names of its parameters."""
         return {parameter["name"] for parameter in self.parameters}
 
     @property
     def in_path(self) -> list[str]:
-        """Those of its parameters that are part of its path, in their order."""
+        """Return the parameters that are part of its path, in their order."""
         return re.findall(r"\{(\w+)\}", self.path)
 
     @property
     def is_read(self) -> bool:
-        """Whether it changes nothing."""
+        """Return whether it changes nothing."""
         return self.method == "get"
 
     @property
     def is_counted(self) -> bool:
-        """Whether rate limits apply to it."""
+        """Return whether rate limits apply to it."""
         return self.told.get("counted", True)
 
     @property
     def is_kept(self) -> bool:
-        """Whether the asker may have its answer already; what operators' programs ask is new."""
+        """Return whether a client can have its answer already. Answers to operators' programs are always new."""
         return self.is_read and self.is_counted
 
     @property
     def is_for_onlookers(self) -> bool:
-        """Whether onlookers may ask for it, where a table lets anyone look on (`table.onlookers`)."""
+        """Return whether onlookers may use it, if a table lets anyone look on (`table.onlookers`)."""
         return self.is_read and "session" in self.names and not {"bearer", "scope"} & set(self.told)
 
     @property
     def takes_json(self) -> bool:
-        """Whether its body is JSON."""
+        """Return whether its body is JSON."""
         brings = self.told.get("brings")
         return "takes" in self.told or (brings is not None and brings.media_type == JSON)
 
     @property
     def types(self) -> list[Any]:
-        """The types that it takes and gives."""
+        """Return the types that it takes and gives."""
         own = [self.told[name] for name in ("takes", "gives") if name in self.told]
         own += self.told.get("tells", ())
         return own + [answer.gives for answer in self.told.get("also", {}).values()]
 
 
 def routes() -> Iterator[Route]:
-    """Every route that is an operation of the API."""
+    """Yield every route that is an operation of the API."""
     yield from _mounted()
     yield Route(
         id=moves.OPERATION_ID,
@@ -114,7 +114,7 @@ def _mounted() -> Iterator[Route]:
 
 
 def _told(handler: HTTPRouteHandler) -> Operation:
-    """The declaration of a handler; its annotation gives the answer's type where that does not."""
+    """Return the declaration of a handler. If it names no type for the answer, the annotation does."""
     told = cast("Operation", handler.opt)
     annotation = handler.parsed_fn_signature.return_type.annotation
     (inner,) = get_args(annotation) or (annotation,)

@@ -1,4 +1,4 @@
-"""Moves what several operations have alike into components, so that it is there once."""
+"""Move parts that several operations share to components, so that each is there once."""
 
 import json
 from collections import Counter
@@ -12,7 +12,7 @@ from verger.service.problem.documented import Document, codes_of, problem_form
 
 
 def components(paths: Document) -> Document:
-    """Replace repeated parts by references; gives the components by their kinds."""
+    """Replace repeated parts by references, and return the components by their kinds."""
     responses = list(_responses(paths))
     return {
         "parameters": _moved(list(_parameters(paths)), "parameters"),
@@ -21,11 +21,11 @@ def components(paths: Document) -> Document:
 
 
 _Place = tuple[Any, Any, str]
-"""A part's parent, its key there, and the name that it would have."""
+"""A part's parent, its key there, and its name if it becomes a component."""
 
 
 def _moved(places: list[_Place], kind: str) -> Document:
-    """Different parts that would share a name are told apart by numbers."""
+    """Move repeated parts to components. Different parts with the same name get numbers."""
     texts = Counter(json.dumps(holder[at]) for holder, at, _ in places)
     named: dict[str, str] = {}
     found: Document = {}
@@ -39,7 +39,7 @@ def _moved(places: list[_Place], kind: str) -> Document:
 
 
 def _free(name: str, found: Document) -> str:
-    """The name, or it with the first number that no other part has."""
+    """Return the name, or the name with the first number that no other part has."""
     return next(one for one in chain([name], (f"{name}{n}" for n in count(2))) if one not in found)
 
 
@@ -57,8 +57,8 @@ def _parameters(paths: Document) -> Iterator[_Place]:
 def _called(parameter: Document) -> str:
     """Return the name of a parameter among the components.
 
-    A key by which secrets are derived has to be longer than others, and a session can be `-` in some
-    paths: these are parameters of their own.
+    Two parameters differ in some paths: an idempotency key that secrets are derived from must be
+    longer, and a session can be `-`. They are separate components.
     """
     name, schema = parameter["name"], parameter["schema"]
     if name == "Idempotency-Key" and schema["minLength"] > 1:
@@ -67,9 +67,9 @@ def _called(parameter: Document) -> str:
 
 
 def _responses(paths: Document) -> Iterator[_Place]:
-    """Every response: a problem's of one code is called by that, any other by its status.
+    """Yield every response. The response of a single problem has the name of its code, any other that of its status.
 
-    All the codes of one that has several would be longer than what they stand for.
+    A name of several codes would be longer than the response.
     """
     for operation in _operations(paths):
         for status, response in operation["responses"].items():
