@@ -1,4 +1,4 @@
-"""What is on record of each problem: the rules that refuse with its code, and a request with its answer."""
+"""The recorded data of each problem: the rules that refuse with its code, and a request with its answer."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,7 +21,7 @@ def _recorded() -> Mapping[str, Example]:
 
 @cache
 def captured() -> Mapping[str, Example]:
-    """The request and the answer of each code that a request is answered with."""
+    """Return the request and the answer of each code that can be the answer to a request."""
     exchanges = {
         code: {part: value for part, value in one.items() if part not in ("code", "rules")}
         for code, one in _recorded().items()
@@ -31,5 +31,5 @@ def captured() -> Mapping[str, Example]:
 
 @cache
 def refusals() -> Mapping[str, Rules]:
-    """The rules that have refused with each code, by ruleset, as the tests of the rules found them."""
+    """Return the rules that have refused with each code, by ruleset, as the tests of the rules found them."""
     return {code: one["rules"] for code, one in _recorded().items() if "rules" in one}

@@ -1,4 +1,4 @@
-"""The codes of problems that no rule of a game refuses with; programs match on these."""
+"""The codes of all problems except refusals by a game's rules. Programs match on these."""
 
 from typing import NewType
 
@@ -28,10 +28,10 @@ class ProblemCode(
     LobbyProblems,
     ServerProblems,
 ):
-    """The codes of the server; a rule's refusal has its reason's code."""
+    """The codes of the server. The refusal of a rule has the code of its reason."""
 
 
 RefusalCode = NewType("RefusalCode", str)
-"""The code of the reason for which a rule refuses, as it is on record."""
+"""The code of the reason why a rule refuses, as it is recorded."""
 
 AnyCode = ServerCode | ReasonCode | RefusalCode

@@ -13,19 +13,19 @@ _CODES = "x-codes"
 
 
 def content(codes: Sequence[str]) -> Document:
-    """The content of a response that is a problem with one of these codes."""
-    # Codes of its own in a response's schema would make each a type of its own in generated clients.
+    """Return the content of a response that is a problem with one of these codes."""
+    # With different codes in its schema, each response would have its own type in generated clients.
     schema = {"$ref": IN_COMPONENTS.format(name="ProblemBody")}
     return {MEDIA_TYPE: {"schema": schema, _CODES: list(map(str, codes))}}
 
 
 def problem_form(response: Mapping[str, Any]) -> Document | None:
-    """The one form that a problem is answered in; nothing of any other answer."""
+    """Return the only form of a problem in an answer, or None if the answer is no problem."""
     found: Document | None = response.get("content", {}).get(MEDIA_TYPE)
     return found
 
 
 def codes_of(form: Mapping[str, Any]) -> Sequence[str]:
-    """The codes that a problem can have in this form of a response."""
+    """Return the codes that a problem can have in this form of a response."""
     codes: Sequence[str] = form[_CODES]
     return codes

@@ -11,11 +11,11 @@ class ProblemKind(msgspec.Struct, frozen=True):
     status: int
     title: str
     meaning: str
-    """What has happened; names in braces are facts of the problem."""
+    """A sentence about the problem. Names in braces are facts of the problem."""
     remedy: str
-    """How to go on."""
+    """The next step for the client."""
     retry_after: int | None = None
-    """Seconds after which trying again makes sense."""
+    """The seconds to wait before the next try."""
 
 
 class ServerCode(str):
@@ -40,5 +40,5 @@ class ServerCode(str):
         return code
 
     def __getnewargs__(self) -> tuple[str | int | None, ...]:  # type: ignore[override]
-        """Return what a copy is made from: the framework copies the options of its routes."""
+        """Return the arguments for a copy: the framework copies the options of its routes."""
         return str(self), *msgspec.structs.astuple(self.kind)

@@ -20,7 +20,7 @@ MEDIA_TYPE = "application/problem+json"
 _Event = Annotated[
     msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/EventView"})
 ]
-"""As it stands in the log, byte for byte."""
+"""The event as it is in the log, byte for byte."""
 
 
 class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,11 +75,11 @@ class ProblemError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status of the code."""
+        """Return the HTTP status of the code."""
         return int(KINDS[self.code].status)
 
     def body(self, instance: str, trace_id: str, base: str = "") -> bytes:
-        """The problem document, with addresses below the server's base path."""
+        """Return the problem document, with addresses below the server's base path."""
         kind = KINDS[self.code]
         return msgspec.json.encode(
             ProblemBody(
@@ -98,7 +98,7 @@ class ProblemError(Exception):
         )
 
     def all_headers(self) -> dict[str, str]:
-        """The headers of the answer, besides its type and length."""
+        """Return the headers of the answer, except those of its type and length."""
         headers = dict(self.headers)
         retry_after = KINDS[self.code].retry_after
         if retry_after is not None:
@@ -106,14 +106,14 @@ class ProblemError(Exception):
         if self.status == HTTPStatus.NOT_ACCEPTABLE:
             headers["Vary"] = "Accept"
         if self.status == HTTPStatus.UNAUTHORIZED:
-            # RFC 6750: a request without any token is told of no error.
+            # RFC 6750: the answer to a request without any token names no error.
             error = ', error="invalid_token"' if self.code == ProblemCode.INVALID_TOKEN else ""
             headers["WWW-Authenticate"] = f'Bearer realm="verger"{error}'
         return headers
 
 
 def refusal(ruling: Refused) -> ProblemError:
-    """A ruling that says no, as a problem."""
+    """Return a ruling that refuses, as a problem."""
     problem = ProblemError(RefusalCode(ruling.code), **ruling.all_facts)
     problem.rule = ruling.rule
     return problem

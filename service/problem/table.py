@@ -1,4 +1,4 @@
-"""The one table of codes: the status, the meaning and the remedy of each, as a client is told them."""
+"""The only table of codes: the status, the meaning and the remedy of each, as clients receive them."""
 
 from http import HTTPStatus
 
@@ -11,9 +11,9 @@ from verger.service.problem.entry import ProblemKind, ServerCode
 _S = HTTPStatus
 
 EDGE = {str(code): code.kind for code in declared(ProblemCode, ServerCode)}
-"""The codes that no rule of a game refuses with."""
+"""The codes of all problems except refusals by a game's rules."""
 
-# Refusals are conflicts with the rules, except those for which no rule had to be consulted.
+# Refusals are conflicts with the rules, except those that need no rule.
 _REFUSAL_STATUS: dict[str, HTTPStatus] = {
     Code.UNUSABLE_TEXT: _S.BAD_REQUEST,
     Code.OBSERVERS_WATCH: _S.FORBIDDEN,
@@ -36,7 +36,7 @@ UNANSWERED: dict[str, str] = {
     Code.NOT_STARTED: "the first event of a session starts it, so no session is without a start",
     Code.ALREADY_STARTED: "the server chooses the id of a new session, so no session is started twice",
 }
-"""Codes that no request is answered with, and why."""
+"""Codes that are never the answer to a request, and the reason."""
 
 assert RULESETS, "rulesets register their codes when they are imported"
 assert len(KINDS) == len(EDGE) + len(KNOWN), "a code of the server is also the code of a refusal"
