@@ -1,4 +1,4 @@
-"""The outcome of a move that was asked for: its event in the log, or why there is none."""
+"""The outcome of a requested move: its event in the log, or the reason why there is none."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from verger.service.identity.grant import MissingScope
 from verger.service.log.row import Row
 
 REMEMBER_LIMIT = 64
-"""The most request keys of a session that a process remembers."""
+"""The maximum number of request keys of a session that a process remembers."""
 SINCE_EVENTS = 100
-"""The most missed events that the answer to a stale move holds."""
+"""The maximum number of missed events in the answer to a stale move."""
 
 
 class Appended(msgspec.Struct, frozen=True):
-    """The move's event, now in the log; `replayed` where an earlier request made it."""
+    """The move's event, now in the log. `replayed` is true if an earlier request made it."""
 
     row: Row
     replayed: bool = False
@@ -31,7 +31,7 @@ class Stale(msgspec.Struct, frozen=True):
     expected: int
     head: int
     since: Sequence[Row]
-    """The events after the expected version, and one more than an answer may hold."""
+    """The events after the expected version, and one more than an answer can contain."""
 
 
 class QuestionClosed(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ Late = Stale | QuestionClosed
 
 
 class NotAppended(Enum):
-    """Why a move with no other fault has no event."""
+    """A reason why a move with no other fault has no event."""
 
     CONTENDED = auto()
     """Other processes kept appending first."""
@@ -73,7 +73,7 @@ Answer = Appended | NotMade
 
 
 class Acknowledged:
-    """The newest request keys of a session whose events this process itself has acknowledged."""
+    """The newest request keys of a session whose events this process has acknowledged."""
 
     def __init__(self) -> None:
         self._versions: OrderedDict[bytes, int] = OrderedDict()
@@ -82,7 +82,7 @@ class Acknowledged:
         return key in self._versions
 
     def version(self, key: bytes) -> int | None:
-        """The version of the event that was recorded with a key, if it is remembered."""
+        """Return the version of the event that was recorded with a key, if it is remembered."""
         return self._versions.get(key)
 
     def add(self, key: bytes, version: int) -> None:

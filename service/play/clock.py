@@ -1,8 +1,8 @@
-"""The clock: makes what is due happen on time, with nobody asking or connected.
+"""The clock: it makes the moves that are due on time, even if no client asks or is connected.
 
-Each process has one. Its knowledge is the table of deadlines, so a restart forgets nothing. What
-one process has taken the others leave alone for a moment, so that they share the work; nothing
-relies on that, as the first to append the event has played it and the others are refused.
+Each process has one. It reads the table of deadlines, so a restart forgets nothing. The processes
+share the work: for a moment, the others skip the deadlines that one process has taken. Nothing
+relies on that, because the first to append the event has made the move, and the others are refused.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ from verger.service.play.request import MoveRequest
 from verger.service.play.sessions import Sessions
 
 LOOK_SECONDS = 1.0
-"""How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
+"""The time between looks, in seconds, and how far each looks ahead. A deadline that is set sooner may be this late."""
 BATCH = 100
-"""Deadlines that a process has taken at a time."""
+"""The maximum number of deadlines that a process has taken at a time."""
 AT_ONCE = 16
-"""Sessions in which a process lets time pass at the same time: they share commits."""
+"""The number of sessions that a process lets time pass in at the same time. They share commits."""
 AGAIN_SECONDS = 30.0
-"""How long a session is left alone after an error of ours kept time from passing in it."""
+"""The seconds until the next try, if an error of ours kept time from passing in a session."""
 
 _log = structlog.get_logger()
 
@@ -52,21 +52,21 @@ class Clock:
         self._taken: dict[asyncio.Task[None], UUID] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
         self._is_blind = False
-        """Whether the table was out of reach at the last look."""
+        """True if the table was out of reach at the last look."""
         self.failures = 0
-        """How often an error of ours stopped it."""
+        """The number of times that an error of ours stopped it."""
 
     def start(self) -> None:
         """Start looking."""
         self._running.start(self._run())
 
     async def stop(self) -> None:
-        """Stop looking; another process, or the next start, makes a move that is cut off here."""
+        """Stop looking. Another process, or the next start, makes a move that is cut off here."""
         await self._running.stop()
         left = list(self._taken.values())
         await cancelled(self._taken)
         if left:
-            # Without this the others have it a little later.
+            # If this fails, the others take these deadlines a little later.
             with suppress(UnavailableError):
                 await self._deadlines.give_back(left)
 
@@ -78,11 +78,11 @@ class Clock:
                 self._is_blind = False
             except UnavailableError as error:
                 self._blind(error)
-            except Exception:  # noqa: BLE001, whatever it was, the clock has to go on
+            except Exception:  # noqa: BLE001, after any error, the clock has to go on
                 self.failures += 1
                 _log.exception("clock_failed")
             if len(self._taken) == BATCH:
-                # There may be more: looked for as soon as all of these are done.
+                # There may be more deadlines. Look for them as soon as all of these are done.
                 await asyncio.wait(self._taken, timeout=LOOK_SECONDS)
             else:
                 await asyncio.sleep(next_look - time.monotonic())
@@ -93,7 +93,7 @@ class Clock:
         self._is_blind = True
 
     async def _look(self) -> None:
-        """Take what is due before the next look; a session that takes long keeps no other waiting."""
+        """Take the deadlines before the next look. A session that takes long does not delay the others."""
         await self._database.agree()
         horizon = self._in(LOOK_SECONDS)
         for deadline in await self._deadlines.take(horizon, BATCH - len(self._taken)):
@@ -103,7 +103,7 @@ class Clock:
 
     async def _in_time(self, deadline: Deadline) -> None:
         ahead = (deadline.at - self._in(0)).total_seconds()
-        # The machine's time may have been set back meanwhile.
+        # The machine's time may have been set back since then.
         await asyncio.sleep(min(ahead, LOOK_SECONDS))
         try:
             async with self._room:
@@ -112,7 +112,7 @@ class Clock:
             self._blind(error)
 
     async def _play(self, deadline: Deadline) -> None:
-        """Let time pass in one session; its errors do not reach the others."""
+        """Let time pass in one session. Its errors do not reach the others."""
         try:
             with tracing.span("time_passes", session=str(deadline.session)):
                 asked = MoveRequest(deadline.session, Unseated.SERVER, TimePasses())
@@ -127,12 +127,12 @@ class Clock:
         except UnavailableError:
             raise
         except NewerLogError:
-            # Who is newer may have it at once.
+            # A process of a newer release can take it at once.
             await self._deadlines.give_back([deadline.session])
         except LogDamagedError:
-            # It has been said; somebody may mend the log.
+            # The damage is logged already. Try again later, because somebody may mend the log.
             await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))
-        except Exception as error:  # noqa: BLE001, see above: it is said, and tried again later
+        except Exception as error:  # noqa: BLE001, the error is logged, and the move is tried again later
             await self._failed(deadline, error)
 
     async def _failed(self, deadline: Deadline, why: object) -> None:

@@ -1,6 +1,7 @@
-"""Deadlines: the next time at which time alone makes something happen in a session.
+"""Deadlines: the next time that something happens in a session without a request.
 
-The log knows that; the table only says where to look, so that nobody has to fold every session.
+The log contains this. The table only lists the sessions to look at, so that nobody has to fold all
+of them.
 """
 
 from collections.abc import Sequence
@@ -13,11 +14,11 @@ from verger.service.database.pool import Connection, Database
 from verger.service.play import sql
 
 TAKEN_SECONDS = 10.0
-"""How long the others leave alone what a process has taken: also how late it gets if that one dies."""
+"""The seconds that other processes skip a taken deadline. If the process that took it dies, it is this late."""
 
 
 class Deadline(NamedTuple):
-    """A session, and when something is due in it."""
+    """A session, and the time when something is due in it."""
 
     session: UUID
     at: datetime
@@ -30,16 +31,16 @@ class Deadlines:
         self._database = database
 
     async def take(self, until: datetime, limit: int) -> list[Deadline]:
-        """Take the earliest deadlines up to a time that no other process is at."""
+        """Take the earliest deadlines up to a time, except those that other processes have taken."""
         rows = await self._database.rows(sql.TAKE_DEADLINES, until, limit, TAKEN_SECONDS)
         return sorted((Deadline(**row) for row in rows), key=attrgetter("at"))
 
     async def give_back(self, sessions: Sequence[UUID]) -> None:
-        """Let the others have what was taken and not done."""
+        """Release deadlines that were taken and are not done, for other processes."""
         await self._database.row(sql.RELEASE_DEADLINES, sessions)
 
     async def correct(self, found: Deadline, at: datetime | None) -> None:
-        """Replace a deadline, unless an event has done so since it was read."""
+        """Replace a deadline, unless an event has replaced it since it was read."""
         if at is None:
             await self._database.row(sql.DELETE_STALE_DEADLINE, *found)
         else:
@@ -47,7 +48,7 @@ class Deadlines:
 
 
 async def keep(connection: Connection, session: UUID, at: datetime | None) -> None:
-    """Record when something is due next, in the transaction of the event that says so."""
+    """Record the next deadline, in the transaction of the event that sets it."""
     if at is None:
         await connection.execute(sql.DELETE_DEADLINE, session)
     else:

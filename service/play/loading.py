@@ -1,8 +1,8 @@
-"""Loading: a session is read into memory, and memory follows its log.
+"""Loading: read a session into memory, and follow its log.
 
-Every event must follow the one before it, and the first that does not, or that cannot be read, ends memory.
-Following begins with the newest event in memory: if the log does not have it any more, the database
-went back.
+Every event must follow the one before it. Memory ends before the first event that does not, or that
+cannot be read. Following begins with the newest event in memory. If the log does not have it any
+more, the database went back.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from verger.service.play.losses import Losses
 from verger.service.play.session import EndedSessionError, Session, UnknownSessionError
 
 ATTEMPTS = 5
-"""The most times that a log is read, if it changes during each reading."""
+"""The maximum number of times that a log is read, if it changes during each reading."""
 
 
 class Log(Enum):
@@ -55,10 +55,13 @@ class Loader:
     def __init__(self, store: Store, history: History, losses: Losses) -> None:
         self._store, self._history, self._losses = store, history, losses
         self.seconds = Histogram()
-        """How many seconds it took to read a session into memory."""
+        """The seconds that it took to read a session into memory."""
 
     async def read(self, id: UUID) -> Session:
-        """Read a session; raises UnknownSessionError if there is none, and LogDamagedError if it begins with damage."""
+        """Read a session.
+
+        Raises UnknownSessionError if there is none, and LogDamagedError if it begins with damage.
+        """
         try:
             for _ in range(ATTEMPTS):
                 if session := await self._read(id):
@@ -69,7 +72,7 @@ class Loader:
         raise UnavailableError("the log changed again and again while it was read")
 
     async def _read(self, id: UUID) -> Session | None:
-        """Read a session; None if its log was redacted or went back meanwhile."""
+        """Read a session. None if its log was redacted or went back during the read."""
         since = time.perf_counter()
         self._store.forget(id)
         rewritten = await self._store.rewritten(id)
@@ -88,13 +91,13 @@ class Loader:
         if await self.follow(session, damaged, None if snapshot else first) is not Log.FOLLOWED:
             return None
         if not session.version:
-            await self._first(id, 1)  # it may have been ended meanwhile
+            await self._first(id, 1)  # it may have been ended since the first read
             raise LogDamagedError(id, 1)
         self.seconds.observe(time.perf_counter() - since)
         return session
 
     async def _first(self, id: UUID, limit: int) -> list[Row]:
-        """A session's first events; raises UnknownSessionError if there is none."""
+        """Return a session's first events. Raises UnknownSessionError if there is none."""
         first = await self._store.read(id, 0, limit)
         if not first:
             if stub := await self._store.stubs.of(id):
@@ -113,7 +116,7 @@ class Loader:
         is_more = True
         while is_more and not session.damaged:
             said = session.said
-            # With the newest event in memory, which the log may have lost.
+            # The newest event in memory is read again, because the log may have lost it.
             rows, damaged = (read, damaged) if read else await self._tail(session, damaged)
             read = None
             if session.version and not is_head(rows, session):
@@ -163,7 +166,7 @@ class Loader:
 
 
 def _empty(id: UUID, first: Sequence[Row]) -> Session:
-    """A session as it was before its first event, which names its ruleset."""
+    """Return a session as it was before its first event, which names its ruleset."""
     if first[0].version != 1:
         raise LogDamagedError(id, 1)
     try:
@@ -171,14 +174,14 @@ def _empty(id: UUID, first: Sequence[Row]) -> Session:
     except msgspec.MsgspecError:
         raise LogDamagedError(id, 1) from None
     except NewerError:
-        # A game, or an edition of it or a format, that came later than this program.
+        # The game, its edition or the format came later than this program.
         raise NewerLogError(id) from None
 
 
 async def _up_to_damage(
     read: Callable[[UUID, int], Awaitable[list[Row]]], session: UUID, limit: int, damaged: int
 ) -> tuple[list[Row], int]:
-    """A session's first events as far as they can be read, and the first known to be damaged."""
+    """Return a session's first readable events, and the first version that is known to be damaged."""
     try:
         return await read(session, limit), damaged
     except LogDamagedError as error:

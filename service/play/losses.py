@@ -20,7 +20,7 @@ _log = structlog.get_logger()
 
 
 class Loss(NamedTuple):
-    """The newest event that a process had of a session, and how much of that is left."""
+    """The newest event that a process had of a session, and the newest version that is left."""
 
     session: UUID
     version: int
@@ -42,7 +42,7 @@ class Losses:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.found = 0
-        """How often this process found a log gone back."""
+        """The number of times that this process found that a log went back."""
 
     async def record(self, loss: Loss, head: int) -> None:
         """Log and record that a log went back, and correct rows beyond its head."""
@@ -57,12 +57,12 @@ class Losses:
             _log.warning("loss_not_recorded", session=str(loss.session), reason=str(error))
 
     async def all(self) -> list[RecordedLoss]:
-        """Every loss on record, the oldest first."""
+        """Return every recorded loss, the oldest first."""
         rows = await self._database.rows(sql.LOSSES)
         return [RecordedLoss(_loss(row), row["at"]) for row in rows]
 
     async def broken(self, lineage: Lineage) -> int | None:
-        """The first version of a fork that its ancestors do not have as it was forked, if any."""
+        """Return the first version of a fork that its ancestors no longer have as it was at the fork, if any."""
         if not lineage.joints:
             return None
         joints = [(*_before(lineage, one.version), one.version, one.hash) for one in lineage.joints]
@@ -74,7 +74,7 @@ class Losses:
         return int(max(after, min(ends))) + 1
 
     async def missing(self, lineage: Lineage, until: int) -> int | None:
-        """The first version up to one that the log has not, though it is beyond, if any."""
+        """Return the first version of a gap in the log, up to a version, if there is a gap."""
         for part in lineage.overlapping(0, until):
             if version := await self._database.value(sql.MISSING_VERSION, *part):
                 return int(version)
@@ -93,7 +93,7 @@ def _before(lineage: Lineage, version: int) -> tuple[UUID, int]:
 def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
     """Return the statements that record the loss and remove rows beyond the head of the log.
 
-    Only a database from which rows were deleted has such rows.
+    A database has such rows only if rows of its log were deleted.
     """
     session, _, _, kept = loss
     return [

@@ -1,4 +1,4 @@
-"""Sealed notes: a move's text is taken out before judging, and brought back to open the note."""
+"""Sealed notes: a move's text is removed before judging, and brought back to open the note."""
 
 from typing import Any
 from uuid import UUID
@@ -27,7 +27,7 @@ class Notes:
         self._sessions = sessions
 
     async def prepared(self, session: Session, asked: MoveRequest) -> MoveRequest | Refused:
-        """A move as it is to be judged and recorded: no text that it seals is in it any more."""
+        """Return a move as it is judged and recorded, without the texts that it seals."""
         match asked.move:
             case SealNote():
                 return _committed(asked, asked.move)
@@ -38,7 +38,7 @@ class Notes:
                 return sealed_for_asker(session.codec.ruleset, asked)
 
     async def _opened(self, session: Session, seat: SeatId, id: NoteId) -> NoteOpened:
-        """The sealed text, only for its author's own move: judged, then shown to everybody."""
+        """Return the sealed text, only for its author's own move: it is judged, then shown to everybody."""
         note = note_of(session.state.table.notes, id)
         if note is None:
             # Another process may have sealed it.
@@ -51,9 +51,10 @@ class Notes:
         return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
 
     async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:
-        """The sealed texts of these notes, but for those that were taken out.
+        """Return the sealed texts of these notes, except those that were removed.
 
-        What was sealed before a fork stays sealed there, also where it is read as of before.
+        A text that was sealed before a fork stays sealed in the fork, also in reads of an earlier
+        version.
         """
         rows = await self._store.at(session, [note.version for note in notes])
         here = [row.sealed for row in rows if row.session == session]
@@ -64,7 +65,7 @@ class Notes:
 def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
     fault: Any = unusable_text(move)
     if isinstance(fault, Refused):
-        # Judged here, so that nothing of it is kept as a refused move.
+        # Judge it here, so that no part of it is kept as a refused move.
         return fault
     eyes = eyes_of(asked.seat, move.eyes)
     part = new_part(PART, eyes, move.text)
@@ -75,7 +76,7 @@ def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
 
 
 def sealed_for_asker(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest | Refused:
-    """A game's own move: what it keeps for the asker's eyes is sealed, if it does so."""
+    """Seal the parts of a game's own move that only its sender may see, if it has any."""
     parts: list[SealedPart] = []
 
     def seal(text: str) -> str:
@@ -83,7 +84,7 @@ def sealed_for_asker(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest |
         return parts[-1].digest
 
     move = ruleset.sealed(asked.move, seal)
-    # Refused here, so that nothing of it is kept as a refused move.
+    # Refuse it here, so that no part of it is kept as a refused move.
     if isinstance(move, Refused):
         return move
     if not parts:

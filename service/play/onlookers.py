@@ -1,6 +1,7 @@
-"""Onlookers: the sessions at which anyone may look on.
+"""Onlookers: the sessions that anyone may look on.
 
-The log says so; the table only says where to look, so that strangers have nothing else loaded.
+The log decides that. The table only lists the sessions, so that strangers cannot have others
+loaded.
 """
 
 from collections import OrderedDict
@@ -22,17 +23,17 @@ class OpenSessions:
         self._database = database
         self._sessions = sessions
         self._listed: OrderedDict[UUID, None] = OrderedDict()
-        """Sessions once listed, always worth a look; any other may be listed at any time."""
+        """Sessions that were listed once, which are always worth a look. Any other can be listed at any time."""
 
     async def is_open(self, session_id: UUID) -> bool:
-        """Whether anyone may look on now, whatever older versions say (`table.onlookers`)."""
+        """Return whether anyone may look on now. Older versions do not matter (`table.onlookers`)."""
         if not await self._is_listed(session_id):
             return False
         try:
             with await self._sessions.readable(session_id) as session:
                 return may_look_on(session.state.table)
         except UnknownSessionError:
-            # It was listed once, and the database has gone back to before it.
+            # It was listed once, and the database has gone back to a time before it.
             return False
 
     async def _is_listed(self, session: UUID) -> bool:
@@ -46,5 +47,5 @@ class OpenSessions:
 
 
 async def keep(connection: Connection, session: UUID, *, is_open: bool) -> None:
-    """Record whether anyone may look on, in the transaction of the event that says so."""
+    """Record whether anyone may look on, in the transaction of the event that decides it."""
     await connection.execute(sql.INSERT_OPEN if is_open else sql.DELETE_OPEN, session)

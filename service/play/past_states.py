@@ -1,6 +1,6 @@
-"""States at older versions, kept in memory for those who step through a session.
+"""States at older versions, kept in memory for clients that step through a session.
 
-Neighbours share most of what they hold, as a state is made of persistent maps.
+Neighbours share most of their contents, because a state is made of persistent maps.
 """
 
 from collections import OrderedDict
@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from verger.domain.core.decider import State
 
 STATES = 32
-"""Older states that are kept of a session, those that were read or passed last."""
+"""The number of older states that are kept of a session: those that were read or passed last."""
 NEAR = 64
-"""The most events that are folded from a state in memory, rather than from a snapshot."""
+"""The maximum number of events that are folded from a state in memory, rather than from a snapshot."""
 
 
 class PastState(NamedTuple):
@@ -22,13 +22,13 @@ class PastState(NamedTuple):
 
 
 class PastStates:
-    """The older states of one session that are at hand."""
+    """The older states of one session that are in memory."""
 
     def __init__(self) -> None:
         self._states: OrderedDict[int, State[Any]] = OrderedDict()
 
     def near(self, version: int) -> PastState | None:
-        """The newest one up to a version, unless it is far."""
+        """Return the newest of the states up to a version, unless it is far from it."""
         at = max((one for one in self._states if one <= version), default=0)
         if not at or version - at > NEAR:
             return None
@@ -36,7 +36,7 @@ class PastStates:
         return PastState(at, self._states[at])
 
     def keep(self, version: int, state: State[Any]) -> None:
-        """Keep a state, and let go of the one that was read or passed longest ago."""
+        """Keep a state, and drop the one that was read or passed longest ago."""
         self._states[version] = state
         if len(self._states) > STATES:
             self._states.popitem(last=False)

@@ -1,4 +1,4 @@
-"""Sessions as they are now, each encoded once for all who follow many."""
+"""The present of sessions, encoded once for all clients that follow many sessions."""
 
 from collections import OrderedDict
 from uuid import UUID
@@ -9,19 +9,19 @@ from verger.projections.session import now
 from verger.service.play.session import Session
 
 KEPT = 10_000
-"""Sessions whose present is kept."""
+"""The maximum number of sessions whose present is kept."""
 
 
 class Presents:
-    """What is said of sessions' present, as JSON; the least recently asked for goes first."""
+    """Descriptions of the present of sessions, as JSON. The one that was encoded longest ago is dropped first."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[UUID, tuple[object, int, bytes]] = OrderedDict()
 
     def of(self, session: Session) -> bytes:
-        """A session's present."""
+        """Return a session's present."""
         known = self._known.get(session.id)
-        # Another branch: the log went back, and came to the same version otherwise.
+        # On another branch, the log went back, and reached the same version with other events.
         if known and known[0] is session.branch and known[1] == session.version:
             return known[2]
         told = msgspec.json.encode(now(session.codec.ruleset, session.state, session.version))

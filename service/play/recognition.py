@@ -41,7 +41,7 @@ class Recognition:
     async def answer(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Answer | None:
-        """The answer to a request that needs no ruling; None if it needs one.
+        """Return the answer to a request that needs no ruling. None if it needs one.
 
         Stale and QuestionClosed are right only if memory is at the head of the log.
         """
@@ -57,7 +57,7 @@ class Recognition:
         return await self.late(session, asked)
 
     async def late(self, session: Session, asked: MoveRequest) -> Late | None:
-        """The answer to a request for another version or a closed question; None if it is for now."""
+        """Return the answer to a request for another version or a closed question. None if it is for now."""
         if not asked.expected or is_at(session, asked.expected):
             if _is_open(session, asked):
                 return None
@@ -65,8 +65,9 @@ class Recognition:
         expected = asked.expected[0]
         rows = await self._store.at(session.id, [expected.version]) if expected.digits else ()
         is_named = any(row.hash.hex().startswith(expected.digits) for row in rows)
-        # Only those who may read learn what others have done. If the log went back and another event has
-        # the expected version, nobody gets events that do not follow the one that was named.
+        # Only clients that may read receive the moves of others. If the log went back and another
+        # event has the expected version, nobody gets events that do not follow the one that was
+        # named.
         reads_on = "read" in asked.by.scopes and (is_named or not expected.digits)
         since: Sequence[Row] = ()
         if reads_on:
@@ -75,17 +76,17 @@ class Recognition:
         return Stale(session.id, expected.version, head, since)
 
     async def stored_key(self, session: Session, asked: MoveRequest) -> bytes | None:
-        """The stored key of a request; None if it has no Idempotency-Key.
+        """Return the stored key of a request. None if it has no Idempotency-Key.
 
-        The key belongs to the current holder of the seat. A later holder cannot repeat the request, or
-        learn from a repetition that the seat made an anonymous move.
+        The key belongs to the current holder of the seat. A later holder cannot repeat the request,
+        or learn from a repetition that the seat made an anonymous move.
         """
         if asked.key is None:
             return None
         return await self._stored(session, asked, asked.key, is_hidden=asked.is_anonymous)
 
     def is_plain(self, session: Session, asked: MoveRequest) -> bool:
-        """Whether a request needs a ruling, as far as memory knows, and memory knows all that its key depends on."""
+        """Return whether memory knows that a request needs a ruling, and all that its key depends on."""
         if _needed(session, asked) not in asked.by.scopes:
             return False
         if not is_timely(session, asked):
@@ -97,7 +98,7 @@ class Recognition:
         return is_known and not is_hidden and (asked.seat, asked.key) not in session.running
 
     def known_key(self, session: Session, asked: MoveRequest) -> bytes | None:
-        """The stored key of a plain request; None if it has no Idempotency-Key."""
+        """Return the stored key of a plain request. None if it has no Idempotency-Key."""
         if asked.key is None:
             return None
         return request_key(asked.seat, asked.key, session.seating.held_since[asked.seat])
@@ -105,20 +106,20 @@ class Recognition:
     async def repeated(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Appended | NotAppended | None:
-        """The answer that the first request with this stored key got; None if the log has no event of it."""
+        """Return the answer to the first request with this stored key. None if the log has no event of it."""
         row = await self._row(session, key) if key else None
         if row is None:
             return None
         if not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
         if key not in session.acknowledged:
-            # The first request may have been told that its outcome is unknown.
+            # Perhaps the answer to the first request was that its outcome is unknown.
             await self._store.confirm()
         self.replayed[session.codec.ruleset.name] += 1
         return Appended(row, replayed=True)
 
     async def is_reused(self, session: Session, asked: MoveRequest) -> bool:
-        """Whether the seat has used the key for a move of the other kind, anonymous or named.
+        """Return whether the seat has used the key for a move of the other kind, anonymous or named.
 
         The bodies of two such moves differ, so they need two keys.
         """
@@ -135,7 +136,7 @@ class Recognition:
     async def sender_of(
         self, session: Session, asked: MoveRequest, refused: Refused
     ) -> Asker | None:
-        """The sender of a refused move; None if the refusal itself would reveal an anonymous seat."""
+        """Return the sender of a refused move. None if the refusal itself would reveal an anonymous seat."""
         if seat := asked.seat_on_record:
             return Asker(seat, seat)
         named = session.state.table.name(asked.seat)
@@ -145,7 +146,7 @@ class Recognition:
         return Asker(None, digest.hex())
 
     async def _row(self, session: Session, key: bytes) -> Row | None:
-        """The event with a stored key: from memory if that is fresh, or from the log."""
+        """Return the event with a stored key, from memory if that is fresh, or from the log."""
         version = session.acknowledged.version(key)
         if version is not None and session.is_fresh:
             recent = session.after(version - 1)
@@ -186,9 +187,9 @@ def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
 
 
 def is_print_of(kept: bytes | None, print: bytes) -> bool:
-    """Whether a request has the print that was kept, as far as the kept one can be compared.
+    """Return whether a request has the print that was kept, as far as the kept one can be compared.
 
-    A redaction leaves a print of 32 bytes, which is as blind as `blind_print`.
+    A redaction leaves a print of 32 bytes. Like `blind_print`, it equals every request's print.
     """
     if kept is None:
         return False
@@ -196,7 +197,7 @@ def is_print_of(kept: bytes | None, print: bytes) -> bool:
 
 
 def is_timely(session: Session, asked: MoveRequest) -> bool:
-    """Whether a request is for the newest event in memory, and for a question that is open there."""
+    """Return whether a request is for the newest event in memory, and for a question that is open there."""
     is_expected = not asked.expected or is_at(session, asked.expected)
     return is_expected and _is_open(session, asked)
 
@@ -208,7 +209,7 @@ def _is_open(session: Session, asked: MoveRequest) -> bool:
 
 
 def is_at(session: Session, expected: Iterable[Seen]) -> bool:
-    """Whether one of these versions is the newest event in memory."""
+    """Return whether one of these versions is the newest event in memory."""
     held = session.hash.hex()
     return any(
         seen.version == session.version and held.startswith(seen.digits) for seen in expected

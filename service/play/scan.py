@@ -1,7 +1,8 @@
 """Incremental scans: a log is read once, and then only its new events.
 
-Findings are kept in this process for the sessions asked for last, until their log is
-rewritten or goes back, or the session leaves memory: then nothing would tell that.
+Findings are kept in this process for the sessions that were requested last. They are dropped if the
+log is rewritten or goes back. They are also dropped if the session leaves memory, because then
+nothing would notice such a change.
 """
 
 import asyncio
@@ -24,9 +25,9 @@ from verger.service.play.session import Session
 from verger.service.work import pause
 
 KEPT = 100
-"""Sessions whose findings are kept."""
+"""The maximum number of sessions whose findings are kept."""
 MOST = 200_000
-"""Findings kept in all, which are the landmarks of eleven logs of 100,000 events."""
+"""The maximum number of all findings. Eleven logs of 100,000 events have so many landmarks."""
 
 
 class Finder(Protocol):
@@ -72,7 +73,7 @@ _glance = msgspec.json.Decoder(_Glance)
 
 
 class _Scan(Generic[Findings]):
-    """The findings in one log, and the version up to which it was read."""
+    """The findings in one log, and the last version that was read."""
 
     def __init__(self, session: Session, finder: Findings) -> None:
         self.finder = finder
@@ -81,7 +82,7 @@ class _Scan(Generic[Findings]):
         self.lock = asyncio.Lock()
 
     def is_of(self, session: Session) -> bool:
-        """Whether what was read is what the log holds, as far as memory knows."""
+        """Return whether the log still has the events that were read, as far as memory knows."""
         return self.rewritten == session.rewritten and self.branch is session.branch
 
     def look_at(self, text: EventText, session: Session) -> None:
@@ -104,14 +105,14 @@ class _Scan(Generic[Findings]):
 
 
 class Scans(Generic[Findings]):
-    """Incremental scans of logs, kept for the sessions that were asked for last."""
+    """Incremental scans of logs, kept for the sessions that were requested last."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[UUID, _Scan[Findings]] = OrderedDict()
 
     async def of(self, session: Session, version: int, begin: Callable[[], Findings]) -> Findings:
-        """The findings up to a version at least; `begin` makes the finder."""
+        """Return the findings up to a version at least. `begin` makes the finder."""
         kept = self._kept.get(session.id)
         if kept is None or not kept.is_of(session):
             kept = self._kept[session.id] = _Scan(session, begin())
@@ -126,7 +127,7 @@ class Scans(Generic[Findings]):
         return kept.finder
 
     def _evict(self) -> None:
-        """Drop the scans asked for longest ago, but never all of them."""
+        """Drop the scans that were requested longest ago, but never all of them."""
         count = sum(len(kept.finder) for kept in self._kept.values())
         while len(self._kept) > KEPT or (len(self._kept) > 1 and count > MOST):
             _, gone = self._kept.popitem(last=False)

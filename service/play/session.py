@@ -1,4 +1,4 @@
-"""One session in memory: the state at the head of its log, and the newest events for who follows it."""
+"""One session in memory: the state at the head of its log, and the newest events for its followers."""
 
 import asyncio
 import time
@@ -24,21 +24,21 @@ from verger.service.problem.problem import ProblemError
 
 FRESH_SECONDS = 1.0
 CONTESTED_SECONDS = 1.0
-"""How long a session that another process has moved as well is appended to by itself."""
+"""For these seconds after another process was faster, a session's events get a separate commit."""
 SHARED_SECONDS = 10.0
-"""How long another process is thought to play a session too, after an event of its own was met."""
+"""For these seconds after an event of another process was met, that process may still play the session."""
 DAMAGED_SECONDS = 30.0
-"""How often a damaged log is looked at again, as somebody may have mended it."""
+"""The seconds until a damaged log is looked at again, because somebody may have mended it."""
 LONG_SINCE = float("-inf")
 RECENT = 64
 """The maximum number of newest events that are kept, so that followers need not read the log."""
 RECENT_TIME = timedelta(seconds=10)
-"""How long such an event is kept after it happened. Followers have read it long before."""
+"""The time that such an event is kept after it happened. Followers have read it long before."""
 RESTING = 8
-"""Events that are kept for longer, because a player may repeat a request, or a follower come back."""
+"""The number of events that are kept for longer, because a player may repeat a request, or a follower come back."""
 HASH_BYTES = 32
 SPACED = 20
-"""The fewest versions between a snapshot out of turn, of a rewind or a head, and the one before it."""
+"""The minimum number of versions from a snapshot to an extra one, of a rewind or a head."""
 
 
 class UnknownSessionError(ProblemError):
@@ -49,7 +49,7 @@ class UnknownSessionError(ProblemError):
 
 
 class EndedSessionError(UnknownSessionError):
-    """A session was ended: a stub says what it was."""
+    """A session was ended. Its stub describes it."""
 
     def __init__(self, stub: Stub) -> None:
         tell = super(UnknownSessionError, self).__init__
@@ -97,36 +97,36 @@ class Seating:
 
 
 class Session:
-    """One session in memory; a variable of this type is called `session`, as `session` is an id."""
+    """One session in memory. In code that has both, `session` is of this type and `session_id` is an id."""
 
     def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
         self.name = SessionId(str(id))
         self.codec = codec
         self.seed: bytes | None = None
-        """The seed of the dice, which the event that began their epoch sealed; None in an import."""
+        """The seed of the dice, from the event that began their epoch. None in an import."""
         self.state: State[Any] = codec.ruleset.empty
         self.version, self.hash, self.at = 0, BEFORE_FIRST, LONG_AGO
-        """Of the newest event; `at` is its time."""
+        """Of the newest event. `at` is its time."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.trail = b""
-        """The hashes of TRAIL of the newest events, also where these are not kept."""
+        """The hashes of TRAIL of the newest events, even if the events are not kept."""
         self._encoded: dict[int, dict[str, bytes]] = {}
-        """Recent events as they are sent, by form: encoded once for all followers."""
+        """Recent events as they are sent, by form. Each is encoded once for all followers."""
         self.kept = 0
-        """The version of the newest snapshot that this process knows of."""
+        """The version of the newest snapshot that this process knows."""
         self.lock = asyncio.Lock()
         """Held while a move is judged and appended, and while the tail is loaded."""
         self.looking: asyncio.Task[None] | None = None
         """The task that loads the tail for readers and followers."""
         self.rewritten = 0
-        """The newest event that rewrote others, as of before anything was read."""
+        """The newest event that rewrote others. It is read before all other events."""
         self.damaged: int | None = None
-        """The first version that cannot be read: then memory ends with the one before it."""
+        """The first version that cannot be read. Memory then ends with the version before it."""
         self.past = PastStates()
-        """Older states, read from a log that is the same since."""
+        """Older states, read from a log that has not changed since."""
         self.branch = object()
-        """Another object once the log went back: what was derived from events before is void."""
+        """Another object after the log went back. Data from events before is then out of date."""
         self.generation = object()
         """Another object after memory was read again, for example because a text was removed."""
         self.acknowledged = Acknowledged()
@@ -145,7 +145,7 @@ class Session:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Let go of it; what is kept for followers goes with the last."""
+        """Let go of it. The last user drops the events that are kept for followers."""
         self._users -= 1
         if not self._users:
             self._forget(FAR_AHEAD)
@@ -159,17 +159,17 @@ class Session:
             taking.send(None)
         except StopIteration:
             return True
-        taking.close()  # others wait for it, who go first
+        taking.close()  # others wait for it already, and go first
         return False
 
     @property
     def is_idle(self) -> bool:
-        """Whether no request and no stream holds it."""
+        """Return whether no request and no stream holds it."""
         return not self._users
 
     @property
     def left(self) -> StateAt | None:
-        """The snapshot that it leaves behind as it leaves memory; none shortly after another."""
+        """Return the snapshot to store as it leaves memory. None shortly after another snapshot."""
         if self.version - self.kept < SPACED:
             return None
         return StateAt(self.id, self.version, self.hash, self.state, is_head=True)
@@ -214,7 +214,7 @@ class Session:
             self._encoded.pop(self.recent.popleft().version, None)
 
     def replace(self, other: "Session") -> None:
-        """Take over all that another object has read, at once: nobody ever sees half of it."""
+        """Take over all that another object has read, in one step. Nobody ever sees half of it."""
         self.state, self.version, self.hash, self.at = (
             other.state,
             other.version,
@@ -229,7 +229,7 @@ class Session:
 
     @property
     def hashes(self) -> dict[int, bytes]:
-        """The hashes of the newest events, by their versions."""
+        """Return the hashes of the newest events, by their versions."""
         places = range(0, len(self.trail), HASH_BYTES)
         found = [self.trail[place : place + HASH_BYTES] for place in places]
         return dict(enumerate(found, self.version - len(found) + 1))
@@ -241,17 +241,17 @@ class Session:
 
     @property
     def said(self) -> int:
-        """The newest version that was reported."""
+        """Return the newest version that was reported."""
         return self._known
 
     def disprove(self, said: int) -> None:
-        """Drop a report that the log, read since, does not bear out; a later report stands."""
+        """Drop a report that the log, read since, does not confirm. A later report stays."""
         if self._known == said:
             self._known = self.version
 
     @property
     def is_fresh(self) -> bool:
-        """Whether a read may rely on what is in memory."""
+        """Return whether a read can rely on memory."""
         if self.damaged:
             return time.monotonic() - self._confirmed < DAMAGED_SECONDS
         return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
@@ -262,7 +262,7 @@ class Session:
 
     @property
     def is_contested(self) -> bool:
-        """Whether another process was faster a moment ago."""
+        """Return whether another process was faster a moment ago."""
         return time.monotonic() < self._contested_until
 
     def share(self) -> None:
@@ -271,12 +271,15 @@ class Session:
 
     @property
     def is_behind(self) -> bool:
-        """Whether memory may well end before the log: another process has appended, or memory is in doubt."""
+        """Return whether memory may well end before the log.
+
+        Then another process has appended, or memory is in doubt.
+        """
         is_shared = time.monotonic() < self._shared_until or self._confirmed == LONG_SINCE
         return not self.damaged and (is_shared or self._known > self.version)
 
     def after(self, version: int) -> list[Row] | None:
-        """The events after a version, if they are all among the recent ones."""
+        """Return the events after a version, if they are all among the recent ones."""
         if version >= self.version:
             return []
         missing = self.version - version
@@ -285,7 +288,7 @@ class Session:
         return list(self.recent)[-missing:]
 
     def encoded(self, row: Row, form: str, encode: Callable[[Row], bytes]) -> bytes:
-        """A recent event in a format, encoded once."""
+        """Return a recent event in a format, encoded once."""
         known = self._encoded.setdefault(row.version, {})
         found = known.get(form)
         if found is None:
@@ -294,23 +297,23 @@ class Session:
 
     @property
     def encodings(self) -> int:
-        """The number of events that are kept as they are sent."""
+        """Return the number of events that are kept as they are sent."""
         return len(self._encoded)
 
     def doubt(self) -> None:
-        """Look at the log before the next answer: it may have moved on unheard."""
+        """Look at the log before the next answer, because it may have moved on without a report."""
         self._confirmed = LONG_SINCE
         self.wake()
 
     def wake(self) -> None:
-        """Have all who follow look again."""
+        """Make all followers look again."""
         if self._moved is not None and self._timer is not None:
             self._moved.set()
             self._timer.cancel()
             self._moved = None
 
     async def moved(self, seconds: float) -> None:
-        """Wait until the session moves on, or for so long; all who follow share one timer."""
+        """Wait until the session moves on, or until the time is over. All followers share one timer."""
         if self._moved is None:
             self._moved = asyncio.Event()
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)

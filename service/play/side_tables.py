@@ -1,4 +1,4 @@
-"""Side tables: written in an event's transaction, so that nobody has to fold logs for them."""
+"""Side tables: written in an event's transaction, so that nobody has to fold logs to fill them."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -23,7 +23,7 @@ SideRows = Callable[[Connection, Row], Awaitable[None]]
 def side_rows(
     before: State[Any], after: State[Any], row: Row, also: SideRows | None
 ) -> Work | None:
-    """An event's changes to deadlines, open sessions and seats' tokens, then those of `also`."""
+    """Return the work for an event: its changes to deadlines, open sessions and seats' tokens, then `also`."""
     due = silence.due(after.table)
     is_due = after.table.due is not before.table.due and due != silence.due(before.table)
     # Nearly every move leaves the house rules as they are.
@@ -60,23 +60,23 @@ def _ended(before: State[Any], after: State[Any]) -> list[SeatId]:
 
 
 class SideTables(NamedTuple):
-    """Which side tables list a session."""
+    """The side tables that list a session."""
 
     is_due: bool
     is_open: bool
 
 
 NOTHING = SideTables(is_due=False, is_open=False)
-"""The side tables of an import: nobody plays on there, nor could let anyone in."""
+"""The side tables of an import: nobody plays on there, or could let anyone in."""
 
 
 def of_table(table: Table) -> SideTables:
-    """The side tables that have to list a session with this table."""
+    """Return the side tables that have to list a session with this table."""
     return SideTables(bool(table.due), may_look_on(table))
 
 
 async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
-    """A session's newest version, and the side tables that list it."""
+    """Return a session's newest version, and the side tables that list it."""
     row = await database.only_row(sql.SIDE_TABLES, session)
     return row["head"] or 0, SideTables(row["is_due"], row["is_open"])
 
@@ -84,18 +84,18 @@ async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
 async def keep(
     connection: Connection, session: UUID, due: datetime | None, *, is_open: bool
 ) -> None:
-    """Write a session's side tables, in a transaction of the caller's."""
+    """Write a session's side tables, in a transaction of the caller."""
     await deadline.keep(connection, session, due)
     await onlookers.keep(connection, session, is_open=is_open)
 
 
 async def rebuild(database: Database, sessions: Sessions, session_id: UUID) -> None:
-    """Write a session's side tables anew from its state, while play goes on.
+    """Write a session's side tables again from its state, while play goes on.
 
-    `sessions` must not know the session yet: it is read from the log here.
+    `sessions` must not know the session yet, because it is read from the log here.
     """
     async with database.connection() as connection, connection.transaction():
-        # An event that changes either waits for this, or is seen in the log.
+        # An event that changes one of these tables waits for this, or is already in the log.
         await connection.execute(sql.LOCK_SIDE_TABLES)
         with await sessions.known(session_id) as session:
             table = session.state.table

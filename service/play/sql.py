@@ -91,8 +91,8 @@ DELETE_WEBHOOKS_OF_SEAT = "DELETE FROM webhooks WHERE session = $1 AND seat = $2
 
 LOSSES = "SELECT session, version, hash, kept, at FROM lost ORDER BY at, session, version"
 
-# The first joint of a lineage where the ancestor has another event than the fork expects.
-# Binds: the sessions that hold the joints, where their parts begin, the versions and the hashes of the joints.
+# The first joint of a lineage with another event in the ancestor than the fork expects.
+# Binds: the sessions that hold the joints, the starts of their parts, the versions and the hashes of the joints.
 BROKEN_JOINT = """
     SELECT
         after,

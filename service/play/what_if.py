@@ -1,4 +1,4 @@
-"""What if: the log judged again without some of its events, or under other rules."""
+"""What if: a log is judged again without some of its events, or under other rules."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -22,7 +22,7 @@ from verger.service.play.sessions import Sessions
 from verger.service.work import pause
 
 PAGE = 100
-"""Events judged before other requests get a turn."""
+"""The number of events that are judged before other requests get a turn."""
 JUDGED_LIMIT = 10_000
 TOLD_LIMIT = 100
 
@@ -37,17 +37,17 @@ class Alteration(msgspec.Struct, frozen=True):
 
     @property
     def is_other_rules(self) -> bool:
-        """Whether the log is judged from its start, by other rules than it was played by."""
+        """Return whether the log is judged from its start, by other rules than it was played by."""
         return bool(self.house_rules) or self.ruleset is not None
 
 
 class Divergences(msgspec.Struct, frozen=True):
-    """How far the log was judged again, and what would have come out differently."""
+    """The last version that was judged again, and the results that would be different."""
 
     judged_to: int
     diverging: tuple[Divergence, ...]
     stopped: bool
-    """Whether it ended before the head: dice would be needed, or there was too much."""
+    """True if judging ended before the head. Dice would be needed, or there was too much to judge."""
 
 
 async def what_if(
@@ -69,7 +69,7 @@ async def what_if(
         else:
             asked = _under(event, alteration)
             divergence = await _compared(sessions, session, rejudging, past, asked, version)
-            # The other rules of the first event are what was asked for.
+            # A change of the first event's rules was requested, so it is no divergence.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
                 break
@@ -88,7 +88,7 @@ async def _compared(
     event: Event[Any, Any],
     at: int,
 ) -> Divergence | None:
-    """An event judged again, with the plays from before the first change that it asks for."""
+    """Judge an event again. If it needs plays from before the first change, read them."""
     while True:
         try:
             return understood(session.id, at, rejudging.compare, event, at)
@@ -101,7 +101,7 @@ async def _compared(
 
 
 async def _past(store: Store, session: Session, start: int) -> GrowingPast:
-    """The past of a log judged again from a version on; who acted before counts, too."""
+    """Return the past of a log that is judged again from a version on. Seats that acted before count too."""
     past = GrowingPast()
     async for version, event in _events(store, session, max(0, start - OWN_LIMIT), start):
         past.acted(version, deed(session.codec.ruleset, event))
@@ -109,7 +109,7 @@ async def _past(store: Store, session: Session, start: int) -> GrowingPast:
 
 
 def _under(event: Event[Any, Any], alteration: Alteration) -> Event[Any, Any]:
-    """The event as it is judged again: the first one with other rules."""
+    """Return the event as it is judged again: the first one with other rules."""
     if not alteration.is_other_rules or not isinstance(event.move, StartSession):
         return event
     chosen = event.move.house_rules | alteration.house_rules
