@@ -1,4 +1,4 @@
-"""Listings: a host has their table listed in the lobby, and sees who asks for a seat there."""
+"""Listings: a host lists a table in the lobby, and sees the requests for its seats."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -100,13 +100,16 @@ class LobbyView(msgspec.Struct, frozen=True):
 
 
 def require_lobby(parts: Parts) -> None:
-    """Refuse where the operator has no lobby."""
+    """Raise a problem if the operator has no lobby."""
     if parts.settings.lobby == "off":
         raise ProblemError(ProblemCode.LOBBY_OFF)
 
 
 def free_seats(table: Table) -> Sequence[SeatAtTable]:
-    """The seats that somebody may be let in to: none that waits for who had it, or at a closed table."""
+    """Return the seats that somebody can be let in to.
+
+    A closed table has none. A seat that waits for its earlier player is not free.
+    """
     if closing.is_closed(table):
         return ()
     return [
@@ -115,14 +118,14 @@ def free_seats(table: Table) -> Sequence[SeatAtTable]:
 
 
 def hosts(table: Table) -> Sequence[SeatId]:
-    """The seats that hand out others."""
+    """Return the seats that can give out others."""
     return [seat.id for seat in table.seats if not may_not_hand_out(table, seat.id)]
 
 
 async def hosting(
     request: AnyRequest, session_id: str, seat: str | None, needs: Scope = "gm"
 ) -> Seated:
-    """Who hands out the seats of a table, as with claim codes."""
+    """Return the asker, if it can give out the seats of a table, as with claim codes. Raises a problem if not."""
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session_id, seat, needs)
     require_lobby(parts)
@@ -135,7 +138,7 @@ async def hosting(
 
 
 async def free_at(parts: Parts, session_id: UUID) -> Sequence[SeatAtTable]:
-    """The free seats of a session's table now."""
+    """Return the free seats of a session's table now."""
     with await parts.sessions.fresh(session_id) as session:
         return free_seats(session.state.table)
 
@@ -146,7 +149,7 @@ HANDING_OUT = (
     Code.OBSERVERS_WATCH,
     Code.SEAT_NOT_TAKEN,
 )
-"""The codes for who does not hand out a table's seats."""
+"""The codes for an asker that cannot give out a table's seats."""
 _REFUSED = (ProblemCode.LOBBY_OFF, *HANDING_OUT)
 
 
@@ -226,7 +229,7 @@ def _listing(listing: Listing) -> ListingView:
 
 
 def asking(ask: Ask, table: Table) -> AskView:
-    """An ask as its host and whoever asks see it."""
+    """Return a request for a seat, as its host and its sender see it."""
     return AskView(
         ask=ask.id,
         title=table.title,

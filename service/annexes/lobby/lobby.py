@@ -1,7 +1,7 @@
-"""The lobby: tables that are listed, who asks for a seat there, and who is let in.
+"""The lobby: tables that are listed, requests for their seats, and the players who are let in.
 
-Who asks has a token, which gets the seat: their own, or one that was made for it and may do nothing
-until then. So what opens the seat is given to nobody else.
+Each request comes with a token, which gets the seat. It is the sender's own token, or a new one
+without rights until then. So nobody else ever gets a secret that opens the seat.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -18,17 +18,17 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 LISTED = timedelta(days=30)
-"""How long a table is listed, unless its host lists it anew."""
+"""The time that a table is listed, unless its host lists it again."""
 ASK_LIFE = timedelta(days=7)
-"""How long an ask waits, and how long what came of it is told."""
+"""The time that a request waits, and the time that its result is shown."""
 ASKS_TOKEN, ASKS_TABLE = 5, 20
-"""Asks that wait at a time, of one token and at one table."""
+"""The maximum number of waiting requests, of one token and at one table."""
 
 State = Literal["waiting", "let_in", "declined"]
 
 
 class Listing(NamedTuple):
-    """A table that is listed, as far as its host says it."""
+    """A table that is listed, with the description by its host."""
 
     session: UUID
     id: UUID
@@ -40,12 +40,12 @@ class Listing(NamedTuple):
 
     @property
     def place(self) -> "ListPosition":
-        """Where it stands in the list."""
+        """Return its place in the list."""
         return ListPosition(self.listed_at, self.id)
 
 
 class Ask(NamedTuple):
-    """Somebody who asks for a seat, and what came of it."""
+    """A request for a seat, and its result."""
 
     id: UUID
     session: UUID
@@ -59,18 +59,18 @@ class Ask(NamedTuple):
 
 
 class ListPosition(NamedTuple):
-    """A place in the list of tables: after one of them, which may have left it meanwhile."""
+    """A place in the list of tables: after one of them, even if that is no longer in the list."""
 
     listed_at: datetime
     id: UUID
 
     def __str__(self) -> str:
-        """The place as clients keep it; nothing but this module reads it."""
+        """Return the place as clients store it. Only this module reads this text."""
         return f"{int(self.listed_at.timestamp() * 1_000_000)}.{self.id.hex}"
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The place that a client has kept, in the form of PLACE."""
+        """Return the place that a client has stored, in the form of PLACE."""
         at, _, id = text.partition(".")
         return cls(_EPOCH + timedelta(microseconds=int(at)), UUID(id[:32]))
 
@@ -83,7 +83,7 @@ _BEFORE_NEWEST = ListPosition(FAR_AHEAD, AFTER_ALL)
 
 
 class Lobby:
-    """Listings and asks, in the database."""
+    """Listings and requests for seats, in the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -91,7 +91,7 @@ class Lobby:
     async def listed(
         self, language: str | None, after: ListPosition | None, limit: int
     ) -> list[Listing]:
-        """Listings after a place, the newest first."""
+        """Return the listings after a place, the newest first."""
         binds = (*(after or _BEFORE_NEWEST), limit)
         rows = (
             await self._database.rows(sql.LISTINGS, *binds)
@@ -101,56 +101,56 @@ class Lobby:
         return [Listing(**row) for row in rows]
 
     async def of(self, session: UUID) -> Listing | None:
-        """How a session is listed, if it is."""
+        """Return the listing of a session, if there is one."""
         row = await self._database.row(sql.LISTING_OF_SESSION, session)
         return Listing(**row) if row else None
 
     async def table(self, id: UUID | None) -> Listing:
-        """A listing by its own id."""
+        """Return a listing by its own id. Raises a problem if there is none."""
         row = await self._database.row(sql.LISTING, id)
         if row is None:
             raise ProblemError(ProblemCode.NO_SUCH_TABLE)
         return Listing(**row)
 
     async def keep(self, session: UUID, language: str, plays: str, about: str) -> None:
-        """List a session, or have it listed otherwise, from now on; its id stays."""
+        """List a session, or change its listing from now on. The id of the listing stays."""
         await self._database.row(sql.DELETE_OLD_LISTINGS)
         id, until = new_id(self._database.cell), ends_after(LISTED)
         await self._database.row(sql.KEEP_LISTING, session, id, language, plays, about, until)
 
     async def take_off(self, session: UUID) -> None:
-        """List a session no more."""
+        """Remove the listing of a session."""
         await self._database.row(sql.DELETE_LISTING, session)
 
     async def at(self, session: UUID) -> list[Ask]:
-        """Who waits for a seat in a session, the first first."""
+        """Return the waiting requests for seats in a session, the oldest first."""
         return [Ask(**row) for row in await self._database.rows(sql.ASKS_AT_TABLE, session)]
 
     async def by(self, token: UUID) -> list[Ask]:
-        """What a token has asked for, the newest first."""
+        """Return the requests of a token, the newest first."""
         return [Ask(**row) for row in await self._database.rows(sql.ASKS_OF_TOKEN, token)]
 
     async def ask(self, id: UUID | None) -> Ask:
-        """One ask that has not ended."""
+        """Return one request that has not expired. Raises a problem if there is none."""
         row = await self._database.row(sql.ASK, id)
         if row is None:
             raise ProblemError(ProblemCode.NO_SUCH_ASK)
         return Ask(**row)
 
     async def withdraw(self, id: UUID) -> None:
-        """Forget an ask, unless its token has the seat by now."""
+        """Delete a request, unless its token has the seat by now."""
         if await self._database.row(sql.WITHDRAW, id) is None:
             raise ProblemError(ProblemCode.ASK_ANSWERED)
 
     async def decline(self, id: UUID) -> None:
-        """Let whoever asks not in."""
+        """Decline a request."""
         if await self._database.row(sql.DECLINE, id) is None:
             raise ProblemError(ProblemCode.ASK_ANSWERED)
 
 
 async def put(connection: Connection, ask: Ask, new: str | None) -> None:
-    """Put an ask down; with the secret of a new token, for who has none yet."""
-    # One after the other, or two at once would both find room for one.
+    """Store a request. `new` is the secret of a new token, if the sender has none yet."""
+    # One request is stored after the other: two at the same time could both take the last place.
     await connection.execute(sql.LOCK_LISTING, ask.session)
     await connection.execute(sql.DELETE_OLD_ASKS)
     if new is None:
@@ -169,8 +169,8 @@ async def put(connection: Connection, ask: Ask, new: str | None) -> None:
 
 
 async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -> None:
-    """Record that an ask got its seat, in the same transaction that takes the seat."""
-    # A token that was revoked since the ask gets no seat. `held` and a revocation wait for each other.
+    """Record that a request got its seat, in the same transaction that takes the seat."""
+    # A token that was revoked since the request gets no seat. `held` and a revocation wait for each other.
     if await identity.held(connection, ask.token, ask.session) is None:
         raise ProblemError(ProblemCode.NO_SUCH_ASK)
     is_new = await connection.fetchval(sql.LET_IN, ask.id, seat, ends_after(ASK_LIFE))

@@ -1,4 +1,4 @@
-"""The lobby: tables that are listed, asking for a seat there, and being let in."""
+"""The lobby for players: list tables, ask for a seat, and get in."""
 
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -59,7 +59,7 @@ from verger.service.problem.problem import ProblemError, refusal
 from verger.service.wiring import Parts
 
 LOOKED_THROUGH = 50
-"""Listings that one page looks through at most for those that are wanted."""
+"""The maximum number of listings that one page searches for wanted tables."""
 
 
 OfRuleset = Annotated[
@@ -285,7 +285,7 @@ async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None
 
 
 async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope = "gm") -> Seated:
-    """Refuse whoever does not hand out the table's seats; a stranger is told of no ask."""
+    """Return the asker, if it can give out the table's seats. A stranger does not learn that the request exists."""
     try:
         return await hosting(request, str(ask.session), seat, needs)
     except ProblemError as error:
