@@ -1,4 +1,4 @@
-"""The manifest of a backup: what was copied, and the digest of the copy."""
+"""The manifest of a backup: a description of the copied data, and the digest of the copy."""
 
 from datetime import datetime
 from hashlib import file_digest
@@ -15,7 +15,7 @@ DUMP = "database.dump"
 
 
 class BackupError(Exception):
-    """A backup cannot be made or restored; one sentence says why."""
+    """A backup cannot be made or restored. One sentence gives the reason."""
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Contents(msgspec.Struct, frozen=True):
     schema: str
     """The newest migration."""
     sessions: int
-    """The number of sessions, also of those that were ended."""
+    """The number of sessions, including those that were ended."""
     events: int
     heads: Hex32
     """A digest over the newest event of every session."""
@@ -38,7 +38,7 @@ class Part(msgspec.Struct, frozen=True):
     """A file of a backup."""
 
     size: int
-    """In bytes."""
+    """The size in bytes."""
     sha256: Hex32
 
     @classmethod
@@ -49,7 +49,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """The description of a backup. It is written last, so a folder without it is no backup."""
+    """The description of a backup. It is written last, so a folder that has none is no backup."""
 
     format: int = FORMAT
     program: str
@@ -57,13 +57,13 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     postgresql: int
     """The major version of the database server."""
     at: datetime
-    """The moment of the copy: later events are not in it."""
+    """The moment of the copy. The backup has no later events."""
     contents: Contents
     dump: Part
 
     @property
     def summary(self) -> str:
-        """The size and the moment of the backup in a few words."""
+        """Return the size and the moment of the backup in a few words."""
         found = self.contents
         return (
             f"{found.sessions} sessions, {found.events} events, as of {self.at:%Y-%m-%d %H:%M:%SZ}"

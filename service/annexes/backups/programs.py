@@ -21,7 +21,7 @@ from verger.service.database.hosts import written
 
 NAMES = ("pg_dump", "pg_restore", "psql")
 SECONDS = 86_400
-"""How long one program may run."""
+"""The maximum time for one program, in seconds."""
 CONNECT_SECONDS = "10"
 _ADVICE = {
     "permission denied to create role": "let a superuser run deploy/roles.sql first",
@@ -29,7 +29,7 @@ _ADVICE = {
         "run this command with the owner of the database and its tables as the user in DATABASE_URL"
     ),
 }
-"""Words of an error, and what helps. The first words that fit count."""
+"""Words of an error, and the advice for it. The first words that fit count."""
 
 
 def programs(major: int) -> Path:
@@ -68,7 +68,7 @@ def _major(folder: Path) -> int | None:
 async def running(url: str, program: Path, *arguments: str, **pipes: Any) -> AsyncIterator[Process]:
     """Run a program on a database, for as long as it is needed and not longer than `SECONDS`.
 
-    The password goes by the environment: arguments can be read by every user of the machine.
+    The password is in the environment, because every user of the machine can read arguments.
     """
     address, password = without_password(url)
     environment = {**os.environ, "LC_ALL": "C", "PGCONNECT_TIMEOUT": CONNECT_SECONDS}

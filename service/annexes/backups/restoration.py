@@ -1,4 +1,4 @@
-"""Restoring a backup into an empty database, in one transaction that also marks the database as a copy."""
+"""Restore a backup into an empty database, in one transaction that also marks the database as a copy."""
 
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
@@ -17,9 +17,10 @@ CHUNK = 2**20
 async def restore(
     connection: Connection, url: str, folder: Path, manifest: Manifest, system_user: str
 ) -> tuple[str, ...]:
-    """Restore a backup into the database of a connection, and return what differs from the manifest.
+    """Restore a backup into the database of a connection, and return the differences from the manifest.
 
-    Raises BackupError before anything is written if the database is not empty or cannot take the backup.
+    Raises BackupError before anything is written if the database is not empty or cannot take the
+    backup.
     """
     major = await connection.fetchval(sql.MAJOR_VERSION)
     if major < manifest.postgresql:
@@ -49,7 +50,7 @@ async def restore(
 
 
 async def _restored(url: str, folder: Path, dump: Path, given: tuple[str, ...]) -> None:
-    """Have pg_restore write a script, and psql run it.
+    """Make pg_restore write a script, and make psql run it.
 
     The transaction is committed only if pg_restore has written all of the script.
     """
@@ -61,7 +62,7 @@ async def _restored(url: str, folder: Path, dump: Path, given: tuple[str, ...]) 
         running(url, writer, *run, terse, *given, stdin=PIPE) as psql,
         running("", reader, *script, stdout=PIPE) as pg_restore,
     ):
-        # psql ends early if a statement fails, and says which.
+        # If a statement fails, psql ends early and names it.
         with suppress(BrokenPipeError, ConnectionResetError):
             await _passed_on(pg_restore, psql)
         await _succeeds(psql, writer)
@@ -77,7 +78,7 @@ async def _passed_on(pg_restore: Process, psql: Process) -> None:
             psql.stdin.write(chunk)
             await psql.stdin.drain()
         if not await pg_restore.wait():
-            # Only now: if the script ends too early, psql ends without a commit.
+            # The end is written only now. If the script ends too early, psql ends without a commit.
             psql.stdin.write(sql.END.encode())
             await psql.stdin.drain()
     finally:

@@ -1,1 +1,1 @@
-"""Figures for operators: counted where things happen, named in one catalogue, served as text."""
+"""Figures for operators. The parts of the server count them, one catalogue names them, and they are served as text."""

@@ -43,7 +43,7 @@ from verger.service.masking import masked
 
 NAME = "verger"
 STOP_SECONDS = 3.0
-"""How long a stop waits until the last data are sent."""
+"""The seconds that a stop waits until the last data are sent."""
 _FAILED = 500
 
 _log = structlog.get_logger()
@@ -58,7 +58,7 @@ async def sending(metrics: Exposition) -> AsyncIterator[None]:
     merged = own.merge(OTELResourceDetector().detect())
     resource = _Resource(dict(merged.attributes), merged.schema_url)
     processor = BatchSpanProcessor(OTLPSpanExporter())
-    # Which sampler the variables name is read by the library.
+    # The library reads the name of the sampler from the variables.
     sampler = TracerProvider(resource=resource, shutdown_on_exit=False).sampler
     tracing.use(_Tracer(sampler, processor, resource))
     exporter, repeated = OTLPMetricExporter(), Background()
@@ -134,14 +134,14 @@ class _Tracer:
     def request(
         self, headers: Mapping[bytes, bytes], trace: str
     ) -> "AbstractContextManager[_Span | None]":
-        """Begin a request's; its trace has the id that its answer and log line tell."""
+        """Begin the span of a request. Its trace has the id that its answer and log line show."""
         caller = _caller(headers) if b"traceparent" in headers else None
         return self._begun("request", int(trace, 16), caller, {}, SpanKind.SERVER)
 
     def span(
         self, name: str, attributes: Mapping[str, str | int]
     ) -> "AbstractContextManager[_Span | None]":
-        """Begin a span below the current one, sampled if that one is."""
+        """Begin a span below the current one, sampled if the current span is sampled."""
         around = _under_way.get()
         if around is None:
             return self._begun(name, randbits(128), None, attributes)
@@ -166,7 +166,7 @@ class _Tracer:
         return _Span(self, name, context, caller, attributes=attributes, kind=kind)
 
     def ended(self, span: "_Span") -> None:
-        """Have it sent."""
+        """Pass the span on to be sent."""
         told = ReadableSpan(
             name=span.name,
             context=span.context,
@@ -208,10 +208,10 @@ def _sampled(trace: int, state: TraceState | None) -> SpanContext:
 
 
 class _UnderWay:
-    """A span during its time."""
+    """A span while it lasts."""
 
     context: SpanContext | None = None
-    """None: it is not sampled, and neither is anything in it."""
+    """None if it is not sampled. Then no span in it is sampled."""
 
     def __enter__(self) -> Any:
         self._before = _under_way.get()

@@ -21,12 +21,12 @@ BUILT = FOLDER / "built"
 """The scripts and styles that `make page` builds from `web/`."""
 
 CACHE_CONTROL = "no-cache"
-"""A browser asks each time whether what it has is current."""
+"""A browser asks each time whether its copy is current."""
 FOR_EVER = "public, max-age=31536000, immutable"
-"""The address names the content, so it never has another one."""
+"""The address names the content, so the content never changes."""
 
 STYLES = (BUILT / "main.css").read_text("utf-8")
-"""They are in the page itself: it is seen a request earlier."""
+"""The page contains them, so that it is shown one request earlier."""
 
 POLICY = (
     f"default-src 'none'; script-src 'self'; style-src {source_of(STYLES)} {STYLE_SOURCES};"
@@ -35,10 +35,10 @@ POLICY = (
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " require-trusted-types-for 'script'; trusted-types worker"
 )
-"""Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types): the
-one policy, `worker`, gives one address.
+"""Only the page's own files can run or style it, and no text can become markup (Trusted Types).
 
-The styles inside a picture are those of `service/http/picture_style.py`, letter by letter.
+The only Trusted Types policy, `worker`, gives one address. The styles inside a picture are those of
+`service/http/picture_style.py`, letter by letter.
 """
 
 RELEASE = re.compile(r"[0-9a-f]{20}")
@@ -46,22 +46,22 @@ RELEASE = re.compile(r"[0-9a-f]{20}")
 AGAIN = StaticFile.of("setTimeout(() => location.reload(), 1000);\n", "text/javascript")
 """The script for the page of another release: it loads the page again.
 
-While releases take turns, its page may ask a process of this one. The scripts of two releases do not
-fit each other.
+During a change of release, the page of the other release may send its requests to this process. The
+scripts of two releases do not fit each other.
 """
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
 @get(["/watch", "/watch/{session:str}"], include_in_schema=False)
 async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
-    """The page; its scripts ask for the session that it shows, and whether there is one."""
+    """Return the page. Its scripts request the session that it shows, and find out whether there is one."""
     headers = {"Cache-Control": CACHE_CONTROL, "Content-Security-Policy": POLICY}
     return document_answer(request, _page(parts_of(request).settings.base_path), headers)
 
 
 @get("/watch/assets/{name:path}", include_in_schema=False)
 async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
-    """A script or a style of the page, also below the folder of a release."""
+    """Return a script or a style of the page, also below the folder of a release."""
     path = name.removeprefix("/")
     release, _, below = path.partition("/")
     if release == _release() and below in _files():

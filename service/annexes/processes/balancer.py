@@ -1,4 +1,4 @@
-"""HAProxy before the processes: a session's requests all go to one of them, others by turns."""
+"""HAProxy in front of the processes. One process gets all requests of a session, others are distributed."""
 
 import os
 import shutil
@@ -15,13 +15,13 @@ from verger.service.problem.problem import ProblemError
 from verger.service.settings import Settings, SettingsError
 
 SOURCE = "127.71.0.1"
-"""Where it comes from when it asks a process. No client has this address, so it can be trusted."""
+"""The address that HAProxy uses for requests to a process. No client has it, so it can be trusted."""
 ANSWER_SECONDS = 5.0
 AT = "haproxy.sock"
 
 
 def program() -> str:
-    """Where HAProxy is."""
+    """Return the path of HAProxy. Raises SettingsError if there is none."""
     if found := shutil.which("haproxy"):
         return found
     raise SettingsError(
@@ -31,7 +31,7 @@ def program() -> str:
 
 
 def run(folder: Path, settings: Settings, ports: Sequence[int]) -> subprocess.Popen[bytes]:
-    """Run it before processes at these ports; what it says is in the folder's file `said`."""
+    """Run HAProxy in front of processes at these ports. Its output is in the folder's file `said`."""
     file = folder / "haproxy.cfg"
     file.write_text(configuration(folder, settings, ports), "utf-8")
     with (folder / "said").open("wb") as said:
@@ -40,12 +40,13 @@ def run(folder: Path, settings: Settings, ports: Sequence[int]) -> subprocess.Po
 
 
 def tied(words: Sequence[str]) -> list[str]:
-    """Return a command whose process receives SIGTERM when this process ends, however it ends."""
+    """Return a command whose process receives SIGTERM when this process ends for any reason."""
     return [sys.executable, "-I", "-S", "-c", _TIED, str(os.getpid()), *words]
 
 
-# Not with setpriv, which fails if capset is forbidden, as in the unit of deploy/systemd/. Not between fork
-# and exec either (preexec_fn), because the parent has threads. 1 is PR_SET_PDEATHSIG.
+# setpriv does not work here: it fails if capset is forbidden, as in the unit of deploy/systemd/.
+# Neither does a step between fork and exec (preexec_fn), because the parent has threads. 1 is
+# PR_SET_PDEATHSIG.
 _TIED = """
 import ctypes, os, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGTERM)
@@ -55,19 +56,19 @@ if os.getppid() == int(sys.argv[1]):
 
 
 def drain(folder: Path, number: int) -> None:
-    """Let a process have no more requests."""
+    """Send a process no more requests."""
     _set(folder, number, "state drain")
 
 
 def ready(folder: Path, number: int) -> None:
-    """Let a process have requests again, at once: the next look at its health is yet to come."""
+    """Send a process requests again immediately, before the next check of its health."""
     _set(folder, number, "health up")
     _set(folder, number, "state ready")
 
 
 def _set(folder: Path, number: int, what: str) -> None:
     for backend in ("sessions", "others"):
-        # One that has died is begun again, and knows of nothing that was set before.
+        # If HAProxy has died, it starts again without these settings.
         with suppress(OSError), socket.socket(socket.AF_UNIX) as link:
             link.settimeout(ANSWER_SECONDS)
             link.connect(str(folder / AT))
@@ -76,7 +77,7 @@ def _set(folder: Path, number: int, what: str) -> None:
 
 
 def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str:
-    """The file that it reads."""
+    """Return the configuration file of HAProxy."""
     servers = [(f"p{number}", port) for number, port in enumerate(ports, 1)]
     # As with one process, `::` means every IPv6 address and no IPv4 address.
     bind = "[{}]:{} v6only" if ":" in settings.host else "{}:{}"

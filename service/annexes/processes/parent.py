@@ -20,12 +20,12 @@ from verger.service.database.keeping import PAUSES, STEADY_SECONDS
 from verger.service.settings import Settings
 
 START_SECONDS = 60.0
-"""How long a process may take until it answers."""
+"""The time that a process may take until it answers, in seconds."""
 LAST_SECONDS = 10.0
-"""How long it may take after VERGER_STOP_SECONDS, for the database's last words."""
+"""The time that it may take after VERGER_STOP_SECONDS, for its last messages to the database."""
 LOOK_SECONDS = 0.05
 OWN_HOST = "127.0.0.1"
-"""The address on which the processes listen. Only HAProxy uses it."""
+"""The address of the processes. Only HAProxy uses it."""
 
 _log = structlog.get_logger()
 
@@ -37,11 +37,11 @@ class CannotBeginError(Exception):
 
 
 class _StoppedError(Exception):
-    """A stop was asked for while something was waited for."""
+    """A stop was requested during a wait."""
 
 
 class _Child:
-    """A process that is begun again when it dies: at once, then after longer and longer pauses."""
+    """A process that is started again if it dies, first immediately, then after longer and longer pauses."""
 
     def __init__(self, name: str, begin: Begin) -> None:
         self.name = name
@@ -51,7 +51,7 @@ class _Child:
         self.begin()
 
     def begin(self) -> None:
-        """Begin it, now."""
+        """Start it now."""
         self.process = self._begin()
         self._since = time.monotonic()
         self._has_died = False
@@ -79,7 +79,7 @@ class _Child:
         return True
 
     def _is_tried_later(self) -> bool:
-        """Set the time of the next try; false after the last one."""
+        """Set the time of the next try. Return false after the last one."""
         pause = next(self._pauses, None)
         if pause is None:
             _log.critical("process_given_up", which=self.name, tries=len(PAUSES))
@@ -89,7 +89,7 @@ class _Child:
 
 
 class Parent:
-    """Several server processes and HAProxy before them."""
+    """Several server processes, with HAProxy in front of them."""
 
     def __init__(self, settings: Settings, folder: Path) -> None:
         self._settings = settings
@@ -100,7 +100,7 @@ class Parent:
         self._balancer: _Child | None = None
 
     def run(self, announce: Callable[[int], None]) -> int:
-        """Run until a stop is asked for; gives the exit status."""
+        """Run until a stop is requested. Return the exit status."""
         with self._signals():
             try:
                 self._start()
@@ -140,7 +140,7 @@ class Parent:
     def _restart_by_turns(self) -> None:
         """Restart one process after another: drain it, let it finish its requests, start it."""
         for number in range(1, len(self._processes) + 1):
-            # HAProxy may not have looked yet at one that was begun again just now.
+            # HAProxy may not have checked a process yet that was just started again.
             balancer.ready(self._folder, number)
         for number, child in enumerate(self._processes, 1):
             _log.info("process_restarts", which=child.name)
@@ -169,7 +169,7 @@ class Parent:
         return f": {said.strip()}" if said else "; the lines above say why"
 
     def _wait(self) -> None:
-        """Let a moment pass; raises _StoppedError once a stop is asked for."""
+        """Wait a moment. Raises _StoppedError if a stop was requested."""
         time.sleep(LOOK_SECONDS)
         if self._asked & {signal.SIGTERM, signal.SIGINT}:
             raise _StoppedError
@@ -198,7 +198,7 @@ class Parent:
 
 
 def run(settings: Settings, announce: Callable[[int], None]) -> int:
-    """Run several server processes until a stop is asked for; gives the exit status."""
+    """Run several server processes until a stop is requested. Return the exit status."""
     balancer.program()
     with TemporaryDirectory(prefix="verger-") as folder:
         ready = replace(settings, port=settings.port or _free_port())

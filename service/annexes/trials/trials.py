@@ -1,7 +1,7 @@
-"""Trials: sessions that somebody starts to try a game, ended by the server once nobody plays there.
+"""Trials: sessions that somebody starts to try a game. The server ends them if nobody plays any more.
 
-Every process looks. What one of them looks at, it first puts off for the others, so a process that
-stops meanwhile leaves nothing behind but a later look.
+Every process looks for them. Before it looks at a trial, it puts it off for the others. So if the
+process stops, the only effect is a later look.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ from verger.service.problem.problem import ProblemError
 
 LOOK_SECONDS = 60.0
 BATCH = 20
-"""Trials that one look goes through."""
+"""The number of trials in one look."""
 
 _log = structlog.get_logger()
 
@@ -38,22 +38,22 @@ class Trials:
         self._running = Background()
 
     def start(self) -> None:
-        """Start looking, unless trials are to stay."""
+        """Start looking, unless trials are kept for ever."""
         if self._idle:
             self._running.repeat(self.look, LOOK_SECONDS, "end_trials")
 
     async def stop(self) -> None:
-        """Stop looking; another process, or the next start, goes on."""
+        """Stop looking. Another process, or the next start, goes on."""
         await self._running.stop()
 
     async def look(self) -> list[UUID]:
-        """End those that nobody has played for long enough; gives them."""
+        """End the trials that nobody has played for long enough, and return them."""
         found = await self._database.rows(sql.TAKE, LEASE, BATCH)
         sessions = [row["session"] for row in found]
         return [session for session in sessions if await self._is_ended(session)]
 
     async def _is_ended(self, session: UUID) -> bool:
-        """End one, unless it is played; then it is looked at when it could be idle."""
+        """End a trial, unless it is played. In this case, look at it again when it could be idle."""
         newest = await self._store.read(session, await self._store.head(session) - 1, 1)
         until = newest[0].at + self._idle if newest else datetime.now(UTC)
         if until > datetime.now(UTC):
