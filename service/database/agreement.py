@@ -1,4 +1,4 @@
-"""Checks that a process and its database agree on the time and the newest migration, and that nothing is lost."""
+"""Checks whether a process and its database agree on time and newest migration, and whether moves are safe."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,9 +8,9 @@ import structlog
 from verger.service.database import migrate, sql
 
 APART_SECONDS = 1.0
-"""How far a process's clock may be from the database's before the latter's time is taken."""
+"""If a process's clock differs more from the database's than this, the database's time is used."""
 PROMPT = timedelta(seconds=1)
-"""How soon the database has to answer, for its answer to say what time it is."""
+"""The time that an answer of the database may take. A later one does not show the present time."""
 
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 """If one of these settings is off, the database can lose confirmed moves."""
@@ -18,22 +18,22 @@ _log = structlog.get_logger()
 
 
 class Compatibility:
-    """Where this process differs from its database, looked at again and again."""
+    """The differences between this process and its database, compared again and again."""
 
     def __init__(self) -> None:
         self.apart = 0.0
-        """By how many seconds its clock is ahead of the database's; 0 where it is near."""
+        """The seconds that this process's clock is ahead of the database's. 0 if the difference is small."""
         self.is_older = False
-        """Whether the database has migrations that this program knows nothing of."""
+        """True if the database has migrations that this program does not know."""
         self.forgetful: tuple[str, ...] = ()
         """The settings that are off, so that the database can lose confirmed moves."""
 
     def now(self) -> datetime:
-        """The time: the database's, so that it is the same to all of its processes."""
+        """Return the time of the database, so that it is the same for all of its processes."""
         return datetime.now(UTC) - timedelta(seconds=self.apart)
 
     async def compare(self, connection: Any) -> None:
-        """Ask the database what it has, and say so where that is another than before."""
+        """Read the database's time, migrations and settings, and log changes."""
         asked = datetime.now(UTC)
         row = await connection.fetchrow(sql.AGREEMENT)
         took = datetime.now(UTC) - asked
@@ -48,7 +48,8 @@ class Compatibility:
         self.forgetful = tuple(name for name in _DURABLE if row[name] == "off")
 
     def _set_right(self, apart: float) -> None:
-        # Once apart, it has to come nearer than what began it, or it would go to and fro at the edge.
+        # Once apart, the clocks must come nearer than the limit. At a single limit, the state could
+        # change again and again.
         near = APART_SECONDS / 2 if self.apart else APART_SECONDS
         apart = apart if abs(apart) > near else 0.0
         if bool(apart) != bool(self.apart):

@@ -1,4 +1,4 @@
-"""Keeps the embedded PostgreSQL running: one that has died is started again, a few times."""
+"""Keep the embedded PostgreSQL running. If it dies, it is started again, a few times."""
 
 import os
 import re
@@ -15,9 +15,9 @@ import structlog
 from verger.service.database import embedded
 
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-"""Seconds before each try to start it again."""
+"""The seconds before each try to start it again."""
 STEADY_SECONDS = 60.0
-"""After so long the tries before are forgotten."""
+"""After a run of this length, earlier tries do not count any more."""
 
 _OF_ITSELF = re.compile(r" (LOG|FATAL|PANIC): ")
 
@@ -26,9 +26,9 @@ _log = structlog.get_logger()
 
 @contextmanager
 def kept(folder: Path) -> Iterator[str]:
-    """Run the server of `folder` as `embedded.running` does, and start it again where it dies.
+    """Run the server of `folder` as `embedded.running` does, and start it again if it dies.
 
-    If that does not help, this process is asked to end, so that whoever runs it sees to it.
+    If that does not help, this process receives SIGTERM, so that its supervisor can act.
     """
     with embedded.held(folder) as server:
         keeper = _Keeper(server)
@@ -48,15 +48,15 @@ class _Keeper:
         self._stopping = os.eventfd(0)
 
     def stop(self) -> None:
-        """Let the server be; a start that is under way is finished."""
+        """Stop watching the server. A start that has begun is finished."""
         os.eventfd_write(self._stopping, 1)
 
     def close(self) -> None:
-        """Let go of what it waited on."""
+        """Close the file descriptor that stops it."""
         os.close(self._stopping)
 
     def run(self) -> None:
-        """Start the server again whenever it dies, until it is to be let be."""
+        """Start the server again each time it dies, until `stop`."""
         pauses, began = iter(PAUSES), time.monotonic()
         while self._dies():
             _log.error("embedded_database_died", said=self._words())
@@ -70,7 +70,7 @@ class _Keeper:
             began = time.monotonic()
 
     def _dies(self) -> bool:
-        """Wait until the server has died, which is true, or is to be let be."""
+        """Wait until the server dies, and return true. Return false after `stop`."""
         try:
             file = self._server.server.data / "postmaster.pid"
             process = os.pidfd_open(int(os.fsdecode(file.read_bytes()).partition("\n")[0]))
@@ -83,7 +83,7 @@ class _Keeper:
         return self._stopping not in ready
 
     def _is_stopped(self, pause: float | None) -> bool:
-        """Wait for so long; without a further try this process is asked to end."""
+        """Wait for a pause, and return whether the keeper was stopped. Without a further try, end this process."""
         if pause is None:
             _log.critical("embedded_database_given_up", tries=len(PAUSES))
             os.kill(os.getpid(), signal.SIGTERM)
@@ -100,6 +100,6 @@ class _Keeper:
         return True
 
     def _words(self) -> list[str]:
-        """What the server said last; lines that may quote a statement or a row are left out."""
+        """Return the server's last lines, except those that can quote a statement or a row."""
         lines = embedded.ending(self._server.server.log).splitlines()
         return [line for line in lines if _OF_ITSELF.search(line)]

@@ -1,4 +1,4 @@
-"""Outages of the database: the error that they raise, and what counts as one."""
+"""Outages of the database: the error that they raise, and the errors that count as an outage."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ import asyncpg
 
 
 class Cause(StrEnum):
-    """Why the log cannot be used just now, in the words that clients are told."""
+    """The reason why the log cannot be used at present, in the words that clients receive."""
 
     AWAY = "the database cannot be reached"
     NO_ANSWER = "the database does not answer in time"
@@ -28,7 +28,7 @@ class Cause(StrEnum):
 
 
 class UnavailableError(Exception):
-    """The database is away or too slow: the request may be tried again soon."""
+    """The database is away or too slow. The request can be tried again soon."""
 
     def __init__(self, words: str, cause: Cause = Cause.AWAY) -> None:
         super().__init__(words)
@@ -111,7 +111,7 @@ def unavailable(error: BaseException) -> UnavailableError | None:
 
 
 def said(error: Exception | None) -> str:
-    """An error in one line, without the details that may quote a row."""
+    """Return an error in one line, without the details that may quote a row."""
     if isinstance(error, asyncpg.exceptions.PostgresError):
         return str(error.args[0] if error.args else error).splitlines()[0]
     return str(error) or type(error).__name__
