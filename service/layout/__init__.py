@@ -1,1 +1,1 @@
-"""Layouts: computed by a process of their own, kept while they are asked for."""
+"""Layouts: computed by a separate process, and kept while they are requested."""

@@ -1,4 +1,4 @@
-"""What takes long to make is made once for all who ask for it, and kept for a while."""
+"""Make a slow result once for all callers, and keep it for a while."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 class Once(Generic[Key, Made]):
-    """Keeps the answers that were asked for last; who asks while one is under way waits for that."""
+    """Keeps the answers that were requested last. Callers share an answer that is being made."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -19,11 +19,11 @@ class Once(Generic[Key, Made]):
 
     @property
     def kept(self) -> ItemsView[Key, Made]:
-        """The answers that are kept, with their keys."""
+        """Return the answers that are kept, with their keys."""
         return self._kept.items()
 
     async def of(self, key: Key, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
-        """The answer to a key; where making it fails, the next who asks has it tried again."""
+        """Return the answer to a key. If making it fails, the next caller has it made again."""
         made = self._kept.get(key)
         if made is None:
             task = self._making.get(key)
@@ -39,6 +39,6 @@ class Once(Generic[Key, Made]):
 
     def _made_or_not(self, key: Key, done: asyncio.Task[Made]) -> None:
         del self._making[key]
-        # The asker may have gone meanwhile: a failure that nobody hears of would be logged.
+        # The caller may be gone by now. If nobody takes the error, asyncio logs it.
         if not done.cancelled():
             done.exception()
