@@ -1,6 +1,6 @@
-"""One request and its answer: in one piece each, as a move's are, or in the messages of ASGI.
+"""One request and its answer. Each is in one piece, as for a move, or in the messages of ASGI.
 
-ASGI passes bodies and answers on in messages, as streams and the framework need them. For a
+ASGI passes bodies and answers on in messages, because streams and the framework need them. For a
 move these are a fifth of its cost, and an answer in two messages is two packets on the wire.
 """
 
@@ -23,11 +23,11 @@ Message = MutableMapping[str, Any]
 Headers = Iterable[tuple[bytes, bytes]]
 
 REST_BYTES = 256 * 1024
-"""How long the rest of a body may be that an answer does not need, for the connection to go on."""
+"""The maximum unread rest of a body. After a longer rest, the connection ends."""
 DROPPED_BYTES = 8 * 1024 * 1024
-"""How much of a body that an answer does not need is read before the answer."""
+"""The maximum size of an unneeded body that is read before the answer."""
 DROPPED_SECONDS = 2.0
-"""How long that may take."""
+"""The maximum time for that."""
 
 _STATUS_LINES = {
     status: b"HTTP/1.1 %d %b\r\n" % (status, status.phrase.encode()) for status in HTTPStatus
@@ -42,7 +42,7 @@ class Exchange:
         self.connection, self.request = connection, request
         self.keep_alive = request.keep_alive
         self.body = bytearray()
-        """The part of the body that has arrived and was not taken yet."""
+        """The part of the body that has arrived and has not been read yet."""
         self.more_body = True
         self.disconnected = False
         self.response_started = self.response_complete = False
@@ -52,23 +52,23 @@ class Exchange:
             and b"expect" in fields
             and (fields.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in fields)
         )
-        """Whether the client waits for 100 before it sends the body."""
+        """True if the client waits for 100 before it sends the body."""
         self._is_old = request.version == "1.0"
         self._is_chunked = False
         self._left: int | None = None
-        """How much of the body is still to be sent, if the answer says its length."""
+        """The number of bytes of the body that are still to be sent, if the answer states its length."""
         self._is_told = False
-        """Whether the application has the end of the body."""
+        """True if the application has received the end of the body."""
         self._news: asyncio.Event | None = None
 
     @property
     def path(self) -> str:
-        """The path, decoded."""
+        """Return the decoded path."""
         return unquote(self.request.path.decode("ascii"))
 
     @cached_property
     def scope(self) -> dict[str, Any]:
-        """The request as ASGI has it."""
+        """Return the request as ASGI represents it."""
         request, connection = self.request, self.connection
         return {
             "type": "http",
@@ -87,13 +87,13 @@ class Exchange:
         }
 
     def take(self, body: bytes) -> None:
-        """Take a part of the body; nobody needs it once the answer is complete."""
+        """Take a part of the body. After the answer is complete, nobody needs it."""
         if not self.response_complete:
             self.body += body
             self.wake()
 
     def disconnect(self) -> None:
-        """End it, as nobody can be answered any more."""
+        """End it, because nobody can receive an answer any more."""
         self.disconnected = self.disconnected or not self.response_complete
         self.wake()
 
@@ -104,7 +104,7 @@ class Exchange:
 
     @property
     def whole_body(self) -> bytes | None:
-        """The body, if it has arrived whole."""
+        """Return the body, if all of it has arrived."""
         if self.more_body or self.disconnected or self.must_continue:
             return None
         return bytes(self.body)
@@ -127,9 +127,9 @@ class Exchange:
         return {"type": "http.disconnect"}
 
     async def _drop_body(self) -> None:
-        """Read the rest of a body: a proxy that still passes it on may lose an earlier answer.
+        """Read the rest of a body, because a proxy that still sends it may lose an earlier answer.
 
-        Go's `net/http` does.
+        Go's `net/http` loses it.
         """
         if self.must_continue or (self._length or 0) > DROPPED_BYTES:
             return
@@ -178,7 +178,7 @@ class Exchange:
         elif self._left is None:
             self.connection.transport.write(body)
         elif self._left:
-            # The framework counts: a body of another length would be read as another answer.
+            # The framework counts the length. A client would read a body of another length as another answer.
             self._left -= len(body)
             assert self._left >= 0
             self.connection.transport.write(body)
@@ -187,7 +187,7 @@ class Exchange:
             self._end()
 
     def _write_head(self, status: int, head: bytes, body: bytes = b"") -> None:
-        """Send the head; the connection ends after an early answer, unless the body's rest is short."""
+        """Send the head. After an early answer the connection ends, unless the body's rest is short."""
         if self.more_body and (self._length is None or self._length > REST_BYTES):
             self.keep_alive = False
         self.response_started = True
@@ -202,7 +202,7 @@ class Exchange:
 
     @property
     def _length(self) -> int | None:
-        """The length of the body, if the request says it."""
+        """Return the length of the body, if the request states it."""
         length = self.request.fields.get(b"content-length", b"")
         return int(length) if length.isdigit() else None
 
@@ -222,17 +222,17 @@ class Exchange:
 
     @property
     def can_answer(self) -> bool:
-        """Whether an answer need not wait: the body has arrived, and the client takes what is sent."""
+        """Return whether an answer need not wait: the body has arrived, and the client reads."""
         return not self.more_body and self.connection.is_writable
 
     def answer(self, status: int, head: bytes, body: bytes) -> None:
-        """Send the same at once, where nothing has to be waited for."""
+        """Send the same at once, if there is nothing to wait for."""
         if not self.disconnected:
             self._write_head(status, head, b"" if self.request.method == "HEAD" else body)
             self._end()
 
     def cut_off(self, last_words: bytes) -> None:
-        """End a stream whose reader takes nothing; it has LINGER_SECONDS to take the rest."""
+        """End a stream whose reader takes nothing. It has LINGER_SECONDS to take the rest."""
         transport = self.connection.transport
         if last_words and self._is_chunked:
             transport.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(last_words), last_words))
@@ -241,7 +241,7 @@ class Exchange:
         asyncio.get_running_loop().call_later(LINGER_SECONDS, transport.abort)
 
     def accept(self, headers: Headers, subprotocol: str | None) -> Socket:
-        """Answer the handshake of a WebSocket, and return it."""
+        """Answer the handshake of a WebSocket, and return the WebSocket."""
         key = self.request.fields[b"sec-websocket-key"]
         own = (*self.connection.state.default_headers, *accepted(key, subprotocol), *headers)
         self.connection.transport.write(_STATUS_LINES[HTTPStatus(101)] + lines(own) + b"\r\n")
@@ -249,11 +249,11 @@ class Exchange:
         return self.connection.speak()
 
     def serve(self, answer: Awaitable[None]) -> None:
-        """Have a task answer."""
+        """Start a task for the answer."""
         self.connection.start(self._served(answer))
 
     async def _served(self, answer: Awaitable[None]) -> None:
-        """Wait for the answer; a connection whose answer stays incomplete is ended."""
+        """Wait for the answer. If it stays incomplete, the connection ends."""
         try:
             await answer
         finally:

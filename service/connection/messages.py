@@ -24,10 +24,10 @@ from verger.service.problem.problem import ProblemError
 HEAD_BYTES = 64 * 1024
 """The largest head, with the empty lines before it."""
 FRAMING_BYTES = 64 * 1024
-"""How much of a chunked body may be sizes, extensions and trailers, beyond as much as its content."""
+"""The maximum of sizes, extensions and trailers in a chunked body, beyond as much as its content."""
 
 FIELDS = 200
-"""The most fields of a head."""
+"""The maximum number of fields in a head."""
 
 _EMPTY = re.compile(rb"[\r\n]*")
 _HEAD_END = re.compile(rb"\n\r?\n")
@@ -37,7 +37,7 @@ _HIDDEN = f"x-{os.urandom(8).hex()}".encode()
 _REQUEST_LINE = re.compile(
     rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++ ([^ ?\r\n]*+)[^ \r\n]*+ HTTP/(\d\.\d)\r?\n"
 )
-"""RFC 9112, 3, with any method. Nothing is tried twice, so that a long line takes linear time."""
+"""RFC 9112, 3, with any method. Nothing is tried twice, so a long line takes linear time."""
 _FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPORTED_HTTP_VERSION}
 """Methods that begin another protocol: a tunnel, or HTTP/2 (RFC 9113, 3.4)."""
 
@@ -70,31 +70,31 @@ class Messages:
         self._fields: Fields | None = None
         """The fields of the head that is arriving; None outside of a head."""
         self.head_since: float | None = None
-        """When the head began that is arriving, by the monotonic clock."""
+        """The start of the head that is arriving, by the monotonic clock."""
         self.target = b""
         """The part of the request target that has arrived."""
         self._is_line_start = False
         self._head_bytes = self._framing_bytes = self._body_bytes = 0
         self._body_left: int | None = None
-        """How much is missing of a body that says its length; None for one in chunks."""
+        """The number of bytes that are missing of a body with a stated length. None for one in chunks."""
 
     @property
     def is_between(self) -> bool:
-        """Whether neither a head nor a body is arriving."""
+        """Return whether neither a head nor a body is arriving."""
         return self._fields is None and (self._exchange is None or not self._exchange.more_body)
 
     @property
     def is_in_body(self) -> bool:
-        """Whether a body is arriving."""
+        """Return whether a body is arriving."""
         return self._fields is None and not self.is_between
 
     @property
     def method(self) -> str:
-        """The method of the head that is arriving."""
+        """Return the method of the head that is arriving."""
         return "" if self._fields is None else self._parser.get_method().decode()
 
     def close(self) -> None:
-        """Forget all that was kept; nothing more can be parsed. The parser is part of a cycle of references."""
+        """Forget all data. Nothing more can be parsed. The parser is part of a cycle of references."""
         del self._parser, self._begin
         self._exchange = self._fields = None
 
@@ -136,7 +136,7 @@ class Messages:
         return found.end() if found else 0
 
     def _end_of_lines(self, data: bytes, at: int) -> int:
-        """Return the end of the last whole line: a field is parsed whole, as its name may have to be hidden."""
+        """Return the end of the last whole line. A field is parsed whole, as its name may have to be hidden."""
         end = data.rfind(b"\n", at) + 1
         if not end and not self._is_line_start:
             return len(data)
@@ -169,7 +169,7 @@ class Messages:
 
     def _refusal_of(self, error: httptools.HttpParserError, piece: bytes) -> RequestRefusedError:
         """Return the refusal that answers an error of the parser in a piece of a message."""
-        # The parser wraps an exception of a callback, such as on_header, in an error of its own.
+        # The parser wraps an exception of a callback, such as on_header, in its own error.
         if isinstance(error.__context__, RequestRefusedError):
             return error.__context__
         # After the first field, a piece does not begin with the request line.
@@ -183,7 +183,7 @@ class Messages:
         return malformed(str(error))
 
     def on_url(self, url: bytes) -> None:
-        """Take a part of the request target; refuse it as soon as it is too long."""
+        """Take a part of the request target. Refuse it as soon as it is too long."""
         if refused := _FOREIGN.get(self._parser.get_method()):
             raise RequestRefusedError(ProblemError(refused))
         self.target = (self.target + url)[: TARGET_BYTES + 1]
@@ -193,7 +193,7 @@ class Messages:
             )
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a field of the head; a trailer field counts for nothing (RFC 9110, 6.5.1)."""
+        """Take a field of the head. A trailer field has no effect (RFC 9110, 6.5.1)."""
         if self._fields is not None:
             if len(self._fields) == FIELDS:
                 raise _too_large()
