@@ -96,7 +96,7 @@ def _gains(log: CheckedLog, versions: Sequence[int]) -> Iterator[str]:
 
 
 def _dice(log: CheckedLog, version: int) -> Iterator[str]:
-    """Yield the dice of an event, and what proves them."""
+    """Yield the dice of an event, and their proof."""
     event = log.events[version - 1]
     for roll in event.dice:
         faces = log.ruleset.telling.faces.get(roll.faces)

@@ -41,7 +41,7 @@ from verger.service.http import (
 
 
 def handlers(*modules: ModuleType) -> list[HTTPRouteHandler]:
-    """Return the operations of these modules, in the order in which each defines them."""
+    """Return the operations of these modules, in the order of their definitions."""
     parts = [part for module in modules for part in vars(module).values()]
     return [part for part in parts if isinstance(part, HTTPRouteHandler)]
 

@@ -1,4 +1,4 @@
-"""Samples of each ruleset's moves, effects and events, as they were played."""
+"""Samples of each ruleset's moves, effects and events, recorded from play."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,20 +9,20 @@ from verger.service.schema.json_schema import Schema
 
 
 def path_of(ruleset: str) -> Path:
-    """Where a ruleset's samples are kept: a line for each move, effect and event."""
+    """Return the file with a ruleset's samples: a line for each move, effect and event."""
     return EXAMPLES / f"{ruleset}.jsonl"
 
 
 @cache
 def samples(ruleset: str, form: str) -> Mapping[str, Schema]:
-    """Samples of a ruleset's `moves`, `effects` or `events` by their tags; one never recorded has none."""
+    """Return samples of a ruleset's `moves`, `effects` or `events` by their tags, if they were ever recorded."""
     path, kind = path_of(ruleset), form[:-1]
     kept = examples(path) if path.exists() else ()
     return {one[kind]: one["sample"] for one in kept if kind in one}
 
 
 def tagged(schema: Schema, kind: str) -> Mapping[str, Schema]:
-    """The parts of a schema that are told apart by a member of this name."""
+    """Return the parts of a schema that differ in a member of this name, by its value."""
     return {
         part["properties"][kind]["const"]: part
         for part in schema["$defs"].values()
@@ -31,7 +31,7 @@ def tagged(schema: Schema, kind: str) -> Mapping[str, Schema]:
 
 
 def with_examples(schema: Schema, ruleset: str, form: str) -> Schema:
-    """A union's schema, each member with its sample."""
+    """Return a union's schema, each member with its sample."""
     members = tagged(schema, form[:-1])
     for tag, one in samples(ruleset, form).items():
         members[tag]["examples"] = [one]
@@ -39,5 +39,5 @@ def with_examples(schema: Schema, ruleset: str, form: str) -> Schema:
 
 
 def with_all_examples(schema: Schema, ruleset: str, form: str) -> Schema:
-    """A schema with every sample of it."""
+    """Return a schema with every sample of it."""
     return {**schema, "examples": list(samples(ruleset, form).values())}
