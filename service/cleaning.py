@@ -1,4 +1,4 @@
-"""Cleaning: what is kept for a time only is deleted once that is over, about once an hour."""
+"""Cleaning: about once an hour, delete data whose time is over."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,13 +13,13 @@ from verger.service.database.pool import Database
 
 CLEAN_SECONDS = 3_600.0
 BATCH = 10_000
-"""Rows that one statement deletes at most, so that it takes no long time after years either."""
+"""The maximum number of rows that one statement deletes. So no statement takes long, even after years."""
 
 _log = structlog.get_logger()
 
 
 async def delete_old(database: Database, table: str, key: str, old: str, *binds: object) -> None:
-    """Delete the rows of a table that are `old`, some at a time, unless another process is at it."""
+    """Delete the rows of a table that are `old`, some at a time, unless another process does so already."""
     statement = sql.delete_old(table, key, old, BATCH)
     deleted = BATCH
     while deleted == BATCH:
@@ -29,7 +29,7 @@ async def delete_old(database: Database, table: str, key: str, old: str, *binds:
 
 
 class Cleaning:
-    """Has each part delete what it has kept for long enough."""
+    """Makes each part delete its old data."""
 
     def __init__(self, parts: Sequence[Callable[[], Awaitable[None]]]) -> None:
         self._parts = parts
@@ -40,7 +40,7 @@ class Cleaning:
         self._running.start(self._run())
 
     async def stop(self) -> None:
-        """Stop; another process, or the next start, goes on."""
+        """Stop. Another process, or the next start, goes on."""
         await self._running.stop()
 
     async def _run(self) -> None:
@@ -55,6 +55,6 @@ async def _try(clean: Callable[[], Awaitable[None]]) -> None:
     try:
         await clean()
     except UnavailableError:
-        pass  # what is old is still there the next time
-    except Exception:  # noqa: BLE001, whatever it was, the others have to go on
+        pass  # old data is still there the next time
+    except Exception:  # noqa: BLE001, after any error, the others have to go on
         _log.exception("cleaning_failed")

@@ -1,6 +1,6 @@
 """A demonstration session: an evening of four, played into Run over the public API like any other.
 
-Its tokens are kept in a file that only its owner can read, since the database has hashes alone.
+A file that only its owner can read contains its tokens, because the database has only their hashes.
 """
 
 import http.client
@@ -31,7 +31,7 @@ class Demonstration(msgspec.Struct, frozen=True):
 
 
 def ready(settings: Settings, port: int) -> Demonstration:
-    """The demonstration session, played now if this checkout has none on this database yet."""
+    """Return the demonstration session. Play it now, if this checkout has none on this database yet."""
     if FILE.exists():
         known = msgspec.json.decode(FILE.read_bytes(), type=Demonstration)
         if _is_in_database(settings, port, known):
@@ -44,7 +44,7 @@ def ready(settings: Settings, port: int) -> Demonstration:
 
 
 def _is_in_database(settings: Settings, port: int, known: Demonstration) -> bool:
-    """Whether the database of this server has the session, asked with the token of any seat."""
+    """Return whether the database of this server has the session. Any seat's token can ask this."""
     api = _connection(settings, port)
     token = next(iter(known.tokens.values()))
     headers = _OWN | {"authorization": f"Bearer {token}"}
@@ -82,7 +82,7 @@ def _post(api: http.client.HTTPConnection, path: str, body: Any, token: str = ""
     return json.loads(text)
 
 
-# A hundred lines about it would push its addresses off a screen.
+# This trace id marks the requests as the server's own. A hundred lines of log would push its addresses off a screen.
 _OWN = {"traceparent": f"00-{OWN_TRACE}-{OWN_TRACE[:16]}-01"}
 
 _TABLE = {
@@ -97,7 +97,7 @@ _TABLE = {
 
 
 def evening() -> Iterator[tuple[str, Move]]:
-    """The moves of the evening, each with the seat that makes it."""
+    """Yield the moves of the evening, each with the seat that makes it."""
     yield from _compile()
     yield from _ideas_and_organizations()
     yield from _people_and_characters()

@@ -1,4 +1,4 @@
-"""Which methods an address has: what OPTIONS is answered, and what Allow says (RFC 9110)."""
+"""The methods that an address has, for the answer to OPTIONS and the header Allow (RFC 9110)."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ _VALUES = {"int": r"\d+", "path": ".+"}
 
 
 class Methods:
-    """The methods of every address that there is."""
+    """The methods of every address."""
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
         self._known = [(MOVES, "OPTIONS, POST")]
@@ -24,10 +24,10 @@ class Methods:
         self._known.append((re.compile(r"\*"), ", ".join(sorted(taken))))
 
     def of(self, path: str) -> str | None:
-        """The methods of an address; None where there is no such address."""
+        """Return the methods of an address, or None if there is no such address."""
         return next((names for known, names in self._known if known.fullmatch(path)), None)
 
 
 def _taken(route: HTTPRoute) -> set[str]:
-    """The methods of a route: where there is GET there is HEAD, which the front door serves."""
+    """Return the methods of a route. The front serves HEAD for every route with GET."""
     return {*route.methods, "HEAD"} if "GET" in route.methods else set(route.methods)

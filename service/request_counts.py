@@ -1,4 +1,4 @@
-"""Counts of requests by their outcome, and how long they took."""
+"""Counts of requests by their outcome, and the time that they took."""
 
 from collections import defaultdict
 
@@ -6,22 +6,22 @@ from verger.service.histogram import Histogram
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "_OTHER"
-"""Any method that no address has (OpenTelemetry's word): their names are the callers' choice."""
+"""Any method that no address has (OpenTelemetry's word), because clients choose these names freely."""
 
 
 class RequestCounts:
-    """The requests of a process, labelled only by the server's own words: no address, no id."""
+    """The requests of a process. Their labels are only the server's own words, without addresses or ids."""
 
     def __init__(self) -> None:
         self.answered: defaultdict[tuple[str, str, int, str], int] = defaultdict(int)
         """By method, route, status and the problem's code."""
         self.seconds: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
-        """By method and route; streams are left out."""
+        """By method and route, except streams."""
 
     def over(
         self, method: str, route: str, status: int, code: str, seconds: float | None = None
     ) -> None:
-        """Count a finished request, and how long it took where that says something."""
+        """Count a finished request, and the time that it took, if that is meaningful."""
         if method not in METHODS:
             method = OTHER
         self.answered[method, route, status, code] += 1

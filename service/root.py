@@ -1,7 +1,7 @@
-"""Where the files lie that are no code: migrations, guides, examples of the API document.
+"""The folder with the files that are not code: migrations, guides, examples of the API document.
 
-In a checkout, and in the image that one is copied into, they are beside the packages; a wheel has
-them within (deploy/hatch_build.py), and the packages below `verger/`.
+In a checkout, and in an image with its files, they are next to the packages. A wheel contains them
+(deploy/hatch_build.py), and its packages are below `verger/`.
 """
 
 import json
@@ -18,5 +18,5 @@ EXAMPLES = ROOT / "openapi" / "examples"
 
 
 def examples(file: Path) -> list[dict[str, Any]]:
-    """The examples in a file of lines, one JSON object a line."""
+    """Return the examples in a file with one JSON object per line."""
     return [json.loads(line) for line in file.read_bytes().splitlines()]

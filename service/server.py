@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, with a stop that ends live streams first."""
+"""Run the server: uvicorn, with a stop that ends live streams first."""
 
 import asyncio
 import gc
@@ -29,7 +29,7 @@ Announce = Callable[[int], None]
 
 
 class Server(uvicorn.Server):
-    """Tells the parts as soon as a stop is asked for: streams would otherwise hold it up."""
+    """A server that reports a stop to the parts immediately. Streams would delay the stop if they did not end."""
 
     def __init__(self, config: uvicorn.Config, parts: Parts, announce: Announce | None) -> None:
         super().__init__(config)
@@ -51,13 +51,13 @@ class Server(uvicorn.Server):
             _log.exception("port_not_announced")
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second; at each second end the connections that are overdue."""
+        """Run ten times a second. Once a second, end the connections that are overdue."""
         if counter % 10 == 0:
             self._parts.connections.sweep(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop, and let followers know at once."""
+        """Stop, and wake followers immediately."""
         self._parts.sessions.doubt()
         await super().shutdown(sockets)
 
@@ -84,11 +84,11 @@ def _collect_seldom() -> None:
 
 
 SWITCH_SECONDS = 0.0005
-"""How long a thread that draws or writes documents may keep the event loop from going on."""
+"""The time that a thread that draws or writes documents can keep the event loop waiting, in seconds."""
 
 
 def server(settings: Settings, announce: Announce | None = None) -> Server:
-    """A server that is ready to run."""
+    """Return a server that is ready to run."""
     _collect_seldom()
     sys.setswitchinterval(SWITCH_SECONDS)
     parts = complete(settings)

@@ -1,6 +1,6 @@
-"""Spans: what a process does and for how long, for operators whose tracer takes them.
+"""Spans: the work of a process with its durations, for operators with a tracer.
 
-Nothing where nobody asked for them: a span is then one shared object that does nothing.
+Without a tracer, a span is one shared object that does nothing.
 """
 
 from collections.abc import Mapping
@@ -9,27 +9,27 @@ from typing import Protocol
 
 
 class Span(Protocol):
-    """A piece of work that is told of."""
+    """A piece of work that is reported."""
 
     def told(self, **attributes: str | int) -> None:
-        """Tell more of it: never a token, a key, a text, nor a seat."""
+        """Report more of it. Never report a token, a key, a text or a seat."""
 
     def answered(self, method: str, route: str, status: int, code: str) -> None:
-        """Tell how a request was answered: its route as the API document has it."""
+        """Report the answer to a request. The route is that of the API document."""
 
 
 class Tracer(Protocol):
-    """What begins spans."""
+    """Begins spans."""
 
     def request(
         self, headers: Mapping[bytes, bytes], trace: str
     ) -> AbstractContextManager[Span | None]:
-        """Begin a request's, in its caller's trace if that names one, else in one of this id."""
+        """Begin the span of a request, in its caller's trace if that names one, or else in one of this id."""
 
     def span(
         self, name: str, attributes: Mapping[str, str | int]
     ) -> AbstractContextManager[Span | None]:
-        """Begin one within the one that is under way."""
+        """Begin a span within the current one."""
 
 
 NOTHING: AbstractContextManager[None] = nullcontext()
@@ -38,8 +38,8 @@ _tracer: Tracer | None = None
 
 
 def use(tracer: Tracer | None) -> None:
-    """Tell this tracer from now on, or none."""
-    global _tracer  # noqa: PLW0603, one process has one, and what is traced is everywhere
+    """Report to this tracer from now on, or to none."""
+    global _tracer  # noqa: PLW0603, a process has one tracer, and every part reports to it
     _tracer = tracer
 
 
@@ -49,10 +49,10 @@ def is_on() -> bool:
 
 
 def request(headers: Mapping[bytes, bytes], trace: str) -> AbstractContextManager[Span | None]:
-    """The span of a request."""
+    """Return the span of a request."""
     return _tracer.request(headers, trace) if _tracer else NOTHING
 
 
 def span(name: str, **attributes: str | int) -> AbstractContextManager[Span | None]:
-    """The span of a piece of work."""
+    """Return the span of a piece of work."""
     return _tracer.span(name, attributes) if _tracer else NOTHING
