@@ -15,7 +15,7 @@ SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
 
 
 class Histogram:
-    """How many values there were up to each of some bounds, and their sum."""
+    """The number of values up to each of some bounds, and their sum."""
 
     __slots__ = ("_bounds", "counts", "sum")
 

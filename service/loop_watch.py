@@ -17,7 +17,7 @@ BEAT_SECONDS = 0.02
 BLOCKED_SECONDS = 0.05
 """CPU that the loop's thread may use between two beats: more is logged."""
 SHOWN = 3
-"""How many calls a log line names, the innermost first."""
+"""The number of calls that a log line names, the innermost first."""
 
 _log = structlog.get_logger()
 

@@ -23,7 +23,7 @@ BATCH_BYTES = 64 * 2**10
 GATHER_SECONDS = 0.05
 """The pause after a write, so that a busy process writes many lines at once."""
 FLUSH_SECONDS = 1.0
-"""How long the end of the process can wait for its last lines."""
+"""The seconds that the end of the process can wait for its last lines."""
 
 Report = Callable[[str, int], None]
 """Logs that an output has dropped lines. The number is of new lines since the last report."""
@@ -41,7 +41,7 @@ class Output:
         self._lines: deque[bytes] = deque()
         self._bytes = 0
         self._is_torn = False
-        """Whether the file ends in the middle of a line."""
+        """True if the file ends in the middle of a line."""
         # Reentrant: a signal or the garbage collector can print while this thread holds it.
         self._changed = threading.Condition(threading.RLock())
         self._thread: threading.Thread | None = None

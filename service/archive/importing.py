@@ -45,7 +45,7 @@ class Imported(NamedTuple):
     version: int
     hash: bytes
     is_whole: bool
-    """Whether it was archived here and can be played on."""
+    """True if it was archived here and can be played on."""
 
 
 async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[UUID]:

@@ -78,7 +78,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether an archive contains the session as it was played."""
+    """The result of a verification: whether an archive contains the session as it was played."""
 
     verdict: Literal["verified", "states_unread", "wrong", "unreadable"]
     why: str | None

@@ -48,7 +48,7 @@ class Finding(msgspec.Struct, frozen=True):
     version: int
     what: str
     is_damage: bool = False
-    """Whether the file was changed on its way, so that nothing is said against the record."""
+    """True if the file was changed on its way. Then the finding says nothing against the record."""
 
 
 class Counts(msgspec.Struct):
@@ -102,7 +102,7 @@ class Verifier:
 
     @property
     def has_fault(self) -> bool:
-        """Whether there is a fault, so that only earlier faults still matter."""
+        """Return whether there is a fault, so that only earlier faults still matter."""
         return self._fault is not None
 
     def take(self, row: Row) -> Finding | None:

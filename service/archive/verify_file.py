@@ -53,7 +53,7 @@ class ArchiveVerifier:
         self.log = Verifier(self.header.holder, rewinds, lambda _: True)
         """The verifier of its events."""
         self._is_due = False
-        """Whether the next line must be the digest of the state."""
+        """True if the next line must be the digest of the state."""
         self._remaining = self.header.head + self.header.head // STATES_EVERY + 1
         """The number of lines that the archive can still have."""
 
@@ -160,7 +160,7 @@ class ArchiveVerifier:
 
     @property
     def _has_other_states(self) -> bool:
-        """Whether the digests are of a form of states that this program does not have."""
+        """Return whether the digests are of a form of states that this program does not have."""
         return self.header.states != self.log.codec.format
 
     def _started(self, row: Row) -> Finding | None:

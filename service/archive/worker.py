@@ -43,7 +43,7 @@ class Verified(msgspec.Struct, frozen=True, tag=True):
     due: datetime | None
     """The time of the next move of the server."""
     is_open: bool
-    """Whether onlookers can read the session."""
+    """True if onlookers can read the session."""
     seconds: float = 0.0
     """The processor time of the verification; also in every other answer."""
 

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 MESSAGE_BYTES = 1024
 """The largest message that is read; a client need not send any."""
 FRAMES = 100
-"""How many frames a client may send at once."""
+"""The number of frames that a client may send at once."""
 FRAMES_SECONDS = 60.0
-"""In how long it may send as many again."""
+"""The seconds until it may send as many again."""
 PING_SECONDS = 15.0
-"""How long after a ping, or after the handshake, the next one is sent."""
+"""The seconds from a ping, or from the handshake, to the next ping."""
 PONG_SECONDS = 30.0
-"""How long a ping may stay unanswered."""
+"""The maximum time without an answer to a ping, in seconds."""
 LINGER_SECONDS = 5.0
-"""How long the last bytes sent may take to arrive before a connection is aborted."""
+"""The time that the last sent bytes may take to arrive before a connection is aborted, in seconds."""
 
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _SPOKEN = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
@@ -38,7 +38,7 @@ class SocketGoneError(Exception):
 
 
 def is_handshake(method: str, headers: Mapping[bytes, bytes]) -> bool:
-    """Whether a request is a whole handshake (RFC 6455, 4.2.1)."""
+    """Return whether a request is a whole handshake (RFC 6455, 4.2.1)."""
     options = headers.get(b"connection", b"").lower().split(b",")
     return (
         method == "GET"
@@ -71,7 +71,7 @@ class Socket:
         self._frames, self._counted_at = float(FRAMES), time.monotonic()
         self._pinged_at, self._is_pinged = self._counted_at, False
         self.is_silent = False
-        """Whether a ping was not answered in time."""
+        """True if a ping was not answered in time."""
 
     def take(self, data: bytes) -> bool:
         """Take bytes; return whether the client has sent too many frames."""

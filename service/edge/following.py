@@ -17,9 +17,9 @@ from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 15.0
-"""How long a stream may be silent, and how often its leave to read is checked again."""
+"""The time that a stream may be silent, in seconds. Its right to read is checked again as often."""
 POLL_SECONDS = 1.0
-"""How long a follower waits for a wake-up before it asks the log itself."""
+"""The seconds that a follower waits for a wake-up before it reads the log."""
 SELDOM_SECONDS = 5.0
 """The same while Redis brings wake-ups: polling then only makes up for lost ones."""
 PAGE = 100
@@ -136,7 +136,7 @@ async def _next(parts: Parts, session: Session, after: int, form: Form) -> list[
 
 
 def _fitting(ready: list[bytes]) -> int:
-    """How many of these events are sent at once."""
+    """Return the number of these events that are sent at once."""
     count, size = 1, len(ready[0])
     while count < len(ready) and size + len(ready[count]) <= CHUNK_BYTES:
         size += len(ready[count])
@@ -158,7 +158,7 @@ class _Leave:
         self._seen, self._seating = time.monotonic(), session.seating
 
     async def ended(self) -> str:
-        """Why it has ended, if so: the token is void or has lost a seat, or the table closed."""
+        """Return the reason if it has ended: the token is void or has lost a seat, or the table closed."""
         table = self._hot.state.table
         if isinstance(self._asking, Onlooker) and not may_look_on(table):
             return "no_such_session" if self._authorization else "missing_token"

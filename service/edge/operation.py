@@ -83,10 +83,10 @@ class Operation(TypedDict, total=False):
     problems: tuple[AnyCode, ...]
     """The codes that do not follow from parameters, body, token and key."""
     key: Literal["plain", "secret"]
-    """Whether it takes an Idempotency-Key, and whether secrets in the answer derive from it."""
+    """Set if it takes an Idempotency-Key. With `secret`, secrets in the answer derive from the key."""
     request_headers: tuple[Literal["If-Match", "Last-Event-ID", "Verger-Question"], ...]
     bearer: Literal["always", "optional", "never"]
-    """Whether it takes a token; by default always, except from onlookers who read a session."""
+    """The need for a token. Default: always, except for onlookers who read a session."""
     scope: Needed | InWords
     """The scope that its token needs; `read` by default."""
     reads: Literal[True]

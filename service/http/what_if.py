@@ -1,4 +1,4 @@
-"""What if: the result of a session without some of its events, or with other rules."""
+"""The result of a session without some of its events, or with other rules."""
 
 from typing import Annotated, Any
 

@@ -11,9 +11,9 @@ from verger.service.database.record import Record
 from verger.service.log import sql
 
 LOOK_SECONDS = 5.0
-"""How often a process looks."""
+"""The seconds between two looks of a process."""
 LONG_SECONDS = 5.0
-"""How long a transaction that writes events may be under way before the log names it."""
+"""If a transaction that writes events lasts longer than this, the log names it."""
 
 _log = structlog.get_logger()
 
@@ -25,10 +25,10 @@ class Obstacles:
         self._database = database
         self._running = Background()
         self._seen: dict[str, float] = {}
-        """When each of them was seen first: the database may not say when it began."""
+        """The time when each of them was seen first. The database may not say when it began."""
         self._named: set[str] = set()
         self.seconds = 0.0
-        """For how long the oldest was under way at the last look; 0 if there was none."""
+        """The age of the oldest at the last look, in seconds. 0 if there was none."""
 
     def start(self) -> None:
         """Start looking."""

@@ -40,7 +40,7 @@ ROUNDS = 3
 """The number of attempts for the rest of a refused batch before it is written row by row, and the
 number of attempts for work without events."""
 KEPT_SECONDS = 1.0
-"""How long the connection for appends is kept while there are none."""
+"""The time that the connection for appends is kept while there are none, in seconds."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
@@ -64,9 +64,9 @@ class Store(Reading):
         self._stopping = False
         self._running: set[asyncio.Task[Any]] = set()
         self._is_unknown = False
-        """Whether the last append may or may not be there."""
+        """True if it is unknown whether the last append is in the log."""
         self.batches, self.commits = Histogram(SIZES), Histogram()
-        """How many events each commit had, and how many seconds it took."""
+        """The number of events of each commit, and the seconds that it took."""
         self.conflicts: Counter[AppendConflict] = Counter()
 
     def now(self) -> datetime:

@@ -29,7 +29,7 @@ class History:
     def __init__(self, store: Store, snapshots: Snapshots) -> None:
         self._store, self._snapshots = store, snapshots
         self.counts = {"used": 0, "none": 0}
-        """How often a fold had a snapshot to begin from."""
+        """The number of folds that had a snapshot to begin from, and of those that had none."""
 
     async def state_at(
         self, session: Session, version: int, since: PastState | None = None

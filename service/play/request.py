@@ -38,7 +38,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
     check: Callable[[Session], Awaitable[None]] | None = None
     """Refuses a token that has lost the seat since the request arrived."""
     lacks_text: bool = False
-    """Whether the move lacks a text of the request that was removed. No print of that text may be stored."""
+    """True if the move lacks a text of the request that was removed. No print of that text may be stored."""
 
     @property
     def seat(self) -> SeatId:
@@ -47,7 +47,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
 
     @property
     def is_anonymous(self) -> bool:
-        """Whether the log must not say who makes the move (`compile.signal`)."""
+        """Return whether the log must not name the seat that makes the move (`compile.signal`)."""
         return is_anonymous(self.move)
 
     @property

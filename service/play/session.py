@@ -93,7 +93,7 @@ class Seating:
         self.held_since: dict[SeatId, int] = {}
         """By seat, the version of the event that gave it to its holder; 0 for the first holder."""
         self.hides_keys: bool | None = None
-        """Whether any event has a request key and hides its seat; None if this is unknown."""
+        """True if any event has a request key and hides its seat. None if this is unknown."""
 
 
 class Session:

@@ -1,4 +1,4 @@
-"""What if: a log is judged again without some of its events, or under other rules."""
+"""Judge a log again without some of its events, or under other rules."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -7,7 +7,7 @@ from verger.service.problem.entry import ServerCode
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """Why something cannot be done, as a problem's code and its facts."""
+    """The reason why something cannot be done, as a problem's code and its facts."""
 
     code: ServerCode
     facts: dict[str, Fact] = {}

@@ -21,7 +21,7 @@ from verger.service.wiring import Parts
 from verger.service.work import SLICE_SECONDS, measured
 
 KEPT_BYTES = 32 * 2**20
-"""How many bytes of views are kept."""
+"""The maximum size of all kept views, in bytes."""
 LONG_BYTES = 64 * 2**10
 """Longer views are not kept."""
 _EVENTS = "/events"

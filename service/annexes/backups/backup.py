@@ -16,7 +16,7 @@ from verger.service.annexes.backups.programs import failed, programs, running
 from verger.service.database.pool import Connection
 
 LOCK_WAIT = "60s"
-"""How long pg_dump waits for a table that somebody migrates."""
+"""The time that pg_dump waits for a table during a migration."""
 
 
 async def make(connection: Connection, url: str, folder: Path) -> Manifest:

@@ -18,7 +18,7 @@ from verger.service.database.sql import SECRET_KEY
 PAGE = 1_000
 """Heads that are read at once."""
 READ_SECONDS = 3_600.0
-"""How long one query may take. Counting a billion events takes minutes."""
+"""The maximum time for one query, in seconds. Counting a billion events takes minutes."""
 
 
 @asynccontextmanager

@@ -74,7 +74,7 @@ def _title(amendment: RuleAmendment) -> str:
 
 
 def _amendments(ruleset: Ruleset[Any]) -> Iterator[str]:
-    """How rules were mended in place, the newest first."""
+    """Yield the amendments of a ruleset, the newest first."""
     if not ruleset.amendments:
         return
     yield "## How rules were mended\n"
