@@ -51,7 +51,7 @@ class Server(uvicorn.Server):
             _log.exception("port_not_announced")
 
     async def on_tick(self, counter: int) -> bool:
-        """Run ten times a second. Once a second, end the connections that are overdue."""
+        """End overdue connections once a second. The library calls this ten times a second."""
         if counter % 10 == 0:
             self._parts.connections.sweep(asyncio.get_running_loop().time())
         return await super().on_tick(counter)

@@ -12,7 +12,7 @@ from verger.domain.core.note import PART, SealedPart
 from verger.service.log.row import Row
 
 SEED = "dice_seed"
-"""The sealed part with the seed of a session's dice. Nobody may see it until its epoch is closed."""
+"""The name of the sealed part with a session's dice seed. Nobody may see the seed until its epoch is closed."""
 
 _decoder = msgspec.json.Decoder(tuple[SealedPart, ...])
 

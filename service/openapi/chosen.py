@@ -41,9 +41,9 @@ def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> 
 def _listing(schema: Schema, rulesets: Collection[str]) -> Schema:
     """Let the answer with a game's schemas refer to the components of the games, as `$defs` of its members.
 
-    Validators ignore these references, and generators make types of them. In the members of the
-    common types, they would be in nearly every answer, and tools that resolve references first
-    would take minutes for an example.
+    Validators ignore these references there, and generators make types of them. Next to the members
+    that they describe, they would be in nearly every answer, and tools that resolve references
+    first would take minutes for an example.
     """
     if not rulesets:
         return schema

@@ -26,7 +26,7 @@ FRESH_SECONDS = 1.0
 CONTESTED_SECONDS = 1.0
 """For these seconds after another process was faster, a session's events get a separate commit."""
 SHARED_SECONDS = 10.0
-"""For these seconds after an event of another process was met, that process may still play the session."""
+"""For these seconds after an event of another process was met, that process counts as playing the session too."""
 DAMAGED_SECONDS = 30.0
 """The seconds until a damaged log is looked at again, because somebody may have mended it."""
 LONG_SINCE = float("-inf")

@@ -22,7 +22,7 @@ from verger.service.settings import Settings
 START_SECONDS = 60.0
 """The time that a process may take until it answers, in seconds."""
 LAST_SECONDS = 10.0
-"""The time that it may take after VERGER_STOP_SECONDS, for its last messages to the database."""
+"""The time that it may take after VERGER_STOP_SECONDS, for the end of its work with the database."""
 LOOK_SECONDS = 0.05
 OWN_HOST = "127.0.0.1"
 """The address of the processes. Only HAProxy uses it."""

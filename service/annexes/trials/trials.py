@@ -1,7 +1,7 @@
 """Trials: sessions that somebody starts to try a game. The server ends them if nobody plays any more.
 
-Every process looks for them. Before it looks at a trial, it puts it off for the others. So if the
-process stops, the only effect is a later look.
+Every process looks for them. Before a process looks at a trial, it postpones the trial for the
+others. If the process then stops, the trial is only looked at later.
 """
 
 from datetime import UTC, datetime, timedelta
