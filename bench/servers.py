@@ -63,7 +63,7 @@ def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[
     port = free_port()
     # Counted as for everybody, and never reached: all of the load comes from one address.
     high = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), str(10**9))
-    high["VERGER_CONNECTIONS_ADDRESS"] = "10000"
+    high |= {"VERGER_CONNECTIONS_ADDRESS": "10000", "VERGER_RATE_STARTS": "0"}
     settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **high, **more}
     settings.setdefault("VERGER_STREAMS_TOKEN", settings.get("VERGER_STREAMS", "5000"))
     with process([str(program), "serve"], **settings) as running:

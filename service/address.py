@@ -86,6 +86,29 @@ class Addresses:
         return _counted(found)
 
 
+def counted_within(text: str, most: int) -> tuple[str, ...]:
+    """Return the addresses of a network, as limits count them.
+
+    Raises ValueError for other texts, and for a network with more of them than `most`.
+    """
+    found = _network(text)
+    size = 64 if isinstance(found, IPv6Network) else 32
+    if found.prefixlen < size and 2 ** (size - found.prefixlen) > most:
+        raise ValueError(f"{found} has more than {most:,} addresses: name a smaller network")
+    return tuple(_counted(one.network_address) for one in found.subnets(new_prefix=size))
+
+
+def _network(text: str) -> Network:
+    """Return a network, or the network of an address. IPv6 networks are not smaller than a /64."""
+    found = ip_network(text.strip(), strict=False)
+    if isinstance(found, IPv4Network):
+        return found
+    mapped = found.network_address.ipv4_mapped
+    if mapped and found.prefixlen >= 96:
+        return ip_network((mapped, found.prefixlen - 96), strict=False)
+    return found if found.prefixlen <= 64 else found.supernet(new_prefix=64)
+
+
 def _plain(text: str) -> IPv4Address | IPv6Address:
     found = ip_address(text)
     mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None

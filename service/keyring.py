@@ -116,6 +116,10 @@ class Keyring:
             key = self._digest_keys[await self.in_use(connection)]
         return lambda text: hmac.digest(key, text.encode(), "sha256")
 
+    def digests(self, text: str) -> list[bytes]:
+        """Return the digests of a text by every key, that of the newest key first."""
+        return [hmac.digest(key, text.encode(), "sha256") for key in self._digest_keys.values()]
+
     def decrypt(self, encrypted: Encrypted, row: str) -> bytes:
         """The secret of a row."""
         self.require(encrypted.key)

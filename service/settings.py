@@ -13,6 +13,9 @@ from msgspec.structs import replace
 from verger.service.address import networks, reachable
 from verger.service.base_path import base_path
 
+REMEMBERED = timedelta(days=30)
+"""How long the network of a session's start is remembered if no session is deleted as unplayed."""
+
 
 class SettingsError(Exception):
     """The environment holds a value that no setting takes."""
@@ -61,6 +64,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What one address may use in a minute, with whatever tokens."""
     rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 300
     """Requests a minute from one address with invalid tokens and wrong claim codes."""
+    rate_starts: Annotated[int, Meta(ge=0, le=10**9)] = 60
+    """Sessions that one address may start, fork or import in ten minutes, without an app; 0: any number."""
     trusted_proxies: str = ""
     """The networks whose X-Forwarded-For is believed, with commas; `private` for all private ones."""
     origins: str = "*"
@@ -86,6 +91,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
     """After how long without an event the server ends a session that was started as a trial; 0: it
     never does."""
+    unplayed_days: Annotated[int, Meta(ge=0, le=3_650)] = 30
+    """After how many days the server deletes a session in which nothing happened since its start; 0:
+    it never does."""
     statement_minutes: Annotated[int, Meta(ge=0, le=525_600)] = 60
     """How often the server states, signed, what the heads of all sessions are; 0: never."""
     hold_back: str = ""
@@ -113,6 +121,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def trial_idle(self) -> timedelta:
         """How long nobody has played in a trial that is ended."""
         return timedelta(hours=self.trial_hours)
+
+    @property
+    def look_after(self) -> timedelta:
+        """How long after its start a process looks whether a session is played, and forgets its network."""
+        return timedelta(days=self.unplayed_days) or REMEMBERED
 
     @property
     def statement_every(self) -> timedelta:

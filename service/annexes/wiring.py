@@ -21,6 +21,7 @@ from verger.service.annexes.notices.writer import (
 )
 from verger.service.annexes.statements.statements import Statements
 from verger.service.annexes.trials.trials import Trials
+from verger.service.annexes.trials.unplayed import Unplayed
 from verger.service.database import embedded
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
@@ -46,11 +47,14 @@ def complete(settings: Settings) -> Parts:
     """Return the parts of the core with those of the annexes."""
     parts = Parts(settings)
     trials = Trials(parts.database, parts.store, parts.ending, settings.trial_idle)
+    unplayed = Unplayed(
+        parts.database, parts.store, parts.ending, deletes=settings.unplayed_days > 0
+    )
     statements = Statements(parts.database, parts.feed, parts.keys, settings.statement_every)
     watch = Watch(parts.database, embedded.FOLDER)
     for part in (Lobby(parts.database), statements, watch):
         parts.add(part)
-    parts.workers += [trials, statements, watch]
+    parts.workers += [trials, unplayed, statements, watch]
     _add_notices(parts)
     return parts
 

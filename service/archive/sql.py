@@ -48,6 +48,7 @@ _OF_SESSIONS = (
     ("imports", "session"),
     ("open_sessions", "session"),
     ("trials", "session"),
+    ("session_starts", "session"),
     ("webhook_logs", "session"),
 )
 """The tables and columns that must have no rows of an ended session."""

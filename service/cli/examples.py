@@ -100,6 +100,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
         ("List sessions without an event for 180 days:", "verger expire --idle 180d"),
         ("Archive and end them:", "verger expire --idle 180d --to archives"),
         ("Delete one session:", f"verger expire {ID} --delete"),
+        (
+            "Delete the unplayed sessions that one address started in the last two hours:",
+            "verger expire --address 203.0.113.7 --newer 2h --never-played --delete",
+        ),
     ),
     "redact": (
         (

@@ -1,5 +1,6 @@
 """Archives: the export of a session's log as one file, and the import of such a file."""
 
+from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -17,6 +18,7 @@ from verger.service.edge.asking import bearer, seated
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import MADE, VERSIONED, Content, Operation
 from verger.service.edge.reading import At, LogPoint, Seat, not_modified, session_at
+from verger.service.edge.starting import Record, counted_start
 from verger.service.edge.streaming import StreamBody, streamed
 from verger.service.edge.whole import SEALED
 from verger.service.http.links import GLANCE, LOG
@@ -129,6 +131,7 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
+    first = partial(_first, counted_start(request, holder))
     try:
         with NamedTemporaryFile(prefix="verger-import-") as file:
             async for chunk in request.stream():
@@ -136,7 +139,7 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
             file.flush()
             path = Path(file.name)
             brought = await import_archive(
-                parts.database, parts.archives, path, holder.token, _require_room
+                parts.database, parts.archives, path, holder.token, first
             )
     except OSError as error:
         raise UnavailableError(f"a temporary file: {error.strerror}", Cause.NO_FILES) from None
@@ -146,10 +149,12 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     return Response(shown, status_code=201, headers=location)
 
 
-async def _require_room(connection: Connection, session: UUID) -> None:
-    """Refuse to restore a session if its app already has the maximum number."""
+async def _first(record: Record, connection: Connection, session: UUID) -> None:
+    """Record a new session, or refuse to restore one if its app already has the maximum number."""
     stub = await stubs.of(connection, session)
-    if stub and stub.app and (full := await app.used_up(connection, stub.app)):
+    if stub is None:
+        await record(connection, session)
+    elif stub.app and (full := await app.used_up(connection, stub.app)):
         raise ProblemError(
             ProblemCode.SESSION_QUOTA, sessions_allowed=full.limit, sessions_held=full.sessions
         )

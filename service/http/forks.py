@@ -34,6 +34,7 @@ from verger.service.edge.operation import MADE, PAGED, InWords, Operation
 from verger.service.edge.paging import links
 from verger.service.edge.reading import LogPoint, SessionAt, session_at
 from verger.service.edge.repeating import answered_once
+from verger.service.edge.starting import Record, counted_start
 from verger.service.http.links import BEGUN
 from verger.service.identity import identity
 from verger.service.identity.claim_code import Issuer
@@ -134,7 +135,9 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
 
     async def work(tried: Repeatable) -> ForkedView:
         async with session_at(parts, asking, LogPoint(body.version)) as point:
-            return await _fork(parts, _Forking(asking, point, body, tried))
+            record = counted_start(request, asking.bearer)
+            forking = _Forking(asking, point, body, repeatable=tried, record=record)
+            return await _fork(parts, forking)
 
     name = f"forks {session} {asking.bearer.token}"
     answer, secrets = await answered_once(request, name, raw, ForkedView, work)
@@ -148,6 +151,7 @@ class _Forking(NamedTuple):
     point: SessionAt
     body: ForkBody
     repeatable: Repeatable
+    record: Record
 
 
 async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
@@ -177,6 +181,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         await identity.seat_token(connection, token, answer.session, answer.seat)
         issuer = Issuer(token, asking.bearer.until(None))
         await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets, issuer)
+        await forking.record(connection, answer.session)
 
     by = asking.bearer.grant
     request = MoveRequest(

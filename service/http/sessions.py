@@ -36,6 +36,7 @@ from verger.service.edge.operation import MADE, PAGED, Link, Operation
 from verger.service.edge.paging import links
 from verger.service.edge.reading import SessionAt, at_once, moment, session_read
 from verger.service.edge.repeating import answered_once
+from verger.service.edge.starting import Record, counted_start, require_leave
 from verger.service.http.forks import forked_from
 from verger.service.http.links import BEGUN
 from verger.service.identity import app, identity
@@ -138,6 +139,7 @@ class _Starting(NamedTuple):
     session: UUID
     bearer: Bearer | None
     grant: Grant
+    record: Record
 
 
 @post(
@@ -173,8 +175,9 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     to that token, and the answer shows no new token. If the request has the key of an app, the app
     gets no seat. The answer then has a code for every seat, and the app can read the session.
 
-    The operator can restrict this to apps, or forbid it (`starts_restricted`). Exactly one seat
-    must be the GM's (`no_gm`).
+    The operator can restrict this to apps, or forbid it (`starts_restricted`). One address can
+    start a limited number of sessions (`rate_limited`), except for an app. Exactly one seat must be
+    the GM's (`no_gm`).
     """
     parts = parts_of(request)
     body, raw = await read(request, NewSession)
@@ -182,27 +185,20 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=body.ruleset[:100])
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None, "gm") if sent else None
-    _require_leave(parts, holder)
+    require_leave(parts.settings.starts, holder)
     grant = grant_for_seat(holder, body.via)
     name = f"sessions {holder.token if holder else ''}"
 
     def work(tried: Repeatable) -> Awaitable[StartedView]:
         id = tried.secrets.id("session")
-        starting = _Starting(body, tried, session=id, bearer=holder, grant=grant)
+        record = counted_start(request, holder)
+        starting = _Starting(body, tried, session=id, bearer=holder, grant=grant, record=record)
         return _start(parts, starting)
 
     answer, secrets = await answered_once(request, name, raw, StartedView, work)
     shown = _with_secrets(answer, secrets, with_token=holder is None)
     location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=location)
-
-
-def _require_leave(parts: Parts, holder: Bearer | None) -> None:
-    """Refuse askers that the operator does not allow to start sessions."""
-    starts = parts.settings.starts
-    is_app = holder is not None and holder.app is not None
-    if starts == "nobody" or (starts == "apps" and not is_app):
-        raise ProblemError(ProblemCode.STARTS_RESTRICTED, session_starters=starts)
 
 
 async def _start(parts: Parts, starting: _Starting) -> StartedView:
@@ -229,6 +225,7 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
         del row
         await starting.repeatable.keep(connection, answer)
         await _issue(connection, starting, answer)
+        await starting.record(connection, session)
         if body.trial:
             await trial.keep(connection, session)
 

@@ -56,6 +56,17 @@ async def named(connection: Connection, name: str) -> UUID | None:
     return app
 
 
+async def known(database: Database, name: str) -> UUID | None:
+    """Return the app with this name, even if it has ended."""
+    row = await database.row(sql.NAMED_APP, name)
+    return row["id"] if row else None
+
+
+async def sessions(database: Database, app: UUID) -> list[UUID]:
+    """Return the sessions that an app has started, by id."""
+    return [row["session"] for row in await database.rows(sql.APP_SESSIONS, app)]
+
+
 async def make(connection: Connection, name: str, session_limit: int) -> UUID | None:
     """Make an app. Return None if the name is already in use."""
     made: UUID | None = await connection.fetchval(sql.INSERT_APP, uuid4(), name, session_limit)

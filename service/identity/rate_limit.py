@@ -28,6 +28,8 @@ ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS = 5, 7 * 86_400
 
 It counts for a week, because asks wait for a week.
 """
+STARTS_SECONDS = 600
+"""The time for the starts of sessions from one address."""
 KEPT = 50_000
 """The number of keys that a limit remembers. The key that was not seen for the longest time is
 forgotten."""
@@ -171,7 +173,9 @@ class RateLimits:
         self._asks_at_table: RateLimit[tuple[str, UUID]] = RateLimit(
             "asks_at_table", ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS
         )
-        self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
+        self._starts: RateLimit[str] = RateLimit("starts", settings.rate_starts, STARTS_SECONDS)
+        limits = (self._token, self._address, self._failures, self._starts)
+        self.refused = {limit.name: 0 for limit in limits}
         """The number of requests that each limit has refused."""
 
     def admit(self, asking: Charge) -> Admission:
@@ -204,10 +208,23 @@ class RateLimits:
 
         Return the spent limit if the address has asked too often, or None.
         """
+        return self._once(self._asks, address)
+
+    def start(self, address: str) -> Spent | None:
+        """Count the start of a session.
+
+        Return the spent limit if the address has started too many, or None.
+        """
+        spent = self._once(self._starts, address) if self._starts.quota else None
+        if spent:
+            self.refused[spent.policy] += 1
+        return spent
+
+    def _once(self, limit: RateLimit[str], address: str) -> Spent | None:
         now = self._clock()
-        window = self._asks.window(address, now)
-        if window.used + ADVANCE > self._asks.quota:
-            return Spent("asks", ASKS, self._asks.until(window, now), ASKS_SECONDS)
+        window = limit.window(address, now)
+        if window.used + ADVANCE > limit.quota:
+            return Spent(limit.name, limit.quota, limit.until(window, now), limit.seconds)
         window.used += ADVANCE
         return None
 

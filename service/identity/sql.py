@@ -1,4 +1,4 @@
-"""The SQL statements of identity: tokens, their seats, claim codes, apps, tickets and repeatable requests."""
+"""The SQL statements of identity: tokens, their seats, claim codes, apps, starts, tickets and repeatable requests."""
 
 # Tokens
 
@@ -213,6 +213,10 @@ APP = f"{_APPS} WHERE a.id = $1"
 
 HAS_STARTED = "SELECT FROM app_sessions WHERE session = $1 AND app = $2"
 
+APP_SESSIONS = "SELECT session FROM app_sessions WHERE app = $1 ORDER BY session"
+
+NAMED_APP = "SELECT id FROM apps WHERE name = $1"
+
 LOCK_NAMED_APP = "SELECT id FROM apps WHERE name = $1 AND ended_at IS NULL FOR UPDATE"
 
 INSERT_APP = """
@@ -257,6 +261,15 @@ ADD_APP_USE = f"""
         moves = noted.moves + excluded.moves,
         work = noted.work + excluded.work
 """
+
+# Starts of sessions
+
+INSERT_START = """
+    INSERT INTO session_starts (session, network, look_at) VALUES ($1, $2, now() + $3)
+    ON CONFLICT (session) DO NOTHING
+"""
+
+STARTED_FROM = "SELECT session FROM session_starts WHERE network = ANY($1) ORDER BY session"
 
 # Stream tickets
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verger.service.address import Addresses, networks
+from verger.service.address import Addresses, counted_within, networks
 from verger.service.settings import SettingsError, read
 
 CASES = [
@@ -44,3 +44,27 @@ def test_private_stands_for_the_private_networks() -> None:
 def test_a_proxy_that_is_no_network_ends_the_start(text: str) -> None:
     with pytest.raises(SettingsError, match="VERGER_TRUSTED_PROXIES"):
         read({"VERGER_TRUSTED_PROXIES": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("192.0.2.1", ("192.0.2.1",)),
+        (" 192.0.2.1/31", ("192.0.2.0", "192.0.2.1")),
+        ("::ffff:192.0.2.1", ("192.0.2.1",)),
+        ("::ffff:192.0.2.0/127", ("192.0.2.0", "192.0.2.1")),
+        ("2001:db8:1:2:3::4", ("2001:db8:1:2::/64",)),
+        ("2001:db8:1:2:3::/80", ("2001:db8:1:2::/64",)),
+        ("2001:db8::/63", ("2001:db8::/64", "2001:db8:0:1::/64")),
+    ],
+)
+def test_a_network_has_the_addresses_that_limits_count(text: str, counted: tuple[str, ...]) -> None:
+    assert counted_within(text, 2) == counted
+    found = Addresses("").of((text.strip().partition("/")[0], 1), None)
+    assert found in counted
+
+
+@pytest.mark.parametrize("text", ["192.0.2.0/30", "2001:db8::/62", "::/0", "home", ""])
+def test_a_network_that_is_too_large_or_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"smaller network|does not appear"):
+        counted_within(text, 2)

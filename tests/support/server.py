@@ -25,6 +25,7 @@ UNLIMITED = {
     "VERGER_RATE_TOKEN": "1000000000",
     "VERGER_RATE_ADDRESS": "1000000000",
     "VERGER_RATE_FAILURES": "0",
+    "VERGER_RATE_STARTS": "0",
 }
 """Settings for tests, which send more requests than people do, from one address: high limits."""
 

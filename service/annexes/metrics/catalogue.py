@@ -100,7 +100,7 @@ REQUESTS = (
         kind="counter",
         name="verger_rate_limit_refusals_total",
         labels=("limit",),
-        meaning="Requests that a limit refused: of a token, of an address, or of an address's failures.",
+        meaning="Requests that a limit refused: of a token, of an address, of an address's failures, or of its starts.",
         read=lambda parts: parts.limits.refused,
     ),
     Metric(

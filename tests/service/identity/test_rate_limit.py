@@ -7,7 +7,7 @@ import pytest
 
 from verger.service.edge.answering import rate_limited
 from verger.service.identity import rate_limit
-from verger.service.identity.rate_limit import Admission, Charge, RateLimits
+from verger.service.identity.rate_limit import Admission, Charge, RateLimits, Spent
 from verger.service.settings import Settings
 
 HOME, TOKEN, OTHER = "192.0.2.1", b"vg_ann", b"vg_bo"
@@ -93,7 +93,7 @@ def test_tokens_and_addresses_are_counted_each_for_itself(limits: RateLimits, as
     assert policy(ask(token=None)) is None
     assert policy(ask(token=OTHER)) == "address"
     assert policy(ask(token=OTHER, address="192.0.2.2")) is None
-    assert limits.refused == {"token": 0, "address": 1, "failures": 0}
+    assert limits.refused == {"token": 0, "address": 1, "failures": 0, "starts": 0}
 
 
 def test_work_is_charged_when_it_is_done_and_what_is_owed_outlasts_the_window(
@@ -154,6 +154,21 @@ def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
         admission = free.admit(Charge(HOME, TOKEN, is_guess=True))
         free.answered(admission, "invalid_token")
         assert (admission.spent, admission.headers) == (None, ())
+
+
+def test_an_address_starts_some_sessions_until_its_window_ends(clock: Clock) -> None:
+    limits = RateLimits(Settings(rate_starts=2), clock)
+    assert [limits.start(HOME), limits.start(HOME), limits.start("192.0.2.2")] == [None] * 3
+    clock.now += 200.5
+    assert limits.start(HOME) == Spent("starts", 2, 400, 600)
+    clock.now += 399.5
+    assert limits.start(HOME) is None
+    assert limits.refused["starts"] == 1
+
+
+def test_no_limit_of_starts_is_none(clock: Clock) -> None:
+    limits = RateLimits(Settings(rate_starts=0), clock)
+    assert [limits.start(HOME) for _ in range(100)] == [None] * 100
 
 
 def test_no_more_keys_are_remembered_than_fit(

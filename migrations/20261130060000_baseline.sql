@@ -547,7 +547,7 @@ CREATE TABLE statements (
 GRANT SELECT, INSERT ON statements TO verger_service;
 
 -- ============================================================
--- Sessions that look for players, and trials
+-- Sessions that look for players, trials, and sessions that nobody plays
 -- ============================================================
 
 -- listings: the sessions that look for players. Their logs have everything else that is shown.
@@ -591,6 +591,17 @@ CREATE TABLE trials (
 );
 CREATE INDEX trials_by_look ON trials (look_at);
 GRANT SELECT, INSERT, UPDATE (look_at) ON trials TO verger_service;
+
+-- session_starts: the sessions that people started, forked or imported, until a process has looked whether they are
+-- played. Apps have their own limits.
+CREATE TABLE session_starts (
+    session uuid PRIMARY KEY,
+    network bytea CHECK (octet_length(network) = 32), -- a keyed digest of the network of the address; null without a key
+    look_at timestamptz NOT NULL -- as of trials; the row is deleted after the look
+);
+CREATE INDEX session_starts_by_look ON session_starts (look_at);
+CREATE INDEX session_starts_by_network ON session_starts (network) WHERE network IS NOT NULL;
+GRANT SELECT, INSERT, DELETE, UPDATE (look_at) ON session_starts TO verger_service;
 
 -- ============================================================
 -- Operators
@@ -1126,8 +1137,8 @@ CREATE TRIGGER stubs_end_former_seats AFTER INSERT OR UPDATE ON stubs
     FOR EACH ROW WHEN (NEW.code = 'session_deleted') EXECUTE FUNCTION forget_ended('former_seats');
 CREATE TRIGGER stubs_end_listings_and_asks AFTER INSERT ON stubs
     FOR EACH ROW EXECUTE FUNCTION forget_ended('listings', 'asks');
-CREATE TRIGGER stubs_end_trials AFTER INSERT ON stubs
-    FOR EACH ROW EXECUTE FUNCTION forget_ended('trials');
+CREATE TRIGGER stubs_end_trials_and_starts AFTER INSERT ON stubs
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('trials', 'session_starts');
 CREATE TRIGGER stubs_end_webhook_logs AFTER INSERT ON stubs
     FOR EACH ROW EXECUTE FUNCTION forget_ended('webhook_logs');
 
