@@ -619,6 +619,19 @@ CREATE TABLE operator_actions (
 );
 GRANT SELECT, INSERT (command, session, detail, system_user_name) ON operator_actions TO verger_service;
 
+-- blocks: the networks, tokens and apps that the operator refuses.
+CREATE TABLE blocks (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    network cidr UNIQUE,
+    token uuid UNIQUE REFERENCES tokens ON DELETE CASCADE,
+    app uuid UNIQUE REFERENCES apps,
+    at timestamptz NOT NULL DEFAULT now(),
+    until timestamptz, -- null: until the operator ends it
+    CHECK (num_nonnulls(network, token, app) = 1)
+);
+CREATE INDEX blocks_by_end ON blocks (until) WHERE until IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE (until), DELETE ON blocks TO verger_service;
+
 -- cell: the number of this cell. There is no row before the first process has started.
 CREATE TABLE cell (
     is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),

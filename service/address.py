@@ -91,15 +91,18 @@ def counted_within(text: str, most: int) -> tuple[str, ...]:
 
     Raises ValueError for other texts, and for a network with more of them than `most`.
     """
-    found = _network(text)
+    found = network_of(text)
     size = 64 if isinstance(found, IPv6Network) else 32
     if found.prefixlen < size and 2 ** (size - found.prefixlen) > most:
         raise ValueError(f"{found} has more than {most:,} addresses: name a smaller network")
     return tuple(_counted(one.network_address) for one in found.subnets(new_prefix=size))
 
 
-def _network(text: str) -> Network:
-    """Return a network, or the network of an address. IPv6 networks are not smaller than a /64."""
+def network_of(text: str) -> Network:
+    """Return a network, or the network of an address. An IPv6 network is not smaller than a /64.
+
+    Raises ValueError for other texts.
+    """
     found = ip_network(text.strip(), strict=False)
     if isinstance(found, IPv4Network):
         return found

@@ -72,6 +72,8 @@ class Front:
         peer = exchange.connection.peer
         address = self._parts.addresses.of(peer, headers.get(b"x-forwarded-for"))
         admission = self._admit(path, address, headers)
+        is_blocked = admission is not None and self._parts.blocks.has(address)
+        exchange.connection.client = address
         budgets = admission.budgets if admission else ()
         return Responder(
             Received(
@@ -83,6 +85,7 @@ class Front:
                 address=address,
                 is_followed=is_socket,
                 admission=admission,
+                is_blocked=is_blocked,
                 standing=self._origins.standing(headers.get(b"origin")),
                 work=Work(self._parts.turns, budgets, ADVANCE),
             )
@@ -142,8 +145,8 @@ class Front:
         received = responder.received
         exchange, scope = received.exchange, received.exchange.scope
         move = PATH.fullmatch(received.path) if exchange.request.method == "POST" else None
-        if received.admission is None or received.admission.spent:
-            await self._unpaid(received.admission, received.address)
+        if received.admission is None or received.is_refused:
+            await self._unpaid(received)
         if self._waits(received.work, is_move=move is not None):
             await received.work.turn()
             if exchange.disconnected:
@@ -166,12 +169,14 @@ class Front:
         is_guess = path == _CLAIMS or (token is None and path.startswith(IN_SESSIONS))
         return self._parts.limits.admit(Charge(address, token, is_guess))
 
-    async def _unpaid(self, admission: Admission | None, address: str) -> None:
-        """Let a request that no limit pays for wait, if its address has used its share; refuse it if a limit does."""
+    async def _unpaid(self, received: Received) -> None:
+        """Let a request that no limit pays for wait, if its address has used its share; refuse it if it is refused."""
         with suppress(NoTurnError):
-            await self._parts.connections.turn(address)
-        if admission and admission.spent:
-            raise rate_limited(admission.spent)
+            await self._parts.connections.turn(received.address)
+        if received.admission and received.admission.spent:
+            raise rate_limited(received.admission.spent)
+        if received.is_blocked:
+            raise ProblemError(ProblemCode.BLOCKED, blocked="address")
 
     def _waits(self, work: Work, *, is_move: bool) -> bool:
         """Whether a request waits for its turn. Moves never do, nor requests of a light user."""
@@ -223,7 +228,7 @@ class Front:
         admission = received.admission
         if admission:
             self._parts.limits.answered(admission, code)
-        if admission is None or admission.spent:
+        if admission is None or received.is_refused:
             unpaid = received.work.seconds + REFUSED_SECONDS
             self._parts.connections.charge(received.address, unpaid)
         seconds = time.perf_counter() - received.began

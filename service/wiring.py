@@ -21,7 +21,8 @@ from verger.service.archive.verifying import ArchiveProcess
 from verger.service.cleaning import Cleaning
 from verger.service.database.outage import Cause, UnavailableError
 from verger.service.database.pool import Database
-from verger.service.identity import claim_code, repeatable
+from verger.service.identity import blocks, claim_code, repeatable
+from verger.service.identity.blocks import Blocks
 from verger.service.identity.connections import Connections
 from verger.service.identity.identity import Identity
 from verger.service.identity.rate_limit import RateLimits
@@ -120,7 +121,7 @@ class Parts:
             present=self.presence.hear,
             doubt=self.sessions.doubt,
         )
-        self.identity = Identity(self.database)
+        self.identity, self.blocks = Identity(self.database), Blocks(self.database)
         self.tickets, self.cleaned = StreamTickets(self.database), self._cleaned()
         self.cleaning = Cleaning(self.cleaned)
         self.open_sessions = OpenSessions(self.database, self.sessions)
@@ -129,7 +130,7 @@ class Parts:
         self.archives = ArchiveProcess(limits_of(settings))
         self.stopping, self.requests = asyncio.Event(), RequestCounts()
         self.addresses = Addresses(settings.trusted_proxies)
-        self.connections = _connections(settings, self.addresses, self.turns)
+        self.connections = self._connections(settings)
         self.streams = Streams(settings.streams, settings.streams_token)
         self.moved, self.workers, self._of_annexes = [], [], {}
         self._introduce()
@@ -169,7 +170,16 @@ class Parts:
         return found
 
     def _cleaned(self) -> list[Callable[[], Awaitable[None]]]:
-        return [partial(claim_code.clean, self.database), partial(repeatable.clean, self.database)]
+        return [partial(one.clean, self.database) for one in (claim_code, repeatable, blocks)]
+
+    def _connections(self, settings: Settings) -> Connections:
+        return Connections(
+            settings.connections,
+            settings.connections_address,
+            trusted=self.addresses,
+            turns=self.turns,
+            is_blocked=self.blocks.has,
+        )
 
     def _introduce(self) -> None:
         """Have parts tell others that they do not know."""
@@ -217,6 +227,7 @@ class Parts:
         """The parts at work; on leaving, what was accepted is finished first."""
         await self.database.open()
         self.loop_watch.start()
+        await self.blocks.start()
         self.store.start()
         self.wakeups.start()
         self.presence.start()
@@ -237,6 +248,7 @@ class Parts:
                 self.archives.stop(),
                 self.identity.last_use.stop(),
                 self.obstacles.stop(),
+                self.blocks.stop(),
                 self.clock.stop(),
             )
             await self.store.stop()
@@ -245,7 +257,3 @@ class Parts:
             await self.wakeups.stop()
             await self.database.close()
             self.loop_watch.stop()
-
-
-def _connections(settings: Settings, addresses: Addresses, turns: Turns) -> Connections:
-    return Connections(settings.connections, settings.connections_address, addresses, turns)

@@ -50,6 +50,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "codes",
         "keys",
         "record",
+        "block",
     ),
     "Manage sessions (operators)": ("sessions", "export", "import", "expire", "redact"),
     "Repair a database (operators)": ("lost", "rebuild"),

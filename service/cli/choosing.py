@@ -52,10 +52,14 @@ _started = msgspec.json.Decoder(_Started)
 def add_filters(parser: ArgumentParser) -> None:
     """Add the options that choose sessions."""
     parser.add_argument(
-        "--idle", type=_time, help="only sessions without an event for this time, such as 180d"
+        "--idle", type=time_span, help="only sessions without an event for this time, such as 180d"
     )
-    parser.add_argument("--older", type=_time, help="only sessions that started before this time")
-    parser.add_argument("--newer", type=_time, help="only sessions that started within this time")
+    parser.add_argument(
+        "--older", type=time_span, help="only sessions that started before this time"
+    )
+    parser.add_argument(
+        "--newer", type=time_span, help="only sessions that started within this time"
+    )
     parser.add_argument(
         "--never-played",
         action="store_true",
@@ -71,7 +75,8 @@ def add_filters(parser: ArgumentParser) -> None:
     )
 
 
-def _time(text: str) -> timedelta:
+def time_span(text: str) -> timedelta:
+    """Return the time that a text such as `180d` names."""
     found = re.fullmatch(r"([0-9]{1,6})([dhms])", text)
     if not found:
         raise ArgumentTypeError("a number of days, hours, minutes or seconds: 180d, 12h, 30m, 10s")

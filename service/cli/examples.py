@@ -87,6 +87,12 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
             'verger apps --key "Salt Club" --at-once',
         ),
     ),
+    "block": (
+        ("List the blocks:", "verger block"),
+        ("Block an address for a week:", "verger block --address 203.0.113.7 --for 7d"),
+        ("Block the tokens of a seat:", f"verger block --seat {ID}:s2"),
+        ("End a block:", "verger block --address 203.0.113.7 --end"),
+    ),
     "codes": (("Let the player of seat s2 back in:", f"verger codes {ID} s2"),),
     "keys": (
         ("List the public keys:", "verger keys"),

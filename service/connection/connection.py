@@ -61,6 +61,8 @@ class HttpConnection(asyncio.BufferedProtocol):
     transport: asyncio.Transport
     peer: tuple[str, int]
     """The address and the port that it comes from."""
+    client = ""
+    """The address of its newest request, as limits count it."""
 
     def __init__(
         self,

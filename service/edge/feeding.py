@@ -17,6 +17,7 @@ from verger.service.identity.identity import Bearer
 from verger.service.log.feed import Entry, FeedPosition, Stretch, Whose
 from verger.service.play.damage import LogDamagedError, NewerLogError
 from verger.service.play.session import UnknownSessionError
+from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 from verger.service.work import pause
 
@@ -149,7 +150,10 @@ async def _step(
 
 
 async def _is_void(parts: Parts, holder: Bearer) -> bool:
-    """Whether the token is void by now; not while nobody can tell."""
-    with suppress(UnavailableError):
+    """Whether the token is void or blocked by now; not while nobody can tell."""
+    try:
         return await parts.identity.bearer(holder.token, None) is None
-    return False
+    except UnavailableError:
+        return False
+    except ProblemError:
+        return True

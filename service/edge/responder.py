@@ -37,13 +37,15 @@ class Received(NamedTuple):
     """Whether it is the handshake of a WebSocket."""
     admission: Admission | None
     """None for operators' programs, which no limit counts."""
+    is_blocked: bool
+    """Whether the operator has blocked its address."""
     standing: StandingHeaders
     work: Work
 
     @property
     def is_refused(self) -> bool:
-        """Whether a limit refuses it."""
-        return self.admission is not None and self.admission.spent is not None
+        """Whether a block or a limit refuses it."""
+        return self.is_blocked or (self.admission is not None and self.admission.spent is not None)
 
 
 class Responder:

@@ -4,6 +4,7 @@ import heapq
 import resource
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Protocol
 
 import structlog
@@ -20,10 +21,10 @@ PART_ENDED = 20
 """If there are too many connections, one in this number of those that can end is ended, so that the
 next ones find room."""
 REASONS = (
-    "head", "body", "idle", "unread", "address", "process", "framing", "frames", "turn",
+    "head", "body", "idle", "unread", "address", "process", "framing", "frames", "turn", "blocked",
 )  # fmt: skip
-"""The reasons why connections are ended: something was late, not read, too long or too many, or no
-turn came."""
+"""The reasons why connections are ended: something was late, not read, too long or too many, no turn
+came, or the operator blocked the client."""
 SHARE_MILLISECONDS = 4_000
 """The work in a minute that no other limit counts, for one client: a twentieth of it without
 waiting for turns."""
@@ -38,6 +39,8 @@ class OpenConnection(Protocol):
 
     peer: tuple[str, int]
     """The client's address and port."""
+    client: str
+    """The address of its newest request, as limits count it."""
 
     @property
     def waits_since(self) -> float | None:
@@ -53,9 +56,17 @@ class OpenConnection(Protocol):
 class Connections:
     """The open connections of a process."""
 
-    def __init__(self, limit: int, address_limit: int, trusted: Addresses, turns: Turns) -> None:
+    def __init__(
+        self,
+        limit: int,
+        address_limit: int,
+        trusted: Addresses,
+        turns: Turns,
+        is_blocked: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self._limit = limit
         self._address_limit = address_limit
+        self._is_blocked = is_blocked
         self._trusted = trusted
         self._turns = turns
         self._shares: RateLimit[object] = RateLimit("connection", SHARE_MILLISECONDS)
@@ -151,9 +162,14 @@ class Connections:
         return self._shares.window(key, time.monotonic())
 
     def sweep(self, now: float) -> None:
-        """End all overdue connections, and log the number of ended ones since the last time."""
+        """End all overdue connections, and log the number of ended ones since the last time.
+
+        Open answers to blocked addresses, such as streams, end too.
+        """
         for connection in list(self._held):
-            if reason := connection.overdue(now):
+            if connection.waits_since is None and self._is_blocked(connection.client):
+                self.end(connection, "blocked")
+            elif reason := connection.overdue(now):
                 self.end(connection, reason)
         self._all_served.clear()
         since = self.ended - self._logged

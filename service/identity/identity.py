@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -15,6 +15,8 @@ from verger.service.identity import claim_code, sql
 from verger.service.identity.grant import FULL, Grant, Scope
 from verger.service.identity.last_use import LastUse
 from verger.service.identity.secret import hashed
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 REMEMBER_SECONDS = 3.0
 """A look-up is kept for this time. So a token that another process revoked can work for this
@@ -33,6 +35,8 @@ class Bearer(NamedTuple):
     grant: Grant
     app: UUID | None
     """The app whose key it is, if it is one."""
+    blocked: Literal["token", "app"] | None
+    """The block of the operator that refuses it: of the token, or of the app that issued it."""
     looked_up_at: float
     """The monotonic time just before the look-up, in seconds."""
     changes: int
@@ -98,6 +102,13 @@ def _view(row: Record) -> TokenView:
     return TokenView(**{**row, **lists})
 
 
+def _admitted(bearer: Bearer) -> Bearer:
+    """Return a bearer, or refuse it if the operator has blocked it."""
+    if bearer.blocked:
+        raise ProblemError(ProblemCode.BLOCKED, blocked=bearer.blocked)
+    return bearer
+
+
 _Asked = tuple[str | UUID, UUID | None]
 """A token, by its secret or its id, and the session in question."""
 
@@ -117,22 +128,30 @@ class Identity:
         """Return the bearer of a token for one session; None for a void token.
 
         Name the token by its secret, or by its id if the caller has already shown the secret. A fresh
-        answer comes from the database, so it includes the changes of other processes.
+        answer comes from the database, so it includes the changes of other processes. A token that the
+        operator has blocked is refused (`blocked`).
         """
         key = (token, session)
-        known = None if is_fresh else self.remembered(token, session)
+        known = None if is_fresh else self._known_now(token, session)
         if known:
-            return None if known.has_expired else known
+            return None if known.has_expired else _admitted(known)
         bearer = await self._look_up(token, session)
         if bearer:
             self._known[key] = bearer
             self._known.move_to_end(key)
             if len(self._known) > REMEMBER_LIMIT:
                 self._known.popitem(last=False)
-        return bearer
+        return bearer and _admitted(bearer)
 
     def remembered(self, token: str | UUID, session: UUID | None) -> Bearer | None:
-        """Return the answer of a look-up that is still good, although the token may have expired since."""
+        """Return the answer of a look-up that is still good, although the token may have expired since.
+
+        None for a blocked token, which only `bearer` refuses.
+        """
+        known = self._known_now(token, session)
+        return None if known and known.blocked else known
+
+    def _known_now(self, token: str | UUID, session: UUID | None) -> Bearer | None:
         known = self._known.get((token, session))
         return known if known and self._is_current(known) else None
 
@@ -165,6 +184,7 @@ class Identity:
             reads=reads,
             grant=_grant(row),
             app=row["app"],
+            blocked=row["blocked"],
             looked_up_at=now,
             changes=changes,
         )

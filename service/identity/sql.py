@@ -1,4 +1,4 @@
-"""The SQL statements of identity: tokens, their seats, claim codes, apps, starts, tickets and repeatable requests."""
+"""The SQL statements of identity: tokens, their seats, claim codes, apps, blocks, starts, tickets and repeatable requests."""
 
 # Tokens
 
@@ -11,7 +11,14 @@ BEARER = """
         t.via,
         t.expires_at,
         t.is_renewable,
-        t.app
+        t.app,
+        (
+            SELECT CASE WHEN b.token IS NULL THEN 'app' ELSE 'token' END
+            FROM blocks b
+            WHERE (b.token = t.id OR b.app = coalesce(t.app, t.handed_out_by))
+                AND (b.until IS NULL OR b.until > now())
+            LIMIT 1
+        ) AS blocked
     FROM tokens t
     LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2
     WHERE t.id = coalesce($1, (SELECT id FROM tokens WHERE secret_hash = $3))
@@ -261,6 +268,48 @@ ADD_APP_USE = f"""
         moves = noted.moves + excluded.moves,
         work = noted.work + excluded.work
 """
+
+# Blocks
+
+BLOCKED_NETWORKS = """
+    SELECT network FROM blocks
+    WHERE network IS NOT NULL AND (until IS NULL OR until > now())
+"""
+
+BLOCKS = """
+    SELECT b.id, b.network, b.token, b.app, a.name AS app_name, b.at, b.until
+    FROM blocks b
+    LEFT JOIN apps a ON a.id = b.app
+    WHERE b.until IS NULL OR b.until > now()
+    ORDER BY b.at, b.id
+"""
+
+LOCK_BLOCKS = "LOCK TABLE blocks IN SHARE ROW EXCLUSIVE MODE"
+COUNT_BLOCKS = "SELECT count(*) FROM blocks"
+
+# Binds: the network, the token and the app, of which two are null, and the end or null.
+INSERT_BLOCK = """
+    WITH earlier AS (
+        UPDATE blocks SET until = $4 WHERE network = $1 OR token = $2 OR app = $3 RETURNING id
+    ), made AS (
+        INSERT INTO blocks (network, token, app, until)
+        SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM earlier)
+        RETURNING id
+    )
+    SELECT id FROM earlier UNION ALL SELECT id FROM made
+"""
+
+# Binds: as above, without the end.
+DELETE_BLOCK = """
+    DELETE FROM blocks
+    WHERE (network = $1 OR token = $2 OR app = $3) AND (until IS NULL OR until > now())
+    RETURNING id
+"""
+
+ENDED_BLOCKS = "until < now()"
+
+IS_TOKEN = "SELECT FROM tokens WHERE id = $1"
+TOKENS_OF_SEAT = "SELECT token FROM token_seats WHERE session = $1 AND seat = $2 ORDER BY token"
 
 # Starts of sessions
 

@@ -30,7 +30,7 @@ def problems(route: Route) -> Iterator[AnyCode]:
 
 def _of_server(route: Route) -> Iterator[AnyCode]:
     if route.is_counted:
-        yield ProblemCode.RATE_LIMITED
+        yield from (ProblemCode.RATE_LIMITED, ProblemCode.BLOCKED)
     if route.told.get("stored", True):
         yield ProblemCode.UNAVAILABLE
     if route.told.get("bearer", "always") == "always":

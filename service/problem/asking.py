@@ -60,6 +60,13 @@ class AskingProblems:
         meaning="The request needs these scopes: {scopes_needed}. The token has these: {scopes_held}.",
         remedy="Use a token that was issued with these scopes, or the token from the claim of the seat.",
     )
+    BLOCKED = ServerCode(
+        "blocked",
+        status=_S.FORBIDDEN,
+        title="The operator has blocked this client",
+        meaning="The operator of the server has blocked the {blocked} of this request. Nothing was done.",
+        remedy="Ask the operator of the server to end the block.",
+    )
     VIA_OF_TOKEN = ServerCode(
         "via_of_token",
         status=_S.CONFLICT,

@@ -236,6 +236,7 @@ _VALUES = {
     "action": "The action, such as `attack`.",
     "appended_to": "The consequence that this one would be appended to.",
     "attribute_kind": "The kind of attribute that is missing.",
+    "blocked": "The thing that the operator has blocked: `address`, `token` or `app`.",
     "difficulties": "The difficulties in the judgements of peers.",
     "earlier_action": "The action of the character in the exchange before.",
     "hindrance": "The reason why the move is impossible.",

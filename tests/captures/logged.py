@@ -1,4 +1,4 @@
-"""Requests that the log or the table does not allow: redactions, archives, notes, seats."""
+"""Requests that the log, the table or the operator does not allow: redactions, archives, notes, seats, blocks."""
 
 import httpx
 
@@ -203,3 +203,11 @@ def _(desk: Desk) -> httpx.Response:
 def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]
     return ann.move("signal", headers={"Verger-Question": "agreement-p1"})
+
+
+@SCRIPTS.provokes("blocked")
+def _(desk: Desk) -> httpx.Response:
+    bot = desk.table()["Ann"].issued(label="a spam bot")
+    blocking = "INSERT INTO blocks (token) SELECT id FROM tokens WHERE label = 'a spam bot'"
+    execute(desk.url, blocking)
+    return bot.move("add_limit", kind="line", text="No spiders.")

@@ -137,7 +137,8 @@ REQUESTS = (
         labels=("reason",),
         meaning="Connections that the server ended. A head or body was late or too large, nothing was asked"
         " (idle) or read (unread), or there were too many from one address or in this process. A body"
-        " had too much framing, a WebSocket too many frames, or no turn came in time.",
+        " had too much framing, a WebSocket too many frames, no turn came in time, or the operator"
+        " blocked the address.",
         read=lambda parts: parts.connections.ended,
     ),
     Metric(

@@ -41,6 +41,14 @@ READING = {
 
 ELSEWHERE = {"backup", "restore"}
 """Commands whose records `tests/annexes/backups` checks."""
+MORE: dict[str, tuple[object, ...]] = {
+    "redact": ("--text", "An evening", "--reason", "It was secret."),
+    "codes": ("s2",),
+    "expire": ("--delete",),
+    **dict.fromkeys(("block", "block --end"), ("--app", "The Salt Club")),
+    **dict.fromkeys(("apps --make", "apps --key", "apps --end"), ("The Salt Club",)),
+}
+"""The arguments of commands."""
 
 Command = Callable[..., str]
 
@@ -78,16 +86,12 @@ def test_every_command_that_changes_something_is_on_record(
         ("expire", begun.session),
         ("apps --make", None),
         ("apps --key", None),
+        ("block", None),
+        ("block --end", None),
         ("apps --end", None),
     ]
     told = {}
-    more = {
-        "redact": ("--text", "An evening", "--reason", "It was secret."),
-        "import": (file,),
-        "codes": ("s2",),
-        "expire": ("--delete",),
-        **dict.fromkeys(("apps --make", "apps --key", "apps --end"), ("The Salt Club",)),
-    }
+    more = MORE | {"import": (file,)}
     for command, session in done:
         about = [session] if session == begun.session else []
         told[command] = verger(*command.split(), *about, *more.get(command, ()))

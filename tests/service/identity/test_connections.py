@@ -11,7 +11,7 @@ from verger.service.work import Turns
 
 class Guest:
     def __init__(self, address: str, waits_since: float | None) -> None:
-        self.peer = address, 1
+        self.peer, self.client = (address, 1), address
         self.waits_since = waits_since
         self.why = ""
         self.is_gone = False
@@ -91,3 +91,11 @@ def test_what_is_overdue_is_ended_and_told_in_one_line() -> None:
     assert [guest.is_gone for guest in guests] == [True, True, True, False]
     line = {"event": "connections_ended", "log_level": "warning"}
     assert said == [line | {"head": 2, "idle": 1, "open": 1}]
+
+
+def test_open_answers_to_a_blocked_address_end_at_the_next_sweep() -> None:
+    held = Connections(9, 9, Addresses(""), Turns(), is_blocked="a".__eq__)
+    served, waits, other = arrive(held, "a", None), arrive(held, "a"), arrive(held, "b", None)
+    held.sweep(1.0)
+    assert [guest.is_gone for guest in (served, waits, other)] == [True, False, False]
+    assert held.ended["blocked"] == 1

@@ -1,0 +1,135 @@
+"""Blocks: the operator refuses an address, a token or an app.
+
+Each process reads the blocked networks every two seconds, so no request needs a query for them. Blocks
+of tokens and apps come with the look-up of a token (`Identity.bearer`).
+"""
+
+from contextlib import suppress
+from datetime import datetime
+from functools import lru_cache
+from ipaddress import ip_network
+from typing import NamedTuple
+from uuid import UUID
+
+from verger.service.address import Network
+from verger.service.background import Background
+from verger.service.cleaning import delete_old
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Connection, Database
+from verger.service.identity import sql
+
+LOOK_SECONDS = 2.0
+LIMIT = 10_000
+"""The maximum number of blocks: every process holds the networks in memory."""
+
+
+class Block(NamedTuple):
+    """A block of a network, of a token or of an app: the other two are None."""
+
+    id: UUID
+    network: Network | None
+    token: UUID | None
+    app: UUID | None
+    app_name: str | None
+    at: datetime
+    until: datetime | None
+
+
+class Blocks:
+    """The blocked networks, as this process knows them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._networks: frozenset[Network] = frozenset()
+        self._running = Background()
+        self._is_within = lru_cache(maxsize=10_000)(self._look_for)
+
+    async def start(self) -> None:
+        """Read the blocks, and go on reading them. If the database is away, they are read later."""
+        with suppress(UnavailableError):
+            await self.look()
+        self._running.repeat(self.look, LOOK_SECONDS, "read_blocks")
+
+    async def stop(self) -> None:
+        """Stop reading them."""
+        await self._running.stop()
+
+    def has(self, address: str) -> bool:
+        """Return whether an address, as limits count it, is blocked."""
+        return bool(self._networks) and self._is_within(address)
+
+    async def look(self) -> None:
+        """Read the blocked networks."""
+        rows = await self._database.rows(sql.BLOCKED_NETWORKS)
+        networks = frozenset(row["network"] for row in rows)
+        if networks != self._networks:
+            self._networks = networks
+            self._is_within.cache_clear()
+
+    def _look_for(self, address: str) -> bool:
+        try:
+            found = ip_network(address)
+        except ValueError:
+            return False
+        # The limits count an IPv6 client as its /64, and no block is smaller.
+        sizes = {one.prefixlen for one in self._networks if one.version == found.version}
+        return any(
+            found.supernet(new_prefix=size) in self._networks
+            for size in sizes
+            if size <= found.prefixlen
+        )
+
+
+async def clean(database: Database) -> None:
+    """Delete the blocks that have ended."""
+    await delete_old(database, "blocks", "id", sql.ENDED_BLOCKS)
+
+
+async def active(database: Database) -> list[Block]:
+    """Return all blocks that have not ended, the oldest first."""
+    return [Block(**row) for row in await database.rows(sql.BLOCKS)]
+
+
+async def add(
+    connection: Connection,
+    *,
+    network: Network | None = None,
+    token: UUID | None = None,
+    app: UUID | None = None,
+    until: datetime | None,
+) -> UUID:
+    """Block a network, a token or an app. Return the id of the block.
+
+    A block that is there already gets the new end.
+    """
+    id: UUID = await connection.fetchval(sql.INSERT_BLOCK, network, token, app, until)
+    return id
+
+
+async def count(connection: Connection) -> int:
+    """Return the number of blocks, which nobody can add to until the transaction ends."""
+    await connection.execute(sql.LOCK_BLOCKS)
+    number: int = await connection.fetchval(sql.COUNT_BLOCKS)
+    return number
+
+
+async def end(
+    connection: Connection,
+    *,
+    network: Network | None = None,
+    token: UUID | None = None,
+    app: UUID | None = None,
+) -> UUID | None:
+    """End a block. Return its id, or None if there is none."""
+    id: UUID | None = await connection.fetchval(sql.DELETE_BLOCK, network, token, app)
+    return id
+
+
+async def is_token(connection: Connection, token: UUID) -> bool:
+    """Return whether there is a token with this id."""
+    return await connection.fetchrow(sql.IS_TOKEN, token) is not None
+
+
+async def tokens_of(database: Database, session: UUID, seat: str) -> list[UUID]:
+    """Return the tokens that hold a seat."""
+    return [row["token"] for row in await database.rows(sql.TOKENS_OF_SEAT, session, seat)]
