@@ -73,7 +73,8 @@ class Front:
         address = self._parts.addresses.of(peer, headers.get(b"x-forwarded-for"))
         admission = self._admit(path, address, headers)
         is_blocked = admission is not None and self._parts.blocks.has(address)
-        exchange.connection.client = address
+        # A request that is refused gets its answer.
+        exchange.connection.client = "" if is_blocked else address
         budgets = admission.budgets if admission else ()
         return Responder(
             Received(

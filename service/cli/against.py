@@ -33,7 +33,9 @@ async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | No
         print(what)
     for session, version, what in found.vanished:
         print(f"{session}  contradicts a statement about its version {version}: {what}")
-    if apart or found.wrong or found.vanished:
+    for what in found.actions:
+        print(what)
+    if apart or found.wrong or found.vanished or found.actions:
         return FOUND_WRONG
     print(
         f"confirmed statements: {len(told)} (the newest has {told[-1].size} heads); ended sessions with a stub: {found.ended}"

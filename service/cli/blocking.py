@@ -92,7 +92,7 @@ def _block(settings: Settings, asked: Namespace) -> int:
 
 
 async def _targets(parts: Parts, asked: Namespace) -> list[_Target]:
-    found = [_Target("address", str(one), {"network": one}) for one in asked.address]
+    found = [_Target("address", _named(one), {"network": one}) for one in asked.address]
     tokens = list(asked.token)
     for seat in asked.seat:
         tokens += await _tokens_of(parts, seat)
@@ -150,10 +150,15 @@ def _end(until: datetime | None) -> str:
     return f"until {until:%Y-%m-%d %H:%M:%SZ}" if until else "until you end it"
 
 
+def _named(network: Network) -> str:
+    """Return the network, or the address if it has only one."""
+    return str(network.network_address if network.num_addresses == 1 else network)
+
+
 async def _list(parts: Parts) -> None:
     found = await blocks.active(parts.database)
     for one in found:
-        what = f"address {one.network}" if one.network else f"token {one.token}"
+        what = f"address {_named(one.network)}" if one.network else f"token {one.token}"
         what = f"app {one.app_name}" if one.app else what
         print(f"{what}  since {one.at:%Y-%m-%d %H:%M:%SZ}  {_end(one.until)}")
     print(f"{len(found)} blocks")

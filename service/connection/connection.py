@@ -62,7 +62,7 @@ class HttpConnection(asyncio.BufferedProtocol):
     peer: tuple[str, int]
     """The address and the port that it comes from."""
     client = ""
-    """The address of its newest request, as limits count it."""
+    """The address of its newest request, as limits count it; empty if it is blocked."""
 
     def __init__(
         self,

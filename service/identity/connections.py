@@ -40,7 +40,7 @@ class OpenConnection(Protocol):
     peer: tuple[str, int]
     """The client's address and port."""
     client: str
-    """The address of its newest request, as limits count it."""
+    """The address of its newest request, as limits count it; empty if it is blocked."""
 
     @property
     def waits_since(self) -> float | None:

@@ -10,7 +10,9 @@ import pytest
 
 from tests.api.docs.test_how_to import OPERATORS, PAGES, PRACTICE
 from tests.deploy.test_proxy import needs_caddy
+from tests.support.client import started
 from tests.support.examples import clone, differences, examples, run, section
+from tests.support.patience import until
 from tests.support.port import free_port
 from tests.support.postgres import execute, of_database, reachable_folder
 from tests.support.server import SECRET_KEY, Server, serving
@@ -106,16 +108,9 @@ def test_a_running_server_answers_as_the_page_shows(
     follow(PAGES[name], clone(tmp_path), BASE=practised[0].url)
 
 
-def test_a_refused_move_is_found_in_the_log_and_its_ruling_in_the_database(
-    database_url: str, tmp_path: Path
-) -> None:
-    log, page = tmp_path / "log", PAGES["find-a-refused-move-in-the-log"]
-    with serving(database_url) as server:
-        run([], Path(), {"BASE": server.url}, PRACTICE + REFUSED_MOVE.format(tmp_path))
-        server.told(code="out_of_order")
-        log.write_text(server.said)
-        session = (tmp_path / "session").read_text()
-        follow(page, clone(tmp_path), DATABASE_URL=database_url, LOG=str(log), SESSION=session)
+from tests.support.client import started
+from tests.support.examples import clone, differences, examples, run, section
+from tests.support.patience import until
 
 
 @needs_caddy

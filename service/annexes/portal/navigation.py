@@ -45,6 +45,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "how-to/monitor-the-server",
         "how-to/find-a-refused-move-in-the-log",
         "how-to/redact-a-text",
+        "how-to/stop-a-flood-of-sessions",
+        "moderation",
         "deploying",
         "kubernetes",
         "high-availability",

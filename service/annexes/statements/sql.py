@@ -1,8 +1,24 @@
 """The SQL statements of the statements: their tree of heads, and the comparison of it with the database."""
 
+# The id in the tree that stands for the record of operators. No session has it.
+_RECORD = "'00000000-0000-0000-0000-000000000000'::uuid"
+
+# The hash of an action of an operator.
+_OF_ACTION = """
+    sha256(
+        int8send(a.number)
+        || int8send((extract(epoch FROM a.at) * 1000000)::bigint)
+        || uuid_send(coalesce(a.session, '00000000-0000-0000-0000-000000000000'))
+        || sha256(convert_to(a.command, 'UTF8'))
+        || sha256(convert_to(a.detail, 'UTF8'))
+        || sha256(convert_to(a.system_user_name, 'UTF8'))
+        || sha256(convert_to(a.database_user::text, 'UTF8'))
+    )
+"""
+
 # Making a statement
 
-# Finds the heads that are not in the tree yet.
+# Finds the heads and the actions of operators that are not in the tree yet.
 # Binds: the place that the feed was read up to, or 0 for all sessions, and the first time of new stubs.
 # The last stated head of a session is found by the index of the session, and not by that of the numbers
 # (`+ 0`): the table may be empty when this is planned.
@@ -16,9 +32,9 @@ _MOVED = """
         FROM every
         WHERE every.session IS NOT NULL
     ), moved AS (
-        SELECT session FROM every WHERE session IS NOT NULL
+        SELECT session FROM every WHERE session IS NOT NULL AND session <> {record}
         UNION
-        SELECT session FROM {placed} WHERE place > $1 AND $1 > 0
+        SELECT session FROM {placed} WHERE place > $1 AND $1 > 0 AND session <> {record}
     ), heads AS (
         SELECT session, version, hash, 'here' AS standing
         FROM moved
@@ -41,12 +57,20 @@ _MOVED = """
     ) AS known (known_version, known_hash, known_standing) ON true
     WHERE (version, hash, standing)
         IS DISTINCT FROM (known_version, known_hash, known_standing)
+    UNION ALL
+    SELECT {record}, a.number, {of_action}, 'here'
+    FROM operator_actions a
+    WHERE a.at >= $2 AND NOT EXISTS (
+        SELECT FROM stated_heads h WHERE h.session = {record} AND h.version = a.number
+    )
 """
-MOVED = _MOVED.format(placed="events", condition="true")
+_OPERATORS = {"record": _RECORD, "of_action": _OF_ACTION}
+MOVED = _MOVED.format(placed="events", condition="true", **_OPERATORS)
 # Leaves out the sessions whose newest event is on a damaged page.
 READABLE_MOVED = _MOVED.format(
     placed="feed_places CROSS JOIN LATERAL readable_events($1, last_value)",
     condition="readable_head(moved.session, NULL) IS NOT NULL",
+    **_OPERATORS,
 )
 
 TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended('statements', 0))"
@@ -113,7 +137,7 @@ HEADS = """
 """
 
 # Each stated head has its event, or a stub that explains why the event is gone.
-VANISHED = """
+VANISHED = f"""
     SELECT DISTINCT ON (h.session) h.session, h.version, CASE
         WHEN h.standing = 'deleted' AND now.version IS NOT NULL
             THEN 'it was deleted, and is here again'
@@ -129,12 +153,22 @@ VANISHED = """
     LEFT JOIN LATERAL (
         SELECT version FROM events WHERE events.session = h.session ORDER BY version DESC LIMIT 1
     ) now ON e.hash IS DISTINCT FROM h.hash OR h.standing = 'deleted'
-    WHERE (e.hash IS DISTINCT FROM h.hash OR h.standing = 'deleted')
+    WHERE h.session <> {_RECORD}
+        AND (e.hash IS DISTINCT FROM h.hash OR h.standing = 'deleted')
         AND NOT coalesce(
             s.version > h.version OR (s.version, s.hash) = (h.version, h.hash),
             false
         )
     ORDER BY h.session, h.version
+"""
+
+# Each stated action of an operator is on record as it was.
+CHANGED_ACTIONS = f"""
+    SELECT h.version AS number, a.number IS NULL AS is_missing
+    FROM stated_heads h
+    LEFT JOIN operator_actions a ON a.number = h.version
+    WHERE h.session = {_RECORD} AND h.hash IS DISTINCT FROM {_OF_ACTION}
+    ORDER BY h.version
 """
 
 COUNT_ENDED = "SELECT count(DISTINCT session) FROM stated_heads JOIN stubs USING (session)"

@@ -8,6 +8,7 @@ from verger.service.annexes.statements import sql
 from verger.service.annexes.statements.merkle import TreeBuilder
 from verger.service.annexes.statements.statement import StatedHead, Statement
 from verger.service.database.pool import Connection, Database
+from verger.service.database.record import Record
 
 PAGE = 1_000
 COMPARE_SECONDS = 3_600.0
@@ -30,6 +31,8 @@ class Compared(NamedTuple):
     wrong: tuple[str, ...]
     """Statements that the list of heads does not bear out."""
     vanished: tuple[Vanished, ...]
+    actions: tuple[str, ...]
+    """The actions of operators that are not on record as they were stated."""
 
 
 async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
@@ -40,8 +43,19 @@ async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
     ):
         wrong = await _built_anew(connection, kept)
         vanished = await connection.fetch(sql.VANISHED, timeout=COMPARE_SECONDS)
+        actions = await connection.fetch(sql.CHANGED_ACTIONS, timeout=COMPARE_SECONDS)
         ended = await connection.fetchval(sql.COUNT_ENDED, timeout=COMPARE_SECONDS)
-    return Compared(ended, tuple(wrong), tuple(Vanished(**row) for row in vanished))
+    return Compared(
+        ended,
+        tuple(wrong),
+        vanished=tuple(Vanished(**row) for row in vanished),
+        actions=tuple(map(_changed, actions)),
+    )
+
+
+def _changed(row: Record) -> str:
+    what = "is missing" if row["is_missing"] else "was rewritten"
+    return f"the record of operators contradicts a statement: action {row['number']} {what}"
 
 
 async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list[str]:

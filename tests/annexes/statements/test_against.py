@@ -86,9 +86,10 @@ def test_what_has_moved_or_ended_since_is_stated_and_nothing_else(
     run(place, "expire", one.session, "--to", tmp_path)
     run(place, "expire", two.session, "--delete")
     kept(place)
-    assert sorted(leaves(place)[3:]) == ["3|deleted", "4|archived"]
+    actions = ["1|here", "2|here"]
+    assert sorted(leaves(place)[3:]) == sorted(["3|deleted", "4|archived", *actions])
     run(place, "import", next(tmp_path.glob("*-4.ndjson")))
-    assert (kept(place).size, leaves(place)[5:]) == (6, ["4|here"])
+    assert (kept(place).size, leaves(place)[7:]) == (9, ["4|here", "3|here"])
     assert against(place, key(place))[0] == 0
 
 
@@ -249,3 +250,32 @@ def test_nothing_that_was_stated_goes(place: Place, table: str) -> None:
         told = execute(place[1], f"DO $$ BEGIN {done}; EXCEPTION WHEN OTHERS THEN NULL; END $$")
         assert told == ""
     assert execute(place[1], f"SELECT count(*) FROM {table}") == "1"  # noqa: S608
+
+
+CHANGED = {
+    "DELETE FROM operator_actions WHERE number = 1": "action 1 is missing",
+    "UPDATE operator_actions SET detail = '' WHERE number = 1": "action 1 was rewritten",
+    "UPDATE operator_actions SET at = at - interval '1 day' WHERE number = 1": (
+        "action 1 was rewritten"
+    ),
+    "UPDATE operator_actions SET session = NULL WHERE number = 1": "action 1 was rewritten",
+    "UPDATE operator_actions SET system_user_name = 'Ann' WHERE number = 1": (
+        "action 1 was rewritten"
+    ),
+}
+
+
+@pytest.mark.parametrize("done", CHANGED)
+def test_an_act_of_an_operator_is_stated_and_stays_on_record(place: Place, done: str) -> None:
+    one, two = sat(place), sat(place)
+    run(place, "expire", one.session, "--delete")
+    kept(place)
+    run(place, "block", "--address", "203.0.113.7")
+    kept(place)
+    assert leaves(place).count("1|here") == leaves(place).count("2|here") == 1
+    assert against(place, key(place))[0] == 0
+    behind_its_back(place, done)
+    status, told = against(place, key(place))
+    assert status == 1
+    assert f"the record of operators contradicts a statement: {CHANGED[done]}" in told
+    assert two["Ann"].head == 3
