@@ -73,8 +73,7 @@ class Front:
         address = self._parts.addresses.of(peer, headers.get(b"x-forwarded-for"))
         admission = self._admit(path, address, headers)
         is_blocked = admission is not None and self._parts.blocks.has(address)
-        # A request that is refused gets its answer.
-        exchange.connection.client = "" if is_blocked else address
+        exchange.connection.client = address
         budgets = admission.budgets if admission else ()
         return Responder(
             Received(

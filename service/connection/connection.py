@@ -62,7 +62,7 @@ class HttpConnection(asyncio.BufferedProtocol):
     peer: tuple[str, int]
     """The address and the port that it comes from."""
     client = ""
-    """The address of its newest request, as limits count it; empty if it is blocked."""
+    """The address of its newest request, as limits count it."""
 
     def __init__(
         self,
@@ -111,6 +111,13 @@ class HttpConnection(asyncio.BufferedProtocol):
         exchange = self._exchange
         is_answering = exchange is not None and not exchange.response_complete
         return self._ended_at is None and (self._socket is not None or is_answering)
+
+    @property
+    def streamed_to(self) -> str:
+        """The address that is being sent an answer; empty if there is none."""
+        exchange = self._exchange
+        is_sent = exchange and exchange.response_started and not exchange.response_complete
+        return self.client if self._socket or is_sent else ""
 
     def overdue(self, now: float) -> str:
         """The reason to end it by now, if there is one."""

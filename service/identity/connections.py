@@ -39,12 +39,14 @@ class OpenConnection(Protocol):
 
     peer: tuple[str, int]
     """The client's address and port."""
-    client: str
-    """The address of its newest request, as limits count it; empty if it is blocked."""
 
     @property
     def waits_since(self) -> float | None:
         """Return the time since which there is no request; None while a request is served."""
+
+    @property
+    def streamed_to(self) -> str:
+        """Return the address, as limits count it, that is being sent an answer; empty if there is none."""
 
     def overdue(self, now: float) -> str:
         """Return the reason to end it by now, or ""."""
@@ -164,10 +166,10 @@ class Connections:
     def sweep(self, now: float) -> None:
         """End all overdue connections, and log the number of ended ones since the last time.
 
-        Open answers to blocked addresses, such as streams, end too.
+        Streams to blocked addresses end too.
         """
         for connection in list(self._held):
-            if connection.waits_since is None and self._is_blocked(connection.client):
+            if self._is_blocked(connection.streamed_to):
                 self.end(connection, "blocked")
             elif reason := connection.overdue(now):
                 self.end(connection, reason)

@@ -11,7 +11,8 @@ from verger.service.work import Turns
 
 class Guest:
     def __init__(self, address: str, waits_since: float | None) -> None:
-        self.peer, self.client = (address, 1), address
+        self.peer = address, 1
+        self.streamed_to = address if waits_since is None else ""
         self.waits_since = waits_since
         self.why = ""
         self.is_gone = False
