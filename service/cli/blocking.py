@@ -10,7 +10,7 @@ from verger.service.cli import record
 from verger.service.cli.choosing import time_span
 from verger.service.cli.command import CommandError, Commands
 from verger.service.cli.database import with_parts
-from verger.service.cli.seats import Place, place
+from verger.service.cli.seats import Place, place_of
 from verger.service.identity import app, blocks
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     )
     block.add_argument(
         "--seat",
-        type=place,
+        type=place_of,
         action="append",
         default=[],
         metavar="SESSION:SEAT",

@@ -117,6 +117,10 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
             f'verger redact {ID} \\\n      --text "Gerda Zwiebel" --reason "The player asked for it"',
         ),
         (
+            "Show what the holder of seat s2 wrote, and remove nothing:",
+            f'verger redact --seat {ID}:s2 \\\n      --dry-run --reason "The player asked for it"',
+        ),
+        (
             "Remove all texts of two events:",
             f'verger redact {ID} \\\n      --versions 12,15 --reason "The player asked for it"',
         ),

@@ -9,6 +9,7 @@ from verger.domain.core.mover import Unseated
 from verger.service.cli import record
 from verger.service.cli.command import CommandError, Commands
 from verger.service.cli.database import with_parts
+from verger.service.cli.erasing import add_options, erase
 from verger.service.cli.progress import seconds
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended
@@ -27,7 +28,7 @@ def add(commands: Commands) -> None:
     redact = commands.add_parser(
         "redact", description="Remove texts from the log of a session permanently"
     )
-    redact.add_argument("session", type=UUID, help="the id of the session")
+    redact.add_argument("session", type=UUID, nargs="?", help="the id of the session")
     redact.add_argument(
         "--versions",
         type=_versions,
@@ -41,6 +42,7 @@ def add(commands: Commands) -> None:
         default=[],
         help="a text to remove everywhere; can be repeated; - reads texts from the input, one per line",
     )
+    add_options(redact)
     redact.set_defaults(run=_redact)
 
 
@@ -52,6 +54,12 @@ def _redact(settings: Settings, asked: Namespace) -> int:
     texts = [text for text in asked.text if text != "-"]
     if "-" in asked.text:
         texts += sys.stdin.read().splitlines()
+    if asked.seat or asked.token:
+        if asked.session or asked.versions or texts:
+            raise CommandError("use --seat and --token without a session, --versions and --text")
+        return with_parts(settings, lambda parts: erase(parts, asked))
+    if asked.dry_run or asked.session is None:
+        raise CommandError("name a session; --dry-run goes with --seat and --token")
     if not asked.versions and not texts:
         raise CommandError("use --versions, --text or both")
     by = MoveRequest(asked.session, Unseated.OPERATOR, None)

@@ -15,7 +15,7 @@ class Place(NamedTuple):
     seat: str
 
 
-def place(text: str) -> Place:
+def place_of(text: str) -> Place:
     """Return the seat that a text such as `SESSION:s2` names."""
     found = _PLACE.fullmatch(text)
     try:

@@ -14,6 +14,28 @@ SPAN = """
     ) AS newest
 """
 
+# The seats of a token, each with the version since which it has its holder.
+SEATS_OF_TOKEN = """
+    SELECT s.session, s.seat, (
+        SELECT max(e.version) FROM events e
+        WHERE e.session = s.session AND e.seat = s.seat
+            AND e.type IN ('start_session', 'fork_session', 'take_seat')
+    ) AS first
+    FROM token_seats s
+    WHERE s.token = $1
+    ORDER BY s.session, s.seat
+"""
+
+# The events of a seat since a version that have texts or sealed parts.
+VERSIONS_OF_SEAT = """
+    SELECT version FROM events
+    WHERE session = $1 AND seat = $2 AND version >= $3 AND (texts <> '[]' OR sealed IS NOT NULL)
+    ORDER BY version
+"""
+
+COUNT_REFUSALS_OF_SEAT = "SELECT count(*) FROM refusals WHERE session = $1 AND sender = $2"
+DELETE_REFUSALS_OF_SEAT = "DELETE FROM refusals WHERE session = $1 AND sender = $2"
+
 INSERT_ACTION = """
     INSERT INTO operator_actions (command, session, detail, system_user_name)
     VALUES ($1, $2, $3, $4)

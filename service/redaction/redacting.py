@@ -7,7 +7,7 @@ event and rewrites the rest, or nothing is changed.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.ruling import Refused
 from verger.domain.core.spelling import read_as
+from verger.domain.core.text import REDACTED
 from verger.domain.history.free_text import Texts, texts_of
 from verger.domain.history.redaction import Reach, Redact, cannot_redact
 from verger.domain.judging.deed import is_of_play
@@ -55,8 +56,23 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     """Further texts to remove everywhere. Only the operator can name these."""
     only: tuple[str, ...] = ()
     """The texts of these versions to remove; all of them if it is empty."""
+    spared: tuple[str, ...] = ()
+    """Texts of these versions that stay, such as the names of other seats."""
     also: SideRows | None = None
     """Writes further rows in the same transaction."""
+
+
+class Preview(NamedTuple):
+    """The effect that a redaction would have."""
+
+    texts: int
+    """The number of different texts to remove."""
+    rewritten: tuple[int, ...]
+    """The versions of the events that would lose a text."""
+    affected: tuple[int, ...]
+    """The versions of the events whose ruling would change if they are judged again."""
+    forks: int
+    """The number of forks that would change."""
 
 
 class Redactions:
@@ -98,6 +114,26 @@ class Redactions:
                     return answer
                 # The obstacle may be an effect of the first request with the same key.
                 return await self._repeated(session, wanted) or answer
+        return NotAppended.CONTENDED
+
+    async def preview(
+        self, session: Session, wanted: RedactionRequest
+    ) -> Preview | Obstacle | NotAppended:
+        """Return what a redaction by the operator would do."""
+        with session:
+            for _ in range(ATTEMPTS):
+                work = _Work(self._store, session, wanted)
+                try:
+                    await work.begin()
+                    await work.follow(session)
+                except OvertakenError:
+                    await self._sessions.freshen(session)
+                except ObstacleError as error:
+                    if error.obstacle.code == ProblemCode.NOTHING_TO_REDACT:
+                        return Preview(0, (), (), 0)
+                    return error.obstacle
+                else:
+                    return work.preview
         return NotAppended.CONTENDED
 
     async def _repeated(self, session: Session, wanted: RedactionRequest) -> Answer | None:
@@ -156,6 +192,7 @@ class _Work:
         self._versions = tuple(sorted(set(wanted.versions)))
         self._reason = wanted.reason
         self._own: LogRewrite
+        self._texts = 0
 
     @property
     def move(self) -> Redact:
@@ -173,6 +210,13 @@ class _Work:
             rewritten=tuple(rewritten),
             removed=removed,
         )
+
+    @property
+    def preview(self) -> Preview:
+        """Return the effect so far."""
+        own = self._own
+        rewritten, affected = tuple(sorted(own.rewritten)), tuple(sorted(own.affected))
+        return Preview(self._texts, rewritten, affected, self.forks.changed)
 
     @property
     def lacks_text(self) -> bool:
@@ -206,6 +250,9 @@ class _Work:
             pairs = [(name, text) for name, text in pairs if read_as(text) in only]
             if only != {read_as(text) for _, text in pairs}:
                 raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
+        spared = set(map(read_as, self._wanted.spared))
+        pairs = [(name, text) for name, text in pairs if read_as(text) not in spared]
+        self._texts = len({read_as(text) for _, text in pairs} - {"", REDACTED})
         # The operator can mean a person's name. So each text is searched as a word, however short
         # it is.
         pairs += [("name", text) for text in self._wanted.texts]

@@ -72,6 +72,11 @@ class Forks:
         self._rewrites: dict[UUID, LogRewrite] = {}
         self._forks: list[_Fork] = []
 
+    @property
+    def changed(self) -> int:
+        """The number of forks that lose a text."""
+        return sum(bool(self._rewrites[fork.session].rewritten) for fork in self._forks)
+
     async def follow(self) -> None:
         """Read the logs of all present forks."""
         self._forks, at = [], 0
