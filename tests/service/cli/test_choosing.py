@@ -1,7 +1,10 @@
 """`verger expire`: sessions are found by the address of their start, by app, by age, and if nobody played them."""
 
+import asyncio
 import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
@@ -13,6 +16,10 @@ from tests.support.dump import dump
 from tests.support.log import archived, evening, rows
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, serving
+from tests.support.settings import Settings
+from verger.service.cli import ending
+from verger.service.cli.choosing import Chosen
+from verger.service.cli.database import at_work
 
 HOME, AWAY = "203.0.113.7", "203.0.113.8"
 NEW_KEY = "0d15ea5e" * 8
@@ -110,6 +117,22 @@ def test_no_address_is_in_the_database(flooded: Place) -> None:
     assert execute(flooded[1]["DATABASE_URL"], "SELECT count(network) FROM session_starts") == "2"
     assert not any(text in kept for text in (HOME, "2001:db8"))
     assert not any(text in flooded[0].said for text in (HOME, "2001:db8"))
+
+
+def test_a_session_that_goes_on_after_it_was_chosen_stays(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann = started(place[0].http, "Ann", "Bo")["Ann"]
+    chosen = Chosen(UUID(ann.session), 1, datetime.now(UTC))
+    ann.draws_a_line("Spiders.")
+
+    async def end() -> int:
+        async with at_work(Settings(database_url=place[1]["DATABASE_URL"])) as parts:
+            return await ending._end_all(parts, [chosen], None)  # noqa: SLF001, a race between two steps
+
+    assert asyncio.run(end()) == 1
+    assert "stays: somebody still plays in the session" in capsys.readouterr().out
+    assert ann.head == 2
 
 
 @pytest.mark.parametrize(
