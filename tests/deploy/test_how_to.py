@@ -108,9 +108,14 @@ def test_a_running_server_answers_as_the_page_shows(
     follow(PAGES[name], clone(tmp_path), BASE=practised[0].url)
 
 
-from tests.support.client import started
-from tests.support.examples import clone, differences, examples, run, section
-from tests.support.patience import until
+def test_a_flood_is_found_deleted_and_blocked(database_url: str, tmp_path: Path) -> None:
+    with serving(database_url, verger_trusted_proxies="private") as server:
+        server.http.headers["X-Forwarded-For"] = "203.0.113.7"
+        for _ in range(3):
+            started(server.http, "Ann", "Bo")
+        keys = {"DATABASE_URL": database_url, "VERGER_SECRET_KEYS": SECRET_KEY}
+        follow(PAGES["stop-a-flood-of-sessions"], clone(tmp_path), **keys)
+        until(lambda: server.http.get("/v1/rulesets").status_code == 403)
 
 
 @needs_caddy
