@@ -12,6 +12,7 @@ _IDS = {
     "character": "The id of a character, such as `c1`.",
     "conflict": "The id of a conflict, such as `c1`.",
     "consequence": "The name of a consequence of a task, such as `prize`.",
+    "consequences_offered": "The names of the consequences that can be chosen now.",
     "declaration": "The id of a declaration, such as `d1`.",
     "disputant": "The id of the seat that opened the dispute.",
     "dispute": "The id of a dispute, such as `q1`.",
@@ -52,7 +53,7 @@ _IDS = {
 _NAMES = {
     "ability_name": "The name of an ability.",
     "aspect_name": "The name of an aspect.",
-    "aspect_names": "The names of the aspects that hold.",
+    "aspect_names": "The names of the aspects that the move can use.",
     "attribute_name": "The name of an attribute.",
     "author_name": "The name of the seat that sealed the note.",
     "author_names": "The names of the seats that sealed the notes.",

@@ -136,7 +136,10 @@ class TableCodes(Codes):
         "unknown_house_rule",
         "No such house rule",
         "There is no house rule {house_rule} in this ruleset.",
-        "Choose one of the house rules of this game. The ruleset lists them.",
+        "Wait until the table can choose a house rule again.",
+        ways={
+            "choose_house_rule": "Propose `choose_house_rule` with a house rule of this game. The ruleset lists them.",
+        },
     )
     VALUE_NOT_ALLOWED = ReasonCode(
         "value_not_allowed",

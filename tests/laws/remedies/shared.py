@@ -30,7 +30,6 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     _C.UNKNOWN_SEAT: (WRITTEN,),
     _C.SEAT_TAKEN: (WRITTEN,),
     _C.SEAT_LIMIT: (WRITTEN,),
-    _C.UNKNOWN_HOUSE_RULE: (ANOTHER,),
     _C.UNKNOWN_CHARACTER: (WRITTEN,),
     _C.OTHERS_ONLY: (WRITTEN,),
     # agreement
