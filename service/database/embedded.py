@@ -37,8 +37,7 @@ SYSTEM_FOLDER = Path("/var/lib/verger")
 START_SECONDS = 60
 STOP_SECONDS = 30
 SOCKET = ".s.PGSQL.5432"
-# Linux takes 108 bytes for a socket's path, with a zero byte at its end.
-SOCKET_PATH_BYTES = 107
+SOCKET_PATH_BYTES = 107  # on Linux, and a zero byte at the end
 # In postmaster.pid, counted from 0: where a running server's socket is (miscadmin.h).
 _LINE_OF_SOCKETS = 4
 
