@@ -36,13 +36,13 @@ def meets(spots: list[Spot], box: PlacedShape) -> bool:
     )
 
 
-def test_a_bow_is_drawn_where_it_was_found_to_be_free() -> None:
+def test_a_bow_is_drawn_at_the_place_that_was_found_free() -> None:
     spots = drawn(arrow(ONE, OTHER, TieRoute(240, 50, 0, 0), forth=False))
     assert abs(max(y for _, y in spots) - 120) <= 2
     assert not any(meets(spots[1:-1], one) for one in (ONE, OTHER))
 
 
-def test_corners_are_turned_without_touching_what_they_go_around() -> None:
+def test_corners_are_turned_without_touching_the_obstacle() -> None:
     wall = {f"w{number}": Box(f"w{number}", 60, 240) for number in range(5)}
     boxes = {"n1": Box("n1", 120, 44), "n2": Box("n2", 120, 44), **wall}
     places: Places = {"n1": (0, 0), "n2": (600, 0)}

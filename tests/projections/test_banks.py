@@ -64,7 +64,7 @@ def test_an_event_that_moves_nothing_has_no_entries() -> None:
     assert list(entries(1, NOON, effects, is_undone=False)) == []
 
 
-def test_an_account_has_the_name_of_who_holds_it_or_what_for() -> None:
+def test_an_account_has_the_name_of_its_holder_or_of_its_purpose() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=9)
     game.declares("Bo", action("strengthen", element=game.node("Ann", "Monks")))
     names = {str(account.account): account.name for account in accounts(game).values()}
@@ -75,7 +75,7 @@ def test_an_account_has_the_name_of_who_holds_it_or_what_for() -> None:
 
 
 def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[str]]:
-    """What everybody holds by the movements alone that no rewind has taken back."""
+    """Everybody's balances, from only the movements that no rewind has undone."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     led = way(timeline, until)
     for version, event in enumerate(events[:until], 1):
@@ -86,7 +86,7 @@ def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_balances_are_the_sums_of_what_is_not_left(name: str) -> None:
+def test_balances_are_the_sums_of_the_movements_that_count(name: str) -> None:
     events = evening(name)
     ruleset = RULESETS[game_of(name)]
     state, past = ruleset.empty, GrowingPast()

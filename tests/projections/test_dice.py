@@ -7,7 +7,7 @@ from verger.projections.dice import dice
 
 
 def session_of(version: int) -> SessionId:
-    """Tell who recorded a version of a fork that began with version 5."""
+    """Name the recorder of a version of a fork that began with version 5."""
     return SESSION if version < 5 else FORK
 
 
@@ -21,7 +21,7 @@ def test_each_epoch_names_the_session_whose_id_went_into_its_dice() -> None:
     assert [(epoch.first, epoch.last) for epoch in shown.epochs] == [(1, 3), (4, 5)]
 
 
-def test_nonces_are_shown_in_the_order_in_which_they_go_into_a_roll() -> None:
+def test_nonces_are_shown_in_the_order_of_their_use_in_a_roll() -> None:
     names = [f"Player {number}" for number in range(1, 12)]
     game = table(*names)
     for name in reversed(names):

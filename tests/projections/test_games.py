@@ -1,4 +1,4 @@
-"""What games show besides is what their rulesets say can be read of them."""
+"""The additional readings of games are the ones that their rulesets list."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from verger.domain.games.rulesets import RULESETS
 from verger.projections.games import GAMES, shown_by
 
 OF_ITS_VIEW = {"sheets"}
-"""What a ruleset shows itself, as a part of its state."""
+"""The readings of a ruleset itself, as a part of its state."""
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_what_a_ruleset_says_is_read_of_it_is_shown(game: str) -> None:
+def test_the_readings_of_a_ruleset_are_shown(game: str) -> None:
     shown = shown_by(game)
     names = {name.partition(".")[0] for name in (*shown.reads, *shown.pictures)}
     assert names == RULESETS[game].reads - OF_ITS_VIEW

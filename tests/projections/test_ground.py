@@ -1,4 +1,4 @@
-"""The ground of a layout: what is free on it, and what lines and boxes cost each other."""
+"""The ground of a layout: its free places, and the prices of lines and boxes for each other."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_running_through_a_box_costs() -> None:
     assert ground().crossed("n4", (900, 0), "n1") == PASSED
 
 
-def test_what_is_lifted_and_rubbed_out_is_gone() -> None:
+def test_shapes_that_are_lifted_and_rubbed_out_are_gone() -> None:
     found = ground()
     found.rub("e1", ("n1", "n2"))
     assert found.covered("n4", SMALL, (0, 0)) == 0

@@ -13,7 +13,7 @@ ENDLESS = 10_000
 
 
 class Told:
-    """A log gone through: what stands out in it, and its timeline."""
+    """The landmarks of a log, and its timeline."""
 
     def __init__(self, name: str) -> None:
         events = evening(name)
@@ -27,7 +27,7 @@ class Told:
                     self.timeline = evolve(self.timeline, rewound)
 
     def shown(self, *kinds: str, at: int | None = None) -> list[LandmarkView]:
-        """What stands out, of some kinds or of all."""
+        """The landmarks, of some kinds or of all."""
         view = landmarks(self.passage.landmarks, self.timeline, at or self.length, 0, ENDLESS)
         return [one for one in view.landmarks if not kinds or one.kind in kinds]
 
@@ -56,12 +56,12 @@ def test_verge_is_divided_by_steps_and_phases() -> None:
     ]
 
 
-def test_a_scrapped_network_begins_load_and_its_phases_anew() -> None:
+def test_a_scrapped_network_begins_load_and_its_phases_again() -> None:
     told = Told("fresh_start").titles("step", "phase")
     assert told.count("Load") == told.count("Phase 1: ideas") == 2
 
 
-def test_a_conflict_of_verge_says_who_won_what() -> None:
+def test_a_conflict_of_verge_shows_its_winner_and_the_prize() -> None:
     told = Told("war").titles("conflict")
     assert told[:3] == [
         "Ugo calls a conflict: The letters stop",
@@ -101,7 +101,7 @@ def test_edgerunner_has_exchanges_and_turns() -> None:
     assert told[-2:] == ["Gatto is taken out", "The conflict ends: side 1 concedes"]
 
 
-def test_venus_has_chapters_and_what_came_of_checks_and_tasks() -> None:
+def test_venus_has_chapters_and_the_results_of_checks_and_tasks() -> None:
     told = Told("venus_the_salt_road").titles("step", "test")
     assert told[:4] == [
         "Preparing",
@@ -112,7 +112,7 @@ def test_venus_has_chapters_and_what_came_of_checks_and_tasks() -> None:
     assert {"The check fails", "The check succeeds", "The check is cancelled"} < set(told)
 
 
-def test_afterverse_has_sessions_tests_and_what_was_declared() -> None:
+def test_afterverse_has_sessions_tests_and_declarations() -> None:
     told = Told("afterverse_herbarium").titles("step", "test")
     assert told[:3] == ["Preparing", "Session 1", "Test: Up the hothouse (Wren)"]
     assert "Declared, and rejected: It speaks." in told
@@ -154,7 +154,7 @@ def test_a_dispute_says_how_it_was_settled() -> None:
     ]
 
 
-def test_who_sits_there_at_first_is_how_a_session_starts() -> None:
+def test_the_first_seats_are_part_of_the_start_of_a_session() -> None:
     assert [one.kind for one in Told("war").shown() if one.version == 1] == ["start", "step"]
 
 

@@ -1,4 +1,4 @@
-"""Boxes that stand in rows and columns: aligned from the first, and nothing moves for what comes new."""
+"""Boxes in rows and columns: aligned from the first, and nothing moves for a new box."""
 
 from collections.abc import Mapping, Sequence
 
@@ -43,13 +43,13 @@ def test_all_stand_in_rows_and_in_few_columns(events: Sequence[Entries]) -> None
     assert len({*places.values()}) == len(places)
 
 
-def test_what_borders_on_each_other_stands_side_by_side_in_the_order_of_writing() -> None:
+def test_neighbours_stand_side_by_side_in_the_order_of_writing() -> None:
     (a, b), (c, d), (e, f) = placed(zone(1), zone(2, 1), zone(3, 2)).values()
     assert b == d == f
     assert (c - a, e - c) == (ACROSS, ACROSS)
 
 
-def test_what_borders_on_nothing_yet_stands_beside_what_was_written_last() -> None:
+def test_a_box_without_neighbours_stands_next_to_the_last_written_one() -> None:
     alone = placed(*(zone(number) for number in range(1, 7)))
     assert alone == placed(*CHAIN)
 

@@ -90,29 +90,29 @@ def test_however_much_is_taken_in_at_once_it_is_the_same() -> None:
     assert growing.places == last([*events, EVENTS[-1]]).places
 
 
-def test_a_box_comes_to_stand_by_what_the_same_event_ties_it_to() -> None:
+def test_a_box_is_placed_by_the_box_that_the_same_event_ties_it_to() -> None:
     far = [(Box(f"n{number}", 200, 90),) for number in range(6, 30)]
     found = last([*EVENTS, *far, (Box("n99", 96, 44), Tie("e9", "n99", "n3", 48, 15))])
     assert apart(found.places["n99"], found.places["n3"]) < 400
 
 
-def test_what_is_written_again_keeps_its_place_and_grows() -> None:
+def test_a_box_that_is_written_again_keeps_its_place_and_grows() -> None:
     found = last([*EVENTS, (Box("n4", 60, 80),)])
     assert found.boxes["n4"] == Box("n4", 96, 80)
     assert found.places == last(EVENTS).places
 
 
-def test_what_grows_over_its_neighbour_goes_elsewhere_and_nothing_else_does() -> None:
+def test_only_a_box_that_grows_over_its_neighbour_is_moved() -> None:
     before, after = last(EVENTS).places, last([*EVENTS, (Box("n4", 2_000, 900),)]).places
     assert {id for id in before if before[id] != after[id]} == {"n4"}
 
 
-def test_a_tie_of_the_same_id_with_other_ends_has_a_way_of_its_own() -> None:
+def test_a_tie_of_the_same_id_with_other_ends_has_a_separate_way() -> None:
     found = last([*EVENTS, (Tie("e4", "n2", "n5", 48, 15),)])
     assert {"e4 n2 n4", "e4 n2 n5"} <= set(found.ties)
 
 
-def test_a_reader_moves_one_box_and_what_comes_later_is_put_beside_it() -> None:
+def test_a_reader_moves_one_box_and_later_ones_are_put_next_to_it() -> None:
     x, y = last(EVENTS).places["n3"]
     found = last([*EVENTS, (Pin("n3", 900, -500),)])
     assert found.places == {**last(EVENTS).places, "n3": (x + 900, y - 500)}
@@ -123,7 +123,7 @@ def test_a_reader_moves_one_box_and_what_comes_later_is_put_beside_it() -> None:
     assert apart(later.places["n9"], later.places["n3"]) < 400
 
 
-def test_what_is_tidied_with_what_a_reader_moved_is_moved_afterwards() -> None:
+def test_a_box_that_a_reader_moved_is_moved_after_the_tidying() -> None:
     (x, y) = last([*EVENTS, TIDY]).places["n3"]
     assert last([*EVENTS, (Tidy(), Pin("n3", 5, 9))]).places["n3"] == (x + 5, y + 9)
     assert last([*EVENTS, (Tidy(), Pin("n77", 1, 1))]).places["n3"] == (x, y)
@@ -182,7 +182,7 @@ def test_a_box_in_a_bad_place_moves_and_none_that_is_not_concerned() -> None:
     assert moved <= {"n5", "n8"}
 
 
-def test_what_there_is_too_much_of_stands_in_rows_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_surplus_boxes_stand_in_rows_below(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "LIMIT", 6)
     more: list[Entries] = [(Box(f"n{number}", 500, 44),) for number in range(6, 11)]
     found = last([*EVENTS, *more, TIDY])
@@ -191,5 +191,5 @@ def test_what_there_is_too_much_of_stands_in_rows_below(monkeypatch: pytest.Monk
     assert len({found.places[f"n{number}"][1] for number in range(6, 11)}) == 2
 
 
-def test_components_are_what_hangs_together() -> None:
+def test_components_are_connected_parts() -> None:
     assert components(["n1", "n2", "n3", "n4"], [("n3", "n1")]) == [["n1", "n3"], ["n2"], ["n4"]]

@@ -51,5 +51,5 @@ def test_equal_documents_need_no_patch(document: Any) -> None:
         ([{"a": [0]}], [{"a": [1]}], [{"op": "replace", "path": "/0/a/0", "value": 1}]),
     ],
 )
-def test_only_what_differs_is_named(before: Any, after: Any, expected: Any) -> None:
+def test_only_differences_are_named(before: Any, after: Any, expected: Any) -> None:
     assert made(before, after) == expected

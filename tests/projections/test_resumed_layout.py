@@ -16,7 +16,7 @@ _decoder = msgspec.msgpack.Decoder(Arrangement)
 
 
 def network(size: int, seed: int) -> list[Entries]:
-    """Return the entries of an evening in which boxes grow and a reader moves some."""
+    """Return the entries of an evening. Boxes grow in it, and a reader moves some."""
     events = list(invented(size, seed))
     events.insert(len(events) // 2, (Box("n3", 400, 90), Tie("e1", "n1", "n2", 120, 45)))
     events.insert(2 * len(events) // 3, (Pin("n2", 300, -200), Pin("n77", 9, 9)))

@@ -1,4 +1,4 @@
-"""Ways between what stands: what ties and their labels run around."""
+"""Ways between boxes: ties and their labels go around the obstacles."""
 
 import pytest
 
@@ -23,13 +23,13 @@ def test_a_label_that_has_no_room_between_two_boxes_is_led_around_them(width: in
 
 
 @pytest.mark.parametrize("between", [(200, 0), (200, 10)])
-def test_a_tie_goes_around_what_it_does_not_join(between: Point) -> None:
+def test_a_tie_goes_around_the_boxes_that_it_does_not_join(between: Point) -> None:
     places: Places = {"n1": (0, 0), "n2": (400, 0), "n3": between}
     (way,) = routes(BOXES, {"e1": tie(1, 48)}, places).values()
     assert way.bend != 0
 
 
-def test_where_no_way_is_left_a_label_stands_between_its_ends_all_the_same() -> None:
+def test_a_label_still_stands_between_its_ends_if_no_way_is_left() -> None:
     places: Places = {"n1": (0, 0), "n2": (400, 0)}
     ties = {f"e{number}": tie(number, 48) for number in range(len(BENDS) + 1)}
     assert all(100 < way.x < 300 for way in routes(BOXES, ties, places).values())

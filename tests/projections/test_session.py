@@ -1,4 +1,4 @@
-"""A session at a glance: its seats, its house rules, where play is, and whom it waits for."""
+"""A session at a glance: its seats, house rules, place of play, and awaited players."""
 
 from tests.support.play import Game, in_load, in_run, started
 from tests.support.play import table as sitting
@@ -37,7 +37,7 @@ def test_it_shows_where_play_is() -> None:
     ]
 
 
-def test_it_shows_whom_play_waits_for() -> None:
+def test_the_session_shows_the_players_that_play_waits_for() -> None:
     game = in_load("Ann", "Bo")
     (wait,) = glance(game).awaited
     assert wait.seats == ("s1",)

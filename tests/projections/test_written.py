@@ -1,4 +1,4 @@
-"""What was ever written: sheet by sheet, up to a version, whatever was undone."""
+"""All texts ever written: sheet by sheet, up to a version, with undone ones."""
 
 from tests.support.play import effect
 from verger.domain.core.timeline import Rewound
@@ -27,7 +27,7 @@ def ids(found: WrittenSheets, sheet: int, until: int) -> list[str]:
     return [entry.id for entry in entries if not isinstance(entry, Tidy)]
 
 
-def test_what_came_later_is_left_out() -> None:
+def test_later_events_are_left_out() -> None:
     found = written(node(1), node(2), node(3))
     assert (ids(found, 0, 2), ids(found, 0, 3)) == (["n1", "n2"], ["n1", "n2", "n3"])
 
@@ -44,21 +44,21 @@ def test_a_rewind_brings_back_the_sheet_of_then() -> None:
     assert ids(found, 0, 5) == ["n1", "n2"]
 
 
-def test_what_was_undone_keeps_its_place() -> None:
+def test_undone_elements_keep_their_places() -> None:
     found = written(node(1), node(2), Rewound(3, 1, None), node(2, "A much longer label"))
     boxes = [entry for (entry,) in found.entries(0, 4) if isinstance(entry, Box)]
     assert [box.id for box in boxes] == ["n1", "n2", "n2"]
     assert boxes[1].width < boxes[2].width
 
 
-def test_marks_take_no_room_of_their_own() -> None:
+def test_marks_take_no_extra_room() -> None:
     marks = [effect("mark_added", element="n1", marks="!") for _ in range(9)]
     found = written(node(1), *marks)
     widths = [entry.width for (entry,) in found.entries(0, 10) if isinstance(entry, Box)]
     assert len(widths) == 1
 
 
-def test_what_one_event_writes_is_placed_together_and_a_scene_tidies() -> None:
+def test_the_elements_of_one_event_are_placed_together_and_a_scene_tidies() -> None:
     found = WrittenSheets(NetworkReader())
     found.take(1, [node(1), node(2)])
     found.take(2, [effect("run_started"), node(3)])
@@ -88,14 +88,14 @@ def test_a_phase_of_load_tidies_at_its_end() -> None:
     assert written(node(1), effect("cashed_out")).tidied(0, 2) == 2
 
 
-def test_what_a_reader_moved_is_moved_unless_it_was_tidied_since() -> None:
+def test_a_box_that_a_reader_moved_stays_there_unless_it_was_tidied_since() -> None:
     found, pin = written(node(1), node(2), SCENE, node(3)), Pin("n1", 40, 0)
     assert pin not in (entry for event in found.entries(0, 4, [(2, pin)]) for entry in event)
     for at, until in ((3, 2), (4, 3), (99, 3)):
         assert found.entries(0, 4, [(at, pin)])[until][-1] == pin
 
 
-def test_a_new_sheet_is_tidied_by_what_is_on_it() -> None:
+def test_a_new_sheet_is_tidied_by_its_contents() -> None:
     many = [node(number) for number in range(1, 9)]
     found = written(*many, SCENE, NetworkScrapped(), node(1), SCENE)
     assert (found.tidied(0, 12), found.tidied(1, 12)) == (9, 12)

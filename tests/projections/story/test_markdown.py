@@ -1,4 +1,4 @@
-"""A story as Markdown: what people wrote never becomes markup."""
+"""A story as Markdown: texts of people never become markup."""
 
 import re
 from datetime import UTC, datetime
@@ -57,7 +57,7 @@ def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "
 
 
 def tokens(text: str) -> list[str]:
-    """What a reader of Markdown takes a text for, block by block and within."""
+    """A text as a Markdown reader understands it, block by block and within blocks."""
     reader = MarkdownIt("commonmark", {"linkify": False}).enable(["table", "strikethrough"])
     found = reader.parse(text)
     within = [part.type for one in found for part in one.children or ()]
@@ -65,7 +65,7 @@ def tokens(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_what_people_wrote_is_never_markup(text: str) -> None:
+def test_texts_of_people_are_never_markup(text: str) -> None:
     found = tokens(markdown(said(text, by="Bo")))
     assert {*found} - ALLOWED - QUOTED == {"text", "em_open", "em_close"}
     assert found.count("em_open") == 2
@@ -87,13 +87,13 @@ def test_every_sign_of_it_is_there_to_read(text: str) -> None:
     )
 
 
-def test_it_is_a_title_what_happened_and_what_was_said() -> None:
+def test_the_page_has_a_title_the_events_and_the_words_of_players() -> None:
     assert markdown(said("It rains.\n\nStill.", sentence="Bo narrates.")) == (
         "# Low Tide\n\n*Verge on 1 January 2026 (UTC), with Ann (GM) and Bo.*\n\nBo narrates.\n\n> It rains.\n>\n> Still. — *Bo*\n"
     )
 
 
-def test_what_was_undone_is_struck_out() -> None:
+def test_undone_passages_are_struck_out() -> None:
     story = said("It rains.", sentence="Bo narrates.")
     struck = replace(story, entries=(replace(story.entries[0], is_undone=True),))
     assert "~~Bo narrates.~~\n\n> ~~It rains.~~ — *Bo*" in markdown(struck)

@@ -1,4 +1,4 @@
-"""A story as a page: whole by itself, and nothing that people wrote is markup there."""
+"""A story as a page: complete in one file, and no text of people is markup in it."""
 
 from html.parser import HTMLParser
 
@@ -15,7 +15,7 @@ TAGS = {
 
 
 class Seen(HTMLParser):
-    """What a browser would take a page for."""
+    """A page as a browser would read it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -33,13 +33,13 @@ class Seen(HTMLParser):
 
 
 @pytest.mark.parametrize("text", [*HOSTILE, '"><img src=x onerror=alert(1)>', "</style>"])
-def test_what_people_wrote_is_never_markup(text: str) -> None:
+def test_texts_of_people_are_never_markup(text: str) -> None:
     seen = Seen(page(said(text, by=text, title=text, sentence=text), style=""))
     assert seen.tags == TAGS
     assert "".join("".join(seen.said).split()).count("".join(text.split())) == 6
 
 
-def test_what_was_undone_is_struck_out() -> None:
+def test_undone_passages_are_struck_out() -> None:
     story = said("It rains.", sentence="Bo narrates.")
     struck = replace(story, entries=(replace(story.entries[0], is_undone=True),))
     assert "<p><del><bdi>Bo</bdi> narrates.</del></p>" in page(struck)

@@ -1,4 +1,4 @@
-"""Paragraphs end where they should, and say the same of several things once."""
+"""Paragraphs end at the right place, and say the same about several things once."""
 
 from msgspec.structs import replace
 
@@ -19,12 +19,12 @@ def paragraphs(found: list[ToldView]) -> list[str]:
     return [" ".join(run.text for run in one.runs) for one in told]
 
 
-def test_what_is_said_of_one_thing_after_another_is_said_once() -> None:
+def test_a_sentence_about_several_things_in_a_row_is_written_once() -> None:
     drawn = entries("Ann draws “A”.", "Ann draws “B”.", "Ann draws “C”. It is Bo's turn.")
     assert paragraphs(drawn) == ["Ann draws “A”, “B” and “C”. It is Bo's turn."]
 
 
-def test_what_is_said_of_two_things_at_once_is_not_joined() -> None:
+def test_a_sentence_about_two_things_at_once_is_not_joined() -> None:
     joined = entries("Ann joins “A” and “B”.", "Ann joins “B” and “C”.")
     assert paragraphs(joined) == ["Ann joins “A” and “B”. Ann joins “B” and “C”."]
 
@@ -34,12 +34,12 @@ def test_the_same_thing_once_more_is_not_joined() -> None:
     assert paragraphs(found) == ["Ann uses a hit of “A”. Ann uses a hit of “A”."]
 
 
-def test_what_was_undone_is_not_joined_with_what_was_not() -> None:
+def test_undone_sentences_are_not_joined_with_others() -> None:
     found = entries("Ann draws “A”.") + entries("Ann draws “B”.", is_undone=True)
     assert paragraphs(found) == ["Ann draws “A”. Ann draws “B”."]
 
 
-def test_a_paragraph_ends_where_somebody_else_acts_after_a_while() -> None:
+def test_a_paragraph_ends_when_somebody_else_acts_after_a_while() -> None:
     ann, bo = entries("One.", "Two.", "Three.", by="Ann"), entries("Four.", by="Bo")
     assert len(paragraphs(ann + bo)) == 1
     assert len(paragraphs(ann + ann + bo)) == 2

@@ -1,4 +1,7 @@
-"""What is told of a log: sentences, words, dice and tokens under headings; what was undone only if asked for."""
+"""The story of a log: sentences, words, dice and tokens under headings.
+
+Undone events appear on request.
+"""
 
 from itertools import pairwise
 
@@ -23,7 +26,7 @@ each_evening = pytest.mark.parametrize("name", NAMES)
 
 
 def entry(story: StoryView, words: str) -> ToldView:
-    """The entry in which somebody wrote this."""
+    """The entry that contains this text."""
     return next(one for one in story.entries if words in one.words)
 
 
@@ -33,21 +36,21 @@ def prose(story: StoryView) -> str:
     return "\n".join(run.text for paragraph in found for run in paragraph.runs)
 
 
-def test_an_evening_of_each_game_is_told() -> None:
+def test_an_evening_of_each_game_becomes_a_story() -> None:
     assert {*EVENINGS} == {*RULESETS}
     for game, name in EVENINGS.items():
         assert game_of(name) == game
 
 
 @each_evening
-def test_everything_that_people_wrote_on_the_way_is_told_once_an_event(name: str) -> None:
+def test_each_text_of_a_player_on_the_way_appears_once_for_its_event(name: str) -> None:
     story = story_of(evening(name), "struck")
     assert len({one.version for one in story.entries}) == len(story.entries)
     assert [one for one in story.entries if len({*one.words}) < len(one.words)] == []
 
 
 @each_evening
-def test_tokens_are_told_in_the_words_of_their_game(name: str) -> None:
+def test_tokens_are_described_in_the_words_of_their_game(name: str) -> None:
     tokens = RULESETS[game_of(name)].telling.tokens
     for one in story_of(evening(name)).entries:
         for gain in one.tokens:
@@ -70,7 +73,7 @@ def test_no_sentence_names_a_rule_by_its_id(name: str) -> None:
     assert [rule for rule in RULESETS[game_of(name)].rules if rule in said] == []
 
 
-def test_what_people_call_like_a_rule_keeps_its_name() -> None:
+def test_a_name_that_equals_a_rules_name_stays() -> None:
     said = "He sets mark.standing aside: “mark.standing”, at example.org."
     told = "He sets a rule aside: “mark.standing”, at example.org."
     assert without_ids(said, RULESETS["verge"].rules, Names()) == told
@@ -82,7 +85,7 @@ def test_a_rule_that_begins_a_sentence_begins_great(before: str) -> None:
     assert told == f"{before}A rule is set aside."
 
 
-def test_what_has_a_name_is_not_told_by_its_id() -> None:
+def test_named_things_do_not_appear_by_id() -> None:
     names = Names(Map({"s1": "Ann"}), Map({"t1": "Lifting", "n1": "Grafting"}))
     said = "“Grafting” (n1) goes, “t1” stays: test t1, b1 (b2)."
     told = "“Grafting” goes, “t1” stays: test “Lifting”, b1 (b2)."
@@ -102,7 +105,7 @@ def test_what_has_a_name_is_not_told_by_its_id() -> None:
         ("It storms back: Daemon moves.", "It storms back: Daemon moves."),
     ],
 )
-def test_what_is_quoted_is_not_told_in_the_sentence_too(sentence: str, left: str) -> None:
+def test_a_quoted_text_is_not_repeated_in_the_sentence(sentence: str, left: str) -> None:
     assert without_words(sentence, "It storms back.") == left
     assert without_words(sentence, "It storms\nback.") == left
 
@@ -117,7 +120,7 @@ def test_what_is_quoted_is_not_told_in_the_sentence_too(sentence: str, left: str
         ("Rue spends a Lot.", False),
     ],
 )
-def test_tokens_that_a_sentence_tells_are_told_once(sentence: str, said: bool) -> None:
+def test_tokens_in_a_sentence_appear_once(sentence: str, said: bool) -> None:
     assert is_said(GainView("Pim", "lots", -1, "Lot"), sentence) is said
 
 
@@ -135,35 +138,35 @@ def test_one_lot_is_no_lots() -> None:
     assert {"Pim gets 7 Lots", "Pim pays 1 Lot", "Pim pays 1 Ego"} <= words
 
 
-def test_a_scene_begins_below_its_heading_and_a_chapter_after_what_led_to_it() -> None:
+def test_a_scene_begins_below_its_heading_and_a_chapter_after_its_causes() -> None:
     entries = story_of(evening("venus_glass_palace")).entries
     follows = {heading.title: heading.follows for one in entries for heading in one.headings}
     assert follows["Scene: The hall of mirrors, a ball."] is False
     assert follows["Chapter 1"] is True
 
 
-def test_who_wrote_is_told_by_name() -> None:
+def test_writers_appear_by_name() -> None:
     told = entry(story_of(evening("venus_glass_palace")), "I hum in tune with the roof.")
     assert (told.seat, told.by) == ("s4", "Rue")
 
 
-def test_dice_that_no_sentence_shows_are_told() -> None:
+def test_dice_that_no_sentence_shows_appear_separately() -> None:
     assert "The dice show 4, 6, 6, 3, 6," in prose(story_of(evening("war")))
 
 
-def test_dice_that_a_sentence_shows_are_told_once() -> None:
+def test_dice_that_a_sentence_shows_appear_once() -> None:
     said = prose(story_of(evening("edgerunner_net_run")))
     assert said.count("0 0 +1 +1") == 1
     assert "The dice show 2, 2, 3, 3" not in said
 
 
-def test_each_yes_is_for_the_record_and_what_comes_of_the_last_is_told() -> None:
+def test_each_yes_is_for_the_record_and_the_story_has_the_result_of_the_last() -> None:
     said = prose(story_of(evening("venus_glass_palace")))
     assert "Chapter 1 begins." in said
     assert said.count(" agrees to begin a chapter") == 1
 
 
-def test_what_was_undone_is_left_out_with_the_undoing() -> None:
+def test_undone_events_are_left_out_with_the_undoing() -> None:
     events = evening("second_thoughts")
     left, whole = story_of(events), story_of(events, "struck")
     undone = {one.version for one in whole.entries if one.is_undone}
@@ -172,7 +175,7 @@ def test_what_was_undone_is_left_out_with_the_undoing() -> None:
     assert not any(one.is_undone for one in left.entries)
 
 
-def test_what_the_table_did_meanwhile_stays() -> None:
+def test_events_of_the_table_between_the_undone_ones_stay() -> None:
     game = table("Ann", "Bo", "Cy", undo="gm")
     before = len(game.log)
     game.move("Bo", "add_limit", kind="line", text="Spiders.")
@@ -187,19 +190,19 @@ def test_what_the_table_did_meanwhile_stays() -> None:
     assert not {*play} & kept
 
 
-def test_what_was_undone_later_is_told_as_of_then() -> None:
+def test_events_that_were_undone_later_appear_as_of_then() -> None:
     events = evening("second_thoughts")
     undone = next(one.version for one in story_of(events, "struck").entries if one.is_undone)
     assert undone in {one.version for one in story_of(events[:undone]).entries}
 
 
-def test_a_heading_is_of_a_step_a_scene_or_what_is_within_one() -> None:
+def test_a_heading_is_for_a_step_a_scene_or_a_part_of_one() -> None:
     found = [one for one in passages(story_of(evening("war")).entries) if isinstance(one, Heading)]
     assert {one.level for one in found} <= {2, 3, 4}
     assert found[0] == Heading(2, "Compile", is_undone=False)
 
 
-def test_a_sealed_note_is_told_to_those_whose_eyes_it_is_for() -> None:
+def test_a_sealed_note_appears_only_for_its_readers() -> None:
     events = evening("war")
     part = SealedPart(PART, EYES, "5a" * 16, "The harbour is mined.")
     told = teller_of(events).account(5, events[4], (part,))
@@ -219,6 +222,6 @@ def test_face_down_dice_show_to_those_who_see_them(seen: bool, told: str) -> Non
     assert told_of(cast) == told
 
 
-def test_typed_dice_are_told_as_such() -> None:
+def test_typed_dice_appear_as_such() -> None:
     (cast,) = casts([], (5, 5, 3), (), RULESETS["verge"].telling)
     assert told_of(cast) == "The dice show 5, 5, 3, as they were thrown at the table."

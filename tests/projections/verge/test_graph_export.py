@@ -1,4 +1,4 @@
-"""The network as a graph for other programs, which read back what was written."""
+"""The network as a graph for other programs. They read it back unchanged."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def data(graph: str) -> Iterator[tuple[str, dict[str, str | None]]]:
 
 
 def graphviz(graph: str, form: str) -> str:
-    """A graph as Graphviz writes what it has read."""
+    """A graph as Graphviz writes it after reading."""
     program = shutil.which(PROGRAM, path=sysconfig.get_path("scripts"))
     assert program
     command = [program, f"-T{form}"]
@@ -54,7 +54,7 @@ def graphviz(graph: str, form: str) -> str:
 
 
 def read(graph: str) -> Any:
-    """The same as a tree, in which `id` is a node's own name, whatever else is called so."""
+    """The same as a tree. `id` is always a node's own name in it."""
     return json.loads(
         graphviz(graph, "dot_json"),
         object_pairs_hook=lambda pairs: {**dict(pairs), "id": dict(reversed(pairs)).get("name")},
@@ -68,7 +68,7 @@ def by_pydot(graph: str) -> pydot.Dot:
     return found[0]
 
 
-def test_graphviz_reads_back_what_was_written(seen: NetworkView) -> None:
+def test_graphviz_reads_the_written_graph_back(seen: NetworkView) -> None:
     graph = read(dot(seen, "An evening"))
     assert graph["directed"]
     assert [(edge["tail"], edge["head"]) for edge in graph["edges"]] == [(0, 1), (0, 1)]

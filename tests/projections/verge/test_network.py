@@ -1,4 +1,4 @@
-"""The network as people read it: labels with marks, power, reasons, and who controls what."""
+"""The network as people read it: labels with marks, power, reasons, and control."""
 
 from msgspec.structs import replace
 
@@ -62,7 +62,7 @@ def test_an_element_shows_its_explanation() -> None:
     assert (edge(game, "e1").explanation, node(game, "n1").explanation) == ("It is tempting.", None)
 
 
-def test_an_edge_to_a_most_important_thing_says_whose_it_is() -> None:
+def test_an_edge_to_a_most_important_thing_names_its_owner() -> None:
     game = in_load("Ann", "Bo", phase=6)
     ties = [edge for edge in seen(game).edges if edge.thing]
     assert {edge.thing for edge in ties} == {1}
@@ -81,7 +81,7 @@ def test_an_edge_shows_its_own_losses() -> None:
     assert [edge(game, id).losses for id in (lost, kept)] == [(loss,), ()]
 
 
-def test_a_characters_player_controls_it_and_what_is_one_edge_away() -> None:
+def test_a_characters_player_controls_it_and_the_elements_one_edge_away() -> None:
     game = in_run("Ann", "Bo", "Cy")
     rex, guild = game.character("Bo", "Rex"), game.node("Cy", "The guild")
     far, tie = game.node("Cy", "The moon"), game.edge("Cy", rex, "leads", guild)
@@ -91,7 +91,7 @@ def test_a_characters_player_controls_it_and_what_is_one_edge_away() -> None:
     assert edge(game, tie).control == (own,)
 
 
-def test_it_is_shown_who_has_granted_control_to_whom() -> None:
+def test_the_network_shows_each_grant_of_control() -> None:
     game = in_run("Ann", "Bo", "Cy")
     rex, bo, cy = game.character("Bo", "Rex"), game.seat("Bo"), game.seat("Cy")
     game.move("Bo", "grant_control", element=rex, seat=cy)
@@ -109,7 +109,7 @@ def test_a_grant_that_does_not_count_now_is_still_shown() -> None:
     assert shown.grants == (Grant(SeatId("s1"), SeatId("s2")),)
 
 
-def test_it_is_shown_who_holds_interest_in_what() -> None:
+def test_the_network_shows_each_holder_of_interest() -> None:
     game = in_run("Ann", "Bo", controlling_interest="on").grant("Bo", story=1)
     rex, bo = game.node("Ann", "Rex!!"), game.seat("Bo")
     tie = game.edge("Ann", rex, "leads", game.node("Ann", "The guild"))
@@ -119,7 +119,7 @@ def test_it_is_shown_who_holds_interest_in_what() -> None:
     assert edge(game, tie).interest == ()
 
 
-def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it() -> None:
+def test_an_eliminated_element_stays_visible_with_its_reason_and_nobody_controls_it() -> None:
     game = in_run("Ann", "Bo")
     monks, tie, _ = game.draws("Ann", "Monks -fear-> Cyborgs")
     game.grant("Bo", story=5)
@@ -133,7 +133,7 @@ def test_what_is_eliminated_stays_visible_with_its_reason_and_nobody_controls_it
     assert edge(game, tie).control == ()
 
 
-def test_the_view_is_a_function_of_the_state_alone() -> None:
+def test_the_view_is_a_function_of_only_the_state() -> None:
     game = in_run("Ann", "Bo")
     game.node("Ann", "Monks")
     assert seen(game) == seen(game.copy())

@@ -1,4 +1,4 @@
-"""The network as a picture: what is drawn of an element, and that labels are only text."""
+"""The network as a picture: the drawing of an element, and labels as plain text."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ NAUGHTY = [
 
 
 def written(game: Game) -> Iterator[Any]:
-    """The effects by which the network might have come to be."""
+    """Effects that could have produced the network."""
     network = game.state.play.network
     for id, node in in_order(network.nodes.items()):
         yield NodeAdded(id, node.label, node.kind, node.creator)
@@ -92,7 +92,7 @@ def test_power_is_a_number_behind_the_label_and_marks_are_in_the_title() -> None
     assert title(game, strong) == "Rain · node · power 7 · !!!!!!!!?"
 
 
-def test_each_of_sixteen_seats_has_a_colour_of_its_own() -> None:
+def test_each_of_sixteen_seats_has_a_different_colour() -> None:
     rules = (ROOT / "service/http/picture.css").read_text()
     seats = [seat_class(SeatId(f"s{number}")) for number in range(1, 17)]
     assert len(set(seats)) == 16
@@ -111,7 +111,7 @@ def test_power_is_weight_and_stands_in_the_title() -> None:
     assert title(game, weak) == "Debt · node · power -1 · ?"
 
 
-def test_a_character_is_circled_with_its_seats_colour_and_says_whose_it_is() -> None:
+def test_a_character_is_circled_in_its_seats_colour_and_names_its_player() -> None:
     game = in_run("Ann", "Bo")
     rex = game.character("Bo", "Rex")
     assert classes(game, rex) >= {"node", "person", "character", "seat-2"}
@@ -120,7 +120,7 @@ def test_a_character_is_circled_with_its_seats_colour_and_says_whose_it_is() -> 
     assert title(game, rex).endswith(" · Bo")
 
 
-def test_what_is_eliminated_is_struck_through() -> None:
+def test_an_eliminated_element_is_struck_through() -> None:
     game = in_run("Ann", "Bo")
     monks = game.node("Ann", "Monks XXX")
     game.given(effect("element_eliminated", element=monks, cause="strikes"))
@@ -129,7 +129,7 @@ def test_what_is_eliminated_is_struck_through() -> None:
     assert "eliminated (strikes)" in title(game, monks)
 
 
-def test_an_edge_tells_its_sentence_and_whose_thing_it_is() -> None:
+def test_an_edge_shows_its_sentence_and_the_owner_of_its_thing() -> None:
     game = in_run("Ann", "Bo")
     rex, moon = game.character("Bo", "Rex"), game.node("Ann", "Moon")
     wants = game.edge("Bo", rex, "wants!!", moon, thing=1)
@@ -149,7 +149,7 @@ def test_an_explanation_stands_in_the_title_as_text(text: str) -> None:
     assert title(game, "e1") == f"Rain —Rain→ Rain · power 0 · {text}"
 
 
-def test_ties_between_the_same_two_take_ways_of_their_own() -> None:
+def test_ties_between_the_same_two_boxes_take_separate_ways() -> None:
     game = in_run("Ann", "Bo")
     rain, debt = game.node("Ann", "Rain"), game.node("Bo", "Debt")
     for ends in ((rain, debt), (debt, rain), (rain, debt), (rain, rain), (rain, rain)):
@@ -160,7 +160,7 @@ def test_ties_between_the_same_two_take_ways_of_their_own() -> None:
     assert len(spots) == 5
 
 
-def test_it_says_in_words_what_is_on_it() -> None:
+def test_the_picture_describes_its_content_in_words() -> None:
     game = in_run("Ann", "Bo")
     game.draws("Ann", "Rex (Bo) -wants-> Moon")
     game.draws("Ann", "Rain!")
@@ -184,7 +184,7 @@ def test_a_label_is_only_text(label: str) -> None:
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x1b", "\ud800", "\ufffe"])
-def test_what_no_document_may_hold_is_replaced(character: str) -> None:
+def test_characters_that_no_document_may_hold_are_replaced(character: str) -> None:
     game = in_run("Ann", "Bo")
     node = game.node("Ann", f"a{character}b")
     assert "a\ufffdb" in title(game, node)
@@ -200,7 +200,7 @@ DOG = action("create", label="Dog<b>", kind="thing", edge="plays in", other="n1"
 
 
 def haunted() -> tuple[Game, list[Ghost]]:
-    """Give a network that two seats want to change, and what they want."""
+    """Give a network that two seats want to change, and their wanted changes."""
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=5).grant("Cy", story=5)
     game.node("Ann", "Park!!")
     game.declares("Bo", DOG)
@@ -225,13 +225,13 @@ def _with_room(game: Game, wanted: list[Ghost]) -> Arrangement:
 
 
 def ghosts(game: Game, wanted: list[Ghost]) -> list[ET.Element]:
-    """The ghosts that are drawn, where the layout has room for them beside what stands."""
+    """The drawn ghosts, placed next to the boxes if the layout has room."""
     image = network_picture(game.state, _with_room(game, wanted), 7, "", wanted)
     drawing = ET.fromstring(image)  # noqa: S314
     return [one for one in drawing.iter(f"{SVG}g") if one.get("class", "").startswith("ghost")]
 
 
-def test_what_somebody_wants_is_drawn_in_their_colour_with_its_price() -> None:
+def test_a_wanted_change_is_drawn_in_the_colour_of_its_seat_with_its_price() -> None:
     dog, plays, bell, rings, park = sorted(
         ghosts(*haunted()), key=lambda one: (one.get("data-about"), one.get("class"))
     )
@@ -260,7 +260,7 @@ def test_ghosts_of_one_id_stand_apart() -> None:
     assert len({box.id for box in boxes}) == 2
 
 
-def test_a_picture_tells_in_words_what_is_wanted() -> None:
+def test_a_picture_describes_in_words_the_wanted_changes() -> None:
     game, wanted = haunted()
     assert "Bo wants to add Dog&lt;b&gt;." in network_picture(
         game.state, _with_room(game, wanted), 7, "", wanted
