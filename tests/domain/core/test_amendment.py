@@ -1,4 +1,4 @@
-"""Amendments: how they are numbered, what chooses them, and which a program does not know."""
+"""Amendments: their numbers, the choice of one, and amendments that a program does not know."""
 
 from itertools import pairwise
 
@@ -35,7 +35,7 @@ def test_amendments_of_a_game_are_counted_from_one_and_mend_rules_that_it_has(na
     assert begins == ({amendment.HOUSE_RULE: len(found)} if found else {})
 
 
-def test_one_holds_for_who_is_judged_by_it_or_by_a_later_one() -> None:
+def test_an_amendment_holds_for_sessions_judged_by_it_or_by_a_later_one() -> None:
     assert [SECOND.holds(judged_by(number)) for number in (0, 1, 2, 3)] == [
         False,
         False,
@@ -71,7 +71,7 @@ def test_a_house_rule_chooses_them() -> None:
     assert amendment.choice_of(()) == {}
 
 
-def test_who_starts_a_session_may_choose_otherwise() -> None:
+def test_the_player_that_starts_a_session_may_choose_another_edition() -> None:
     ruleset = RULESETS["venus"]
     chosen: dict[HouseRuleId, Value] = {HouseRuleId("amendments"): 0, HouseRuleId("undo"): "gm"}
     assert ruleset.beginning(chosen, "9999-12-31") == chosen

@@ -27,7 +27,7 @@ SEED = bytes(range(32))
 SESSION = SessionId("00000000-0000-4000-8000-000000000000")
 
 
-def test_the_dice_of_a_seed_are_what_they_always_were() -> None:
+def test_the_dice_of_a_seed_never_change() -> None:
     values = [face(SEED, SESSION, number, (), 6) for number in range(1, 11)]
     assert values == [6, 3, 5, 6, 6, 4, 6, 1, 2, 3]
 
@@ -64,7 +64,7 @@ def test_dice_are_numbered_on_in_the_session() -> None:
     assert dice.rolls[0].values == tuple(face(SEED, SESSION, n, (), 6) for n in (4, 5))
 
 
-def test_recorded_dice_give_back_what_was_rolled() -> None:
+def test_recorded_dice_return_the_rolled_values() -> None:
     fresh = SeededDice(SEED, SESSION, 0)
     rolls = [fresh.roll(5, 6), fresh.roll(2, 10)]
     recorded = RecordedDice(rolls)
@@ -72,7 +72,7 @@ def test_recorded_dice_give_back_what_was_rolled() -> None:
 
 
 @pytest.mark.parametrize("wanted", [(4, 6), (5, 10)])
-def test_what_is_not_on_record_is_never_made_up(wanted: tuple[int, int]) -> None:
+def test_dice_that_are_not_on_record_are_never_invented(wanted: tuple[int, int]) -> None:
     with pytest.raises(NewDiceNeededError) as needed:
         RecordedDice([Roll(1, 6, (1, 2, 3, 4, 5))]).roll(*wanted)
     assert (needed.value.count, needed.value.faces) == wanted
@@ -93,12 +93,12 @@ def test_dice_that_a_move_drew_advance_the_sessions_counter() -> None:
     assert judgement.after.table.dice_rolled == 3
 
 
-def test_a_seed_is_revealed_with_what_commits_to_the_next() -> None:
+def test_a_seed_is_revealed_with_the_commitment_to_the_next() -> None:
     dice = SeededDice(SEED, SESSION, 0, coming=bytes(32))
     assert dice.reveal() == dice.revealed == Revealed(SEED.hex(), commitment(bytes(32)))
 
 
-def test_recorded_dice_reveal_what_was_revealed_and_nothing_else() -> None:
+def test_recorded_dice_reveal_only_the_revealed_seeds() -> None:
     revealed = Revealed(SEED.hex(), commitment(bytes(32)))
     dice = RecordedDice((), revealed)
     assert dice.revealed is None

@@ -1,4 +1,4 @@
-"""House rules: choices and numbers, and what holds where nobody chose."""
+"""House rules: choices and numbers, and their defaults."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_every_house_rule_has_a_default(id: str, default: str | int) -> None:
 
 
 @rule("compile.house_rules")
-def test_what_the_table_chose_holds_instead() -> None:
+def test_the_choice_of_the_table_replaces_the_default() -> None:
     chosen = table("Ann", "Bo", undo="gm").state.table
     assert house_rule(chosen, HOUSE_RULES, "undo") == "gm"
 

@@ -25,7 +25,7 @@ movements = st.builds(
 
 
 @rule("token.kinds")
-def test_what_one_account_loses_another_gets() -> None:
+def test_the_loss_of_one_account_is_the_gain_of_another() -> None:
     paid = TokensMoved(Token.STORY, 3, BANK, BO, "cash-out", RuleId("token.kinds"))
     ledger = moved(NOBODYS, paid, NOTHING)
     assert (held(ledger, BANK), held(ledger, BO)) == (Purse(story=-3), Purse(story=3))
@@ -49,7 +49,7 @@ def test_a_transfer_moves_a_whole_purse(story: int, development: int, boost: int
     assert held(ledger, BO) == purse
 
 
-def test_what_moves_nothing_is_no_movement() -> None:
+def test_a_movement_of_nothing_is_no_movement() -> None:
     assert transfer(NOTHING, BANK, BO, "a test", "token.kinds") == []
 
 

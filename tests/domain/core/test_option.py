@@ -1,4 +1,4 @@
-"""Options: what each seat may do, made anew at every asking."""
+"""Options: the moves that each seat may make, computed again for every request."""
 
 import gc
 

@@ -94,7 +94,7 @@ def test_different_things_stay_different(one: str, other: str) -> None:
     ("one", "other"),
     [("Megasoft", "Megasofft"), ("Brainframe", "Brain-frame"), ("Knight Carson", "Night Carson")],
 )
-def test_what_differs_little_is_close(one: str, other: str) -> None:
+def test_texts_that_differ_little_are_close(one: str, other: str) -> None:
     assert close_forms(form(one), [form(other)]) == [0]
 
 
@@ -102,7 +102,7 @@ def test_what_differs_little_is_close(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("Magic", "Magic Academy"), ("Cyborgs", "Cybernetics"), ("FBI", "CIA")]
 )
-def test_what_shares_a_word_is_not_close(one: str, other: str) -> None:
+def test_texts_that_share_only_a_word_are_not_close(one: str, other: str) -> None:
     assert close_forms(form(one), [form(other)]) == []
 
 

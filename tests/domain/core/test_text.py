@@ -1,4 +1,4 @@
-"""What people may write."""
+"""The texts that people may write."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ TEXTS = st.text(
     | st.characters(exclude_categories=["Cs"]),
     max_size=110,
 )
-"""Mostly characters that are at the edge of what may be written."""
+"""Mostly characters at the edge of the permitted ones."""
 
 
 def writing(label: str) -> Game:
@@ -84,7 +84,7 @@ def test_a_label_that_nobody_sees_is_empty(label: str) -> None:
 @pytest.mark.parametrize(
     "label", ["two\nlines", "tab\there", "\x00", "bell\x07", "\u202eesrever", "a\u200bb"]
 )
-def test_a_label_is_one_line_of_what_prints(label: str) -> None:
+def test_a_label_is_one_line_of_printable_characters(label: str) -> None:
     refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
     assert str(refusal.facts["text_fault_in_words"]).startswith(
         "not made of characters that can be stored (U+"
@@ -220,7 +220,7 @@ def test_labels_are_tidied(label: str, tidied: str) -> None:
 
 @rule("table.text")
 @pytest.mark.parametrize("text", ["", "\x00", "y" * (PROSE_LIMIT + 1)])
-def test_what_is_proposed_is_looked_at_too(text: str) -> None:
+def test_proposed_texts_are_checked_too(text: str) -> None:
     subject = {"subject": "adopt_premise", "aspect": "tone", "text": text}
     refusal = table("Ann", "Bo").refused("Bo", Code.UNUSABLE_TEXT, "propose", subject=subject)
     assert refusal.facts["field"] == "subject.text"

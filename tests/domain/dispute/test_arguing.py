@@ -66,7 +66,7 @@ def test_evidence_is_events_of_the_log_and_rules_of_the_game(game: Game) -> None
 
 
 @rule("dispute.open")
-def test_who_disputes_may_let_it_go_and_nobody_else(game: Game) -> None:
+def test_only_the_author_of_a_dispute_may_withdraw_it(game: Game) -> None:
     game.refused("Bo", Code.NOT_THE_DISPUTANT, "withdraw_dispute", dispute="q1", reason="No.")
     game.move("Cy", "withdraw_dispute", dispute="q1", reason="I see.")
     assert outcome(game) == "withdrawn"

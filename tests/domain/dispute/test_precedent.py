@@ -32,7 +32,7 @@ def test_a_refusal_by_the_rule_names_it_too(game: Game) -> None:
 
 
 @rule("dispute.precedent")
-def test_what_is_open_or_withdrawn_is_no_precedent(game: Game) -> None:
+def test_open_and_withdrawn_disputes_are_no_precedents(game: Game) -> None:
     game.move("Bo", "appeal", dispute="q1", grounds="New evidence.")
     disputes(game, "Cy")
     game.move("Cy", "withdraw_dispute", dispute="q2", reason="I see.")

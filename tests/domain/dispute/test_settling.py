@@ -129,7 +129,7 @@ def test_one_settlement_of_a_dispute_is_voted_on_at_a_time(game: Game) -> None:
 
 
 @rule("dispute.settle", "table.fork")
-def test_who_is_told_of_a_vote_is_told_whose_is_missing_at_empty_seats_too(game: Game) -> None:
+def test_a_vote_lists_the_missing_voters_and_empty_seats_too(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement())
     game.move("Dee", "vote", dispute="q1", yes=False)
     game.given(*[SeatEmptied(game.seat(name)) for name in ("Ann", "Cy")])
@@ -139,7 +139,7 @@ def test_who_is_told_of_a_vote_is_told_whose_is_missing_at_empty_seats_too(game:
 
 
 @rule("dispute.settle")
-def test_who_leaves_is_no_longer_counted_which_may_decide_it(game: Game) -> None:
+def test_a_vote_no_longer_counts_a_player_that_leaves_and_this_may_decide_it(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement())
     game.move("Cy", "vote", dispute="q1", yes=True)
     judgement = game.move("Dee", "leave")
@@ -179,7 +179,7 @@ def test_under_the_house_rule_gm_the_gm_settles_at_once_and_others_cannot() -> N
 
 
 @rule("dispute.amend")
-def test_an_amendment_needs_everyone_even_where_the_gm_settles() -> None:
+def test_an_amendment_needs_everyone_even_if_the_gm_settles_disputes() -> None:
     game = disputed(disputes="gm")
     game.move("Ann", "propose_settlement", **settlement(**amendment(TO_BO)))
     game.move("Bo", "vote", dispute="q1", yes=True)
@@ -287,7 +287,7 @@ def test_a_seat_with_too_many_open_disputes_appeals_none(game: Game) -> None:
 
 
 @rule("dispute.appeal")
-def test_what_was_not_settled_is_not_appealed(game: Game) -> None:
+def test_only_settled_disputes_can_be_appealed(game: Game) -> None:
     game.refused("Bo", Code.NOT_SETTLED, "appeal", dispute="q1", grounds="No.")
     game.move("Cy", "withdraw_dispute", dispute="q1", reason="I see.")
     game.refused("Bo", Code.NOT_SETTLED, "appeal", dispute="q1", grounds="No.")
@@ -295,7 +295,7 @@ def test_what_was_not_settled_is_not_appealed(game: Game) -> None:
 
 
 @rule("dispute.appeal")
-def test_an_appeal_that_is_let_go_leaves_what_was_settled(game: Game) -> None:
+def test_a_withdrawn_appeal_keeps_the_settlement(game: Game) -> None:
     settles(game, "Bo")
     game.move("Dee", "appeal", dispute="q1", grounds="New evidence.")
     game.refused("Cy", Code.NOT_THE_DISPUTANT, "withdraw_dispute", dispute="q1", reason="No.")

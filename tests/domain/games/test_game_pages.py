@@ -1,4 +1,4 @@
-"""What a game's page in docs/ shows as a move is one, and the rules that it names are there."""
+"""Every example of a move on a game's page in docs/ is a move, and its rules exist there."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def test_every_move_that_a_page_shows_is_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_page_names_every_move_and_house_rule_of_its_own(name: str) -> None:
+def test_a_page_names_every_move_and_house_rule_of_its_game(name: str) -> None:
     move_type = RULESETS[name].move_type
     tags = {
         str(kind.__struct_config__.tag)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Forks: play goes on elsewhere as it was, and what was asked waits for who claims the seats."""
+"""Forks: play continues in a copy, and questions wait for the players that claim the seats."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def asked(game: Game, **changed: Any) -> dict[str, Any]:
 
 
 def fork(game: Game, name: str) -> Accepted:
-    """Let a game go on as its fork, in which only this seat is taken."""
+    """Continue a game as its fork, with only this seat taken."""
     return game.move(name, "fork_session", **asked(game))
 
 
@@ -70,7 +70,7 @@ def test_play_is_as_it_was_and_only_the_forker_sits() -> None:
 
 
 @rule("table.fork")
-def test_a_fork_is_told_by_its_title() -> None:
+def test_the_ruling_of_a_fork_shows_its_title() -> None:
     game = table("Ann", "Bo")
     assert fork(game, "Bo").ruling.sentence == "Bo forks the session at version 2: “What if”."
     assert game.state.table.title == "What if"
@@ -109,7 +109,7 @@ def test_dice_come_from_another_seed_and_their_numbers_go_on() -> None:
 
 
 @rule("table.fork", "consent.one_at_a_time")
-def test_consent_waits_for_who_claims_the_seat() -> None:
+def test_consent_waits_for_the_player_that_claims_the_seat() -> None:
     game = declared()
     fork(game, "Ann")
     for seat in (NO_SEAT, game.seat("Bo")):
@@ -138,7 +138,7 @@ def test_all_that_an_absent_mover_declared_is_asked_for_in_turn() -> None:
 
 
 @rule("table.fork", "table.agreement")
-def test_a_proposal_waits_for_who_claims_the_seat() -> None:
+def test_a_proposal_waits_for_the_player_that_claims_the_seat() -> None:
     game = table("Ann", "Bo", "Cy")
     game.proposes("Ann", "adopt_premise", aspect="tone", text="Eerie")
     fork(game, "Bo")
@@ -150,7 +150,7 @@ def test_a_proposal_waits_for_who_claims_the_seat() -> None:
 
 
 @rule("table.fork", "override.match")
-def test_an_override_waits_for_who_claims_the_seats() -> None:
+def test_an_override_waits_for_the_players_that_claim_the_seats() -> None:
     game = sarasvati()
     fork(game, "Cy")
     game.move("Cy", "pass_raise", declaration="d1")
@@ -161,7 +161,7 @@ def test_an_override_waits_for_who_claims_the_seats() -> None:
 
 
 @rule("table.fork", "conflict.call")
-def test_a_conflict_waits_for_who_claims_the_seats() -> None:
+def test_a_conflict_waits_for_the_players_that_claim_the_seats() -> None:
     game = in_run("Ann", "Bo", "Cy")
     mine, hers = fighter(game, "Bo", 2), fighter(game, "Ann", 2)
     call(game, "Bo")
@@ -187,7 +187,7 @@ def test_a_first_notice_waits_for_its_player() -> None:
 
 
 @rule("table.fork", "load.ideas")
-def test_a_turn_waits_for_who_claims_the_seat_whoever_comes_first() -> None:
+def test_a_turn_waits_for_its_player_even_if_another_seat_is_claimed_first() -> None:
     game = in_load("Ann", "Bo", "Cy", "Di")
     game.move("Ann", "write_node", label="Rain")
     fork(game, "Ann")
@@ -222,7 +222,7 @@ def test_nothing_waits_for_a_place_that_is_taken_away() -> None:
 
 @rule("table.fork", "table.seats")
 @pytest.mark.parametrize("gone", ["Bo", "Di"])
-def test_what_a_place_was_asked_or_asks_goes_with_it(gone: str) -> None:
+def test_the_questions_to_and_from_a_seat_go_with_it(gone: str) -> None:
     game = declared()
     fork(game, "Ann")
     game.move("Ann", "remove_seat", seat=game.seat(gone))
@@ -254,7 +254,7 @@ def test_the_forker_has_the_whole_time_to_answer() -> None:
 
 
 @rule("table.fork", "table.time")
-def test_whoever_claims_a_seat_has_the_whole_time_to_answer() -> None:
+def test_each_player_that_claims_a_seat_has_the_whole_time_to_answer() -> None:
     game = declared_in_time().later(999)
     fork(game, "Bo")
     assert due(game) is None
@@ -275,7 +275,7 @@ def test_a_question_about_a_rewind_does_not_come_along() -> None:
 
 
 @rule("table.fork", "table.rewind")
-def test_a_rewind_keeps_what_waits_for_who_claims_the_seats() -> None:
+def test_a_rewind_keeps_the_questions_to_players_that_claim_the_seats() -> None:
     game = declared()
     play = game.state.play
     game.move("Di", "consent", declaration="d1")
@@ -289,7 +289,7 @@ def test_a_rewind_keeps_what_waits_for_who_claims_the_seats() -> None:
 
 
 @rule("table.fork", "table.leave")
-def test_who_claims_a_seat_and_leaves_is_waited_for_no_longer() -> None:
+def test_play_no_longer_waits_for_a_player_that_claims_a_seat_and_leaves() -> None:
     game = declared()
     fork(game, "Ann")
     claim(game, "Di")

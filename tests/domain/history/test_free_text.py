@@ -1,4 +1,4 @@
-"""Free texts: what of an event people wrote, and that it goes wherever it stands."""
+"""Free texts: the parts of an event that people wrote, and their removal from every place."""
 
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
@@ -55,7 +55,7 @@ def test_a_text_goes_with_all_of_the_text_that_contains_it_as_whole_words(
     assert Texts(["Salt Fever"]).left_of(text) == left
 
 
-def test_a_short_text_goes_only_where_it_stands_alone_or_in_quotation_marks() -> None:
+def test_a_short_text_goes_only_if_it_stands_apart_or_in_quotation_marks() -> None:
     ruling = Allowed("Ann draws a line by “a”.", (Applied(wire_rule("a"), {"kind": "a"}),))
     left = Texts(["a"]).taken_out(ruling)
     assert left.sentence == REDACTED
@@ -102,7 +102,7 @@ def test_it_goes_as_it_was_sent_and_as_it_was_recorded() -> None:
     assert taken.left_of("  Cafe\u0301   Noir ") == REDACTED
 
 
-def test_it_goes_in_scripts_without_spaces_and_with_marks_of_its_own() -> None:
+def test_texts_go_also_in_scripts_without_spaces_and_with_special_marks() -> None:
     assert Texts(["東京の塔"]).left_of("昨日東京の塔へ") == REDACTED
     assert Texts(["(what?)"]).left_of("He said (what?).") == REDACTED
     assert Texts(["(what?)"]).left_of("He said (what).") == "He said (what)."

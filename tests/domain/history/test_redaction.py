@@ -1,4 +1,4 @@
-"""Redaction: who may have texts taken out, and how the log says so."""
+"""Redaction: the people that may remove texts, and the record of it in the log."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def redact(reach: str, *versions: int) -> dict[str, Any]:
 
 
 @rule("table.redact")
-def test_a_seat_redacts_what_it_asked_for_and_says_why() -> None:
+def test_a_seat_redacts_a_text_that_it_asked_for_and_gives_the_reason() -> None:
     judgement = table("Ann", "Bo").move("Bo", "redact", **redact("own", 2))
     assert judgement.effects == (
         effect("redacted", versions=[2], by="s2", reason="It is my name."),
@@ -42,7 +42,7 @@ def test_the_gm_redacts_play_and_nobody_else_does() -> None:
 
 @rule("table.redact")
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
-def test_what_others_said_at_the_table_is_the_operators_to_redact(name: str) -> None:
+def test_only_the_operator_redacts_the_texts_of_others_at_the_table(name: str) -> None:
     game = table("Ann", "Bo")
     game.refused(name, Code.NOT_YOURS_TO_REDACT, "redact", **redact("table", 1))
 

@@ -16,7 +16,7 @@ def scene(*names: str, **house_rules: str | int) -> Game:
 
 
 def seen(game: Game) -> tuple[str, ...]:
-    """What the camera saw in the scene under way."""
+    """The camera's record of the current scene."""
     assert game.state.play.scene is not None
     return game.state.play.scene.seen
 
@@ -37,7 +37,7 @@ def test_undo_takes_the_latest_move_back_when_everyone_agrees() -> None:
 
 
 @rule("table.rewind")
-def test_redo_brings_back_what_was_undone() -> None:
+def test_redo_brings_back_undone_moves() -> None:
     game = scene("Ann", "Bo", undo="gm")
     game.move("Bo", "add_to_camera", text="It opens.")
     play, undone = game.state.play, head(game)
@@ -91,7 +91,7 @@ def test_the_question_expires_when_somebody_in_it_leaves(name: str) -> None:
     assert game.state.table.timeline.request is None
 
 
-def test_the_gm_decides_alone_where_the_table_plays_so() -> None:
+def test_only_the_gm_decides_about_undo_if_the_table_chose_so() -> None:
     game = scene("Ann", "Bo", "Cy", undo="gm")
     game.move("Bo", "rewind", to=1)
     game.refused("Cy", Code.NOT_ASKED, "agree", proposal="r1")
@@ -116,7 +116,7 @@ def test_a_mover_has_to_ask_before_it_undoes_very_many_moves(moves: int, asks: b
     assert (game.state.table.timeline.request is not None) == asks
 
 
-def test_a_mover_undoes_its_own_latest_moves_alone_where_the_table_plays_so() -> None:
+def test_a_mover_undoes_their_own_latest_moves_without_a_vote_if_the_table_chose_so() -> None:
     game = scene("Ann", "Bo", undo="mover")
     framed = head(game)
     game.move("Bo", "add_to_camera", text="It opens.")
@@ -124,7 +124,7 @@ def test_a_mover_undoes_its_own_latest_moves_alone_where_the_table_plays_so() ->
     assert "rewound" in tags(game.move("Bo", "rewind", to=framed))
 
 
-def test_on_what_somebody_acted_a_mover_has_to_ask() -> None:
+def test_a_mover_has_to_ask_if_somebody_acted_on_the_move() -> None:
     game = scene("Ann", "Bo", undo="mover")
     game.move("Bo", "add_to_camera", text="It opens.")
     game.move("Ann", "add_to_camera", text="It creaks.")
@@ -194,7 +194,7 @@ def test_the_table_agrees_to_leave_an_older_move_out() -> None:
 
 
 @rule("table.leave_out")
-def test_what_was_undone_cannot_be_left_out() -> None:
+def test_undone_moves_cannot_be_left_out() -> None:
     game = scene("Ann", "Bo", undo="gm")
     game.move("Bo", "add_to_camera", text="It opens.")
     undone = head(game)
@@ -246,7 +246,7 @@ def test_a_seat_that_is_gone_has_nothing_at_the_table() -> None:
     assert (game.account("seat:s3").total, game.account("bank").boost) == (0, 2)
 
 
-def test_the_turn_of_who_has_left_goes_to_the_next() -> None:
+def test_the_turn_of_a_leaver_goes_to_the_next() -> None:
     game = in_load("Ann", "Bo", "Cy")
     game.move("Ann", "write_node", label="Rain")
     before = head(game)
@@ -256,7 +256,7 @@ def test_the_turn_of_who_has_left_goes_to_the_next() -> None:
     assert game.awaited()["node"] == ("Cy",)
 
 
-def test_who_became_gm_since_has_no_notice_and_no_character() -> None:
+def test_a_player_that_has_become_gm_has_no_notice_and_no_character() -> None:
     game = scene("Ann", "Bo", undo="gm")
     game.character("Bo", "Mouse")
     game.move("Ann", "add_limit", kind="veil", text="Blood.")

@@ -73,7 +73,7 @@ def test_an_undo_asks_the_question_of_before_by_another_id() -> None:
     assert (before, question(game, "agreement")) == ("agreement-p1", "agreement-p1-u1")
 
 
-def test_what_destroys_something_is_the_last_answer() -> None:
+def test_an_answer_that_destroys_something_is_the_last_one() -> None:
     game = contested(gil_bates(), SARASVATI)
     shown = [option for option in answers(game, "Bo") if option.fixed.get("declaration") == "d1"]
     assert moves(shown) == ["reword", "override", "withdraw"]

@@ -1,4 +1,4 @@
-"""What a log holds, judged again: the same, refused, different, or short of dice."""
+"""A log, judged again: the same, refused, different, or short of dice."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ def again(game: Game, *instead: Any) -> Divergence | None:
     return Rejudging(RULESET, before.state).compare(event, len(game.log))
 
 
-def test_where_nothing_is_different_it_comes_out_the_same() -> None:
+def test_the_result_is_the_same_if_nothing_is_different() -> None:
     game = table("Ann", "Bo")
     for name, move in (("Bo", {"kind": "line", "text": "Spiders."}), ("Ann", {})):
         game.move(name, "add_limit" if move else "signal", **move)
         assert again(game) is None
 
 
-def test_what_would_be_refused_says_why() -> None:
+def test_a_move_that_would_be_refused_shows_the_reason() -> None:
     game = table("Ann", "Bo")
     game.move("Ann", "signal")
     found = again(game, effect("play_paused"))
@@ -40,7 +40,7 @@ def test_what_would_be_refused_says_why() -> None:
     assert (found.was, found.now[:6]) == ("Ann pauses play.", "Somebo")
 
 
-def test_what_would_come_out_differently_is_told_and_goes_on_from_there() -> None:
+def test_a_different_result_is_reported_and_judging_continues_from_there() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     cyborgs = game.node("Ann", "Cyborgs!!!!")
     struck = game.copy().given(effect("mark_added", element=cyborgs, marks="XX")).state
@@ -92,7 +92,7 @@ def test_a_ruling_in_other_words_is_no_difference() -> None:
 
 
 def without(game: Game, left_out: int, start: int) -> list[Divergence | None]:
-    """What is different from a version on when an event is left out."""
+    """The differences from a version on, if an event is left out."""
     before = Game().given(*(e for event in game.log[: start - 1] for e in event.effects))
     judging = Rejudging(RULESET, before.state)
     judging.leave_out(game.log[left_out - 1])
@@ -118,7 +118,7 @@ def test_that_an_id_moves_up_is_no_difference() -> None:
     assert without(game, asked, asked) == [None, None]
 
 
-def test_what_hangs_on_what_is_gone_is_refused_and_nothing_else_is_taken_for_it() -> None:
+def test_a_move_that_depends_on_a_missing_one_is_refused_without_a_substitute() -> None:
     game = questions()
     found = without(game, 3, 3)
     assert [(one.version, one.code) if one else None for one in found] == [
@@ -129,7 +129,7 @@ def test_what_hangs_on_what_is_gone_is_refused_and_nothing_else_is_taken_for_it(
 
 
 def no_limits(state: Any, move: Any, facts: Facts) -> Judgement:
-    """Judge as another edition of the rules would, in which nobody draws a line."""
+    """Judge with another edition of the rules that has no lines."""
     if isinstance(move, AddLimit):
         return refuse(Code.GM_ONLY, "compile.limits", gm="s1", gm_name="Ann")
     return RULESET.decide(state, move, facts)

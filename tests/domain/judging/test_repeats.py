@@ -14,7 +14,7 @@ MISSED = Divergence(4, "refused", "It was.", "It is not.")
 
 
 def found(game: Game) -> dict[int, str]:
-    """What is wrong with the events of a log, by version."""
+    """The faults in the events of a log, by version."""
     repeats, timeline = Repeats(), game.state.table.timeline
     told = {at: repeats.take(event, timeline) for at, event in enumerate(game.log, 1)}
     return {at: fault.rpartition(",")[2] for at, fault in told.items() if fault}
@@ -22,7 +22,7 @@ def found(game: Game) -> dict[int, str]:
 
 @pytest.fixture
 def game() -> Game:
-    """Give a log in which three moves were made again and one could not be."""
+    """Give a log with three repeated moves and one that could not be repeated."""
     game = scene("Ann", "Bo", "Cy")
     gone = bribed(game)
     game.changes("Bo", DOG)
@@ -31,7 +31,7 @@ def game() -> Game:
 
 
 @rule("table.leave_out")
-def test_what_was_made_again_and_what_was_not_is_in_order(game: Game) -> None:
+def test_repeated_and_missing_moves_are_listed_in_order(game: Game) -> None:
     assert found(game) == {}
 
 
@@ -56,7 +56,7 @@ def test_an_event_that_was_not_made_again_is_found(
     assert found(game)[at + 1] == wrong
 
 
-def test_what_follows_later_was_not_made_again(game: Game) -> None:
+def test_events_that_follow_later_are_no_repetitions(game: Game) -> None:
     game.log.insert(len(game.log) - 2, game.log[2])
     head = len(game.log)
     assert list(found(game)) == [head - 1, head]

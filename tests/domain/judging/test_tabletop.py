@@ -1,4 +1,4 @@
-"""What every table does alike, in each game that takes it as it is."""
+"""The common moves of every table, in each game that does not change them."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_the_gm_s_seat_is_handed_over_by_agreement(game: Game) -> None:
 
 
 @rule("table.gm")
-def test_while_the_gm_s_seat_is_empty_nobody_does_what_the_gm_does(game: Game) -> None:
+def test_nobody_makes_the_gm_s_moves_while_the_gm_s_seat_is_empty(game: Game) -> None:
     game.move("Ann", "leave")
     game.refused("Bo", Code.GM_AWAY, "remove_seat", seat="s4")
 
@@ -57,14 +57,14 @@ def test_a_seat_is_left_and_taken_away(game: Game) -> None:
 
 
 @rule("table.leave")
-def test_the_others_empty_the_seat_of_who_is_gone(game: Game) -> None:
+def test_the_others_empty_the_seat_of_an_absent_player(game: Game) -> None:
     game.agreed("Ann", "vacate_seat", seat="s3")
     assert game.state.table.sitting == ("s1", "s2")
     game.refused("Bo", Code.NOT_ALONE, "propose", subject={"subject": "vacate_seat", "seat": "s1"})
 
 
 @rule("table.agreement")
-def test_what_is_asked_is_shown_until_everyone_has_agreed(game: Game) -> None:
+def test_a_question_is_shown_until_everyone_has_agreed(game: Game) -> None:
     game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
     game.move("Cy", "agree", proposal="p1")
     (shown,) = game.ruleset.view(game.state, game.seat("Dee")).proposals
@@ -72,7 +72,7 @@ def test_what_is_asked_is_shown_until_everyone_has_agreed(game: Game) -> None:
 
 
 @rule("table.leave", "table.agreement")
-def test_who_leaves_is_asked_no_longer_and_takes_back_what_was_asked(game: Game) -> None:
+def test_a_leaver_is_asked_no_longer_and_withdraws_their_own_questions(game: Game) -> None:
     game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
     game.proposes("Cy", "choose_house_rule", house_rule="undo", value="mover")
     game.move("Cy", "leave")
@@ -95,7 +95,7 @@ def test_an_agreement_is_undone_and_done_again(game: Game) -> None:
 
 
 @rule("table.rewind", "table.leave")
-def test_a_question_about_who_only_watches_outlasts_a_rewind(game: Game) -> None:
+def test_a_question_about_a_spectator_outlasts_a_rewind(game: Game) -> None:
     game.proposes("Ann", "vacate_seat", seat="s4")
     asked, version = game.state.play, len(game.log)
     game.proposes("Bo", "hand_over_gm", seat="s3")

@@ -16,7 +16,7 @@ NEXT = commitment(SEEDS[1])
 
 
 def rolled(*names: str, dice: int = 5) -> Game:
-    """Give a table for which so many dice have been rolled."""
+    """Give a table after this number of dice rolled."""
     return table(*names).given(effect("dice_rolled", count=dice))
 
 
@@ -93,7 +93,7 @@ def test_the_numbers_of_dice_go_on_with_the_next_seed() -> None:
 
 
 @rule("table.dice_reveal")
-def test_nonces_are_given_anew_for_a_seed_that_was_drawn_after_them() -> None:
+def test_nonces_are_given_again_for_a_seed_that_was_drawn_after_them() -> None:
     game = rolled("Ann", "Bo")
     game.move("Bo", "give_nonce", nonce="mine")
     game.move("Ann", "reveal_dice")
@@ -109,7 +109,7 @@ def test_there_is_nothing_to_reveal_before_dice_were_rolled() -> None:
     assert refused.facts == {"since_version": len(game.log)}
 
 
-def test_judging_again_reveals_what_was_revealed() -> None:
+def test_judging_again_reveals_the_same_seeds() -> None:
     game = rolled("Ann", "Bo")
     before, shown = game.state, game.move("Bo", "reveal_dice")
     assert rejudge(RULESET, before, game.log[-1], len(game.log)) == shown

@@ -35,7 +35,7 @@ def scene(*values: int, by: str = "Ann", **house_rules: str | int) -> Game:
 
 
 def lying(*counts: int, eyes: tuple[SeatId, ...] = EYES) -> SeededDice:
-    """Give dice from the seed, so many of which were rolled face down, and so many more."""
+    """Give dice from the seed: a number of face-down dice, and a number of open ones after them."""
     dice = SeededDice(SEED, SESSION, 3)
     for count in counts:
         dice.roll(count, 6, eyes)
@@ -48,7 +48,7 @@ def test_dice_that_lie_face_down_are_those_that_would_have_lain_open() -> None:
     assert msgspec.json.decode(part.text, type=tuple[int, ...]) == openly.values
 
 
-def test_what_is_recorded_and_judged_of_them_is_a_digest() -> None:
+def test_the_log_and_the_judge_hold_only_a_digest_of_face_down_dice() -> None:
     (roll,), (part,) = lying(4).rolls, lying(4).sealed
     assert roll == Roll(4, 6, (0, 0, 0, 0), EYES, part.digest)
     assert (part.name, part.eyes) == (ROLL, EYES)
@@ -80,7 +80,7 @@ def test_recorded_they_are_given_back_as_they_lay() -> None:
 
 
 @pytest.mark.parametrize(("recorded", "asked"), [(EYES, ()), ((), EYES)])
-def test_what_lay_face_down_is_never_taken_for_what_lay_open(
+def test_face_down_dice_are_never_taken_for_open_dice(
     recorded: tuple[SeatId, ...], asked: tuple[SeatId, ...]
 ) -> None:
     with pytest.raises(NewDiceNeededError):
@@ -117,7 +117,7 @@ def test_nobody_else_reveals_them_not_even_who_sees_them() -> None:
 
 
 @rule("table.notes")
-def test_other_values_are_not_what_was_sealed() -> None:
+def test_other_values_do_not_match_the_seal() -> None:
     game = scene(3, 4)
     known = {"note": "k1", "salt": salt(bytes(32), SessionId(""), 1).hex()}
     game.refused("Ann", Code.NOT_WHAT_WAS_SEALED, "reveal_note", text="[6,6]", **known)
@@ -163,7 +163,7 @@ def test_the_seed_stays_hidden_while_dice_lie_face_down_that_others_may_reveal()
 
 
 @rule("table.dice_reveal")
-def test_who_may_reveal_all_that_lies_face_down_may_have_the_seed_revealed() -> None:
+def test_a_player_that_may_reveal_all_face_down_dice_may_have_the_seed_revealed() -> None:
     game = scene(3, 4)
     assert game.options("Ann", "reveal_dice")
     game.copy().move("Ann", "reveal_dice")
@@ -172,7 +172,7 @@ def test_who_may_reveal_all_that_lies_face_down_may_have_the_seed_revealed() -> 
 
 
 @rule("table.dice_reveal")
-def test_what_nobody_can_reveal_any_more_hides_no_seed() -> None:
+def test_dice_that_nobody_can_reveal_any_more_hide_no_seed() -> None:
     game = scene(3, 4)
     game.dice(1, 6).move("Bo", "add_to_camera", text="A draught.")
     assert not game.options("Ann", "reveal_dice")
@@ -180,14 +180,14 @@ def test_what_nobody_can_reveal_any_more_hides_no_seed() -> None:
 
 
 @rule("table.dice_reveal")
-def test_what_lies_face_down_from_an_earlier_seed_hides_no_later_one() -> None:
+def test_face_down_dice_of_an_earlier_seed_hide_no_later_one() -> None:
     game = scene(3, 4)
     game.move("Ann", "reveal_dice")
     game.given(effect("dice_rolled", count=1)).move("Bo", "reveal_dice")
 
 
 @rule("table.dice_reveal")
-def test_a_fork_has_a_seed_of_its_own_that_nothing_hides() -> None:
+def test_a_fork_has_a_new_seed_that_nothing_hides() -> None:
     game = scene(3, 4)
     known = {"parent": "there", "version": len(game.log), "hash": "00" * 32}
     game.move("Bo", "fork_session", title="Elsewhere", dice_commitment="11" * 32, **known)

@@ -1,4 +1,4 @@
-"""Every draw can be checked from the log alone: what is wrong is found where it is wrong."""
+"""Every draw can be checked with only the log, and every fault is found at its place."""
 
 from collections.abc import Callable
 from typing import Any
@@ -39,14 +39,14 @@ def test_all_are_verified_when_the_last_seed_is_revealed_too() -> None:
 
 
 @pytest.mark.parametrize(("version", "dice"), [(2, 5), (4, 2), (6, 4), (8, 6)])
-def test_each_die_that_was_turned_over_is_found_where_it_lies(version: int, dice: int) -> None:
+def test_each_die_that_was_turned_over_is_found_at_its_place(version: int, dice: int) -> None:
     for die in range(dice):
         log = evening().reveals().change_dice(version, lambda roll, die=die: turn(roll, die))  # type: ignore[misc]
         assert log.found == [(version, DiceFault.WRONG_VALUE)], die
         assert log.checked().verified == 20 - dice
 
 
-def test_what_is_wrong_says_which_die_and_what_it_should_show() -> None:
+def test_a_fault_shows_the_die_and_its_right_value() -> None:
     log = evening().change_dice(2, lambda roll: show(roll, 2, 9))
     needed = evening().events[1].dice[0].values[2]
     (found,) = log.checked().wrong
@@ -74,19 +74,19 @@ def test_nonces_count_in_the_order_of_their_seats_and_the_newest_of_each() -> No
     assert (log.found, log.checked().verified) == ([], 10)
 
 
-def test_another_seats_nonce_counts_where_that_seat_sits() -> None:
+def test_a_nonce_counts_only_in_the_right_seat() -> None:
     log = evening().change_effect(5, seat="s3")
     assert log.found == [(6, DiceFault.WRONG_VALUE)]
 
 
 @pytest.mark.parametrize("shown", [seed(7).hex(), seed(1).hex(), "", "no hex"])
-def test_a_seed_that_was_not_committed_to_is_found_where_it_is_revealed(shown: str) -> None:
+def test_a_seed_without_a_commitment_is_found_at_its_reveal(shown: str) -> None:
     log = evening().change_effect(7, seed=shown)
     assert log.found == [(7, DiceFault.WRONG_SEED)]
     assert (log.checked().verified, log.checked().unrevealed) == (0, 20)
 
 
-def test_a_commitment_to_another_seed_is_found_where_the_seed_is_revealed() -> None:
+def test_a_commitment_to_another_seed_is_found_at_the_reveal_of_the_seed() -> None:
     log = evening().change_effect(1, dice_commitment=commitment(seed(9)))
     assert log.found == [(7, DiceFault.WRONG_SEED)]
 
@@ -133,7 +133,7 @@ def test_a_seed_that_was_revealed_is_not_used_again() -> None:
     assert log.found == [(9, DiceFault.COMMITTED_BEFORE)]
 
 
-def test_what_is_wrong_is_told_in_the_logs_order() -> None:
+def test_faults_are_listed_in_the_logs_order() -> None:
     log = evening().change_dice(6, lambda roll: turn(roll, 0)).change_effect(4, count=4)
     assert log.found == [(4, DiceFault.WRONG_COUNT), (6, DiceFault.WRONG_VALUE)]
 
@@ -196,7 +196,7 @@ def test_the_dice_of_another_session_are_none_of_this_one() -> None:
 
 
 @pytest.mark.parametrize("fault", list(DiceFault))
-def test_whatever_is_wrong_can_be_said(fault: DiceFault) -> None:
+def test_every_fault_has_a_sentence(fault: DiceFault) -> None:
     names = ("number", "commitment", "found", "needed", "faces", "repeats")
     assert DiceFinding(1, fault, dict.fromkeys(names, 7)).sentence.endswith(".")
 
@@ -213,13 +213,13 @@ def test_dice_that_lie_face_down_are_verified_with_the_others() -> None:
 @pytest.mark.parametrize(
     "changes", [{"sealed": "00" * 32}, {"sealed": ""}, {"eyes": ("s1",)}, {"eyes": ()}]
 )
-def test_what_lies_face_down_is_what_was_committed_to_for_whom_it_was(changes: Any) -> None:
+def test_face_down_dice_are_the_committed_ones_of_their_owner(changes: Any) -> None:
     log = hidden().change_dice(3, lambda roll: replace(roll, **changes))
     assert log.found == [(3, DiceFault.WRONG_SEAL)]
     assert log.checked().verified == 4
 
 
-def test_of_dice_that_lie_face_down_two_digests_are_told() -> None:
+def test_two_digests_are_shown_for_face_down_dice() -> None:
     needed = hidden().events[2].dice[0].sealed
     log = hidden().change_dice(3, lambda roll: replace(roll, sealed="00"))
     (found,) = log.checked().wrong

@@ -1,4 +1,4 @@
-"""Sealed notes: what is committed to, who may open it, and that it is what was sealed."""
+"""Sealed notes: the commitment, the players that may open it, and the proof of the text."""
 
 from tests.support.asked import SALT
 from tests.support.play import Game, effect, rule, table, tags
@@ -11,7 +11,7 @@ HEIR = "The heir is the gardener."
 
 
 def sealed(game: Game, name: str = "Bo", *eyes: str) -> Accepted:
-    """Give what comes of sealing the secret."""
+    """Give the result of sealing the secret."""
     return game.move(name, "seal_note", text=HEIR, eyes=list(eyes))
 
 
@@ -41,7 +41,7 @@ def test_the_digest_is_of_the_eyes_too() -> None:
 
 
 @rule("table.notes")
-def test_its_author_reveals_it_and_proves_what_was_sealed() -> None:
+def test_its_author_reveals_a_note_and_proves_the_sealed_text() -> None:
     game = table("Ann", "Bo")
     sealed(game, "Bo", "s1")
     judgement = game.move("Bo", "reveal_note", note="k1")
@@ -51,7 +51,7 @@ def test_its_author_reveals_it_and_proves_what_was_sealed() -> None:
 
 
 @rule("table.notes")
-def test_what_was_not_sealed_is_not_revealed() -> None:
+def test_a_text_that_was_not_sealed_is_not_revealed() -> None:
     game = table("Ann", "Bo")
     sealed(game)
     for salt, text in ((SALT.hex(), "The heir is the doctor."), ("", HEIR), ("no hex", HEIR)):
@@ -94,7 +94,7 @@ def test_a_rewind_leaves_notes_as_they_are() -> None:
 
 
 @rule("table.notes")
-def test_a_seat_is_offered_to_reveal_what_it_has_sealed() -> None:
+def test_a_seat_is_offered_to_reveal_its_sealed_notes() -> None:
     game = table("Ann", "Bo")
     sealed(game)
     (option,) = game.options("Bo", "reveal_note")
@@ -103,7 +103,7 @@ def test_a_seat_is_offered_to_reveal_what_it_has_sealed() -> None:
 
 
 @rule("table.notes", "table.fork")
-def test_in_a_fork_what_was_sealed_before_stays_sealed() -> None:
+def test_notes_that_were_sealed_before_a_fork_stay_sealed_in_it() -> None:
     game = table("Ann", "Bo")
     sealed(game, "Bo", "s1")
     known = {"parent": "there", "version": len(game.log), "hash": "00" * 32}

@@ -1,4 +1,4 @@
-"""A table may close its session: nothing is moved then but what opens it, in any game."""
+"""A table may close its session: then, in any game, the only move is to open it."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def to(value: str) -> dict[str, str]:
 
 
 @rule("table.close")
-def test_only_its_own_seat_takes_back_at_a_closed_table_what_nobody_can_answer() -> None:
+def test_only_the_proposer_retracts_a_proposal_at_a_closed_table() -> None:
     game = seated(Game(GAMES[0]), "A table", "Ann", "Bo", observers=0)
     game.move("Bo", "propose", subject={**to("open"), "house_rule": "seat_limit", "value": 7})
     game.move("Bo", "propose", subject=to("closed"))
@@ -67,7 +67,7 @@ def test_nothing_is_moved_at_a_closed_table(game: Game) -> None:
 
 
 @rule("table.close")
-def test_what_is_open_at_a_closed_table_is_to_open_it(game: Game) -> None:
+def test_only_a_proposal_to_open_a_closed_table_is_open_there(game: Game) -> None:
     assert awaited_of(game.ruleset, game.state) == []
     assert not offered(game, "Dee")
     assert offered(game, "Bo") == ["propose"]
@@ -101,7 +101,7 @@ def offered(game: Game, name: str) -> list[str]:
 
 
 @rule("table.close")
-def test_who_has_lost_a_token_gets_back_in_at_a_closed_table(game: Game) -> None:
+def test_a_player_that_has_lost_a_token_gets_back_in_at_a_closed_table(game: Game) -> None:
     subject = {"subject": "reissue_seat", "seat": game.seat("Ann")}
     game.refused("Ann", Code.OTHERS_ONLY, "propose", subject=subject)
     game.refused("Dee", Code.OBSERVERS_WATCH, "propose", subject=subject)
@@ -128,7 +128,7 @@ def test_two_others_agree_that_the_gm_gets_back_in_at_a_closed_table() -> None:
 
 
 @rule("table.close")
-def test_a_closed_table_waits_only_for_who_sits_there() -> None:
+def test_a_closed_table_waits_only_for_its_seated_players() -> None:
     game = table("Ann", "Bo", "Cy")
     game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
     game.proposes("Ann", "choose_house_rule", house_rule="session", value="open")
@@ -140,7 +140,7 @@ def test_a_closed_table_waits_only_for_who_sits_there() -> None:
 
 
 @rule("table.close")
-def test_what_was_asked_before_waits_until_the_table_is_open(game: Game) -> None:
+def test_earlier_questions_wait_until_the_table_is_open(game: Game) -> None:
     game.agreed("Bo", "choose_house_rule", house_rule="session", value="open")
     id = game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
     game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")

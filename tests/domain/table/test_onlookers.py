@@ -1,4 +1,4 @@
-"""Onlookers: nobody looks on unless the table lets anyone, and a fork has to say so anew."""
+"""Onlookers: the table must allow them, and a fork must allow them again."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_no_rewind_lets_anyone_in_or_out() -> None:
 
 
 @rule("table.onlookers")
-def test_who_looked_on_is_not_let_into_a_fork() -> None:
+def test_a_spectator_is_not_let_into_a_fork() -> None:
     game = table("Ann", "Bo", onlookers="anyone")
     judgement = fork(game, "Bo")
     assert not may_look_on(game.state.table)

@@ -1,4 +1,4 @@
-"""Proposals: what a table decides together."""
+"""Proposals: the decisions of a whole table."""
 
 from tests.support.play import Game, cited, effect, rule, saw, started, table, tags
 from verger.domain.core.reason import Code
@@ -37,7 +37,7 @@ def test_a_proposal_stands_when_every_seat_that_was_asked_agrees_once() -> None:
 
 
 @rule("table.agreement")
-def test_where_nobody_else_sits_there_is_nobody_to_ask() -> None:
+def test_there_is_nobody_to_ask_if_nobody_else_sits_there() -> None:
     game = started("Ann", "Bo")
     judgement = game.move("Ann", "propose", subject=TONE)
     assert tags(judgement) == ["proposed", "proposal_closed", "premise_agreed"]
@@ -59,7 +59,7 @@ def test_a_yes_may_become_a_no_while_others_are_asked() -> None:
 
 
 @rule("table.agreement")
-def test_who_sits_down_later_is_not_asked() -> None:
+def test_a_player_that_sits_down_later_is_not_asked() -> None:
     game = started("Ann", "Bo", "Cy")
     game.move("Bo", "take_seat", name="Bo")
     game.move("Ann", "propose", subject=TONE)
@@ -92,7 +92,7 @@ def test_nobody_else_takes_it_back() -> None:
 
 
 @rule("table.agreement")
-def test_what_is_no_longer_possible_lapses_when_it_is_agreed() -> None:
+def test_a_proposal_that_is_no_longer_possible_lapses_when_it_is_agreed() -> None:
     game = asked("Ann", "Bo")
     game.move("Bo", "agree", proposal="p1")
     for name in ("Ann", "Bo"):

@@ -1,4 +1,4 @@
-"""Whose token is lost gets back in: the GM sees to it, or all others, or the server's operator."""
+"""A player with a lost token gets back in through the GM, all others, or the server's operator."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def test_the_gm_reissues_a_seat_without_asking(game: Game, name: str) -> None:
 
 
 @rule("table.reissue")
-def test_anybody_else_asks_everyone_but_the_seat(game: Game) -> None:
+def test_any_other_player_asks_everyone_except_the_seat(game: Game) -> None:
     id = game.proposes("Bo", "reissue_seat", seat="s1")
     assert game.awaited()["agreement"] == ("Cy",)
     game.refused("Ann", Code.NOT_ASKED, "agree", proposal=id)
@@ -62,7 +62,7 @@ def test_nobody_reissues_their_own_seat_nor_one_that_is_empty(game: Game) -> Non
 
 
 @rule("table.reissue")
-def test_what_the_seat_was_asked_waits_for_who_comes_back(game: Game) -> None:
+def test_questions_to_the_seat_wait_for_the_returning_player(game: Game) -> None:
     id = game.proposes("Cy", "choose_house_rule", house_rule="undo", value="gm")
     game.move("Ann", "propose", subject=lost("s2"))
     game.move("Ann", "agree", proposal=id)

@@ -1,4 +1,4 @@
-"""Who sits at the table: starting a session, setting, removing and taking seats."""
+"""The seats at the table: starting a session, setting, removing and taking seats."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_a_session_starts_with_its_seats_and_a_boost_for_each() -> None:
 
 
 @rule("table.start")
-def test_who_starts_a_session_sits_in_the_gms_seat() -> None:
+def test_the_player_that_starts_a_session_sits_in_the_gms_seat() -> None:
     seats = started("Ann", "Bo").state.table.seats
     assert [(seat.name, seat.taken) for seat in seats] == [("Ann", True), ("Bo", False)]
 
@@ -166,7 +166,7 @@ def test_a_seat_that_nobody_took_is_removed_with_its_boost() -> None:
 
 
 @rule("table.seats")
-def test_what_is_told_of_a_seat_that_is_gone_names_it() -> None:
+def test_messages_about_a_removed_seat_name_it() -> None:
     game = started("Ann", "Bo", "Cy")
     assert game.state.table.seat(SeatId("s3"))
     game.move("Ann", "remove_seat", seat="s3")
@@ -209,7 +209,7 @@ def test_a_removed_seats_id_is_never_used_again() -> None:
 
 
 @rule("table.claim")
-def test_a_seat_is_taken_under_the_name_of_who_sits_down() -> None:
+def test_a_seat_is_taken_under_the_name_of_its_new_player() -> None:
     game = started("Ann", "Bo")
     game.move("s2", "take_seat", name="  Bob   B. ")
     assert game.state.table.name(game.seat("s2")) == "Bob B."

@@ -1,4 +1,4 @@
-"""Sheets, in each game that has them: whose word they take, and which are not written."""
+"""Sheets, in each game that has them: the players that must agree, and refused sheets."""
 
 from random import Random
 from typing import Any
@@ -25,7 +25,7 @@ def table(name: str) -> Game:
 
 
 def sheet(game: Game, name: str) -> dict[str, Any]:
-    """What a seat could propose to write, out of its options."""
+    """The sheets that a seat could propose to write, from its options."""
     (option,) = game.options(name, "propose")
     (subject,) = [field for field in option.fields if isinstance(field, Group)]
     shapes = [one for one in subject.shapes if one.fixed["subject"] == "write_sheet"]
@@ -65,7 +65,7 @@ def test_a_sheet_that_the_gm_writes_is_its_player_s_and_the_gm_s_own_is_nobody_s
 
 
 @rule("table.sheets")
-def test_who_had_a_character_is_asked_before_it_is_another_s(name: str) -> None:
+def test_a_player_is_asked_before_their_former_character_is_another_s(name: str) -> None:
     game = written(table(name), "Bo", seat="s2")
     game.proposes("Ann", "write_sheet", **sheet(game, "Ann"), seat="s3", character="c1")
     assert game.awaited()["agreement"] == ("Bo", "Cy")

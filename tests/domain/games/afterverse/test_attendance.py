@@ -33,7 +33,7 @@ def test_a_roll_that_could_have_changed_is_kept_by_the_gm() -> None:
 
 
 @rule("table.claim")
-def test_whoever_takes_the_seat_plays_the_character() -> None:
+def test_the_next_player_in_the_seat_plays_the_character() -> None:
     game = left()
     game.move("s2", "take_seat", name="Di")
     assert game.awaited()["roll"] == ("Di",)
@@ -85,7 +85,7 @@ def test_a_rewind_takes_back_tests_and_points_but_no_note() -> None:
 
 
 @rule("table.rewind", "table.leave")
-def test_after_a_rewind_nothing_waits_for_who_is_gone() -> None:
+def test_after_a_rewind_nothing_waits_for_a_player_that_has_left() -> None:
     game = in_session(undo="gm")
     game.calls("c1", pool=WIT)
     version = len(game.log)

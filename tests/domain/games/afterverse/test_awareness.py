@@ -1,4 +1,4 @@
-"""Situational awareness: what it is spent on, and what a second look makes dearer."""
+"""Situational awareness: its uses, and the higher price of a second look."""
 
 from tests.support.afterverse import Game, attributes, in_session, interest, rule, saw, special
 from verger.domain.core.reason import Code
@@ -8,7 +8,7 @@ PERCEPTION = attributes("PER", "INT")
 
 
 def aware(*rolls: tuple[int, ...]) -> Game:
-    """A warehouse in which the guard, whom Ann plays, has looked about with these dice."""
+    """A warehouse. Ann plays the guard, and the guard has looked about with these dice."""
     game = in_session()
     game.move("Ann", "open_situation", text="A warehouse.")
     for number, dice in enumerate(rolls, 1):
@@ -83,7 +83,7 @@ def test_looking_again_adds_to_the_bank_and_old_details_cost_double() -> None:
 
 
 @rule("awareness.again")
-def test_who_finds_nothing_has_looked_and_who_lets_it_be_has_not() -> None:
+def test_a_character_that_finds_nothing_has_looked_and_one_that_declines_has_not() -> None:
     game = aware((5, 5, 1, 1, 1))
     hard = {"threshold": "open", "hits": 3}
     game.calls("c3", pool=PERCEPTION, into="awareness", threshold=hard)

@@ -8,7 +8,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def banked(cap: int | str, *rolls: tuple[int, ...]) -> Game:
-    """A bank of the guard's into which tests of four dice have gone."""
+    """A bank of the guard that holds the hits of tests with four dice."""
     game = in_session()
     game.move("Ann", "open_bank", character="c3", name=" Spare  parts ", cap=cap)
     for number, dice in enumerate(rolls, 1):
@@ -42,7 +42,7 @@ def test_a_first_pool_is_all_dice_that_were_rolled_for_it() -> None:
 
 
 @rule("bank.hits")
-def test_what_is_let_be_is_no_first_pool() -> None:
+def test_a_declined_test_is_no_first_pool() -> None:
     game = banked("first_pool")
     game.calls("c3", pool=WIT, into="b1")
     game.move("Ann", "let_be", test="t1", character="c3")
@@ -50,7 +50,7 @@ def test_what_is_let_be_is_no_first_pool() -> None:
 
 
 @rule("bank.hits")
-def test_a_ruling_tells_what_was_kept_of_how_much() -> None:
+def test_a_ruling_shows_the_kept_hits_and_all_hits() -> None:
     game = banked(3, (5, 6, 1, 1))
     game.calls("c3", pool=WIT, into="b1")
     facts = saw(game.rolls("Ann", "c3", 5, 5, 1, 1, test="t2"), "bank.hits")
@@ -74,9 +74,7 @@ def test_a_failed_test_keeps_nothing() -> None:
 @rule("bank.hits", "test.critical")
 @pytest.mark.parametrize(("critical", "kept"), [(True, 1), (False, 3)])
 @pytest.mark.parametrize("cap", ["none", 50])
-def test_a_critical_success_keeps_what_it_is_worth(
-    cap: int | str, critical: bool, kept: int
-) -> None:
+def test_a_critical_success_keeps_its_worth(cap: int | str, critical: bool, kept: int) -> None:
     game = banked(cap)
     game.calls("c3", pool=WIT, into="b1", threshold={"threshold": "open", "hits": 1})
     game.rolls("Ann", "c3", 6, 5, 5, 1)
@@ -85,7 +83,7 @@ def test_a_critical_success_keeps_what_it_is_worth(
 
 
 @rule("bank.hits")
-def test_hits_are_spent_by_whom_they_belong_to_or_by_the_gm() -> None:
+def test_hits_are_spent_by_their_owner_or_by_the_gm() -> None:
     game = in_session()
     game.move("Ann", "open_bank", character="c1", name="Plans")
     game.calls("c1", pool=WIT, into="b1")
@@ -97,7 +95,7 @@ def test_hits_are_spent_by_whom_they_belong_to_or_by_the_gm() -> None:
 
 
 @rule("bank.hits")
-def test_nobody_spends_what_a_bank_does_not_hold() -> None:
+def test_nobody_spends_more_than_a_bank_holds() -> None:
     game = banked("none", (5, 6, 1, 1))
     refusal = game.refused("Ann", Own.TOO_FEW_POINTS, "spend_hits", bank="b1", hits=3)
     bank = {"bank": "b1", "bank_in_words": "the bank “Spare parts”"}
@@ -148,7 +146,7 @@ def test_initiative_is_a_bank_that_every_character_has() -> None:
 
 
 @rule("bank.hits")
-def test_the_gm_alone_gives_and_takes_points() -> None:
+def test_only_the_gm_gives_and_takes_points() -> None:
     game = in_session()
     wanted = {"character": "c1", "kind": "stun", "points": 2}
     game.refused("Bo", Code.GM_ONLY, "give_points", **wanted)

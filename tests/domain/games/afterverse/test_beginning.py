@@ -42,7 +42,7 @@ def test_the_gm_says_whether_others_may_help_in_it(form: str, role: str) -> None
 
 
 @rule("test.call")
-def test_what_the_gm_does_not_allow_is_called_off() -> None:
+def test_a_test_that_the_gm_does_not_allow_is_called_off() -> None:
     game = begun()
     game.move("Bo", "good_luck", test="t1", character="c1")
     game.move("Ann", "call_off", test="t1")
@@ -58,7 +58,7 @@ def test_a_long_shot_before_the_threshold_adds_to_the_risk() -> None:
 
 
 @rule("test.call")
-def test_a_player_begins_one_with_an_own_character_alone() -> None:
+def test_a_player_begins_a_test_only_with_their_own_character() -> None:
     game = in_session()
     actor = {"character": "c1", "pool": WIT}
     for name in ("Ann", "Cy"):
@@ -69,7 +69,7 @@ def test_a_player_begins_one_with_an_own_character_alone() -> None:
 
 
 @rule("test.call")
-def test_only_what_a_player_began_waits_for_a_threshold() -> None:
+def test_only_a_test_that_a_player_began_waits_for_a_threshold() -> None:
     game = begun()
     test = game.calls("c1", pool=WIT)
     game.refused("Ann", Own.NOTHING_TO_TELL, "set_threshold", test=test, form="alone")

@@ -1,4 +1,4 @@
-"""Chutzpah: what it does to a roll and to oneself, and that it affects an action once."""
+"""Chutzpah: its effects on a roll and on the character, once for each action."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_no_action_is_affected_twice(second: str) -> None:
 
 
 @rule("chutzpah.bank", "test.opposed")
-def test_each_of_two_opponents_has_an_action_of_its_own() -> None:
+def test_each_of_two_opponents_has_a_separate_action() -> None:
     game = in_session()
     game.opposes("c1", "c2", WIT)
     uses(game, "Bo", "good_luck")
@@ -66,7 +66,7 @@ def test_the_ruling_on_a_lucky_roll_names_the_pip_and_its_rule() -> None:
 
 
 @rule("chutzpah.bank", "team.assist")
-def test_who_assists_has_an_action_apart_from_the_main_one() -> None:
+def test_an_assistant_has_an_action_apart_from_the_main_one() -> None:
     game = called("c1", "c2", form="assistance")
     uses(game, "Cy", "good_luck")
     game.refused("Cy", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c2")
@@ -77,7 +77,7 @@ def test_who_assists_has_an_action_apart_from_the_main_one() -> None:
 
 
 @rule("chutzpah.bank", "team.teamwork")
-def test_whoever_leads_a_team_and_works_along_has_two_actions() -> None:
+def test_a_leader_that_also_works_in_the_team_has_two_actions() -> None:
     game = called("c2", form="teamwork")
     game.joins("Cy", "t1", "leader", "c2", skill("MAN", "Leadership"))
     uses(game, "Cy", "good_luck")
@@ -95,7 +95,7 @@ def test_of_a_group_each_has_an_own_action() -> None:
 
 
 @rule("chutzpah.bank", "test.call")
-def test_what_is_called_off_was_affected_by_nothing() -> None:
+def test_chutzpah_does_not_affect_a_test_that_is_called_off() -> None:
     game = called()
     uses(game, "Bo", "good_luck")
     game.move("Ann", "call_off", test="t1")
@@ -136,7 +136,7 @@ def test_a_long_shot_is_of_some_dice(dice: int) -> None:
 
 
 @rule("chutzpah.take_two")
-def test_take_two_rolls_again_what_neither_hit_nor_shows_a_one() -> None:
+def test_take_two_rerolls_dice_that_neither_hit_nor_show_a_one() -> None:
     game = called()
     game.rolls("Bo", "c1", 1, 5, 3, 4)
     assert game.awaited()["keep_roll"] == ("Bo",)
@@ -158,7 +158,7 @@ def test_it_comes_after_the_roll_and_before_that_is_kept() -> None:
 
 
 @rule("chutzpah.take_two")
-def test_where_nothing_could_change_the_roll_stands_at_once() -> None:
+def test_the_roll_stands_at_once_if_nothing_could_change_it() -> None:
     game = called()
     game.rolls("Bo", "c1", 1, 1, 5, 6)
     assert game.outcome()[0] == 2
@@ -176,7 +176,7 @@ def test_two_of_a_team_may_both_take_two() -> None:
 
 @rule("chutzpah.take_two")
 @pytest.mark.parametrize("where", [{"test": "t1"}, {}])
-def test_who_keeps_what_comes_is_not_asked_after_the_roll(where: dict[str, str]) -> None:
+def test_a_player_that_keeps_every_roll_is_not_asked_after_it(where: dict[str, str]) -> None:
     game = called("c1", "c2")
     game.move("Bo", "keep_rolls", character="c1", **where)
     game.refused("Bo", Own.SAID_ALREADY, "keep_rolls", character="c1", **where)
@@ -186,7 +186,7 @@ def test_who_keeps_what_comes_is_not_asked_after_the_roll(where: dict[str, str])
 
 
 @rule("chutzpah.take_two")
-def test_until_it_is_taken_back_in_one_test_alone_it_holds_for_no_other() -> None:
+def test_keeping_rolls_ends_when_taken_back_and_may_be_for_only_one_test() -> None:
     game = called()
     game.move("Bo", "keep_rolls", character="c1", test="t1")
     game.calls("c1", pool=WIT)
@@ -207,7 +207,7 @@ def test_a_player_says_so_of_the_own_character_before_the_roll() -> None:
 
 @rule("chutzpah.take_two")
 @pytest.mark.parametrize("test", ["", "t9"])
-def test_it_is_said_of_every_test_or_of_one_that_is_there(test: str) -> None:
+def test_keeping_rolls_is_for_every_test_or_for_an_existing_test(test: str) -> None:
     game = called()
     game.refused("Bo", Own.UNKNOWN_TEST, "keep_rolls", character="c1", test=test)
 
@@ -222,7 +222,7 @@ def test_adrenaline_gives_a_die_of_initiative_in_combat() -> None:
 
 
 @rule("chutzpah.adrenaline")
-def test_it_may_be_used_while_one_is_attacked() -> None:
+def test_chutzpah_may_be_used_during_an_attack() -> None:
     game = called("c3", attacked=["c1", "c1", "c1", "c1"])
     assert game.view()["tests"][0]["attacked"] == ("c1",)
     game.dice(6).move("Bo", "adrenaline", character="c1")

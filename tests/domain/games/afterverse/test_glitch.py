@@ -98,9 +98,7 @@ def test_time_is_taken_before_the_roll() -> None:
 
 @rule("glitch.group")
 @pytest.mark.parametrize(("die", "whose"), [(1, "c1"), (2, "c2")])
-def test_for_a_group_one_more_die_is_rolled_and_a_die_picks_whose_it_is(
-    die: int, whose: str
-) -> None:
+def test_a_group_rolls_one_more_die_and_a_die_picks_its_owner(die: int, whose: str) -> None:
     game = called("c1", "c2", glitch="open", together=True)
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     judgement = game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 6, 1, die)
@@ -120,7 +118,7 @@ def test_for_a_group_the_highest_risk_in_it_counts(player: str, slower: str) -> 
 
 
 @rule("glitch.group")
-def test_who_rolls_nothing_is_not_of_the_group() -> None:
+def test_a_character_without_a_roll_is_not_in_the_group() -> None:
     game = called("c1", "c2", glitch="open", together=True)
     game.move("Bo", "let_be", test="t1", character="c1")
     game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 1)
@@ -139,7 +137,7 @@ def test_face_down_they_show_to_nobody_until_they_are_revealed() -> None:
 
 
 @rule("glitch.hidden")
-def test_face_down_the_state_and_the_log_are_the_same_whatever_they_show() -> None:
+def test_face_down_dice_never_change_the_state_and_the_log() -> None:
     game, other = (
         called("c1", "c2", glitch="hidden", together=True),
         called("c1", "c2", glitch="hidden", together=True),
@@ -152,7 +150,7 @@ def test_face_down_the_state_and_the_log_are_the_same_whatever_they_show() -> No
 
 
 @rule("glitch.hidden", "glitch.group")
-def test_a_group_learns_whose_it_was_from_the_second_note() -> None:
+def test_a_group_learns_the_owner_of_the_glitch_from_the_second_note() -> None:
     game = called("c1", "c2", glitch="hidden", together=True)
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     game.rolls("Cy", "c2", 5, 1, 1, 1, 1, 1, 4, 2)

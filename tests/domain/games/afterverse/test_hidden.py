@@ -1,4 +1,4 @@
-"""Hidden thresholds: a note that the GM sealed before, and what the GM says of it."""
+"""Hidden thresholds: a note that the GM sealed before, and the answers of the GM about it."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def told(game: Game, outcome: str) -> None:
 
 
 def offered(game: Game) -> list[str]:
-    """What the GM may say now."""
+    """The possible answers of the GM now."""
     (option,) = game.options("Ann", "tell_outcome")
     (field,) = option.fields
     assert isinstance(field, Choices)
@@ -56,7 +56,7 @@ def test_the_gm_says_what_came_of_a_hidden_threshold() -> None:
         ((6, 1, 1, 1), ["failure", "success", "critical"]),
     ],
 )
-def test_the_dice_that_all_see_bound_what_the_gm_may_say(
+def test_the_open_dice_limit_the_possible_answers_of_the_gm(
     dice: tuple[int, ...], may: list[str]
 ) -> None:
     game = called()
@@ -78,7 +78,7 @@ def test_a_revealed_note_leaves_the_gm_one_thing_to_say() -> None:
 
 @rule("test.hits")
 @pytest.mark.parametrize(("outcome", "fits"), [("success", True), ("failure", False)])
-def test_what_was_told_is_held_against_the_note_once_it_is_revealed(
+def test_the_answer_of_the_gm_is_compared_with_the_note_after_its_reveal(
     outcome: str, fits: bool
 ) -> None:
     game = called()
@@ -106,7 +106,7 @@ def test_a_revealed_note_shows_a_false_statement() -> None:
 
 
 @rule("test.critical")
-def test_a_critical_success_that_is_told_may_be_left() -> None:
+def test_an_announced_critical_success_may_be_left() -> None:
     game = called()
     game.rolls("Bo", "c1", 6, 6, 5, 1)
     told(game, "critical")
@@ -150,7 +150,7 @@ def test_after_a_hundred_notes_no_threshold_is_hidden_any_more() -> None:
 
 
 @rule("test.hits", "test.call")
-def test_a_threshold_for_what_a_player_began_may_be_hidden_too() -> None:
+def test_a_threshold_for_a_test_of_a_player_may_be_hidden_too() -> None:
     game = in_session()
     game.move("Bo", "begin_test", about="Up", actor={"character": "c1", "pool": WIT})
     game.move("Ann", "set_threshold", test="t1", form="alone", threshold=hidden(1))
@@ -174,7 +174,7 @@ def test_a_test_is_made_again_though_its_note_lies_open_by_then() -> None:
 
 
 @rule("test.hits")
-def test_there_is_nothing_to_tell_before_the_roll_or_of_what_is_open() -> None:
+def test_the_gm_announces_nothing_before_the_roll_or_about_an_open_threshold() -> None:
     game = called()
     fields = {"character": "c1", "outcome": "success"}
     game.refused("Ann", Own.NOTHING_TO_TELL, "tell_outcome", test="t1", **fields)

@@ -131,7 +131,7 @@ def test_each_rolls_for_the_own_character_and_once() -> None:
 
 
 @rule("test.critical")
-def test_sixes_alone_that_reach_the_threshold_are_a_critical_success() -> None:
+def test_only_sixes_that_reach_the_threshold_are_a_critical_success() -> None:
     game = called(2)
     judgement = game.rolls("Bo", "c1", 6, 6, 1, 1)
     assert "test.critical" in cited(judgement)

@@ -1,4 +1,4 @@
-"""Knowledge is Power: what a player declares about an interest, true or firmly believed."""
+"""Knowledge is Power: a declaration of a player about an interest, true or firmly believed."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def standing(game: Game) -> str:
 @pytest.mark.parametrize(
     ("dice", "became"), [((5, 6, 1, 1, 1), "true"), ((5, 4, 1, 1, 1), "believed")]
 )
-def test_what_was_stated_turns_out_true_or_is_believed(dice: tuple[int, ...], became: str) -> None:
+def test_a_statement_turns_out_true_or_is_believed(dice: tuple[int, ...], became: str) -> None:
     game = weighed()
     game.rolls("Bo", "c1", *dice)
     assert standing(game) == became
@@ -84,7 +84,7 @@ def test_the_gm_may_roll_it_unseen_and_nobody_is_waited_for() -> None:
 
 @rule("chutzpah.knowledge")
 @pytest.mark.parametrize(("outcome", "became"), [("success", "true"), ("failure", "believed")])
-def test_an_unseen_roll_is_told_or_not_as_the_gm_likes(outcome: str, became: str) -> None:
+def test_the_gm_chooses_whether_an_unseen_roll_is_announced(outcome: str, became: str) -> None:
     game = weighed(hidden=True)
     game.rolls("Ann", "c1", 5, 5, 1, 1, 1)
     game.move("Ann", "tell_outcome", test="t1", character="c1", outcome=outcome)

@@ -9,7 +9,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:
-    """What Cy's character, who began, and the guard roll."""
+    """The dice of Cy's character, which began the test, and of the guard."""
     game = in_session()
     game.move("Ann", "take_points", character="c2", kind="chutzpah", points=3)
     game.opposes("c2", "c3", WIT, **fields)
@@ -49,7 +49,7 @@ def test_more_hits_win_and_the_initiator_loses_a_tie_unless_it_may_be_one(
         ((5, 1, 1, 1), (6, 6, 1, 1), True, ("no", "taken")),
     ],
 )
-def test_it_is_critical_where_the_winners_sixes_would_have_won_alone(
+def test_a_result_is_critical_if_only_the_winners_sixes_would_have_won(
     one: tuple[int, ...], other: tuple[int, ...], ties: bool, critical: tuple[str, str]
 ) -> None:
     game = race(one, other, ties=ties)
@@ -82,7 +82,7 @@ def test_it_takes_two_characters() -> None:
 
 
 @rule("test.opposed")
-def test_what_the_first_rolls_shows_when_the_last_has_rolled() -> None:
+def test_the_first_roll_is_shown_after_the_last_roll() -> None:
     game = in_session()
     game.opposes("c1", "c2", WIT)
     first = game.rolls("Bo", "c1")
@@ -94,7 +94,7 @@ def test_what_the_first_rolls_shows_when_the_last_has_rolled() -> None:
 
 
 @rule("test.opposed", "chutzpah.good_luck")
-def test_luck_comes_before_ones_own_roll_also_where_that_waits() -> None:
+def test_luck_comes_before_your_own_roll_even_if_that_waits() -> None:
     game = in_session()
     game.opposes("c1", "c2", WIT)
     game.rolls("Bo", "c1")
@@ -105,7 +105,7 @@ def test_luck_comes_before_ones_own_roll_also_where_that_waits() -> None:
 
 
 @rule("test.opposed", "glitch.roll")
-def test_where_the_last_lets_it_be_the_first_roll_falls() -> None:
+def test_the_first_roll_lapses_if_the_last_player_declines() -> None:
     game = in_session()
     game.opposes("c1", "c2", WIT, glitch="open")
     game.rolls("Bo", "c1")

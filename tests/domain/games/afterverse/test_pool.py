@@ -68,7 +68,7 @@ def test_below_the_requisite_level_the_difference_comes_off(
 
 
 @rule("test.default")
-def test_a_ruling_tells_the_penalty() -> None:
+def test_a_ruling_shows_the_penalty() -> None:
     game = in_session()
     actor = {"character": "c1", "pool": special("BOD", "Fleets")}
     called = game.move("Ann", "call_test", about="It.", form="alone", actors=[actor])
@@ -98,7 +98,7 @@ def test_the_most_basic_tests_add_two_attributes(first: str, second: str, count:
 
 
 @rule("test.pool", "test.attribute")
-def test_what_is_not_on_the_sheet_is_no_pool() -> None:
+def test_an_ability_that_is_not_on_the_sheet_is_no_pool() -> None:
     refused(Own.UNKNOWN_ATTRIBUTE, skill("LUC", "Leadership"))
     refused(Own.UNKNOWN_ATTRIBUTE, attributes("BOD", "LUC"))
     refused(Own.UNKNOWN_SKILL, skill("BOD", "Opera"))
@@ -123,21 +123,21 @@ def test_the_options_list_the_pools_of_each_sheet() -> None:
         ({"specializations": [], "skills": [{"name": "Piloting", "level": 0}]}, LIFT),
     ],
 )
-def test_what_a_sheet_is_best_at_is_suggested(changed: Json, best: Json) -> None:
+def test_the_best_abilities_of_a_sheet_are_suggested(changed: Json, best: Json) -> None:
     game = in_session()
     own = game.writes("Bo", "Anvil", **changed)
     assert _suggested(game.options("Bo", "begin_test"), own) == {"pool": best}
 
 
 @rule("team.teamwork")
-def test_to_lead_is_suggested_to_who_may_lead() -> None:
+def test_leading_is_suggested_only_to_characters_that_may_lead() -> None:
     game = in_session()
     game.calls("c1", form="teamwork")
     leading = [part for one in game.options("Ann", "propose") for part in _parts(one, "leader")]
     assert _suggested(leading, "c2") == {"pool": skill("BOD", "Leadership")}
 
 
-def test_what_is_suggested_is_accepted() -> None:
+def test_every_suggestion_is_accepted() -> None:
     game = in_session()
     (option,) = game.options("Ann", "call_test")
     actors = [{"character": id, **_suggested([option], id)} for id in ("c1", "c2")]
@@ -147,13 +147,13 @@ def test_what_is_suggested_is_accepted() -> None:
 
 
 def _parts(option: Option, role: str) -> list[Option]:
-    """What may be proposed of a role in a test."""
+    """The possible proposals for a role in a test."""
     shapes = [shape for field in option.fields for shape in getattr(field, "shapes", ())]
     return [shape for shape in shapes if shape.fixed.get("role") == role]
 
 
 def _suggested(options: list[Option], character: str) -> Json:
-    """What a character is suggested to roll, wherever in options it may act."""
+    """The suggested rolls of a character, at every place in the options that lets it act."""
     for option in options:
         if option.fixed.get("character") == character:
             return option.suggested or {}

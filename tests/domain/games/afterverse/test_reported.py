@@ -1,4 +1,4 @@
-"""Real dice that are typed in, by house rule; what lies face down the server rolls all the same."""
+"""Real dice, typed in by house rule. The server still rolls the dice that lie face down."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def types(game: Game, name: str, move: str, *dice: int, **fields: str) -> None:
 
 
 @rule("test.hits")
-def test_what_real_dice_show_is_typed_in_and_marked_so() -> None:
+def test_values_of_real_dice_are_typed_in_and_marked_so() -> None:
     game = table()
     types(game, "Bo", "roll", 5, 1, 1, 1, test="t1", character="c1")
     (made,) = (one for one in game.log[-1].effects if hasattr(one, "helped"))
@@ -42,7 +42,7 @@ def test_dice_that_cannot_have_fallen_so_are_refused(dice: tuple[int, ...]) -> N
 
 
 @rule("test.hits")
-def test_where_the_server_rolls_nothing_is_typed_in() -> None:
+def test_nothing_is_typed_in_if_the_server_rolls() -> None:
     game = in_session()
     game.calls("c1", pool=WIT)
     wanted = {"test": "t1", "character": "c1", "reported": [5, 1, 1, 1]}
@@ -65,7 +65,7 @@ def test_of_two_opponents_nobody_types_anything_before_both_have_rolled() -> Non
 
 
 @rule("test.opposed")
-def test_where_the_last_lets_it_be_the_first_still_types_in() -> None:
+def test_the_first_player_still_types_in_a_roll_if_the_last_declines() -> None:
     game = in_session(dice="reported")
     game.opposes("c1", "c2", WIT)
     game.move("Bo", "roll", test="t1", character="c1")
@@ -101,7 +101,7 @@ def test_glitch_dice_are_the_servers_and_face_down_as_ever() -> None:
 
 
 @rule("chutzpah.knowledge")
-def test_what_the_gm_rolls_unseen_the_server_rolls() -> None:
+def test_the_server_makes_the_unseen_rolls_of_the_gm() -> None:
     game = in_session(dice="reported")
     game.move("Bo", "declare_fact", character="c1", interest="Earth Flora", text="It heals.")
     game.move("Ann", "weigh_fact", statement="d1", threshold=OPEN, hidden=True)

@@ -10,7 +10,7 @@ CHANGE = {"character": "c1", "was": "She came unarmed.", "now": "A gun."}
 
 
 def played() -> Game:
-    """A session in which Bo's character has acted, and Cy's has with luck."""
+    """A session after an action of Bo's character, and an action with luck of Cy's."""
     game = in_session()
     game.calls("c1", "c2", pool=WIT)
     game.move("Cy", "good_luck", test="t1", character="c2")
@@ -25,7 +25,7 @@ def refused(game: Game, name: str, code: str, **changed: Any) -> None:
 
 
 @rule("chutzpah.retcon", "chutzpah.bank")
-def test_the_gm_alone_is_asked_and_the_log_keeps_both() -> None:
+def test_only_the_gm_is_asked_and_the_log_keeps_both_versions() -> None:
     game = in_session()
     proposal = game.proposes("Bo", "retcon", **CHANGE)
     assert game.awaited()["agreement"] == ("Ann",)
@@ -90,7 +90,7 @@ def test_there_is_none_without_a_gm_nor_in_a_pause() -> None:
 
 
 @rule("chutzpah.retcon")
-def test_a_point_that_is_spent_meanwhile_lets_it_lapse() -> None:
+def test_a_retcon_lapses_if_its_point_is_spent_first() -> None:
     game = in_session()
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=2)
     game.calls("c1", pool=WIT)

@@ -1,4 +1,4 @@
-"""Sessions of play: how they begin and end, and what is set when one begins."""
+"""Sessions of play: how they begin and end, and the values that are set at the beginning."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def table(**house_rules: Any) -> Game:
-    """A table at which Bo has a character and Cy none."""
+    """A table with a character for Bo and none for Cy."""
     game = Game()
     seated(game, "A game of Afterverse", "Ann", "Bo", "Cy", **house_rules)
     game.writes("Bo", "Mia")
@@ -47,7 +47,7 @@ def test_a_character_whose_place_was_taken_away_is_no_players() -> None:
 
 
 @rule("session.begin")
-def test_a_gm_alone_adds_a_seat_first() -> None:
+def test_a_gm_without_players_first_adds_a_seat() -> None:
     assert started("Ann").awaited() == {"add_seat": ("Ann",)}
 
 
@@ -84,7 +84,7 @@ def test_a_session_does_not_end_while_a_test_waits_nor_in_a_pause() -> None:
 
 
 @rule("session.end", "table.fork")
-def test_where_the_gm_s_seat_is_empty_somebody_takes_it_to_call_tests_off() -> None:
+def test_a_player_takes_the_empty_seat_of_the_gm_to_call_tests_off() -> None:
     game = in_session()
     game.calls("c1")
     game.given(SeatEmptied(game.seat("Ann")))
@@ -94,7 +94,7 @@ def test_where_the_gm_s_seat_is_empty_somebody_takes_it_to_call_tests_off() -> N
 
 
 @rule("chutzpah.bank")
-def test_chutzpah_is_set_anew_with_each_session() -> None:
+def test_chutzpah_is_reset_with_each_session() -> None:
     game = in_session()
     game.move("Ann", "give_points", character="c1", kind="chutzpah", points=4)
     game.move("Ann", "take_points", character="c2", kind="chutzpah", points=2)
@@ -123,7 +123,7 @@ def test_the_table_may_roll_the_attributes_dice_for_it(
 
 
 @rule("chutzpah.bank")
-def test_who_has_no_such_attribute_has_no_chutzpah() -> None:
+def test_a_character_without_the_attribute_has_no_chutzpah() -> None:
     game = table(chutzpah="rolled")
     wanted = sheet(attributes=[{"name": "BOD", "rating": 3}])
     game.agreed("Ann", "write_sheet", name="Mia", seat="s2", character="c1", sheet=wanted)
@@ -163,7 +163,7 @@ def test_of_a_single_attribute_no_die_chooses() -> None:
 
 
 @rule("chutzpah.bank")
-def test_who_joins_a_session_sets_it_then() -> None:
+def test_chutzpah_is_set_for_a_player_that_joins_a_session() -> None:
     game = in_session()
     game.move("Ann", "add_seat", kind="player", name="Di")
     game.move("Di", "take_seat", name="Di")

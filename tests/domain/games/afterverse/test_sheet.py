@@ -1,4 +1,4 @@
-"""Sheets: what stands on one, and whose word it takes."""
+"""Sheets: their contents, and the players that must agree to them."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_a_sheet_that_does_not_fit_is_refused(code: str, changed: dict[str, Any]
 
 
 @rule("sheet.fit")
-def test_a_sheet_may_be_written_anew() -> None:
+def test_a_sheet_may_be_written_again() -> None:
     game = in_session()
     changed = sheet(attributes=named("BOD", rating=9))
     game.agreed("Ann", "write_sheet", name="Bo II", seat="s2", character="c1", sheet=changed)

@@ -15,7 +15,7 @@ ROLLS = {
 
 
 def lifted(*glitch: int) -> Game:
-    """Four of two pools lift debris, of whom two count, led with these glitch dice."""
+    """Two of four pools count when the team lifts debris, led with these glitch dice."""
     game = guarded()
     actors = [{"character": id, "pool": pool} for id, pool in PART_OF_EACH.items()]
     how = {"form": "teamwork", "glitch": "open", "together": True}

@@ -35,7 +35,7 @@ def guarded() -> Game:
 
 
 def lifted(game: Game, *rolls: tuple[str, tuple[int, ...]]) -> None:
-    """What each rolls for its part of the debris."""
+    """The rolls of each character for its part of the debris."""
     for id, dice in rolls:
         hand = {"c1": "Bo", "c2": "Cy"}.get(id, "Ann")
         game.rolls(hand, id, *dice)
@@ -111,7 +111,7 @@ def test_once_revealed_the_glitch_dice_say_which_rolls_count() -> None:
 
 
 @rule("team.teamwork")
-def test_where_all_rolls_count_nobody_has_to_say_which() -> None:
+def test_nobody_has_to_choose_if_all_rolls_count() -> None:
     game = guarded()
     game.calls("c1", "c2", pool=WIT, form="teamwork", glitch="hidden")
     game.joins("Ann", "t1", "leader", "c3", LEAD)
@@ -141,7 +141,7 @@ def test_luck_in_rolls_that_nobody_leads_comes_back() -> None:
 
 
 @rule("team.allowed", "glitch.risk")
-def test_who_joins_has_the_risk_of_the_test_whatever_the_first_has_made_of_its_own() -> None:
+def test_each_new_team_member_takes_the_risk_of_the_test_even_if_the_first_changed_theirs() -> None:
     game = in_session()
     game.calls("c1", pool=WIT, form="assistance", risk=2)
     game.move("Bo", "take_time", test="t1", character="c1")
@@ -151,7 +151,7 @@ def test_who_joins_has_the_risk_of_the_test_whatever_the_first_has_made_of_its_o
 
 
 @rule("team.teamwork")
-def test_who_lets_it_be_is_not_counted() -> None:
+def test_a_character_that_declines_is_not_counted() -> None:
     game = debris()
     game.rolls("Cy", "c2", 5, 5, 5, 1, 1, 1)
     for name, id in (("Bo", "c1"), ("Ann", "c3"), ("Ann", "c4")):
@@ -173,7 +173,7 @@ def test_assistants_hits_are_dice_of_the_main_actor() -> None:
 
 
 @rule("team.assist")
-def test_help_alone_may_give_dice_to_who_has_none() -> None:
+def test_only_help_may_give_dice_to_a_character_that_has_none() -> None:
     game = guarded()
     game.calls("c1", pool=special("PER", "Orbits"), form="assistance")
     game.joins("Ann", "t1", "assistant", "c3", WIT)
@@ -209,7 +209,7 @@ def test_players_propose_their_own_characters_with_a_pool_and_the_gm_allows_it()
 
 
 @rule("team.allowed")
-def test_whom_the_gm_names_joins_at_once() -> None:
+def test_a_character_that_the_gm_names_joins_at_once() -> None:
     game = guarded()
     game.calls("c1", form="assistance")
     wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
@@ -219,7 +219,7 @@ def test_whom_the_gm_names_joins_at_once() -> None:
 
 
 @rule("team.allowed")
-def test_what_the_gm_has_not_allowed_before_the_roll_lapses() -> None:
+def test_a_request_that_the_gm_has_not_allowed_before_the_roll_lapses() -> None:
     game = guarded()
     game.calls("c1", pool=WIT, form="assistance")
     wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
@@ -230,7 +230,7 @@ def test_what_the_gm_has_not_allowed_before_the_roll_lapses() -> None:
 
 
 @rule("team.allowed")
-def test_nobody_asks_to_join_where_no_gm_is_there_to_allow_it() -> None:
+def test_nobody_asks_to_join_without_a_gm_to_allow_it() -> None:
     game = guarded()
     game.calls("c1", form="assistance")
     wanted = {"test": "t1", "role": "assistant", "actor": {"character": "c2", "pool": WIT}}
@@ -269,7 +269,7 @@ UNLED: dict[str, Any] = {"skills": [], "specializations": []}
 
 
 @rule("team.teamwork")
-def test_there_is_no_teamwork_where_nobody_can_lead() -> None:
+def test_there_is_no_teamwork_if_nobody_can_lead() -> None:
     game = Game()
     seated(game, "A game of Afterverse", "Ann", "Bo")
     game.writes("Bo", "Mia", **UNLED)
@@ -280,7 +280,7 @@ def test_there_is_no_teamwork_where_nobody_can_lead() -> None:
 
 
 @rule("team.teamwork", "test.call")
-def test_where_nobody_can_lead_any_more_the_test_is_called_off() -> None:
+def test_the_test_is_called_off_if_nobody_can_lead_any_more() -> None:
     game = in_session("Ann", "Bo")
     game.calls("c1", form="teamwork")
     changed = {"sheet": sheet(**UNLED)}

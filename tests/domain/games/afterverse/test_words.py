@@ -1,4 +1,4 @@
-"""What rulings say: names and labels, right numbers, and what was written."""
+"""The texts of rulings: names and labels, correct numbers, and the texts of players."""
 
 import re
 
@@ -15,7 +15,7 @@ EVENINGS = [name for name in NAMES if game_of(name) == "afterverse"]
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_no_sentence_says_an_id_for_what_has_a_name(name: str) -> None:
+def test_sentences_use_names_and_not_ids(name: str) -> None:
     said = [event.ruling.sentence for event in evening(name)]
     assert [one for one in said if re.search(r"\b[bcdktu]\d+\b", one)] == []
 
@@ -33,7 +33,7 @@ def test_numbers_have_their_plurals(number: int, noun: str, said: str) -> None:
     assert some(number, noun) == said
 
 
-def test_a_call_says_who_rolls_what_against_what_and_who_is_attacked() -> None:
+def test_a_call_shows_each_roller_the_pool_the_threshold_and_the_target() -> None:
     game = in_session()
     acting = [{"character": "c3", "pool": LIFT}]
     fields = {"about": "A swing", "form": "alone", "actors": acting, "attacked": ["c1"], "risk": 1}
@@ -53,7 +53,7 @@ def test_a_refusal_names_the_test_and_the_use() -> None:
     assert "“An attempt.” already: Good Luck." in refusal.sentence
 
 
-def test_whoever_weighs_a_fact_is_told_what_to_do_with_it() -> None:
+def test_each_player_that_weighs_a_fact_receives_instructions() -> None:
     game = in_session()
     told = {"character": "c1", "interest": "Earth Flora", "text": "It heals"}
     game.move("Bo", "declare_fact", **told)
@@ -61,7 +61,7 @@ def test_whoever_weighs_a_fact_is_told_what_to_do_with_it() -> None:
     assert said == ["Bolena declares a fact: “It heals” Weigh it, or reject it."]
 
 
-def test_what_is_declared_and_rejected_is_said() -> None:
+def test_declarations_and_their_rejections_are_shown() -> None:
     game = in_session()
     told = {"character": "c1", "interest": "Earth Flora", "text": "It heals."}
     said = game.move("Bo", "declare_fact", **told).ruling.sentence

@@ -1,4 +1,4 @@
-"""Attacks: stress, resistance, taken out; and attacks on what is nobody."""
+"""Attacks: stress, resistance, taken out, and attacks on things that are nobody."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -185,7 +185,7 @@ def test_the_attacker_decides_the_fate_of_a_target_that_is_taken_out_and_is_no_b
 
 
 @rule("action.attack_thing")
-def test_what_resists_anybody_can_be_attacked() -> None:
+def test_anything_that_resists_can_be_attacked() -> None:
     game = in_conflict()
     game.places(game.sheet("Lock", None, kind="thing", tracks={"Integrity": 1}), "z1")
     told = {"skill": "Firearms", "target": "c4", "track": "Integrity"}

@@ -33,7 +33,7 @@ def test_a_conflict_takes_two_sides_with_somebody_each() -> None:
 
 
 @rule("conflict.setup")
-def test_what_does_nothing_is_nobody_of_a_side() -> None:
+def test_a_thing_that_does_not_act_belongs_to_no_side() -> None:
     game = two_sides()
     game.move("Ann", "take_off", character="c2")
     game.places(game.sheet("Lock", None, kind="thing"), "z1", 2)
@@ -83,7 +83,7 @@ def test_any_seat_may_call_and_better_one_that_is_not_involved() -> None:
 
 
 @rule("conflict.setup")
-def test_where_the_caller_has_left_the_referee_calls() -> None:
+def test_the_referee_calls_if_the_caller_has_left() -> None:
     game = two_sides()
     game.begins()
     game.move("Ann", "hand_over_call", seat="s3")

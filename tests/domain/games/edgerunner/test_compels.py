@@ -70,7 +70,7 @@ def test_the_referees_compels_are_paid_by_the_bank() -> None:
 
 
 @rule("action.compel")
-def test_who_has_no_fate_point_neither_compels_nor_refuses() -> None:
+def test_a_player_without_a_fate_point_neither_compels_nor_refuses() -> None:
     game = in_conflict()
     game.spends("c1", 3)
     game.spends("c2", 3)
@@ -84,7 +84,7 @@ def test_who_has_no_fate_point_neither_compels_nor_refuses() -> None:
 
 
 @rule("action.compel")
-def test_one_does_not_compel_oneself_nor_for_another() -> None:
+def test_you_compel_neither_yourself_nor_for_another_player() -> None:
     game = declared()
     told = {"aspect": "a1", "why": "It jams."}
     assert game.refused("Bo", Own.OWN_ACTION, "compel", by="c1", **told).facts == {

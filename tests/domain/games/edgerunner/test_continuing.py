@@ -36,7 +36,7 @@ def test_the_same_is_continued_and_not_rolled_again_and_nothing_else_is_continue
 
 
 @rule("action.continue")
-def test_what_is_continued_has_the_same_shifts_without_a_roll() -> None:
+def test_a_continued_action_has_the_same_shifts_without_a_roll() -> None:
     game = second_exchange(1, 0, 0, 0, invoked=True)
     judgement = game.says("c1", "continue", "attack", **SHOT)
     assert saw(judgement, "action.continue") == {"shifts": 5}
@@ -49,7 +49,7 @@ def test_what_is_continued_has_the_same_shifts_without_a_roll() -> None:
 
 
 @rule("action.continue", "action.spin")
-def test_what_is_no_roll_leaves_no_spin_however_bad() -> None:
+def test_an_action_without_a_roll_leaves_no_spin_however_bad() -> None:
     game = in_conflict()
     game.acts("c1", "attack", (-1, -1, -1, 0), **SHOT)
     game.stands("c1")
@@ -90,7 +90,7 @@ def test_an_invoke_may_roll_the_kept_dice_again() -> None:
 
 
 @rule("action.continue", "initiative.auction")
-def test_what_is_bid_for_the_turn_comes_off_what_was_kept() -> None:
+def test_a_bid_for_the_turn_is_deducted_from_the_kept_shifts() -> None:
     game = second_exchange(1, 1, 0, 0)
     game.move("Bo", "end_turn")
     game.passes("c2", "c3")

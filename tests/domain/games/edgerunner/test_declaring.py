@@ -1,4 +1,4 @@
-"""One action an exchange: what it is about, how far that is, and what its target says to it."""
+"""One action in each exchange: its subject, its reach, and the answer of its target."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}
 
 
 def refused(game: Game, code: ReasonCode, action: str, **fields: str) -> dict[str, Any]:
-    """The facts of a refusal of what Gatto declares."""
+    """The facts of a refusal of Gatto's declaration."""
     told = {"action": {"action": action, **fields}, "narration": "So."}
     return game.refused("Bo", code, "declare", **told).facts
 
@@ -35,7 +35,7 @@ def test_a_declaration_has_an_action_a_skill_a_target_and_a_narration() -> None:
 
 
 @rule("action.one")
-def test_only_who_has_the_turn_declares() -> None:
+def test_only_the_character_with_the_turn_declares() -> None:
     game = in_conflict()
     refused(game, Own.WRONG_MOMENT, "move", skill="Athletics")
     game.turn("c2")
@@ -77,7 +77,7 @@ def test_one_action_an_exchange() -> None:
 
 
 @rule("action.one")
-def test_what_is_simple_needs_no_roll_and_is_free_however_often() -> None:
+def test_a_simple_action_needs_no_roll_and_is_free_however_often() -> None:
     game = gattos_turn()
     judgement = game.move("Bo", "act_simply", narration="He shuts the door.")
     assert saw(judgement, "action.one") == {"character": "c1", "is_roll_needed": False}
@@ -102,7 +102,7 @@ def test_an_action_whose_target_is_gone_before_the_roll_is_given_back() -> None:
 
 
 @rule("action.one")
-def test_so_is_one_whose_target_is_gone_before_the_compels_are() -> None:
+def test_an_action_ends_if_its_target_is_gone_before_the_compels_end() -> None:
     game = in_conflict().given_aspect("a2", "z1", by="c3", free=1, boxes=1)
     game.declares("c1", "attack", skill="Firearms", target="a2")
     game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
@@ -111,7 +111,7 @@ def test_so_is_one_whose_target_is_gone_before_the_compels_are() -> None:
 
 
 @rule("map.range")
-def test_where_no_border_leads_nothing_is_done_to_anybody() -> None:
+def test_you_can_only_act_on_targets_that_borders_lead_to() -> None:
     game = in_conflict()
     game.given_island("c3")
     facts = refused(game.turned("c1"), Own.NO_WAY_THERE, "move_another", skill="Taunt", target="c3")
@@ -153,7 +153,7 @@ def test_the_target_of_a_push_names_the_skill_that_opposes_the_roll() -> None:
 
 
 @rule("action.roll")
-def test_what_has_no_skills_opposes_nothing() -> None:
+def test_a_target_without_skills_opposes_nothing() -> None:
     game = in_conflict()
     game.places(game.sheet("Gate", None, kind="thing", tracks={"Integrity": 2}), "z1")
     game.declares("c1", "move_another", skill="Firearms", target="c4")

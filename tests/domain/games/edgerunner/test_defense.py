@@ -14,7 +14,7 @@ def defended(*dice: int, target: str = "c1") -> Game:
 
 
 def threshold(game: Game, character: int = 1) -> int:
-    """What somebody's cool track takes just now."""
+    """The marks that somebody's cool track can take now."""
     return int(game.view().sheets[character - 1].tracks[0].threshold)
 
 
@@ -37,7 +37,7 @@ def test_the_defender_may_leave_the_threshold_as_it_was() -> None:
 
 
 @rule("action.defense")
-def test_what_is_no_defense_leaves_no_threshold() -> None:
+def test_an_action_that_is_no_defense_leaves_no_threshold() -> None:
     game = in_conflict()
     game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
     assert game.refused("Bo", Own.NOT_A_DEFENSE, "keep_threshold").facts == {
@@ -55,7 +55,7 @@ def of_the_other_side() -> Game:
 
 
 @rule("action.defense")
-def test_who_is_of_another_side_is_defended_with_its_yes_only() -> None:
+def test_a_character_of_another_side_is_defended_only_with_their_yes() -> None:
     game = of_the_other_side()
     assert game.awaited() == {"accept_help": ("Ann",)}
     game.refused("Bo", Own.NOT_YOURS, "accept_help", accept=True)
@@ -68,7 +68,7 @@ def test_who_is_of_another_side_is_defended_with_its_yes_only() -> None:
 
 
 @rule("action.defense")
-def test_who_does_not_want_to_be_defended_is_not() -> None:
+def test_a_character_that_refuses_is_not_defended() -> None:
     game = of_the_other_side()
     judgement = game.move("Ann", "accept_help", accept=False)
     assert saw(judgement, "action.defense") == {"target": "c3", "is_accepted": False}
@@ -76,7 +76,7 @@ def test_who_does_not_want_to_be_defended_is_not() -> None:
 
 
 @rule("action.defense")
-def test_what_is_on_no_side_is_defended_if_who_plays_it_agrees() -> None:
+def test_a_character_on_no_side_is_defended_if_its_player_agrees() -> None:
     game = in_conflict()
     game.places(game.sheet("Lock", None, kind="thing", tracks={"Integrity": 1}), "z1")
     game.declares("c1", "defense", skill="Firearms", target="c4", track="Integrity")
@@ -122,7 +122,7 @@ def test_it_ends_with_another_action() -> None:
 
 
 @rule("action.defense")
-def test_it_ends_where_nothing_is_done_in_the_next_exchange() -> None:
+def test_a_defense_ends_if_nothing_is_done_in_the_next_exchange() -> None:
     game = next_exchange(defended(1, 1, 1, 1))
     game.passes("c1")
     assert threshold(game) == 5

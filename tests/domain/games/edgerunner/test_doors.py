@@ -1,4 +1,4 @@
-"""Doors: ways that are open or shut, and what it takes to turn them."""
+"""Doors: ways that are open or shut, and the price of turning them."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -53,7 +53,7 @@ def test_2_shifts_open_it_but_lead_nowhere() -> None:
 
 
 @rule("map.doors")
-def test_who_has_gone_through_may_shut_it_behind() -> None:
+def test_a_character_that_has_gone_through_may_shut_the_door_behind() -> None:
     game = at_the_door(0, 0, 0, 0, door="open")
     game.move("Bo", "go", route="b1.1")
     judgement = game.move("Bo", "turn_door", door="b1.1")
@@ -93,7 +93,7 @@ def test_a_door_that_is_shut_is_not_gone_through_for_free() -> None:
 
 
 @rule("map.doors", "action.move_another")
-def test_who_is_pushed_turns_no_door_but_may_be_pushed_through() -> None:
+def test_a_pushed_character_turns_no_door_but_may_be_pushed_through() -> None:
     game = with_a_door()
     game.acts("c2", "move_another", (0, 0, 0, 1), skill="Taunt", target="c3")
     game.stands("c2", "c3")

@@ -1,4 +1,4 @@
-"""How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
+"""How conflicts end: a side is taken out, or concedes. Some things last no longer than a conflict."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 from verger.domain.core.decider import Accepted
@@ -80,7 +80,7 @@ def test_a_concession_that_all_accept_ends_it() -> None:
 
 
 @rule("end.concession")
-def test_who_plays_for_no_side_is_not_asked_but_for_the_referee() -> None:
+def test_players_on_no_side_are_not_asked_except_the_referee() -> None:
     game = in_conflict()
     game.given(TakenOut(CharacterId("c2")), Placed(CharacterId("c3"), ZoneId("z1"), 0))
     game.proposes("Bo", "concede", side=1, story=STORY)
@@ -122,7 +122,7 @@ def test_nobody_concedes_while_play_is_paused() -> None:
 
 
 @rule("table.leave")
-def test_where_a_player_has_left_the_referee_plays_on() -> None:
+def test_the_referee_plays_on_if_a_player_has_left() -> None:
     game = in_conflict()
     game.declares("c1", "move", skill="Athletics")
     game.move("Ann", "close_compels")
@@ -133,7 +133,7 @@ def test_where_a_player_has_left_the_referee_plays_on() -> None:
 
 
 @rule("table.leave")
-def test_where_the_gm_has_left_the_first_player_referees() -> None:
+def test_the_first_player_referees_if_the_gm_has_left() -> None:
     game = in_conflict()
     game.turn("c1")
     game.move("Ann", "leave")

@@ -1,4 +1,4 @@
-"""Who is next: everyone acts once, whoever wants to first, and several bid for it."""
+"""The next turn: everyone acts once, the first volunteer goes first, and several bid for it."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -16,7 +16,7 @@ def auction(**bids: int) -> Game:
 
 
 @rule("initiative.social")
-def test_whoever_answers_gets_the_turn() -> None:
+def test_a_player_that_answers_gets_the_turn() -> None:
     game = in_conflict()
     assert game.awaited()["claim_turn"] == ("Bo", "Cy", "Ann")
     game.move("Bo", "claim_turn", character="c1")
@@ -40,7 +40,7 @@ def test_one_answers_for_ones_own_characters_once() -> None:
 
 
 @rule("initiative.social")
-def test_what_is_on_no_side_has_no_turn() -> None:
+def test_a_character_on_no_side_has_no_turn() -> None:
     game = in_conflict()
     game.places(game.sheet("Crate", None, kind="thing"), "z1")
     game.refused("Ann", Own.NO_ACTOR, "claim_turn", character="c4")
@@ -48,7 +48,7 @@ def test_what_is_on_no_side_has_no_turn() -> None:
 
 
 @rule("initiative.social")
-def test_where_nobody_answers_the_caller_names_somebody() -> None:
+def test_the_caller_names_somebody_if_nobody_answers() -> None:
     game = in_conflict()
     game.move("Ann", "give_turn", character="c2")
     assert game.awaited() == {"act": ("Cy",)}

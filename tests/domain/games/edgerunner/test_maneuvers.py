@@ -89,7 +89,7 @@ def test_continued_it_gives_no_more_than_at_first() -> None:
 
 
 @rule("action.maneuver", "action.continue")
-def test_what_it_did_not_place_at_first_it_places_when_continued() -> None:
+def test_aspects_that_were_not_placed_at_first_are_placed_on_continuing() -> None:
     game = continued(placed(-1, -1, -1, -1))
     game.move("Bo", "invoke", aspect="a1", pay="fate", use="shifts", why="Deep.")
     game.stands("c1")
@@ -153,7 +153,7 @@ def test_an_aspect_takes_as_much_as_it_has_boxes() -> None:
 
 
 @rule("action.maneuver_end")
-def test_the_table_lets_go_of_what_makes_no_sense_any_more() -> None:
+def test_the_table_removes_aspects_that_make_no_sense_any_more() -> None:
     game = placed(0, 0, 0, 0)
     judgement = game.agreed("Cy", "drop_aspect", aspect="a2", why="The wall is gone.")
     assert judgement.ruling.sentence.endswith("“Dug in” holds no longer.")

@@ -1,4 +1,4 @@
-"""The map: zones, borders with ways, distances, and who stands where."""
+"""The map: zones, borders with ways, distances, and the places of characters."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_in_a_conflict_the_referee_draws_with_the_word_of_the_table() -> None:
 
 
 @rule("map.redraw")
-def test_nobody_else_redraws_it_nor_anybody_what_cannot_be() -> None:
+def test_only_the_referee_redraws_the_map_and_only_to_a_possible_one() -> None:
     game, subject = in_conflict(), {"subject": "redraw_map", **ROOF}
     game.refused("Bo", Code.GM_ONLY, "propose", subject=subject)
     change = {"move": "redefine_zone", "zone": "z9", "name": "A cellar"}
@@ -145,7 +145,7 @@ def test_uphill_costs_more_than_downhill() -> None:
 
 
 @rule("map.range")
-def test_a_distance_is_the_fewest_borders_whatever_they_cost() -> None:
+def test_a_distance_is_the_fewest_borders_at_any_cost() -> None:
     game = rooms(value=5)
     assert distances(game.state.play.chart, Z1) == {"z1": 0, "z2": 1, "z3": 2}
     game.move("Ann", "add_border", one="z3", other="z1", ways=[{"value": 9}])
@@ -178,7 +178,7 @@ def test_everybody_stands_in_a_zone_on_a_side() -> None:
 
 
 @rule("map.zones")
-def test_who_is_on_the_map_may_be_taken_off() -> None:
+def test_a_character_on_the_map_may_be_taken_off() -> None:
     game = rooms()
     gatto = game.sheet("Gatto", "Bo")
     game.refused("Ann", Own.NOT_THERE, "take_off", character=gatto)

@@ -1,4 +1,4 @@
-"""Moves: of oneself, for free, boosted, and of others."""
+"""Moves: your own, for free, boosted, and moves of others."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.core.option import Choices
@@ -106,7 +106,7 @@ def test_the_cheaper_of_two_ways_may_be_left_for_the_dearer() -> None:
 
 
 @rule("action.free_move")
-def test_besides_the_action_one_border_of_1() -> None:
+def test_a_character_also_crosses_one_border_of_1_in_addition_to_the_action() -> None:
     game = in_conflict()
     game.turn("c1")
     game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b2.1")
@@ -157,7 +157,7 @@ def test_the_daemon_is_pushed_four_zones_out() -> None:
 
 
 @rule("action.move_another")
-def test_who_is_moved_takes_shifts_off() -> None:
+def test_the_moved_character_reduces_the_shifts() -> None:
     game = daemon()
     game.stands("c2")
     told = {"severity": "mild", "name": "Lagging", "why": "It holds on."}

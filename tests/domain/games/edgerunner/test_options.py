@@ -1,4 +1,4 @@
-"""What seats are told that they may do."""
+"""The moves that the options offer to seats."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def test_only_skills_that_reach_the_target_are_listed() -> None:
 
 
 @rule("action.continue")
-def test_what_is_continued_is_not_listed_as_new() -> None:
+def test_a_continued_action_is_not_listed_as_new() -> None:
     game = in_conflict()
     game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
     game.stands("c1")
@@ -88,7 +88,7 @@ def test_observers_see_everything_and_do_nothing() -> None:
 
 
 @rule("conflict.setup")
-def test_what_a_conflict_needs_first_is_awaited_of_the_referee() -> None:
+def test_the_requirements_of_a_conflict_are_awaited_from_the_referee() -> None:
     game = table("Ann", "Bo")
     assert game.awaited() == {"add_zone": ("Ann",)}
     game.zones("Here")

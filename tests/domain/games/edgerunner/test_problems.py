@@ -1,4 +1,4 @@
-"""Long actions are problems, and factions deploy what they have."""
+"""Long actions are problems, and factions deploy their resources."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task(
 
 
 @rule("action.long")
-def test_what_is_no_longer_than_an_exchange_is_no_problem() -> None:
+def test_an_action_no_longer_than_an_exchange_is_no_problem() -> None:
     game = in_conflict()
     crack = {"subject": "pose_problem", **CRACK}
     quick = {**crack, "duration": "a few seconds"}
@@ -119,7 +119,7 @@ def test_a_faction_stands_on_metaphorical_maps_only() -> None:
 
 
 @rule("faction.deploy")
-def test_elsewhere_it_deploys_things_of_whoever_plays_it() -> None:
+def test_outside_conflicts_a_faction_deploys_things_of_its_player() -> None:
     game = corporation(metaphorical=False)
     game.places("c1", None, 2)
     game.begins()
@@ -144,7 +144,7 @@ def test_a_faction_off_the_map_takes_no_action_on_it() -> None:
 
 
 @rule("faction.deploy")
-def test_who_stands_on_the_map_deploys_nothing() -> None:
+def test_a_character_on_the_map_deploys_nothing() -> None:
     game = corporation(metaphorical=False)
     game.begins()
     game.turn("c2")

@@ -1,4 +1,4 @@
-"""Real dice by house rule: what they show is typed in, 1 for minus, 2 for blank, 3 for plus."""
+"""Real dice by house rule: you type in 1 for minus, 2 for blank, 3 for plus."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.core.option import DiceField
@@ -21,7 +21,7 @@ def about_to_roll(dice: str = "reported") -> Game:
 
 
 @rule("action.roll")
-def test_what_real_dice_show_is_typed_in_and_marked_so() -> None:
+def test_values_of_real_dice_are_typed_in_and_marked_so() -> None:
     game = about_to_roll()
     judgement = game.move("Bo", "roll", reported=[3, 3, 2, 1])
     assert judgement.ruling.sentence == "Gatto rolls +1 +1 0 -1 with real dice: 4 shifts."
@@ -39,7 +39,7 @@ def test_real_dice_are_four_of_three_faces() -> None:
 
 
 @rule("action.roll")
-def test_where_the_server_rolls_none_are_typed_in() -> None:
+def test_no_dice_are_typed_in_if_the_server_rolls() -> None:
     game = about_to_roll("server")
     game.refused("Bo", Code.SERVER_ROLLS, "roll", reported=[3, 3, 2, 1])
     assert game.options("Bo", "roll")[0].fields == ()

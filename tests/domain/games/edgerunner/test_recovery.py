@@ -76,7 +76,7 @@ def test_both_use_their_action() -> None:
 
 
 @rule("action.recovery", "action.defense")
-def test_who_joins_in_keeps_up_no_defense() -> None:
+def test_a_character_that_joins_in_keeps_up_no_defense() -> None:
     game = in_conflict().given_stress("c2", "Cool", 1)
     game.acts("c2", "defense", (0, 0, 0, 0), **{**CALM, "target": "c1"})
     game.stands("c2")
@@ -91,7 +91,7 @@ def test_who_joins_in_keeps_up_no_defense() -> None:
 
 
 @rule("action.recovery")
-def test_who_does_not_join_in_keeps_the_action() -> None:
+def test_a_character_that_does_not_join_in_keeps_the_action() -> None:
     game = hurt(1)
     game.says("c1", "declare", "recovery", **CALM)
     assert game.awaited() == {"accept_help": ("Cy",)}
@@ -101,7 +101,7 @@ def test_who_does_not_join_in_keeps_the_action() -> None:
 
 
 @rule("action.recovery")
-def test_who_has_acted_or_is_unhurt_does_not_recover() -> None:
+def test_a_character_that_has_acted_or_is_unhurt_does_not_recover() -> None:
     told = {"action": {"action": "recovery", **CALM}, "narration": "Breathe."}
     hurt().refused("Bo", Own.UNFIT_TARGET, "declare", **told)
     game = in_conflict().given_stress("c2", "Cool", 1)
@@ -110,7 +110,7 @@ def test_who_has_acted_or_is_unhurt_does_not_recover() -> None:
 
 
 @rule("action.recovery")
-def test_one_does_not_recover_alone() -> None:
+def test_recovery_needs_at_least_two_characters() -> None:
     game = in_conflict().given_stress("c1", "Cool", 1)
     told = {"action": {"action": "recovery", **CALM, "target": "c1"}, "narration": "Breathe."}
     game.turned("c1").refused("Bo", Own.UNFIT_TARGET, "declare", **told)

@@ -45,7 +45,7 @@ def test_opposition_range_and_bid_come_off_the_shifts() -> None:
 
 @rule("action.continue")
 @pytest.mark.parametrize("fate", [0, 1])
-def test_of_what_comes_to_nothing_it_is_said_what_would_change_it(fate: int) -> None:
+def test_a_failed_action_shows_the_changes_that_would_save_it(fate: int) -> None:
     game = in_conflict().spends("c1", 3 - fate)
     game.acts("c1", "attack", (-1, -1, 0, 0), skill="Firearms", target="c3", track="Cool")
     judgement = game.stands("c1")
@@ -63,7 +63,7 @@ def test_so_it_is_of_a_move_that_leads_nowhere_again_and_again() -> None:
 
 
 @rule("action.roll")
-def test_only_who_has_the_turn_rolls_and_once() -> None:
+def test_only_the_character_with_the_turn_rolls_and_only_once() -> None:
     game = in_conflict()
     game.declares("c1", "move", skill="Athletics")
     game.move("Ann", "close_compels")
@@ -104,7 +104,7 @@ def test_a_refused_invoke_names_only_aspects_that_this_roll_can_still_use() -> N
 
 
 @rule("action.invoke")
-def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
+def test_a_free_invoke_belongs_to_the_character_that_placed_the_aspect() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.given_aspect("a3", "z1", by="c3", free=1)
     refused = game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke("a3", pay="free"))

@@ -1,4 +1,4 @@
-"""Sheets: what fits, whose word they take, and what comes with them."""
+"""Sheets: the contents that fit, the players that must agree, and the additional parts."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ def test_the_aspects_of_a_sheet_are_those_that_it_has() -> None:
 
 
 @rule("conflict.sheet")
-def test_a_sheet_is_not_written_anew_in_a_conflict() -> None:
+def test_a_sheet_is_not_written_again_in_a_conflict() -> None:
     game = in_conflict()
     told = {"name": "Gatto", "sheet": written(), "seat": "s2"}
     refused = game.refused(
@@ -103,7 +103,7 @@ def test_a_sheet_is_not_written_anew_in_a_conflict() -> None:
 
 
 @rule("faction.deploy")
-def test_who_becomes_something_else_goes_off_the_map() -> None:
+def test_a_character_that_becomes_something_else_leaves_the_map() -> None:
     game = table("Ann", "Bo")
     mob, (zone,) = game.sheet("Mob", None, skills={"Riot": 1}), game.zones("Square")
     game.places(mob, zone, 1)

@@ -1,4 +1,4 @@
-"""What every table does, at a table of Edgerunner: limits, pauses, the GM's seat."""
+"""The common moves at a table of Edgerunner: limits, pauses, the GM's seat."""
 
 from tests.support.edgerunner import in_conflict, rule, table
 
@@ -19,7 +19,7 @@ def test_anybody_may_pause_play_and_all_resume_it() -> None:
 
 
 @rule("table.gm")
-def test_who_becomes_gm_referees_and_keeps_its_characters() -> None:
+def test_a_player_that_becomes_gm_referees_and_keeps_their_characters() -> None:
     game = in_conflict()
     game.agreed("Ann", "hand_over_gm", seat="s2")
     assert game.view().conflict.caller == "s2"

@@ -1,4 +1,4 @@
-"""Leaving, handing over, coming back, rewinding: play goes on with whoever is there."""
+"""Leaving, handing over, coming back, rewinding: play goes on with the players that are there."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_a_roll_is_dropped_with_its_roller() -> None:
 
 
 @rule("table.leave", "kiss.lot", "kiss.ego")
-def test_what_was_spent_on_dice_that_nobody_rolls_again_comes_back() -> None:
+def test_payments_for_dice_that_nobody_rerolls_come_back() -> None:
     game = kissing(1, 1, 1).grant("Ann", ego=1)
     game.move("Ann", "kiss_lot", die=1)
     game.move("Ann", "kiss_ego", use="reroll")
@@ -47,7 +47,7 @@ def test_ego_that_was_spent_on_sixes_comes_back_too() -> None:
 
 
 @rule("table.leave", "check.bonus")
-def test_a_claim_no_longer_waits_for_who_has_left() -> None:
+def test_a_claim_no_longer_waits_for_a_player_that_has_left() -> None:
     game = at_check()
     game.dice(10).move("Ann", "roll_check")
     game.move("Ann", "claim_bonus", text="A rope.")
@@ -59,7 +59,7 @@ def test_a_claim_no_longer_waits_for_who_has_left() -> None:
 
 
 @rule("table.leave", "job.learn")
-def test_who_leaves_may_settle_the_job_among_several() -> None:
+def test_a_leaving_player_may_settle_the_job_among_several() -> None:
     game = in_scene()
     game.calls("Ann", "task", ability="Nerve")
     game.move("Ann", "lack_job")
@@ -81,7 +81,7 @@ def test_an_allys_aid_goes_with_the_ally_before_the_dice_are_rolled() -> None:
 
 
 @rule("table.gm")
-def test_who_becomes_the_fc_is_in_no_scene_and_rolls_no_more() -> None:
+def test_a_player_that_becomes_the_fc_is_in_no_scene_and_rolls_no_more() -> None:
     game = at_check()
     game.agreed("Bo", "hand_over_gm", seat="s2")
     assert not game.is_rolling
@@ -127,7 +127,7 @@ def test_anybody_says_what_stays_out_of_play() -> None:
 
 
 @rule("table.claim")
-def test_who_comes_late_writes_a_sheet_and_waits_for_a_scene() -> None:
+def test_a_player_that_comes_late_writes_a_sheet_and_waits_for_a_scene() -> None:
     game = in_scene()
     game.move(FC, "add_seat", kind="player", name="Di")
     game.move("Di", "take_seat", name="Di")
@@ -171,7 +171,7 @@ def test_a_friend_who_sits_in_is_a_peer_once_the_fc_says_so() -> None:
 
 
 @rule("peers.sitting_in", "check.bonus")
-def test_who_sits_in_answers_claims_and_does_nothing_else() -> None:
+def test_a_substitute_only_answers_claims() -> None:
     game = joined(at_check())
     game.dice(10).move("Ann", "roll_check")
     game.move("Ann", "claim_bonus", text="A rope.")
@@ -183,7 +183,7 @@ def test_who_sits_in_answers_claims_and_does_nothing_else() -> None:
 
 
 @rule("peers.sitting_in", "job.learn", "task.spend")
-def test_who_sits_in_names_jobs_and_tells_surprises() -> None:
+def test_a_substitute_names_jobs_and_narrates_surprises() -> None:
     game = joined(in_scene())
     game.calls("Ann", "task")
     game.move("Ann", "lack_job")
@@ -198,7 +198,9 @@ def test_who_sits_in_names_jobs_and_tells_surprises() -> None:
 
 @rule("peers.sitting_in")
 @pytest.mark.parametrize("goes", [("Uli", {"move": "leave"}), (FC, None)])
-def test_nobody_waits_for_who_is_a_peer_no_more(goes: tuple[str, dict[str, str] | None]) -> None:
+def test_nobody_waits_for_a_player_that_is_a_peer_no_more(
+    goes: tuple[str, dict[str, str] | None],
+) -> None:
     game = joined(at_check())
     game.dice(10).move("Ann", "roll_check")
     game.move("Ann", "claim_bonus", text="A rope.")
@@ -250,7 +252,7 @@ def test_an_empty_seat_of_a_peer_who_sat_in_is_offered_nothing() -> None:
 
 
 @rule("peers.sitting_in", "table.fork")
-def test_nobody_waits_for_an_absent_peer_whom_the_fc_has_dismissed() -> None:
+def test_nobody_waits_for_an_absent_peer_that_the_fc_has_dismissed() -> None:
     game = joined(at_check())
     game.dice(10).move("Ann", "roll_check")
     game.move("Ann", "claim_bonus", text="A rope.")

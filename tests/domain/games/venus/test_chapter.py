@@ -1,4 +1,4 @@
-"""Chapters: sheets first, everybody's word, the debrief and what it rewards."""
+"""Chapters: sheets first, everybody's agreement, the debrief and its rewards."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_the_debrief_rewards_playing_the_character_well(ground: str, lots: int) 
 
 
 @rule("lots.earn", "ego.earn")
-def test_who_has_no_principles_upholds_none() -> None:
+def test_a_character_without_principles_upholds_none() -> None:
     game = debrief(attributes=[])
     game.refused(FC, Own.NOTHING_TO_UPHOLD, "award", seat="s2", ground="principles")
     game.refused(FC, Own.NOTHING_TO_UPHOLD, "award", seat="s2", ground="aesthetics")

@@ -1,4 +1,4 @@
-"""Checks: difficulty, factors, the d20, what it settles alone, bonus factors, cancelling."""
+"""Checks: difficulty, factors, the d20 and its result, bonus factors, cancelling."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_the_median_of_the_peers_is_rounded_up_to_a_step(
 
 
 @rule("check.difficulty")
-def test_a_peer_may_judge_anew_and_counts_once() -> None:
+def test_a_peer_may_judge_again_and_counts_once() -> None:
     game = judging()
     for difficulty in (25, 5):
         game.move("Bo", "judge_difficulty", difficulty=difficulty)
@@ -89,7 +89,7 @@ def test_natural_results_against_a_target_out_of_reach(
 
 
 @rule("check.auto", "check.bonus")
-def test_a_natural_1_fails_whatever_the_sum_and_has_no_bonus_save_with_platinum() -> None:
+def test_a_natural_1_fails_at_any_sum_and_has_a_bonus_only_with_platinum() -> None:
     game = at_check("gold", 5)
     judgement = game.dice(1).move("Ann", "roll_check")
     assert judgement.effects[0].outcome == "failed"
@@ -98,7 +98,7 @@ def test_a_natural_1_fails_whatever_the_sum_and_has_no_bonus_save_with_platinum(
 
 
 @rule("check.bonus")
-def test_no_bonus_where_even_6_would_not_do() -> None:
+def test_no_bonus_is_rolled_if_even_6_would_not_suffice() -> None:
     game = at_check(difficulty=20)
     assert saw(game.dice(9).move("Ann", "roll_check"), "check.bonus") == {
         "points_missing": 7,
@@ -271,7 +271,7 @@ def test_a_lot_whose_die_was_never_rolled_comes_back(move: str) -> None:
 
 
 @rule("check.lots")
-def test_a_lot_whose_die_was_rolled_is_gone_also_where_it_was_not_enough() -> None:
+def test_a_lot_is_gone_after_its_die_was_rolled_even_if_it_was_not_enough() -> None:
     game = short(by=5)
     game.claims("Ann", "claim_bonus", "Bo", "Cy", text="Fate", lot=True)
     game.dice(1).move("Ann", "roll_bonus")

@@ -85,7 +85,7 @@ def test_only_peers_judge_and_only_in_steps_of_5() -> None:
 
 
 @rule("check.difficulty")
-def test_without_other_peers_the_fc_settles_it_alone() -> None:
+def test_the_fc_settles_the_difficulty_if_there_are_no_other_peers() -> None:
     game = judging()
     for name in ("Bo", "Cy"):
         game.move(name, "leave")

@@ -15,7 +15,7 @@ from verger.domain.table.sheet import CharacterId, SheetWritten
 
 
 def lacking() -> Game:
-    """Ann's task on Nerve, for which the peers name a job."""
+    """Ann's task on Nerve. The peers name a job for it."""
     game = in_scene()
     game.calls("Ann", "task", ability="Nerve")
     game.move("Ann", "lack_job")
@@ -64,7 +64,7 @@ def scout(game: Game) -> tuple[int, int]:
 
 
 @rule("job.learn")
-def test_the_peers_name_a_job_where_none_fits() -> None:
+def test_the_peers_name_a_job_if_none_fits() -> None:
     game = lacking()
     game.move("Bo", "put_job", name="Climber", ability="Grace")
     assert game.awaited() == {"answer_claim": (FC, "Cy")}
@@ -87,7 +87,7 @@ def test_peers_may_disagree_about_the_job() -> None:
 
 
 @rule("job.learn")
-def test_what_is_named_is_a_new_job_of_the_named_ability_and_another() -> None:
+def test_the_named_job_is_new_and_uses_the_named_ability_and_another() -> None:
     game = lacking()
     game.refused("Ann", Code.NOT_ASKED, "put_job", name="Climber", ability="Grace")
     game.refused("Bo", Own.JOB_KNOWN, "put_job", name="scout", ability="Grace")
@@ -234,7 +234,7 @@ def names_twenty(game: Game, busy: str) -> None:
 
 
 @rule("task.aid")
-def test_an_allys_exp_is_marked_whatever_comes_of_it() -> None:
+def test_an_allys_exp_is_marked_at_any_result() -> None:
     game = at_task()
     game.move("Bo", "offer_aid", character="c2", job="Scout")
     game.move("Ann", "answer_aid", seat="s3", accept=True)

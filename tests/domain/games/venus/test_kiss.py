@@ -9,7 +9,7 @@ from verger.domain.games.venus.reason import Code as Own
 
 
 def values(game: Game) -> list[int]:
-    """What the dice on the table show."""
+    """The values of the dice on the table."""
     return [die.value for die in game.stage.dice]
 
 
@@ -222,7 +222,7 @@ def test_an_ally_pays_for_kissing_the_own_die_once() -> None:
 
 @rule("kiss.allies", "kiss.insight", "kiss.specialty")
 @pytest.mark.parametrize("claim", [{"text": "It is old."}, {"attribute": 1}])
-def test_what_an_ally_knows_or_has_is_for_that_allys_peers_to_find_valid(
+def test_the_peers_of_an_ally_judge_its_knowledge_and_possessions(
     claim: dict[str, str | int],
 ) -> None:
     game, move = aided(), "claim_insight" if "text" in claim else "claim_specialty"
@@ -235,7 +235,7 @@ def test_what_an_ally_knows_or_has_is_for_that_allys_peers_to_find_valid(
 
 
 @rule("kiss.allies", "kiss.ego")
-def test_ego_reaches_the_dice_of_who_spends_it() -> None:
+def test_ego_affects_the_dice_of_the_player_that_spends_it() -> None:
     game = aided().grant("Ann", ego=1).grant("Bo", ego=1)
     game.refused("Bo", Own.NOT_THE_ROLLER, "kiss_ego", use="sixes")
     for name in ("Ann", "Bo"):

@@ -1,4 +1,4 @@
-"""The cap of Lots, and what lies beyond it."""
+"""The cap of Lots, and the Lots beyond it."""
 
 from tests.support.venus import Game, rule, saw, spending
 from verger.domain.core.identifier import SeatId
@@ -51,7 +51,7 @@ def test_each_lot_beyond_the_cap_is_one_question_and_a_new_sheet_changes_no_id()
 
 
 @rule("lots.cap")
-def test_where_no_job_marks_exp_a_lot_too_many_is_nothing() -> None:
+def test_an_extra_lot_is_worth_nothing_if_no_job_marks_exp() -> None:
     game = brimming(job("Scout", qualifications="A guild."))
     assert not game.state.play.owed
     assert game.purse("Ann").lots == 10

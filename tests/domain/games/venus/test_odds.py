@@ -25,7 +25,7 @@ PRINTED = {
 }
 """The chances in percent of at least 1, 2, 3 … successes of so many bronze dice."""
 
-# All but six of the 36 cells are rounded to the nearest; these were cut off, or rounded up.
+# Thirty of the 36 cells are rounded to the nearest. These six were cut off or rounded up.
 ROUNDED = {
     (2, 2): ROUND_UP,
     (4, 3): ROUND_UP,

@@ -1,4 +1,4 @@
-"""Real dice, typed in where the table rolls its own (house rule dice)."""
+"""Real dice, typed in by a table that rolls its own (house rule dice)."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def asked(game: Game, move: str) -> DiceField:
 
 
 @rule("check.roll", "check.bonus")
-def test_a_check_takes_what_a_real_d20_and_real_d6_show() -> None:
+def test_a_check_takes_the_values_of_a_real_d20_and_a_real_d6() -> None:
     game = real(at_check())
     assert asked(game, "roll_check") == dice_of(20, 1)
     judgement = game.move("Ann", "roll_check", reported=[10])
@@ -38,7 +38,7 @@ def test_a_check_takes_what_a_real_d20_and_real_d6_show() -> None:
 
 
 @rule("task.successes", "kiss.once")
-def test_a_task_takes_what_real_d6_show_also_when_they_are_rolled_again() -> None:
+def test_a_task_takes_the_values_of_real_d6_even_on_a_reroll() -> None:
     game = real(at_task())
     assert asked(game, "roll_task") == dice_of(6, 3)
     judgement = game.move("Ann", "roll_task", reported=[1, 2, 6])
@@ -62,5 +62,5 @@ def test_dice_that_cannot_have_fallen_so_are_refused(dice: list[int] | None) -> 
 
 
 @rule("check.roll")
-def test_where_the_server_rolls_no_dice_are_typed_in() -> None:
+def test_no_dice_are_typed_in_if_the_server_rolls() -> None:
     at_check().refused("Ann", Code.SERVER_ROLLS, "roll_check", reported=[20])

@@ -1,4 +1,4 @@
-"""Rolls are called: the ability, the player's word, the FC's choice, what it takes."""
+"""Rolls are called: the ability, the player's answer, the FC's choice and the requirements."""
 
 from tests.support.venus import FC, Game, at_check, in_chapter, in_scene, rule, saw, sheet
 from verger.domain.core.reason import Code
@@ -26,7 +26,7 @@ def test_the_roll_has_the_caliber_and_the_score_of_the_ability() -> None:
 
 
 @rule("roll.ability")
-def test_only_the_fc_calls_for_what_is_there() -> None:
+def test_only_the_fc_calls_for_rolls_and_only_of_present_characters() -> None:
     game = in_scene()
     game.refused("Ann", Code.GM_ONLY, "call_roll", character="c1", ability="Wits")
     game.refused(FC, Code.UNKNOWN_CHARACTER, "call_roll", character="c9", ability="Wits")
@@ -51,7 +51,7 @@ def test_rolls_are_made_in_scenes() -> None:
 
 
 @rule("roll.ability")
-def test_who_is_away_does_not_roll() -> None:
+def test_an_absent_character_does_not_roll() -> None:
     game = in_scene()
     game.move("Ann", "leave")
     game.refused(FC, Code.SEAT_NOT_TAKEN, "call_roll", character="c1", ability="Wits")
@@ -67,7 +67,7 @@ def test_before_a_task_is_rolled_the_fc_may_call_it_off() -> None:
 
 
 @rule("task.job")
-def test_who_has_no_job_and_can_learn_none_makes_a_check() -> None:
+def test_a_character_without_a_job_that_can_learn_none_makes_a_check() -> None:
     game = in_chapter()
     only = {"abilities": sheet()["abilities"][:1]}
     game.agreed("Ann", "write_sheet", name="Ann", sheet=only, seat="s2", character="c1")

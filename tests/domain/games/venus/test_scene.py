@@ -20,7 +20,7 @@ def side_by_side(pacing: str) -> Game:
 
 
 def turns(game: Game, number: int) -> list[str | None]:
-    """Who has the next turns; the FC goes on with each round."""
+    """The order of turns. The FC continues with each round."""
     found = []
     for _ in range(number):
         found.append(game.turn)
@@ -107,7 +107,7 @@ def test_a_player_enters_a_scene_under_way_by_the_fcs_word() -> None:
 
 
 @rule("scene.enter")
-def test_who_enters_between_rounds_has_a_turn_in_the_one_that_was_over() -> None:
+def test_a_character_that_enters_between_rounds_has_a_turn_in_the_finished_round() -> None:
     game = elsewhere("s2")
     game.move("Ann", "pass_turn")
     game.agreed("Bo", "enter_scene", seat="s3", scene="n1")
@@ -128,7 +128,7 @@ def test_a_seat_that_leaves_and_enters_again_in_the_same_round_gets_another_ques
 
 
 @rule("scene.enter")
-def test_what_the_fc_asks_for_takes_the_players_word() -> None:
+def test_a_request_of_the_fc_needs_the_players_agreement() -> None:
     game = in_scene()
     game.proposes(FC, "leave_scene", seat="s2")
     assert game.awaited()["agreement"] == ("Ann",)
@@ -148,7 +148,7 @@ def test_nobody_is_asked_to_leave_whose_seat_a_fork_has_emptied() -> None:
 
 
 def leaving(game: Game) -> list[str]:
-    """Of whom the FC may ask that they leave a scene."""
+    """The players that the FC may ask to leave a scene."""
     (option,) = game.options(FC, "propose")
     (subject,) = option.fields
     assert isinstance(subject, Group)
@@ -177,7 +177,7 @@ def test_the_last_one_who_leaves_ends_the_scene() -> None:
         ("Bo", Own.NOT_IN_SCENE, {"subject": "leave_scene", "seat": "s3"}),
     ],
 )
-def test_one_enters_where_one_is_not_and_leaves_where_one_is(
+def test_you_enter_scenes_that_you_are_not_in_and_leave_scenes_that_you_are_in(
     name: str, code: str, subject: dict[str, str]
 ) -> None:
     elsewhere("s2").refused(name, code, "propose", subject=subject)
@@ -268,7 +268,7 @@ def test_scenes_side_by_side_alternate_as_the_fc_chooses(pacing: str, order: lis
 
 @rule("scene.split", "table.fork")
 @pytest.mark.parametrize("pacing", ["one_by_one", "turns", "rounds"])
-def test_whose_seat_waits_for_them_has_their_turn_when_it_comes(pacing: str) -> None:
+def test_a_player_with_a_reserved_seat_has_their_turn_when_it_comes(pacing: str) -> None:
     game = side_by_side(pacing)
     order = turns(side_by_side(pacing), 5)
     game.given(SeatEmptied(SeatId("s3")), SeatEmptied(SeatId("s4")))
@@ -276,7 +276,7 @@ def test_whose_seat_waits_for_them_has_their_turn_when_it_comes(pacing: str) -> 
 
 
 @rule("scene.split")
-def test_one_scene_after_the_other_means_to_come_back_to_who_was_on_hold() -> None:
+def test_one_scene_after_the_other_means_a_return_to_the_waiting_characters() -> None:
     game = side_by_side("one_by_one")
     game.move("Ann", "pass_turn")
     game.move(FC, "end_scene", scene="n1")

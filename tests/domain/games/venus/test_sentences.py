@@ -9,7 +9,7 @@ def said(game: Game, name: str, move: str, /, **fields: object) -> str:
 
 
 @rule("scene.turns", "scene.pass")
-def test_scenes_are_called_by_their_texts_and_turns_by_whose_they_are() -> None:
+def test_scenes_are_named_by_their_texts_and_turns_by_their_players() -> None:
     game = in_chapter()
     set_scene = said(game, FC, "set_scene", text="A wall at night.", present=["s2", "s3"])
     assert set_scene == "Flo sets the scene “A wall at night”, with Ann and Bo. It is Ann's turn."
@@ -21,7 +21,7 @@ def test_scenes_are_called_by_their_texts_and_turns_by_whose_they_are() -> None:
 
 
 @rule("roll.ability", "check.stakes")
-def test_a_call_tells_what_it_is_about_and_what_is_at_stake() -> None:
+def test_a_call_shows_its_subject_and_its_stakes() -> None:
     game = in_scene()
     call = said(game, FC, "call_roll", character="c1", ability="wits")
     assert call == "Flo calls for a roll: Ann's, with Wits, bronze 4."
@@ -32,7 +32,7 @@ def test_a_call_tells_what_it_is_about_and_what_is_at_stake() -> None:
 
 
 @rule("check.factors", "check.roll", "check.auto")
-def test_a_check_tells_its_sum_and_what_failing_means() -> None:
+def test_a_check_shows_its_sum_and_the_meaning_of_failure() -> None:
     game = in_scene("silver")
     game.calls("Ann")
     factors = [{"text": "Rain"}, {"text": "No rope"}]
@@ -45,7 +45,7 @@ def test_a_check_tells_its_sum_and_what_failing_means() -> None:
 
 
 @rule("check.bonus")
-def test_claims_go_by_what_was_said() -> None:
+def test_claims_are_named_by_their_texts() -> None:
     game = at_check()
     game.dice(10).move("Ann", "roll_check")
     claim = said(game, "Ann", "claim_bonus", text="A rope.")
@@ -66,7 +66,7 @@ def test_one_success_is_no_more_than_one() -> None:
 
 
 @rule("task.spend", "task.subvert")
-def test_what_is_bought_or_turned_around_is_told() -> None:
+def test_purchases_and_reversals_are_shown() -> None:
     game = spending(6, 6, 6)
     bought = said(game, "Ann", "buy", consequence="unharmed", text="By a hair.")
     assert bought == "Ann buys the actor's safety, for 1 success: “By a hair”."
@@ -80,7 +80,7 @@ def test_what_is_bought_or_turned_around_is_told() -> None:
 
 
 @rule("scene.enter", "scene.offer")
-def test_what_is_proposed_about_a_scene_is_told_in_both_sentences() -> None:
+def test_both_sentences_show_the_proposal_about_a_scene() -> None:
     game = in_chapter()
     game.move(FC, "set_scene", text="A wall.", present=["s2"])
     judgement = game.agreed("Bo", "enter_scene", seat="s3", scene="n1")

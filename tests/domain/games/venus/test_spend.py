@@ -66,7 +66,7 @@ def test_each_consequence_is_bought_once() -> None:
 
 @rule("task.spend")
 @pytest.mark.parametrize("what", ["unharmed", "graceful", "others_safe", "nothing_lost"])
-def test_a_secondary_consequence_stands_by_itself(what: str) -> None:
+def test_a_secondary_consequence_is_an_independent_sentence(what: str) -> None:
     game = spending(6, 1, 1)
     game.refused("Ann", Own.NOT_APPENDED, "buy", consequence=what, to="failure")
     game.move("Ann", "buy", consequence=what, text="By a hair.")
@@ -87,7 +87,7 @@ def test_a_tertiary_consequence_is_appended_to_another_or_to_the_failure(what: s
 
 
 @rule("task.spend")
-def test_what_is_appended_to_the_failure_settles_it() -> None:
+def test_an_appended_failure_settles_the_task() -> None:
     game = buying(("lesson", "failure"))
     game.refused("Ann", Own.FAILURE_SETTLED, "buy", consequence="primary")
 

@@ -66,7 +66,7 @@ def aided(*names: str) -> Game:
 
 
 @rule("task.aid")
-def test_allies_give_a_die_of_their_own_caliber_and_mark_an_exp() -> None:
+def test_allies_give_a_die_of_their_caliber_and_mark_an_exp() -> None:
     game = in_scene()
     game.agreed("Bo", "write_sheet", name="Bo", sheet=sheet("gold"), seat="s3", character="c2")
     game.calls("Ann", "task")
@@ -115,7 +115,7 @@ def test_the_actor_may_decline() -> None:
 
 
 @rule("task.aid")
-def test_who_aids_has_a_level_in_a_job_that_fits() -> None:
+def test_a_helper_has_a_level_in_a_fitting_job() -> None:
     game = in_scene()
     novice = {"name": "Novice", "abilities": ["Wits", "Grace"], "level": 0, "exp": 3}
     baker = {"name": "Baker", "abilities": ["Grace", "Nerve"], "level": 2, "exp": 0}
@@ -139,7 +139,7 @@ def test_allies_are_other_players_in_the_scene_and_offer_once() -> None:
 
 
 @rule("task.aid")
-def test_who_comes_too_late_cannot_aid() -> None:
+def test_a_helper_that_comes_too_late_cannot_aid() -> None:
     game = aided("Bo", "Cy")
     game.refused("Ann", Own.NOT_AN_ALLY, "offer_aid", character="c1", job="Scout")
     assert game.options("Bo", "offer_aid") == []

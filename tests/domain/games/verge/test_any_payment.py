@@ -1,4 +1,4 @@
-"""Prices that tokens of any kind pay: what is paid, and how an option says so."""
+"""Prices that tokens of any kind pay: the payment, and its place in an option."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ DOUBLE = move_option("pay", (Number("by", 1, 2), AnyTokens("payment", 2, HELD, "
 
 
 def pay(amount: int, offered: Payment | None = None) -> Purse | Refused:
-    """Pay an amount out of what Bo holds."""
+    """Pay an amount from Bo's tokens."""
     game: Game = in_run("Ann", "Bo").grant("Bo", **HELD)
     return any_payment(game.state, game.seat("Bo"), amount, offered, by="interest.buy")
 
@@ -76,7 +76,7 @@ def test_an_option_covers_as_many_tokens_as_are_held(
     assert listed([DOUBLE], {"move": "pay", "by": 1, "payment": payment}) is covered
 
 
-def test_what_is_drawn_pays_as_often_as_the_other_field_says() -> None:
+def test_a_drawn_token_pays_as_often_as_the_other_field_says() -> None:
     drawn = [draw(DOUBLE, Random(seed)) for seed in range(20)]  # noqa: S311  # the same every time
     paid = [(move["by"], sum(move["payment"].values())) for move in drawn if "payment" in move]
     assert {total // by for by, total in paid} == {2}

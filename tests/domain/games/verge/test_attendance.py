@@ -45,7 +45,7 @@ def test_the_last_seat_that_plays_stays() -> None:
 
 
 @rule("table.leave")
-def test_one_seat_alone_empties_no_other() -> None:
+def test_a_vote_of_one_seat_empties_no_other_seat() -> None:
     game = table("Ann", "Bo")
     subject = {"subject": "vacate_seat", "seat": "s1"}
     refusal = game.refused("Bo", Code.NOT_ALONE, "propose", subject=subject)
@@ -83,7 +83,7 @@ def test_a_seat_that_was_left_is_taken_over_with_its_tokens_and_character() -> N
 
 
 @rule("table.leave", "control.own")
-def test_what_was_the_leavers_is_controlled_by_others_until_somebody_sits_there() -> None:
+def test_others_control_the_leavers_elements_until_somebody_sits_there() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Ann", development=2)
     knight = game.character("Cy", "Knight")
     game.move("Cy", "leave")
@@ -126,7 +126,7 @@ def test_a_proposal_no_longer_waits_for_the_leaver() -> None:
 
 
 @rule("table.leave", "table.agreement")
-def test_where_nobody_is_left_who_was_asked_nobody_has_agreed() -> None:
+def test_nobody_has_agreed_if_nobody_of_the_asked_is_left() -> None:
     game = table("Ann", "Bo")
     game.move("Ann", "propose", subject=TONE)
     closed = effect("proposal_closed", proposal="p1", outcome="lapsed")
@@ -134,7 +134,7 @@ def test_where_nobody_is_left_who_was_asked_nobody_has_agreed() -> None:
 
 
 @rule("table.leave", "table.agreement")
-def test_who_takes_the_seat_over_is_not_asked_what_the_leaver_was() -> None:
+def test_a_player_that_takes_a_seat_over_is_not_asked_the_leavers_questions() -> None:
     game = table("Ann", "Bo", "Cy")
     game.move("Ann", "propose", subject=TONE)
     game.move("Cy", "leave")
@@ -210,7 +210,7 @@ def test_the_network_is_good_when_all_who_are_left_find_it_good() -> None:
 
 
 @rule("table.claim", "load.ideas")
-def test_who_sits_down_in_load_has_turns_from_then_on() -> None:
+def test_a_player_that_sits_down_in_load_has_turns_from_then_on() -> None:
     game = in_load("Ann", "Bo", "Cy")
     game.move("Cy", "leave")
     game.move("Ann", "add_seat", kind="player", name="Di")
@@ -221,7 +221,7 @@ def test_who_sits_down_in_load_has_turns_from_then_on() -> None:
 
 
 @rule("table.claim", "table.fork", "load.ideas")
-def test_who_sits_down_has_a_turn_in_its_place_also_among_seats_that_a_fork_has_emptied() -> None:
+def test_a_new_player_has_a_turn_in_seat_order_also_among_seats_that_a_fork_has_emptied() -> None:
     game = in_load("Ann", "Bo", "Cy")
     game.move("Bo", "leave")
     known = {"parent": "0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42", "version": len(game.log)}
@@ -232,7 +232,7 @@ def test_who_sits_down_has_a_turn_in_its_place_also_among_seats_that_a_fork_has_
 
 
 @rule("table.claim", "load.first_thing")
-def test_who_sits_down_without_a_character_ties_nothing_in_load() -> None:
+def test_a_player_that_sits_down_without_a_character_ties_nothing_in_load() -> None:
     game = in_load("Ann", "Bo", phase=5)
     game.move("Ann", "add_seat", kind="player", name="Cy")
     game.move("s3", "take_seat", name="Cy")
@@ -249,7 +249,7 @@ def test_the_turns_of_load_stay_as_they_are_when_an_observer_comes_or_goes() -> 
 
 
 @rule("table.claim", "character.claim")
-def test_who_sits_down_in_run_is_asked_and_may_claim_a_character() -> None:
+def test_a_player_that_sits_down_in_run_is_asked_and_may_claim_a_character() -> None:
     game = in_run("Ann", "Bo")
     game.node("Ann", "Knight", "person")
     game.move("Ann", "add_seat", kind="player", name="Cy")

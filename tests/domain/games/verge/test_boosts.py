@@ -17,7 +17,7 @@ from verger.domain.games.verge.views import view
 
 
 def cool(game: Game, name: str, winner: str) -> None:
-    """Award a boost, whatever was so cool."""
+    """Award a boost for any cool thing."""
     game.move(name, "award_boost", seat=game.seat(winner), reason="The leap!")
 
 
@@ -30,7 +30,7 @@ def test_any_seat_hands_another_a_boost_from_the_bank(giver: str, winner: str) -
 
 
 @rule("token.award_boost", "token.kinds")
-def test_the_ledger_says_what_was_cool_and_by_which_rule() -> None:
+def test_the_ledger_shows_the_reason_for_a_boost_and_its_rule() -> None:
     game = in_run("Ann", "Bo")
     judgement = game.move("Ann", "award_boost", seat="s2", reason=" The leap! ")
     (moved,) = judgement.effects
@@ -80,7 +80,7 @@ def test_nobody_awards_an_empty_seat() -> None:
 
 
 def bribed() -> tuple[Game, NodeId]:
-    """Give a table at which Bo has laid a bribe on the park."""
+    """Give a table with a bribe of Bo's on the park."""
     game = in_run("Ann", "Bo", "Cy")
     park = game.node("Ann", "Park")
     game.move("Bo", "place_bribe", element=park, condition="Somebody burns it down.")
@@ -134,7 +134,7 @@ def test_a_seat_has_one_active_bribe() -> None:
 
 
 @rule("token.bribe", "mark.elimination")
-def test_it_lies_on_what_is_in_play() -> None:
+def test_a_bribe_lies_on_an_element_in_play() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     park = game.node("Ann", "Park")
     game.refused("Bo", Own.UNKNOWN_ELEMENT, "place_bribe", element="n9", condition="It burns.")
@@ -174,7 +174,7 @@ def test_a_seat_without_a_bribe_has_none_to_return(name: str, returned: int) -> 
 
 
 @rule("token.bribe")
-def test_every_seat_sees_who_bribes_whom_for_what() -> None:
+def test_every_seat_sees_both_sides_and_the_reason_of_a_bribe() -> None:
     game, park = bribed()
     shown = view(game.state, game.seat("Cy")).bribes
     assert [(one.seat, one.element, one.condition) for one in shown] == [

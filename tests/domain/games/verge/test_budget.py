@@ -8,7 +8,7 @@ from verger.domain.games.verge.model.network import ElementId, NodeId
 
 
 def budget(game: Game) -> int:
-    """Give what is left of the budget of Bo's notice."""
+    """Give the rest of the budget of Bo's notice."""
     return game.account("fnol:s2").story
 
 
@@ -34,7 +34,7 @@ def test_the_gm_gets_twelve_story_tokens_for_the_scene() -> None:
 
 
 @rule("fnol.budget")
-def test_what_is_left_at_the_end_of_the_scene_goes_back_to_the_bank() -> None:
+def test_the_rest_of_the_budget_goes_back_to_the_bank_at_the_end_of_the_scene() -> None:
     game = in_notice("Ann", "Bo")
     game.declares("Ann", action("strike", element="n3"))
     judgement = game.move("Ann", "end_scene")
@@ -64,7 +64,7 @@ def test_the_budget_pays_before_the_gm_s_own_tokens() -> None:
 
 
 @rule("fnol.budget")
-def test_what_the_budget_lacks_the_gm_s_own_tokens_pay() -> None:
+def test_the_gm_s_own_tokens_pay_the_part_that_the_budget_lacks() -> None:
     game = in_notice("Ann", "Bo").grant("Ann", story=3)
     game.changes("Ann", *[changing()] * 14)
     assert (budget(game), game.tokens("Ann").story, game.shown("n2")) == (
@@ -87,7 +87,7 @@ def test_nobody_else_pays_from_the_budget() -> None:
 
 
 @rule("fnol.budget", "consent.negotiate")
-def test_what_is_reworded_is_paid_from_the_budget_again() -> None:
+def test_a_rewording_is_paid_from_the_budget_again() -> None:
     game = objected(in_notice("Ann", "Bo"), changing())
     game.move("Ann", "reword", declaration="d1", wording=changing("n3"))
     assert (budget(game), game.account("escrow:d1").story) == (11, 1)
@@ -96,7 +96,7 @@ def test_what_is_reworded_is_paid_from_the_budget_again() -> None:
 
 
 @rule("fnol.budget", "consent.negotiate")
-def test_of_a_price_each_part_goes_back_where_it_came_from() -> None:
+def test_each_part_of_a_price_goes_back_to_its_source() -> None:
     game = in_notice("Ann", "Bo").grant("Ann", development=1)
     dog = game.node("Ann", "Dog")
     game.edge("Bo", dog, "follows", NodeId(ElementId("n1")))
@@ -115,7 +115,7 @@ def test_the_next_action_is_paid_from_the_budget_too() -> None:
 
 
 @rule("fnol.budget")
-def test_what_waits_for_consent_when_the_scene_ends_is_withdrawn() -> None:
+def test_a_declaration_that_waits_for_consent_is_withdrawn_when_the_scene_ends() -> None:
     game = objected(in_notice("Ann", "Bo"), changing())
     judgement = game.move("Ann", "end_scene")
     assert "action_withdrawn" in tags(judgement)
@@ -200,7 +200,7 @@ def test_the_budget_pays_only_in_its_scene() -> None:
 
 
 @rule("fnol.budget")
-def test_each_notice_has_a_budget_of_its_own() -> None:
+def test_each_notice_has_a_separate_budget() -> None:
     game = in_notice("Ann", "Bo", "Cy")
     game.declares("Ann", action("strike", element="n3"))
     chooses(game, "Cy")

@@ -1,4 +1,4 @@
-"""The six changes of Run: what they cost, when they may be made, what they make."""
+"""The six changes of Run: their prices, their conditions and their results."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def rich(*names: str) -> tuple[Game, NodeId]:
-    """Give a table in Run where the last seat can pay, and a node of the GM's."""
+    """Give a table in Run with a node of the GM's. The last seat can pay."""
     game = in_run(*names).grant(names[-1], story=5, development=5)
     return game, game.node(names[0], "Megasoft!!")
 
 
 def paid(game: Game, name: str) -> tuple[int, int]:
-    """Give what a seat has spent of its five story and five development tokens."""
+    """Give the tokens that a seat has spent of its five story and five development tokens."""
     left = game.tokens(name)
     return 5 - left.story, 5 - left.development
 
@@ -107,7 +107,7 @@ def test_a_weakened_element_is_not_strengthened_and_a_whole_element_not_repaired
 
 
 @rule("change.strengthen", "change.repair")
-def test_what_a_plan_weakens_is_repaired_in_it_before_it_is_strengthened() -> None:
+def test_a_plan_repairs_an_element_that_it_weakens_before_it_strengthens_it() -> None:
     game, there = rich("Ann", "Bo")
     weaken, repair, firm = (
         action(did, element=there) for did in ("weaken", "repair", "strengthen")

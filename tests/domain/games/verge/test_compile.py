@@ -34,7 +34,7 @@ def test_load_begins_with_the_gm_when_everyone_agrees_also_without_a_premise() -
 
 
 @rule("compile.finish", "compile.gm")
-def test_the_gm_comes_first_wherever_the_seat_is() -> None:
+def test_the_gm_comes_first_from_any_seat() -> None:
     game = table("Ann", "Bo", "Cy")
     game.agreed("Ann", "hand_over_gm", seat="s3")
     started_load = effect("load_started", order=("s3", "s1", "s2"))

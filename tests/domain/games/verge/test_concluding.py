@@ -1,4 +1,4 @@
-"""The end of a conflict: the winner, what is recorded, development, insurance."""
+"""The end of a conflict: the winner, the record, development, insurance."""
 
 from typing import Any
 
@@ -28,14 +28,14 @@ def winner(judgement: Accepted) -> int:
 
 
 def insured(game: Game) -> dict[str, int]:
-    """Give what each seat got as insurance in the whole game."""
+    """Give the insurance of each seat in the whole game."""
     moves = [one for event in game.log for one in event.effects if hasattr(one, "rule")]
     paid = [one for one in moves if one.rule == "conflict.insurance"]
     return {one.target: one.amount for one in paid}
 
 
 def traded(game: Game) -> Game:
-    """Let the sides trade dice that all show the same, whatever comes of it."""
+    """Let the sides trade dice that all show the same, with any result."""
     while conflict := game.state.play.conflict:
         for one in conflict.stage.trades:  # type: ignore[union-attr]
             trade(game, one.seat, "1" * one.dice)
@@ -43,7 +43,7 @@ def traded(game: Game) -> Game:
 
 
 def with_goal(*changes: dict[str, Any], ann: str = "1", bo: str = "66") -> Game:
-    """Give a conflict in which Bo wants these changes, all dice told; Park is `n1`."""
+    """Give a conflict about these changes of Bo's, with all dice narrated. Park is `n1`."""
     game = in_run("Ann", "Bo").grant("Bo", story=5, development=5)
     game.node("Ann", "Park")
     knight, guards = fighter(game, "Bo", len(bo)), fighter(game, "Ann", len(ann))
@@ -56,7 +56,7 @@ def with_goal(*changes: dict[str, Any], ann: str = "1", bo: str = "66") -> Game:
 
 
 @rule("conflict.conclude", "conflict.roll")
-def test_the_most_signal_dice_win_whatever_their_face() -> None:
+def test_the_most_signal_dice_win_at_any_face() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="66", Bo="1112")
     judgement = stop(game)
     assert winner(judgement) == 2
@@ -89,7 +89,7 @@ def test_the_status_quo_is_the_default_and_records_nothing() -> None:
 
 
 @rule("conflict.ties", "conflict.insurance")
-def test_who_loses_by_the_lower_face_gets_no_insurance() -> None:
+def test_a_player_that_loses_by_the_lower_face_gets_no_insurance() -> None:
     game = narrated(in_run("Ann", "Bo", conflict_ties="higher_face"), Ann="44", Bo="55")
     stop(game)
     assert insured(traded(game)) == {}
@@ -114,14 +114,14 @@ def test_allies_do_not_tie_with_each_other() -> None:
 
 
 @rule("conflict.drop", "conflict.conclude")
-def test_who_gave_up_cannot_win() -> None:
+def test_a_player_that_gave_up_cannot_win() -> None:
     game = narrated(in_run("Ann", "Bo", "Cy"), Ann="6", Bo="555", Cy="22")
     game.move("Bo", "drop_out")
     assert winner(stop(game)) == 3
 
 
 @rule("conflict.call", "conflict.conclude")
-def test_who_is_alone_in_a_conflict_wins_without_dice() -> None:
+def test_the_only_participant_of_a_conflict_wins_without_dice() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     knight, park = fighter(game, "Bo", 1), game.node("Ann", "Park")
     call(game, "Bo")
@@ -161,7 +161,7 @@ def test_the_loser_s_changes_are_not_recorded_and_spent_all_the_same() -> None:
 
 
 def boy_meets_girl() -> tuple[dict[str, Any], ...]:
-    """Give changes of which the later ones speak of what the first one writes."""
+    """Give changes that depend on an element of the first change."""
     return (
         action("create", label="Sarasvati", edge="loves", other="n1"),
         action("connect", label="trusts", source="a1.node", target="n2"),
@@ -170,7 +170,7 @@ def boy_meets_girl() -> tuple[dict[str, Any], ...]:
 
 
 @rule("conflict.conclude", "consent.declare")
-def test_a_goal_s_changes_may_name_what_the_earlier_ones_write() -> None:
+def test_a_goal_s_changes_may_name_elements_that_earlier_ones_write() -> None:
     game = with_goal(*boy_meets_girl())
     judgement = stop(game)
     made = [found.made for found in judgement.effects if hasattr(found, "made")]
@@ -179,7 +179,7 @@ def test_a_goal_s_changes_may_name_what_the_earlier_ones_write() -> None:
 
 
 @rule("conflict.conclude", "mark.elimination")
-def test_a_change_that_has_become_impossible_is_left_with_what_hangs_on_it() -> None:
+def test_an_impossible_change_is_left_out_with_all_changes_that_depend_on_it() -> None:
     game = with_goal(*boy_meets_girl(), action("strengthen", element="n3"))
     game.given(effect("element_eliminated", element="n1", cause="strikes"))
     judgement = stop(game)
@@ -193,7 +193,7 @@ def test_a_change_that_has_become_impossible_is_left_with_what_hangs_on_it() -> 
 
 
 @rule("conflict.conclude", "consent.declare")
-def test_what_fails_keeps_its_number() -> None:
+def test_a_failed_change_keeps_its_number() -> None:
     create = action("create", label="Sarasvati", edge="loves", other="n2")
     trusts = action("connect", label="trusts", source="a2.node", target="n3")
     game = with_goal(action("strengthen", element="n1"), create, trusts)
@@ -203,7 +203,7 @@ def test_what_fails_keeps_its_number() -> None:
 
 
 @rule("conflict.conclude", "network.similar")
-def test_what_somebody_else_wrote_meanwhile_is_not_written_again() -> None:
+def test_an_element_that_somebody_else_wrote_first_is_not_written_again() -> None:
     game = with_goal(*boy_meets_girl())
     game.node("Ann", "Sarasvati")
     failed = [one for one in stop(game).effects if hasattr(one, "code")]
@@ -309,7 +309,7 @@ def test_a_side_without_dice_rolls_and_the_other_has_nothing_to_roll() -> None:
 
 
 @rule("conflict.development", "conflict.conclude")
-def test_where_nobody_had_dice_none_are_traded() -> None:
+def test_no_dice_are_traded_if_nobody_had_any() -> None:
     judgement = stop(narrated(in_run("Ann", "Bo"), Ann="", Bo=""))
     assert tags(judgement)[-1] == "conflict_closed"
     assert "trading_began" not in tags(judgement)

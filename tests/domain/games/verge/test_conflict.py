@@ -1,4 +1,4 @@
-"""Conflicts: calling, joining, goals and what they cost, the GM's interest."""
+"""Conflicts: calling, joining, goals and their prices, the GM's interest."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_only_a_declaration_with_an_objection_is_taken_to_dice() -> None:
 
 
 def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") -> Game:
-    """Give Bo's declaration, to which Ann objects on this ground."""
+    """Give Bo's declaration with an objection of Ann's on this ground."""
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=1)
     game.declares("Bo", action(kind, element=game.node("Ann", "Park", "person"), nature=nature))
     game.move("Ann", "object", declaration="d1", ground=ground, reason="No!")
@@ -116,7 +116,7 @@ def test_a_raise_may_always_be_taken_to_dice_by_the_mover() -> None:
     game = raised()
     game.refused("Ann", Own.NOT_THE_MOVER, "call_conflict", reason="No!", declaration="d1")
     judgement = call(game, "Bo", declaration="d1")
-    # What was paid is spent already.
+    # The price is spent already.
     assert ("taken_to_dice" in tags(judgement), moved(judgement)) == (True, [])
 
 
@@ -154,7 +154,7 @@ def test_a_player_joins_with_a_node_that_it_created_and_nobody_else_claims() -> 
 
 
 @rule("conflict.call", "mark.elimination")
-def test_what_has_left_the_fiction_takes_no_part() -> None:
+def test_an_element_that_has_left_the_fiction_takes_no_part() -> None:
     game, _ = called("Ann", "Bo")
     gone = game.node("Ann", "Ghost")
     game.given(effect("element_eliminated", element=gone, cause="strikes"))
@@ -180,7 +180,7 @@ def test_rolling_begins_when_everyone_has_joined_or_stands_aside() -> None:
 
 
 @rule("conflict.goals")
-def test_every_participant_has_a_goal_of_its_own_or_another_s() -> None:
+def test_every_participant_has_their_own_goal_or_shares_another_s() -> None:
     game, knight = called("Ann", "Bo", "Cy")
     join(game, "Bo", knight, goal(knight, statement="To get away."))
     aliana = fighter(game, "Cy", 1)
@@ -273,7 +273,7 @@ def test_the_next_conflict_has_another_number() -> None:
 
 
 @rule("conflict.drop")
-def test_one_may_give_up_before_the_dice_fall() -> None:
+def test_you_may_give_up_before_the_dice_fall() -> None:
     game = in_run("Ann", "Bo", "Cy")
     mine, hers = fighter(game, "Bo", 2), fighter(game, "Cy", 2)
     call(game, "Bo")

@@ -22,7 +22,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
 
 
 def game_of(*names: str) -> Game:
-    """Give a table in Run where nobody but the GM controls the park, and the last seat can pay."""
+    """Give a table in Run. Only the GM controls the park, and the last seat can pay."""
     game = in_run(*names).grant(names[-1], story=5, development=5)
     game.node(names[0], "Park!")
     return game
@@ -53,7 +53,7 @@ def test_a_seat_has_one_declaration_open_at_a_time() -> None:
 
 
 @rule("consent.declare")
-def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() -> None:
+def test_a_declaration_that_could_never_succeed_is_refused_at_once() -> None:
     game = game_of("Ann", "Bo")
     six = [action("weaken", element="n1")] * 6
     refused = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, *six)
@@ -63,7 +63,7 @@ def test_what_could_not_go_through_even_if_nobody_objected_is_refused_at_once() 
 
 @rule("consent.declare")
 @pytest.mark.parametrize("reference", ["a1.edge", "a2.node", "a9.node"])
-def test_an_action_refers_to_what_an_earlier_one_writes(reference: str) -> None:
+def test_an_action_refers_to_an_element_that_an_earlier_one_writes(reference: str) -> None:
     game = game_of("Ann", "Bo")
     weaken, later = action("weaken", element="n1"), action("strengthen", element=reference)
     assert game.cannot_declare("Bo", Own.UNKNOWN_RESULT, weaken, later).facts == {
@@ -127,7 +127,7 @@ def test_a_later_failure_is_not_paid_and_leaves_the_earlier_actions_recorded() -
 
 
 def objection(game: Game, name: str, ground: str = "fiction") -> Any:
-    """Let a seat object to what is open in `d1`."""
+    """Let a seat object to the open action of `d1`."""
     return game.move(name, "object", declaration="d1", ground=ground, reason="He is dead. ")
 
 
@@ -145,7 +145,7 @@ def test_an_objection_names_its_ground_and_stops_the_action_which_is_not_spent(g
 
 
 @rule("consent.objection", "change.strike")
-def test_what_is_bogus_goes_on_and_may_be_struck() -> None:
+def test_a_bogus_action_goes_on_and_may_be_struck() -> None:
     game = declared(DOG)
     judgement = objection(game, "Ann", "bogus")
     assert "change.strike" in cited(judgement)
@@ -199,7 +199,7 @@ def test_an_action_that_is_withdrawn_costs_nothing() -> None:
 
 
 @rule("consent.negotiate", "consent.one_at_a_time")
-def test_what_follows_a_withdrawn_action_comes_up() -> None:
+def test_the_action_after_a_withdrawn_one_comes_up() -> None:
     judgement = declared(DOG, CAT).move("Cy", "withdraw", declaration="d1")
     assert judgement.effects[-1] == effect(
         "action_opened", declaration="d1", action=2, asked=("s1", "s2")
@@ -215,7 +215,7 @@ def test_all_that_is_left_may_be_withdrawn_at_once() -> None:
 
 
 @rule("consent.negotiate")
-def test_what_refers_to_a_withdrawn_action_fails() -> None:
+def test_an_action_that_refers_to_a_withdrawn_one_fails() -> None:
     game = declared(DOG, action("strengthen", element="a1.node"))
     judgement = game.move("Cy", "withdraw", declaration="d1")
     failed, closed = judgement.effects[-2:]
@@ -236,7 +236,7 @@ def test_a_reworded_action_is_open_again_to_all_who_had_consented(*, whole: bool
 
 
 @rule("consent.negotiate", "token.pay")
-def test_a_rewording_is_paid_instead_of_what_it_replaces() -> None:
+def test_a_rewording_is_paid_instead_of_the_replaced_action() -> None:
     game = declared(DOG)
     game.move("Cy", "reword", declaration="d1", wording=action("weaken", element="n1"))
     assert str(game.account("escrow:d1")) == "1 development"
@@ -286,7 +286,7 @@ def taken_up(by: str) -> Game:
 @rule("consent.spent", "consent.negotiate")
 @pytest.mark.parametrize("by", ["override", "call_conflict"])
 @pytest.mark.parametrize(("move", "fields"), list(ANSWERS.items()))
-def test_nobody_answers_or_negotiates_what_tokens_or_dice_decide_about(
+def test_nobody_answers_or_negotiates_an_action_that_tokens_or_dice_decide_about(
     by: str, move: str, fields: dict[str, Any]
 ) -> None:
     name = "Cy" if move in ("reword", "withdraw") else "Ann"
@@ -296,7 +296,7 @@ def test_nobody_answers_or_negotiates_what_tokens_or_dice_decide_about(
 
 @rule("consent.spent")
 @pytest.mark.parametrize("by", ["override", "call_conflict"])
-def test_what_a_contested_action_cost_is_spent_from_the_start(by: str) -> None:
+def test_the_price_of_a_contested_action_is_spent_from_the_start(by: str) -> None:
     game = taken_up(by)
     assert "consent.spent" in [applied.rule for applied in game.log[-1].ruling.rules]
     assert game.account("escrow:d1").total == 0

@@ -1,4 +1,4 @@
-"""Control: who has a say over an element, and what nobody may object to."""
+"""Control: the seats with a say over an element, and changes that nobody may object to."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def control(game: Game, id: NodeId | EdgeId) -> list[str]:
 
 
 def bob(**house_rules: str) -> tuple[Game, NodeId, NodeId]:
-    """Give the text's Bob, whom Adam (here Bo) wrote, and Adam's character Knight."""
+    """Give the text's Bob, written by Adam (here Bo), and Adam's character Knight."""
     game = in_run("Ann", "Bo", "Cy", **house_rules).grant("Bo", story=9, development=9)
     return game, game.node("Bo", "Bob", "person"), game.character("Bo", "Knight")
 
@@ -69,7 +69,7 @@ def test_a_creator_who_is_gone_leaves_it_to_the_gm() -> None:
 
 
 def announced(chosen: str) -> Game:
-    """Give the text's declaration, and everybody's consent to its first action alone."""
+    """Give the text's declaration, and everybody's consent only to its first action."""
     game = in_run("Ann", "Bo", "Cy", residual_control=chosen).grant("Bo", story=9, development=9)
     holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
     maker = action("create", label="Bob", edge="invented", other=holo, kind="person")
@@ -94,7 +94,7 @@ def test_until_bob_is_joined_to_knight_his_maker_asks_before_each_change_of_him(
 
 
 @rule("control.gm", "control.protected")
-def test_where_makers_control_nobody_may_object_once_bob_is_there() -> None:
+def test_if_makers_control_nobody_may_object_once_bob_is_there() -> None:
     game = announced("creator")
     assert len(game.state.play.declarations) == 0
     assert [game.shown(id) for id in ("n3", "e1", "e2")] == ["Bob!", "invented!!!!", "trusts"]
@@ -121,7 +121,7 @@ def joined() -> tuple[Game, NodeId, NodeId]:
 
 @rule("control.protected")
 @pytest.mark.parametrize("change", ["strengthen", "weaken", "repair"])
-def test_nobody_objects_to_changes_of_what_the_mover_controls(change: str) -> None:
+def test_nobody_objects_to_changes_of_the_movers_own_elements(change: str) -> None:
     game, *_ = joined()
     clinic = "Clinic?" if change == "repair" else "Clinic"
     near, *_ = game.draws("Ann", f"{clinic} -treats-> Knight")
@@ -160,14 +160,14 @@ def test_a_claim_is_never_protected() -> None:
 
 
 @rule("control.gm", "control.protected")
-def test_the_gm_changes_what_nobody_else_controls_freely() -> None:
+def test_the_gm_freely_changes_elements_that_nobody_else_controls() -> None:
     game, friend, _ = bob()
     judgement = game.grant("Ann", development=1).declares("Ann", action("weaken", element=friend))
     assert "action_recorded" in tags(judgement)
 
 
 @rule("control.own")
-def test_a_claimed_character_is_its_players_alone_whoever_is_next_to_it() -> None:
+def test_only_its_player_controls_a_claimed_character_also_next_to_others() -> None:
     game, _, knight = bob()
     game.draws("Cy", "Merlina (Cy) -hunts-> Knight")
     assert control(game, knight) == ["Bo"]
@@ -185,7 +185,7 @@ def test_a_character_whose_player_has_left_is_the_gms_and_not_its_neighbours() -
 
 @rule("control.gm", "table.leave")
 @pytest.mark.parametrize("chosen", ["gm", "creator"])
-def test_while_the_gms_seat_is_empty_nobody_controls_what_would_be_the_gms(chosen: str) -> None:
+def test_while_the_gms_seat_is_empty_nobody_controls_the_elements_of_the_gm(chosen: str) -> None:
     game, friend, knight = bob(residual_control=chosen)
     park = game.node("Ann", "Park")
     game.move("Ann", "leave")

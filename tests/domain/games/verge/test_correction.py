@@ -1,4 +1,4 @@
-"""`dispute.amend`: what was played is put right by everyone's agreement, within the rules."""
+"""`dispute.amend`: everyone can agree to correct the play of the past, within the rules."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def game() -> Game:
 
 
 def amend(game: Game, *corrections: dict[str, Any]) -> Accepted:
-    """An amendment to which everybody agrees."""
+    """An amendment with everybody's agreement."""
     return settles(game, "Bo", **amendment(*corrections))
 
 
@@ -107,7 +107,7 @@ def test_only_a_mark_that_is_there_is_removed_and_only_an_eliminated_element_res
 
 
 @rule("dispute.amend", "network.similar")
-def test_an_element_is_reworded_to_what_nothing_else_is_called(game: Game) -> None:
+def test_an_element_is_reworded_only_to_a_free_label(game: Game) -> None:
     node, other = game.node("Bo", "Magic"), game.node("Bo", "Sorcery")
     cannot_amend(game, Own.SIMILAR, {"correction": "relabel", "element": node, "label": "Sorcery"})
     correct(game, "relabel", element=node, label="Magics")
@@ -135,7 +135,7 @@ def struck_out(game: Game) -> tuple[str, str]:
 
 
 @rule("dispute.amend", "mark.elimination")
-def test_what_is_restored_brings_back_the_edges_that_went_with_it(game: Game) -> None:
+def test_a_restored_node_brings_back_the_edges_that_went_with_it(game: Game) -> None:
     node, edge = struck_out(game)
     unstrike = {"correction": "remove_mark", "element": node, "mark": "X"}
     amend(game, unstrike, {"correction": "restore", "element": node})
@@ -151,7 +151,7 @@ def test_an_edge_that_went_for_another_reason_stays_out(game: Game) -> None:
 
 
 @rule("dispute.amend", "mark.strikes")
-def test_what_would_fall_again_at_once_is_not_restored(game: Game) -> None:
+def test_an_element_that_would_fall_again_at_once_is_not_restored(game: Game) -> None:
     node, edge = struck_out(game)
     cannot_amend(game, Own.WOULD_FALL, {"correction": "restore", "element": node})
     cannot_amend(game, Own.ELIMINATED, {"correction": "restore", "element": edge})
@@ -192,7 +192,7 @@ def test_after_the_cash_out_more_strikes_than_ratifications_eliminate() -> None:
 
 
 @rule("dispute.amend", "network.edge")
-def test_what_the_turn_is_about_to_join_stays() -> None:
+def test_the_elements_that_the_turn_is_about_to_join_stay() -> None:
     game = in_load("Ann", "Bo", phase=2)
     step(game)
     name, node = turn_of(game), game.state.play.step.turn.node  # type: ignore[union-attr]

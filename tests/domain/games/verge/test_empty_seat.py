@@ -1,4 +1,4 @@
-"""An empty seat: it controls nothing, is paid nothing, and keeps what it has."""
+"""An empty seat: it controls nothing, is paid nothing, and keeps its tokens."""
 
 from tests.support.conflict import goal
 from tests.support.override import SARASVATI, contested, gil_bates, overrides
@@ -7,7 +7,7 @@ from verger.domain.games.verge.model.purse import Purse
 
 
 @rule("table.leave", "override.payee")
-def test_the_gms_empty_seat_is_not_paid_for_what_would_be_the_gms() -> None:
+def test_the_gms_empty_seat_is_not_paid_for_the_elements_of_the_gm() -> None:
     game = gil_bates()
     contested(game, {**SARASVATI, "other": game.node("Di", "Money!!!")}, by="Di")
     game.move("Ann", "leave")
@@ -28,7 +28,7 @@ def test_an_empty_seat_earns_nothing() -> None:
 
 
 @rule("table.leave", "load.cash_out")
-def test_what_an_empty_seat_begins_with_waits_for_who_takes_it_over() -> None:
+def test_the_first_tokens_of_an_empty_seat_wait_for_its_next_player() -> None:
     game = in_load("Ann", "Bo", "Cy", phase=6)
     list(steps(game, "Cy"))
     game.move("Bo", "leave")

@@ -1,4 +1,4 @@
-"""Grants: who controls an element lets others have a say over it, as long as it likes."""
+"""Grants: the controller of an element gives others a say over it, for as long as it likes."""
 
 import pytest
 
@@ -18,19 +18,19 @@ def knight() -> tuple[Game, NodeId]:
 
 
 def granted() -> tuple[Game, NodeId]:
-    """Give Bo's character, of which Bo has granted Cy control."""
+    """Give Bo's character. Bo has granted Cy control of it."""
     game, id = knight()
     game.move("Bo", "grant_control", element=id, seat="s3")
     return game, id
 
 
 def control(game: Game, id: ElementId) -> list[tuple[str, str, str | None]]:
-    """Give who controls an element, by which rule and by whose grant."""
+    """Give the controllers of an element, with their rules and the seats that granted control."""
     return [(one.seat, one.rule, one.by) for one in control_of(game.state, id)]
 
 
 @rule("control.grant", "control.own")
-def test_who_controls_an_element_grants_another_seat_control_of_it() -> None:
+def test_a_seat_that_controls_an_element_grants_another_seat_control_of_it() -> None:
     game, id = knight()
     game.refused("Bo", Code.OTHERS_ONLY, "grant_control", element=id, seat="s2")
     game.refused("Bo", Code.UNKNOWN_SEAT, "grant_control", element=id, seat="s9")
@@ -86,7 +86,7 @@ def test_the_same_is_granted_once_until_its_granter_revokes_it() -> None:
 
 
 def shared() -> tuple[Game, NodeId, str]:
-    """Give Bob, whom Bo and Cy control both and have granted the GM; and Bo's edge to him."""
+    """Give Bob and Bo's edge to him. Bo and Cy both control Bob and have granted him to the GM."""
     game, _ = knight()
     friend, tie, _ = game.draws("Bo", "Bob -trusts-> Knight")
     game.draws("Cy", "Merlina (Cy) -hunts-> Bob")
@@ -151,7 +151,7 @@ def test_it_is_of_something_in_play() -> None:
 
 
 @rule("control.grant")
-def test_what_has_left_play_can_still_be_revoked() -> None:
+def test_a_grant_of_an_element_that_has_left_play_can_still_be_revoked() -> None:
     game, id = granted()
     game.given(effect("element_eliminated", element=id, cause="strikes"))
     assert listed(game.options("Bo", "revoke_control"), _move("revoke_control", id))
@@ -162,7 +162,7 @@ def _move(move: str, element: str) -> dict[str, str]:
     return {"move": move, "element": element, "seat": "s3"}
 
 
-def test_options_offer_each_seat_what_it_has_not_been_granted() -> None:
+def test_options_offer_each_seat_the_grants_that_it_does_not_have() -> None:
     game, id = granted()
     near, *_ = game.draws("Bo", "Clinic -treats-> Knight")
     options = game.options("Bo", "grant_control")
@@ -178,7 +178,7 @@ def test_seats_that_have_been_granted_the_same_share_an_option() -> None:
 
 @rule("control.own", "control.gm")
 @pytest.mark.parametrize("chosen", ["gm", "creator"])
-def test_what_a_seat_controls_by_right_is_the_same_seen_from_either_end(chosen: str) -> None:
+def test_control_by_right_is_the_same_seen_from_the_seat_and_from_the_element(chosen: str) -> None:
     game, _, tie = shared()
     game.agreed("Ann", "choose_house_rule", house_rule="residual_control", value=chosen)
     game.node("Cy", "Moon")

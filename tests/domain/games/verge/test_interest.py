@@ -1,4 +1,4 @@
-"""Controlling interest: points in elements, what they cost, who loses them, what they give."""
+"""Controlling interest: points in elements, their price, their loss and their effect."""
 
 from typing import Any
 
@@ -108,7 +108,7 @@ def test_all_points_together_never_exceed_the_power() -> None:
 
 
 @rule("interest.buy", "mark.elimination")
-def test_it_is_bought_in_what_is_in_play() -> None:
+def test_interest_is_bought_in_elements_in_play() -> None:
     game, id = megasoft()
     game.refused("Bo", Own.UNKNOWN_ELEMENT, "buy_interest", element="n9")
     game.given(effect("element_eliminated", element=id, cause="strikes"))
@@ -121,7 +121,9 @@ def test_it_is_bought_in_what_is_in_play() -> None:
 @pytest.mark.parametrize(
     ("move", "more"), [("buy_interest", {}), ("lose_interest", {"seat": "s2"})]
 )
-def test_tables_play_without_it_unless_they_choose_to(move: str, more: dict[str, Any]) -> None:
+def test_tables_play_without_interest_unless_they_choose_it(
+    move: str, more: dict[str, Any]
+) -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     id = game.node("Ann", "Megasoft!!!")
     game.refused("Bo", Own.INTEREST_OFF, move, element=id, **more)
@@ -174,7 +176,7 @@ def test_only_if_power_is_too_low_anybody_loses_and_no_more_than_all_points() ->
 
 
 @rule("interest.lose")
-def test_only_who_has_points_loses_one_and_only_by_who_has_the_say() -> None:
+def test_only_a_seat_with_points_loses_one_and_only_by_the_seat_that_may_decide() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     weakened(game, id)
     game.refused("Ann", Own.NO_INTEREST, "lose_interest", element=id, seat="s1")
@@ -183,7 +185,7 @@ def test_only_who_has_points_loses_one_and_only_by_who_has_the_say() -> None:
 
 
 @rule("interest.lose", "mark.elimination")
-def test_points_in_what_is_eliminated_count_for_nothing() -> None:
+def test_points_in_an_eliminated_element_count_for_nothing() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     weakened(game, id).given(effect("element_eliminated", element=id, cause="strikes"))
     assert "lose_interest" not in game.awaited()
@@ -191,7 +193,7 @@ def test_points_in_what_is_eliminated_count_for_nothing() -> None:
 
 
 def fought(winner: str) -> tuple[Game, NodeId, Draft]:
-    """Give Megasoft after a conflict in which its power fell, and the judgement of that."""
+    """Give Megasoft after a conflict that lowered its power, and the judgement of that."""
     game, id = bought("Bo", "Cy", "Cy")
     before = game.state.play.network
     facts = Facts(game.seat("Ann"), NOON, RecordedDice(()))
@@ -202,7 +204,7 @@ def fought(winner: str) -> tuple[Game, NodeId, Draft]:
 
 
 @rule("interest.lose")
-def test_where_a_conflict_took_the_power_its_winner_says_who_loses() -> None:
+def test_the_winner_of_the_conflict_that_took_the_power_chooses_the_loser_of_a_point() -> None:
     game, id, draft = fought("Cy")
     assert saw(draft.accept("It is over."), "interest.lose")["winning_seat"] == "s3"
     assert game.awaited()["lose_interest"] == ("Cy",)
@@ -219,7 +221,7 @@ def test_a_winner_who_has_left_leaves_it_to_the_gm() -> None:
 
 @rule("interest.lose")
 @pytest.mark.parametrize("settled", ["mark", "loss"])
-def test_the_winners_say_ends_with_what_the_conflict_did(settled: str) -> None:
+def test_the_winners_choice_ends_with_the_effects_of_the_conflict(settled: str) -> None:
     game, id, _ = fought("Cy")
     if settled == "mark":
         game.given(effect("mark_removed", element=id, mark="?"))
@@ -239,7 +241,7 @@ def test_a_conflict_that_took_no_power_gives_no_say() -> None:
 
 
 def who(game: Game, id: ElementId) -> list[tuple[str, str]]:
-    """Give who controls an element by right, and by which rule."""
+    """Give the seats that control an element by right, and their rules."""
     return [(one.seat, one.rule) for one in control_of(game.state, id) if one.by is None]
 
 
@@ -287,7 +289,7 @@ def test_its_holder_grants_control_and_earlier_grants_rest() -> None:
 
 
 @rule("interest.control", "control.grant")
-def test_what_a_seat_can_grant_is_what_its_points_leave_it() -> None:
+def test_a_seat_can_grant_the_control_that_its_points_leave_it() -> None:
     game, id = bought("Bo")
     rex, bone = game.character("Cy", "Rex!!"), game.node("Cy", "Bone!!")
     game.edge("Cy", rex, "buries", bone)
@@ -299,14 +301,14 @@ def test_what_a_seat_can_grant_is_what_its_points_leave_it() -> None:
 
 
 @rule("interest.control", "control.protected")
-def test_what_one_controls_by_interest_is_protected() -> None:
+def test_elements_that_you_control_by_interest_are_protected() -> None:
     game, id = bought("Bo")
     judgement = game.declares("Bo", action("strengthen", element=id))
     assert "control.protected" in cited(judgement)
 
 
 @rule("interest.control")
-def test_points_rest_while_the_table_plays_without_them() -> None:
+def test_points_rest_while_the_table_plays_without_interest() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     weakened(game, id)
     game.agreed("Ann", "choose_house_rule", house_rule="controlling_interest", value="off")
@@ -316,7 +318,7 @@ def test_points_rest_while_the_table_plays_without_them() -> None:
 
 
 @rule("interest.dice")
-def test_a_node_out_of_reach_counts_for_dice_where_one_controls_it() -> None:
+def test_a_node_out_of_reach_counts_for_dice_if_you_control_it() -> None:
     game, id = bought("Bo")
     assert [may_use(game.state, game.seat(name), id) for name in ("Ann", "Bo")] == [False, True]
     game.move("Bo", "grant_control", element=id, seat="s1")
@@ -326,7 +328,7 @@ def test_a_node_out_of_reach_counts_for_dice_where_one_controls_it() -> None:
     assert may_use(plain.state, plain.seat("Bo"), plain.node("Ann", "Megasoft!!!"))
 
 
-def test_options_say_what_can_be_bought_for_what() -> None:
+def test_options_show_the_elements_for_sale_and_their_prices() -> None:
     game, id = bought("Bo", "Cy")
     full = game.node("Ann", "Rival")
     (option,) = game.options("Bo", "buy_interest")
@@ -343,7 +345,7 @@ def test_options_say_who_can_lose() -> None:
     assert [listed([option], move) for move in sent] == [True, True, False]
 
 
-def test_who_holds_no_tokens_buys_nothing() -> None:
+def test_a_seat_without_tokens_buys_nothing() -> None:
     game = in_run("Ann", "Bo", controlling_interest="on")
     id = game.node("Ann", "Megasoft!!!")
     assert game.options("Bo", "buy_interest") == []

@@ -22,7 +22,7 @@ def called() -> Game:
 
 
 def joins(game: Game, *names: str) -> Game:
-    """Let seats join, each for a goal of its own."""
+    """Let seats join, each for a separate goal."""
     for name in names:
         goal = {"statement": f"{name} wins", "target": "n1"}
         game.move(name, "join_conflict", node=f"n{game.seat(name)[1:]}", goal=goal)
@@ -30,7 +30,7 @@ def joins(game: Game, *names: str) -> Game:
 
 
 def rolls(game: Game, **dice: list[int]) -> Game:
-    """Let seats roll two dice each, and name what they show."""
+    """Let seats roll two dice each, and name the values."""
     paths: dict[str, list[str]] = {"Ann": [], "Bo": ["e1", "n1"], "Cy": ["e2", "n1"]}
     for name, values in dice.items():
         game.move(name, "roll", explanation="So.", path=paths[name], reported=values)
@@ -38,7 +38,7 @@ def rolls(game: Game, **dice: list[int]) -> Game:
 
 
 def narrating() -> Game:
-    """Give a conflict of three in which all have rolled, Bo best, then Cy, then Ann."""
+    """Give a conflict of three after all rolls: Bo's is best, then Cy's, then Ann's."""
     return rolls(joins(called(), "Ann", "Bo", "Cy"), Ann=[1, 2], Bo=[6, 6], Cy=[4, 3])
 
 
@@ -61,13 +61,13 @@ def under_way(game: Game) -> Conflict:
 
 
 @rule("table.leave", "conflict.call")
-def test_who_leaves_before_joining_stands_aside() -> None:
+def test_a_player_that_leaves_before_joining_stands_aside() -> None:
     game = joins(called(), "Ann", "Bo")
     assert tags(game.move("Cy", "leave"))[1:] == ["stood_aside", "rolling_began"]
 
 
 @rule("table.leave", "conflict.drop")
-def test_who_has_joined_and_leaves_has_dropped_out_and_the_rest_gathers() -> None:
+def test_a_participant_that_leaves_has_dropped_out_and_the_others_gather() -> None:
     game = joins(called(), "Bo")
     assert tags(game.move("Bo", "leave"))[1:] == ["dropped_out"]
     joins(game, "Ann", "Cy")
@@ -75,7 +75,7 @@ def test_who_has_joined_and_leaves_has_dropped_out_and_the_rest_gathers() -> Non
 
 
 @rule("table.leave", "conflict.conclude")
-def test_where_the_only_opponent_leaves_there_is_nothing_to_roll() -> None:
+def test_there_is_nothing_to_roll_if_the_only_opponent_leaves() -> None:
     game = joins(called(), "Ann", "Bo")
     game.move("Bo", "leave")
     decided, closed = game.move("Cy", "stand_aside").effects[-2:]
@@ -91,7 +91,7 @@ def test_the_others_roll_on_when_one_of_three_leaves() -> None:
 
 
 @rule("table.leave", "conflict.drop", "conflict.insurance")
-def test_who_leaves_one_side_alone_has_lost_and_gets_no_insurance() -> None:
+def test_a_player_that_leaves_a_single_side_behind_has_lost_and_gets_no_insurance() -> None:
     game = joins(called(), "Ann", "Bo")
     game.move("Cy", "stand_aside")
     rolls(game, Ann=[1, 1])
@@ -101,7 +101,7 @@ def test_who_leaves_one_side_alone_has_lost_and_gets_no_insurance() -> None:
 
 
 @rule("table.leave", "conflict.order")
-def test_the_narration_of_who_leaves_is_passed_over() -> None:
+def test_the_narration_of_a_leaver_is_skipped() -> None:
     game = narrated("Bo")
     game.move("Cy", "leave")
     assert under_way(game).next == "s1"
@@ -125,19 +125,19 @@ def test_a_round_ends_when_the_last_who_has_to_act_leaves() -> None:
 
 
 def trading() -> Game:
-    """Give a conflict that Bo has won, and in which Bo and Cy trade their two dice."""
+    """Give a conflict that Bo has won, while Bo and Cy trade their two dice."""
     return told(concluding(), "Bo", "Cy", "Ann")
 
 
 def concluding() -> Game:
-    """Give a conflict that Bo has won, and in which Bo, Cy and Ann tell what comes of it."""
+    """Give a conflict that Bo has won, while Bo, Cy and Ann narrate its results."""
     game = narrated("Bo", "Cy", "Ann")
     game.move("Ann", "stop_conflict")
     return game
 
 
 @rule("table.leave", "conflict.conclusions")
-def test_the_conclusion_of_who_leaves_is_passed_over() -> None:
+def test_the_conclusion_of_a_leaver_is_skipped() -> None:
     game = concluding()
     game.move("Cy", "leave")
     told(game, "Bo", "Ann")
@@ -151,13 +151,13 @@ def test_the_sides_trade_when_the_last_who_has_a_conclusion_to_tell_leaves() -> 
 
 
 @rule("table.leave", "conflict.conclusions")
-def test_who_has_told_its_conclusion_and_leaves_has_no_other() -> None:
+def test_a_leaver_has_no_other_conclusion_after_the_first() -> None:
     game = told(concluding(), "Bo")
     assert "conclusion_passed" not in tags(game.move("Bo", "leave"))
 
 
 @rule("table.leave", "conflict.development")
-def test_who_leaves_does_not_roll_the_dice_that_were_traded() -> None:
+def test_a_leaver_does_not_roll_the_traded_dice() -> None:
     game = trading()
     traded = effect("dice_traded", conflict="c1", seat="s3", values=[], reported=False)
     assert game.move("Cy", "leave").effects[-1] == traded
@@ -202,7 +202,7 @@ def test_a_conflict_ends_when_the_last_who_has_to_trade_leaves() -> None:
 
 
 def left_to_dice(*more: Any) -> Game:
-    """Give a conflict about Bo's action, with more to follow, in which he has left the table."""
+    """Give a conflict about Bo's action, with more to follow, after Bo has left the table."""
     game = contested(gil_bates(), SARASVATI, *more, ground="fiction")
     game.move("Cy", "call_conflict", reason="No.", declaration="d1")
     game.move("Bo", "leave")
@@ -210,7 +210,7 @@ def left_to_dice(*more: Any) -> Game:
 
 
 @rule("table.leave", "consent.spent")
-def test_when_the_mover_leaves_what_nobody_else_fights_for_is_lost() -> None:
+def test_when_the_mover_leaves_a_change_that_nobody_else_fights_for_is_lost() -> None:
     game = left_to_dice()
     for name in ("Ann", "Cy"):
         game.move(name, "stand_aside")
@@ -221,7 +221,7 @@ def test_when_the_mover_leaves_what_nobody_else_fights_for_is_lost() -> None:
 
 
 @rule("table.leave", "conflict.conclude")
-def test_when_the_mover_leaves_others_may_win_what_dice_decide_about() -> None:
+def test_when_the_mover_leaves_others_may_win_the_change_that_dice_decide_about() -> None:
     game = left_to_dice()
     game.move("Ann", "join_conflict", node=game.node("Ann", "Zander"), goal=1)
     game.move("Cy", "stand_aside")
@@ -231,7 +231,7 @@ def test_when_the_mover_leaves_others_may_win_what_dice_decide_about() -> None:
 
 
 @rule("table.leave", "consent.one_at_a_time")
-def test_what_was_to_follow_what_dice_decide_about_leaves_with_the_mover() -> None:
+def test_the_changes_after_the_one_that_dice_decide_about_leave_with_the_mover() -> None:
     game = left_to_dice(action("strengthen", element="n1"))
     for name in ("Ann", "Cy"):
         game.move(name, "stand_aside")
@@ -242,7 +242,7 @@ def test_what_was_to_follow_what_dice_decide_about_leaves_with_the_mover() -> No
 
 
 @rule("table.leave", "conflict.conclude")
-def test_what_dice_decide_about_is_won_when_its_only_opponent_leaves() -> None:
+def test_the_mover_wins_the_change_when_the_only_opponent_leaves() -> None:
     game = contested(gil_bates(), SARASVATI, ground="fiction")
     own = game.character("Bo", "Aliana")
     game.move("Cy", "call_conflict", reason="No.", declaration="d1")
@@ -253,7 +253,7 @@ def test_what_dice_decide_about_is_won_when_its_only_opponent_leaves() -> None:
 
 
 def noticed(*, fought: bool = False) -> Game:
-    """Give a table in the scene of Bo's first notice; Cy takes no part where it is fought."""
+    """Give a table in the scene of Bo's first notice. Cy takes no part in its fight."""
     game = called().given(effect("conflict_closed", conflict="c1", outcome="undecided"))
     loves = {"label": "loves", "source": "n2", "target": "n1", "creator": "s2", "thing": 1}
     game.given(effect("edge_added", edge="e3", person="n2", **loves))
@@ -301,7 +301,7 @@ def test_a_first_notice_that_its_gm_leaves_before_joining_is_still_to_come() -> 
 
 
 @rule("table.leave", "fnol.conflict")
-def test_who_leaves_a_first_notice_that_is_being_fought_has_lost() -> None:
+def test_a_player_that_leaves_a_first_notice_during_its_fight_has_lost() -> None:
     game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Ann=[1, 1])
     game.move("Bo", "leave")
     assert "notice_fought" in tags(game.move("Ann", "pass_conclusion"))
@@ -309,7 +309,7 @@ def test_who_leaves_a_first_notice_that_is_being_fought_has_lost() -> None:
 
 
 def noticed_and_fought() -> Game:
-    """Give a first notice that Bo has lost, and in which Bo and Ann trade their dice."""
+    """Give a first notice that Bo has lost, while Bo and Ann trade their dice."""
     game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Ann=[1, 1], Bo=[6, 5])
     for name in ("Bo", "Ann"):
         game.move(name, "narrate", text="So.")

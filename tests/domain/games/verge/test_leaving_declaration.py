@@ -1,4 +1,4 @@
-"""Leaving while something is declared: what the leaver wanted, and what it was asked."""
+"""Leaving during a declaration: the leaver's own declaration, and questions to the leaver."""
 
 from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
 from tests.support.play import rule, tags
@@ -7,7 +7,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("table.leave", "consent.negotiate")
-def test_what_the_leaver_declared_is_withdrawn_and_its_cost_comes_back() -> None:
+def test_the_leavers_declaration_is_withdrawn_and_its_cost_comes_back() -> None:
     game = gil_bates()
     game.declares("Bo", SARASVATI)
     judgement = game.move("Bo", "leave")
@@ -16,7 +16,7 @@ def test_what_the_leaver_declared_is_withdrawn_and_its_cost_comes_back() -> None
 
 
 @rule("table.leave", "consent.negotiate")
-def test_what_the_leaver_declared_is_withdrawn_before_another_seat_is_emptied() -> None:
+def test_the_leavers_declaration_is_withdrawn_before_another_seat_is_emptied() -> None:
     game = gil_bates()
     game.declares("Di", SARASVATI)
     for name in ("Ann", "Bo"):
@@ -30,7 +30,7 @@ def test_what_the_leaver_declared_is_withdrawn_before_another_seat_is_emptied() 
 
 
 @rule("table.leave", "consent.spent")
-def test_what_the_leaver_overrides_is_lost_and_its_cost_is_spent() -> None:
+def test_the_leavers_override_is_lost_and_its_cost_is_spent() -> None:
     game = sarasvati()
     assert tags(game.move("Bo", "leave"))[-2:] == ["action_lost", "declaration_closed"]
     assert game.tokens("s2").story == 17
@@ -62,7 +62,7 @@ def test_an_objection_of_somebody_else_stays() -> None:
 
 
 @rule("table.leave", "consent.one_at_a_time")
-def test_consent_to_the_whole_leaves_with_who_gave_it() -> None:
+def test_consent_to_the_whole_leaves_with_its_giver() -> None:
     game = gil_bates()
     game.declares("Bo", SARASVATI, {**SARASVATI, "label": "Rival"}, {**SARASVATI, "label": "Fan"})
     for name in ("Di", "Ann", "Cy"):
@@ -85,7 +85,7 @@ def test_an_override_no_longer_waits_for_the_leaver() -> None:
 
 
 @rule("table.leave", "table.claim", "override.match")
-def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> None:
+def test_a_player_that_sat_down_before_an_override_began_may_raise_and_leave_again() -> None:
     game = contested(gil_bates(), SARASVATI)
     game.move("Ann", "add_seat", kind="player", name="Eve")
     game.move("s5", "take_seat", name="Eve")

@@ -23,7 +23,7 @@ def aliana(**house_rules: str) -> Game:
 
 @rule("control.gm", "control.own")
 @pytest.mark.parametrize("residual", ["gm", "creator"])
-def test_the_gm_controls_it_alone(residual: str) -> None:
+def test_only_the_gm_controls_the_character(residual: str) -> None:
     game = aliana(residual_control=residual)
     assert [(one.seat, one.rule) for one in control_of(game.state, ALIANA)] == [
         ("s1", "control.gm")

@@ -193,7 +193,7 @@ def test_a_seat_without_a_character_ties_nothing() -> None:
 
 
 @rule("load.marks")
-def test_nobody_marks_what_they_wrote_themselves() -> None:
+def test_nobody_marks_their_own_elements() -> None:
     game = marking("Bo")
     refusal = game.refused("Bo", Own.OWN_ELEMENT, "mark", element="n2", mark="!")
     assert refusal.facts == {"element": "n2", "element_label": "Bravo", "seat_name": "Bo"}
@@ -224,7 +224,7 @@ def test_a_turns_marks_and_strikes_go_to_two_elements_that_are_there() -> None:
 
 
 @rule("load.marks", "mark.elimination")
-def test_no_mark_on_what_is_eliminated() -> None:
+def test_an_eliminated_element_takes_no_mark() -> None:
     game = marking("Bo")
     game.given(effect("mark_added", element="n1", marks="XX"))
     game.move("Bo", "mark", element="n1", mark="X")
@@ -232,7 +232,7 @@ def test_no_mark_on_what_is_eliminated() -> None:
 
 
 @rule("load.marks")
-def test_marks_for_which_nothing_is_left_are_waived() -> None:
+def test_marks_that_nothing_is_left_for_are_waived() -> None:
     game = marking("Bo")
     for id in others_work(game, "Bo"):
         game.given(effect("element_eliminated", element=id, cause="strikes"))

@@ -22,7 +22,7 @@ def test_the_player_picks_which_of_two_things_is_lost(thing: int, edge: str) -> 
 
 
 @rule("fnol.choice")
-def test_what_may_be_lost_is_called_by_what_it_joins() -> None:
+def test_a_possible_loss_is_named_by_the_elements_that_it_joins() -> None:
     (option,) = with_things("Ann", "Bo").options("Bo", "choose_loss")
     network = with_things("Ann", "Bo").state.play.network
     edge = network.edges[EdgeId(ElementId("e1"))]
@@ -51,7 +51,7 @@ def test_the_choice_may_change_until_the_scene() -> None:
 
 @rule("fnol.choice", "mark.elimination")
 @pytest.mark.parametrize("gone", ["e1", "n2"])
-def test_what_has_left_the_fiction_cannot_be_lost(gone: str) -> None:
+def test_an_element_that_has_left_the_fiction_cannot_be_lost(gone: str) -> None:
     game = with_things("Ann", "Bo").given(effect("notices_owed", seats=[]))
     game.grant("Ann", story=12)
     for _ in range(3):
@@ -77,7 +77,7 @@ def test_a_player_whose_chosen_edge_is_eliminated_gets_another_question() -> Non
 
 
 @rule("fnol.choice")
-def test_what_is_lost_is_chosen_in_run() -> None:
+def test_the_loss_is_chosen_in_run() -> None:
     in_load("Ann", "Bo").refused("Bo", Code.WRONG_STEP, "choose_loss", edge="e1")
 
 
@@ -103,7 +103,7 @@ def test_a_first_notice_waits_for_the_choice() -> None:
 
 
 @rule("fnol.order", "fnol.choice")
-def test_what_was_chosen_and_then_left_the_fiction_has_to_be_chosen_again() -> None:
+def test_a_chosen_loss_that_then_left_the_fiction_has_to_be_chosen_again() -> None:
     game = with_things("Ann", "Bo")
     chooses(game, "Bo")
     game.given(effect("element_eliminated", element="e1", cause="strikes"))
@@ -111,7 +111,7 @@ def test_what_was_chosen_and_then_left_the_fiction_has_to_be_chosen_again() -> N
 
 
 @rule("fnol.choice", "fnol.order", "compile.gm")
-def test_what_was_chosen_for_a_character_that_one_has_no_more_is_not_lost() -> None:
+def test_a_loss_chosen_for_a_former_character_does_not_happen() -> None:
     game = with_things("Ann", "Bo")
     chooses(game, "Bo")
     for gm in ("s2", "s1"):
@@ -121,7 +121,7 @@ def test_what_was_chosen_for_a_character_that_one_has_no_more_is_not_lost() -> N
 
 
 @rule("fnol.choice", "character.claim")
-def test_who_claims_another_character_chooses_anew() -> None:
+def test_a_player_that_claims_another_character_chooses_again() -> None:
     game = with_things("Ann", "Bo", "Cy")
     chooses(game, "Bo")
     for seat, own in (("s2", "n1"), ("s3", "n4")):
@@ -184,7 +184,7 @@ def test_a_notice_that_ends_without_a_fight_is_still_owed() -> None:
 
 
 @rule("fnol.order")
-def test_more_may_be_called_later_and_chosen_anew() -> None:
+def test_more_losses_may_be_called_later_and_chosen_again() -> None:
     game = lose(in_notice("Ann", "Bo"))
     game.move("Ann", "end_scene")
     waits_for_the_choice(game)
@@ -193,7 +193,7 @@ def test_more_may_be_called_later_and_chosen_anew() -> None:
 
 
 @rule("fnol.loss")
-def test_what_was_lost_and_how_and_by_whom_is_kept() -> None:
+def test_each_loss_is_kept_with_its_cause_and_its_author() -> None:
     game = lose(in_notice("Ann", "Bo"))
     (lost,) = game.state.play.notices.lost
     guards = next(
@@ -222,7 +222,9 @@ def test_a_later_loss_may_be_anything_that_the_character_is_tied_to() -> None:
 
 @rule("fnol.loss")
 @pytest.mark.parametrize(("edge", "why"), [("e9", None), ("e3", "it is not at “Knight”")])
-def test_nobody_loses_what_its_character_does_not_have(edge: str, why: str | None) -> None:
+def test_nobody_loses_a_thing_that_their_character_does_not_have(
+    edge: str, why: str | None
+) -> None:
     game = lose(in_notice("Ann", "Bo", "Cy"))
     game.move("Ann", "end_scene")
     refusal = game.refused(
@@ -233,7 +235,7 @@ def test_nobody_loses_what_its_character_does_not_have(edge: str, why: str | Non
 
 @rule("fnol.order")
 @pytest.mark.parametrize("gone", [(), ("e1",), ("e1", "e2")])
-def test_who_has_lost_both_things_already_owes_no_first_notice(gone: tuple[str, ...]) -> None:
+def test_a_player_that_has_lost_both_things_owes_no_first_notice(gone: tuple[str, ...]) -> None:
     game = with_things("Ann", "Bo")
     for edge in gone:
         game.given(effect("element_eliminated", element=edge, cause="strikes"))

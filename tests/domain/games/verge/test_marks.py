@@ -1,4 +1,4 @@
-"""Marks: ratified, struck, weakened; power, and what eliminates."""
+"""Marks: ratified, struck, weakened. Also power, and elimination."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_standing_takes_no_notice_of_weakening(written: str, expected: int) -> N
 
 
 @rule("mark.order")
-def test_marks_keep_the_order_in_which_they_were_written() -> None:
+def test_marks_keep_the_order_of_their_writing() -> None:
     game = in_run("Ann", "Bo").grant("Ann", development=1)
     knight = game.node("Bo", "Knight Carson!!?!")
     game.changes("Ann", action("weaken", element=knight))
@@ -52,7 +52,7 @@ def test_repair_crosses_out_the_latest_weakening() -> None:
 
 @rule("mark.strikes")
 @pytest.mark.parametrize("there", ["!XX", "!XX!!!", "!!!!!!XX", "XX"])
-def test_the_third_strike_eliminates_whatever_was_ratified(there: str) -> None:
+def test_the_third_strike_eliminates_even_a_ratified_element(there: str) -> None:
     game = in_load("Ann", "Bo", phase=2)
     game.move("Ann", "write_node", label="Megasoft")
     game.move("Ann", "write_edge", label="owns", other="n1")
@@ -90,7 +90,7 @@ def test_weakening_never_eliminates() -> None:
 
 
 def struck(label: str = "Zombies!XX") -> tuple[Game, str, str, str]:
-    """Give a game where a node with an edge to another has just been eliminated."""
+    """Give a game just after the elimination of a node with an edge to another."""
     game = in_run("Ann", "Bo").grant("Ann", story=2, development=1)
     zombies, edge, park = game.draws("Bo", f"{label} -haunt!!-> Park!")
     game.changes("Ann", action("strike", element=zombies))
@@ -115,14 +115,14 @@ def test_an_edge_leaves_its_nodes() -> None:
 
 @rule("mark.elimination")
 @pytest.mark.parametrize("change", ["strike", "strengthen", "weaken", "repair"])
-def test_what_is_eliminated_takes_no_further_mark(change: str) -> None:
+def test_an_eliminated_element_takes_no_further_mark(change: str) -> None:
     game, zombies, _, _ = struck()
     refusal = game.cannot_declare("Ann", Own.ELIMINATED, action(change, element=zombies))
     assert refusal.rule == "mark.elimination"
 
 
 @rule("mark.elimination")
-def test_nothing_is_joined_to_what_is_eliminated() -> None:
+def test_nothing_is_joined_to_an_eliminated_element() -> None:
     game, zombies, park, _ = struck()
     edge = action("connect", label="fears", source=park, target=zombies)
     game.cannot_declare("Ann", Own.ELIMINATED, edge)

@@ -1,4 +1,4 @@
-"""What is told in a conflict, and in the end what comes of it."""
+"""The narration of a conflict, and of its results at the end."""
 
 from tests.support.conflict import narrated, rolled
 from tests.support.play import in_run, rule, saw, tags
@@ -6,7 +6,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("conflict.conclusions", "conflict.order")
-def test_conclusions_are_told_in_the_order_of_the_signals_before_dice_are_traded() -> None:
+def test_conclusions_are_narrated_in_the_order_of_the_signals_before_dice_are_traded() -> None:
     game = narrated(in_run("Ann", "Bo", "Cy"), Ann="1", Bo="555", Cy="6")
     game.move("Ann", "stop_conflict")
     game.refused("Bo", Own.NOT_NEXT, "narrate", text="I win!")
@@ -19,7 +19,7 @@ def test_conclusions_are_told_in_the_order_of_the_signals_before_dice_are_traded
 
 
 @rule("conflict.conclusions", "conflict.drop")
-def test_who_gave_up_tells_no_conclusion() -> None:
+def test_a_player_that_gave_up_narrates_no_conclusion() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="1", Bo="55")
     game.move("Bo", "drop_out")
     game.refused("Bo", Own.NOT_IN_CONFLICT, "pass_conclusion")

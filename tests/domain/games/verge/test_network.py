@@ -1,4 +1,4 @@
-"""The network: nodes and edges, and what may be written."""
+"""The network: nodes and edges, and the permitted texts."""
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_weakened_cyborgs_are_still_cyborgs() -> None:
 
 
 @rule("network.similar", "mark.elimination")
-def test_what_was_eliminated_is_not_written_again() -> None:
+def test_an_eliminated_label_is_not_written_again() -> None:
     game = in_run("Ann", "Bo").grant("Ann", story=3).grant("Bo", story=1)
     park, gone = game.node("Bo", "Park"), game.node("Bo", "Zombies")
     game.changes("Ann", *[action("strike", element=gone)] * 1)
@@ -105,7 +105,7 @@ def test_what_was_eliminated_is_not_written_again() -> None:
 
 
 @rule("network.similar")
-def test_what_is_close_is_refused_with_what_it_is_close_to() -> None:
+def test_a_close_label_is_refused_and_the_refusal_names_the_existing_one() -> None:
     game = idea(in_load("Ann", "Bo"), "Nanotechnology")
     refusal = game.refused("Bo", Own.CLOSE, "write_node", label="Nanotecnology")
     assert refusal.facts["elements"] == ("n1",)
@@ -113,7 +113,7 @@ def test_what_is_close_is_refused_with_what_it_is_close_to() -> None:
 
 
 @rule("network.similar")
-def test_who_acknowledges_what_is_close_may_write_it() -> None:
+def test_a_player_that_acknowledges_a_close_label_may_write_it() -> None:
     game = idea(in_load("Ann", "Bo"), "Nanotechnology")
     wanted = {"label": "Nanotecnology", "acknowledges": ["n1"]}
     judgement = game.move("Bo", "write_node", **wanted)
@@ -218,7 +218,7 @@ def test_a_plain_label_gives_no_advice() -> None:
     assert in_load("Ann", "Bo").move("Ann", "write_node", label="Magic").ruling.warnings == ()
 
 
-def test_what_is_not_on_the_network_cannot_be_named() -> None:
+def test_an_element_that_is_not_on_the_network_cannot_be_named() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     refusal = game.cannot_declare("Bo", Own.UNKNOWN_ELEMENT, action("strike", element="n1"))
     assert refusal.facts == {"element": "n1"}
@@ -232,7 +232,7 @@ def test_ids_go_on_after_a_scrapped_network() -> None:
 
 
 @rule("load.relabel", "network.similar")
-def test_a_rewording_is_compared_with_everything_but_itself() -> None:
+def test_a_rewording_is_compared_with_all_other_elements() -> None:
     game = in_load("Ann", "Bo", phase=2)
     list(steps(game, "Bo"))
     game.move("Bo", "write_node", label="Megasoft")

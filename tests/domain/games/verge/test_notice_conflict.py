@@ -1,4 +1,4 @@
-"""The conflict of a first notice of loss, which the GM wins whatever the dice say."""
+"""The conflict of a first notice of loss. The GM wins it at any dice."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_a_notice_is_fought_once_and_only_if_there_is_one() -> None:
     ("ann", "bo", "virtual"),
     [("1", "6666", 4), ("11", "22", 1), ("111", "22", 0), ("", "5", 2), ("6666", "1", -2)],
 )
-def test_the_gm_wins_by_exactly_one_whatever_the_dice_say(ann: str, bo: str, virtual: int) -> None:
+def test_the_gm_wins_by_exactly_one_at_any_dice(ann: str, bo: str, virtual: int) -> None:
     game = fight(in_notice("Ann", "Bo"), ann, bo)
     judgement = game.move("Ann", "stop_conflict")
     assert effect("conflict_decided", conflict="c1", goal=1, virtual=virtual) in judgement.effects
@@ -68,7 +68,7 @@ def test_the_difference_of_the_noise_is_never_negative() -> None:
 
 
 @rule("fnol.conflict")
-def test_what_the_gm_wants_is_recorded() -> None:
+def test_the_goal_of_the_gm_is_recorded() -> None:
     game = in_notice("Ann", "Bo").grant("Ann", development=1)
     guards = game.node("Ann", "Guards!")
     call(game, "Ann", notice=True)
@@ -95,7 +95,7 @@ def test_a_bit_character_stands_in_for_the_player_s_own_only_in_a_first_notice(
 
 
 @rule("fnol.conflict", "conflict.drop")
-def test_who_gives_its_notice_up_loses_it_without_insurance() -> None:
+def test_a_player_that_gives_up_their_notice_loses_it_without_insurance() -> None:
     game = fight(in_notice("Ann", "Bo"), "1", "66")
     judgement = conclude(game, game.move("Bo", "drop_out"))
     assert effect("conflict_decided", conflict="c1", goal=1, virtual=0) in judgement.effects
@@ -127,7 +127,7 @@ def test_the_gm_does_not_stand_aside_and_earns_interest_by_the_player_s_own_char
 
 
 @rule("fnol.conflict", "compile.gm")
-def test_who_has_handed_over_the_gm_stands_aside_with_nothing_to_fight_with() -> None:
+def test_a_former_gm_without_an_element_to_fight_with_stands_aside() -> None:
     game = in_notice("Ann", "Bo", "Cy")
     call(game, "Ann", notice=True)
     game.agreed("Ann", "hand_over_gm", seat=game.seat("Cy"))
@@ -150,7 +150,7 @@ def test_the_gm_and_the_player_fight_for_different_goals(one: str, other: str) -
 
 
 def with_friend(ann: str, bo: str, cy: str) -> Game:
-    """Give Bo's notice in which Cy fights for Bo's goal, with these dice narrated."""
+    """Give Bo's notice with Cy on Bo's side and these dice narrated."""
     game = in_notice("Ann", "Bo", "Cy")
     fighters = {"Ann": ann, "Bo": bo, "Cy": cy}
     nodes = {
@@ -166,14 +166,14 @@ def with_friend(ann: str, bo: str, cy: str) -> Game:
 
 
 @rule("fnol.conflict", "conflict.call")
-def test_whoever_joins_a_first_notice_its_outcome_stays_fixed() -> None:
+def test_the_outcome_of_a_first_notice_stays_fixed_for_all_that_join() -> None:
     game = with_friend("1", "22", "66666")
     judgement = stop(game)
     assert effect("conflict_decided", conflict="c1", goal=1, virtual=2) in judgement.effects
 
 
 @rule("fnol.conflict", "conflict.insurance")
-def test_who_joins_a_first_notice_and_loses_is_insured_against_the_gm_s_signal() -> None:
+def test_a_player_that_joins_a_first_notice_and_loses_is_insured_against_the_gm_s_signal() -> None:
     # The GM wins with three.
     game = with_friend("1", "22", "6")
     stop(game)
@@ -194,7 +194,7 @@ def test_virtual_dice_are_dice_that_the_gm_had_and_are_traded(ann: str, traded: 
 
 
 @rule("fnol.conflict")
-def test_who_stands_aside_in_its_own_notice_has_lost_it() -> None:
+def test_a_player_that_stands_aside_in_their_own_notice_has_lost_it() -> None:
     game = in_notice("Ann", "Bo")
     guards = game.node("Ann", "Guards!")
     call(game, "Ann", notice=True)
@@ -217,7 +217,7 @@ def test_an_ordinary_conflict_in_a_notice_s_scene_does_not_settle_it() -> None:
 
 
 def leaving(stage: str) -> Game:
-    """Give Bo's notice at a stage of its fight, in which Ann still has something to do."""
+    """Give Bo's notice at a stage of its fight that Ann still has a part in."""
     game = in_notice("Ann", "Bo", "Cy")
     if stage == "gathering":
         call(game, "Ann", notice=True)
@@ -233,7 +233,7 @@ def leaving(stage: str) -> Game:
 
 @rule("fnol.conflict", "table.leave")
 @pytest.mark.parametrize("stage", ["gathering", "joined", "narrating", "trading"])
-def test_whose_notice_it_is_may_leave_it_at_any_stage(stage: str) -> None:
+def test_the_player_of_a_notice_may_leave_it_at_any_stage(stage: str) -> None:
     game = leaving(stage)
     game.move("Bo", "leave")
     if stage == "trading":
@@ -259,7 +259,7 @@ def test_a_player_who_is_gone_is_not_insured_for_its_notice() -> None:
 
 
 @rule("fnol.conflict", "compile.gm")
-def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
+def test_a_player_in_a_first_notice_does_not_become_its_gm() -> None:
     game = in_notice("Ann", "Bo", "Cy")
     subject = {"subject": "hand_over_gm", "seat": "s2"}
     refusal = game.refused("Cy", Own.NOTICE_UNDER_WAY, "propose", subject=subject)
@@ -269,7 +269,7 @@ def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
 
 
 @rule("fnol.order", "compile.gm")
-def test_who_has_become_gm_has_no_first_notice_whatever_was_chosen() -> None:
+def test_a_player_that_has_become_gm_has_no_first_notice_after_any_choice() -> None:
     game = with_things("Ann", "Bo", "Cy")
     chooses(game, "Bo")
     game.agreed("Ann", "hand_over_gm", seat="s2")

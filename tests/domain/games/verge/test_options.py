@@ -18,13 +18,13 @@ def open_to(game: Game, name: str) -> set[str]:
 
 
 def subjects(game: Game, name: str) -> set[str]:
-    """Give what a seat may put to the table."""
+    """Give the proposals that a seat may make."""
     (option,) = game.options(name, "propose")
     return {shape["fixed"]["subject"] for shape in field(option, "subject")["shapes"]}
 
 
 def shapes(game: Game, name: str) -> dict[str, Any]:
-    """Give the actions that a seat may declare, by kind; the last one where there are several."""
+    """Give the actions that a seat may declare, by kind. Of several, give the last one."""
     options = game.options(name, "declare")
     found = [shape for option in options for shape in field(option, "actions")["shapes"]]
     return {shape["fixed"]["action"]: shape for shape in found}
@@ -72,7 +72,7 @@ def test_while_play_is_paused_only_the_tables_own_moves_are_listed() -> None:
     assert game.awaited() == {"resume_play": ("Ann", "Bo")}
 
 
-def test_who_is_asked_may_answer_and_who_asks_may_retract() -> None:
+def test_a_seat_that_is_asked_may_answer_and_the_asker_may_retract() -> None:
     game = table("Ann", "Bo", "Cy")
     game.proposes("Ann", "finish_compile")
     assert {"agree", "decline"} <= open_to(game, "Bo")
@@ -108,7 +108,7 @@ def test_the_gm_is_offered_free_persons_to_tie_and_another_after_one() -> None:
     assert {"mark", "tie", "relabel"} <= open_to(game, "Ann")
 
 
-def test_marks_are_offered_on_others_work_alone() -> None:
+def test_marks_are_offered_only_on_others_work() -> None:
     game = in_load("Ann", "Bo", phase=2)
     game.move("Ann", "write_node", label="Megasoft")
     game.move("Ann", "write_edge", label="owns", other="n1")
@@ -116,7 +116,7 @@ def test_marks_are_offered_on_others_work_alone() -> None:
     assert (values(option, "element"), values(option, "mark")) == (["n2"], ["!", "X"])
 
 
-def test_a_change_is_offered_to_who_can_pay_for_it() -> None:
+def test_a_change_is_offered_to_seats_that_can_pay_for_it() -> None:
     game = in_run("Ann", "Bo")
     game.node("Ann", "Park?")
     assert shapes(game, "Bo") == {}
@@ -144,7 +144,7 @@ def test_a_claimed_character_is_not_offered_to_be_struck() -> None:
     assert values(shapes(game, "Bo")["strike"], "element") == [park]
 
 
-def test_a_free_person_is_offered_to_who_has_no_character() -> None:
+def test_a_free_person_is_offered_to_a_player_without_a_character() -> None:
     game = in_run("Ann", "Bo", "Cy")
     game.character("Bo", "Knight")
     aliana = game.node("Ann", "Aliana", "person")
@@ -207,7 +207,7 @@ def test_options_come_in_the_order_of_their_ids() -> None:
 
 
 @rule("consent.objection")
-def test_who_objects_may_do_so_on_the_other_grounds() -> None:
+def test_an_objector_may_object_again_on_the_other_grounds() -> None:
     game = in_run("Ann", "Bo").grant("Bo", story=1)
     game.declares("Bo", action("strengthen", element=game.node("Ann", "Park")))
     game.move("Ann", "object", declaration="d1", ground="fiction", reason="No.")
@@ -226,7 +226,7 @@ def declared(*names: str) -> Game:
 
 
 @rule("consent.one_at_a_time")
-def test_who_consented_is_asked_for_nothing_more_where_nothing_follows() -> None:
+def test_a_seat_that_consented_is_asked_for_nothing_more_if_nothing_follows() -> None:
     game = declared("Dog")
     game.move("Ann", "consent", declaration="d1")
     assert game.options("Ann", "consent") == []

@@ -1,4 +1,4 @@
-"""Overrides: what may be overridden, what that costs, who is paid."""
+"""Overrides: their subjects, their prices and the seats that are paid."""
 
 import pytest
 
@@ -185,7 +185,7 @@ def test_several_controllers_share_evenly_and_the_odd_token_goes_by_seat_order(
 
 
 @rule("override.payee", "control.grant")
-def test_who_was_granted_control_shares_in_seat_order_too() -> None:
+def test_a_seat_with_granted_control_shares_in_seat_order_too() -> None:
     game = gil_bates()
     *_, vault = game.draws("Ann", "Merlina (Di) -robs-> Vault!!!")
     game.move("Di", "grant_control", element=vault, seat="s3")
@@ -229,7 +229,7 @@ def test_the_gms_boost_goes_to_the_bank_and_the_controller_gets_a_story_token() 
 
 
 @rule("override.payee", "token.boost")
-def test_where_the_bank_is_paid_a_boost_still_goes_to_the_gm() -> None:
+def test_a_boost_still_goes_to_the_gm_if_the_bank_is_paid() -> None:
     game = contested(gil_bates(override_payee="bank").grant("Bo", boost=1), SARASVATI)
     overrides(game, story=1, boost=1)
     assert (game.tokens("Ann").boost, game.tokens("Cy").total) == (1, 20)
@@ -248,7 +248,7 @@ def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
 
 
 def opposed(nature: str = "backstory") -> Game:
-    """Give Bo's declaration, to which Cy objects within the fiction and Di as an author."""
+    """Give Bo's declaration. Cy objects to it within the fiction and Di as an author."""
     game = gil_bates()
     game.declares("Bo", {**SARASVATI, "nature": nature})
     for name, ground in (("Cy", "fiction"), ("Di", "authorship")):
@@ -279,7 +279,7 @@ def test_it_opens_again_when_that_objection_goes_or_is_put_on_authorship(
 
 
 @rule("override.allowed", "override.raise")
-def test_nobody_objects_anew_to_what_is_overridden() -> None:
+def test_nobody_objects_again_to_an_overridden_action() -> None:
     fields = {"ground": "fiction", "reason": "Wait!"}
     refused = sarasvati().refused("Di", Own.CONTESTED, "object", declaration="d1", **fields)
     price = "Raise the price with `raise_override`. Or leave the price as it is with `pass_raise`."
@@ -303,7 +303,7 @@ def test_a_protected_action_is_never_asked_and_so_never_overridden() -> None:
 
 @rule("override.allowed")
 @pytest.mark.parametrize("ground", [None, "bogus"])
-def test_only_what_is_contested_is_overridden(ground: str | None) -> None:
+def test_only_a_contested_action_is_overridden(ground: str | None) -> None:
     game = gil_bates()
     game.declares("Bo", SARASVATI)
     if ground:

@@ -1,4 +1,4 @@
-"""Dice pools: the power of one's node and of the way to the target, less the steps."""
+"""Dice pools: the power of your node and of the way to the target, less the steps."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
@@ -31,7 +31,7 @@ def pool_of(game: Game, target: str, *path: str) -> int:
 
 
 def broken(game: Game, target: str, *path: str) -> str:
-    """Give the element at which this path from `n1` breaks."""
+    """Give the element that breaks this path from `n1`."""
     ids = [ElementId(id) for id in path]
     refusal = unfit_path(game.state.play.network, NodeId(ElementId("n1")), ElementId(target), ids)
     assert isinstance(refusal, Refused)
@@ -228,7 +228,7 @@ def test_the_ways_with_most_dice_come_first() -> None:
     ]
 
 
-def test_where_there_are_too_many_ways_some_are_left_out() -> None:
+def test_some_ways_are_left_out_if_there_are_too_many() -> None:
     game = in_run("Ann", "Bo")
     nodes = [game.node("Ann", label) for label in "ABCDEFGHI"]
     for source, target in combinations(nodes, 2):

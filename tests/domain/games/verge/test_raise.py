@@ -108,7 +108,7 @@ def test_it_goes_back_and_forth_and_every_match_asks_all_the_others_again() -> N
 
 
 @rule("override.match")
-def test_who_let_the_price_stand_may_still_raise_it() -> None:
+def test_a_player_that_let_the_price_stand_may_still_raise_it() -> None:
     game = sarasvati()
     stands(game, "Ann", "Di")
     raises(game, "Di", 1)
@@ -149,7 +149,7 @@ def test_after_an_override_or_giving_up_the_next_action_is_open_to_everyone(
 
 
 @rule("override.match", "table.leave")
-def test_a_match_settles_it_where_nobody_is_left_to_pass() -> None:
+def test_a_match_settles_the_override_if_nobody_is_left_to_pass() -> None:
     game = sarasvati()
     raises(game, "Di", 1)
     for name in ("Ann", "Cy", "Di"):
@@ -190,7 +190,7 @@ def test_the_mover_may_give_up_and_all_that_was_paid_stays_spent() -> None:
 
 
 @rule("override.match", "consent.one_at_a_time")
-def test_what_builds_on_an_action_that_was_given_up_fails() -> None:
+def test_an_action_that_builds_on_an_abandoned_one_fails() -> None:
     game = gil_bates().grant("Bo", development=1)
     overrides(contested(game, SARASVATI, STALKER))
     failed, closed = game.move("Bo", "give_up", declaration="d1").effects[-2:]
@@ -199,7 +199,7 @@ def test_what_builds_on_an_action_that_was_given_up_fails() -> None:
 
 
 @rule("override.match", "consent.spent")
-def test_what_has_become_impossible_fails_and_is_spent() -> None:
+def test_an_action_that_has_become_impossible_fails_and_is_spent() -> None:
     game = sarasvati().given(effect("element_eliminated", element="n1", cause="strikes"))
     judgement = stands(game, "Ann", "Cy", "Di")
     failed = {"code": "eliminated", "rule": "mark.elimination"}

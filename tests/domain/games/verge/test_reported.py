@@ -1,4 +1,4 @@
-"""Real dice, typed in where the table rolls its own (house rule dice)."""
+"""Real dice, typed in by a table that rolls its own (house rule dice)."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from verger.domain.core.reason import Code
 
 
 def reported(game: Game, name: str, dice: str, move: str = "roll", **fields: str) -> list[str]:
-    """Let a seat type in what its dice show; the effects' tags."""
+    """Let a seat type in the values of its dice, and return the effects' tags."""
     said = {"explanation": "By force."} if move == "roll" else fields
     return tags(game.move(name, move, reported=[int(value) for value in dice], **said))
 
 
 def real(ann: str = "66", bo: str = "551") -> Game:
-    """Give a conflict at a table with real dice, in which these were rolled."""
+    """Give a conflict at a table with real dice, and these rolls."""
     game = gathered(in_run("Ann", "Bo", dice="reported"), Ann=len(ann), Bo=len(bo))
     reported(game, "Ann", ann)
     reported(game, "Bo", bo)
@@ -65,14 +65,14 @@ def test_the_server_rolls_nothing_at_a_table_with_real_dice() -> None:
 
 @rule("conflict.roll")
 @pytest.mark.parametrize("dice", [[1, 2, 3], []])
-def test_where_the_server_rolls_no_dice_are_typed_in(dice: list[int]) -> None:
+def test_no_dice_are_typed_in_if_the_server_rolls(dice: list[int]) -> None:
     game = gathered(in_run("Ann", "Bo"), Ann=3, Bo=1)
     game.refused("Ann", Code.SERVER_ROLLS, "roll", explanation="By force.", reported=dice)
 
 
 @rule("conflict.roll")
 @pytest.mark.parametrize("fields", [{}, {"reported": []}])
-def test_where_there_are_no_dice_none_need_be_typed_in(fields: dict[str, list[int]]) -> None:
+def test_no_values_need_be_typed_in_if_there_are_no_dice(fields: dict[str, list[int]]) -> None:
     game = gathered(in_run("Ann", "Bo", dice="reported"), Ann=0, Bo=1)
     game.move("Ann", "roll", explanation="By force.", **fields)
     assert participant(game, "Ann").dice == ()

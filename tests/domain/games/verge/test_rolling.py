@@ -26,12 +26,12 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def stage_of(game: Game) -> str:
-    """Give where the conflict is."""
+    """Give the stage of the conflict."""
     return type(conflict_of(game).stage).__name__.lower()
 
 
 def in_stage(stage: str) -> Game:
-    """Give a conflict of Ann's, where it is at this stage; Cy takes no part."""
+    """Give a conflict of Ann's at this stage. Cy takes no part."""
     game = in_run("Ann", "Bo", "Cy")
     match stage:
         case "gathering":
@@ -95,7 +95,7 @@ def test_a_roller_picks_another_face_that_was_rolled_as_the_signal() -> None:
 
 
 @rule("conflict.roll", "conflict.order")
-def test_who_has_narrated_keeps_its_signal() -> None:
+def test_a_player_that_has_narrated_keeps_their_signal() -> None:
     game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
     game.move("Bo", "narrate", text="Knight strikes.")
     game.refused("Bo", Own.WRONG_STAGE, "choose_signal", face=6)
@@ -219,7 +219,7 @@ def lover(edge: str, marietta: str, dice: str = "66") -> Game:
 
 
 @rule("conflict.burn")
-def test_loves_beside_a_node_of_power_four_gives_four_dice_and_is_burnt() -> None:
+def test_loves_next_to_a_node_of_power_four_gives_four_dice_and_is_burnt() -> None:
     game = lover("loves!!!??", "Marietta!!?!!!")
     judgement = game.dice(6, 6, 1, 2).move("Bo", "burn", edge="e1", narration="For her!")
     burned = {"edge": "e1", "values": [6, 6, 1, 2], "face": 6, "reported": False}
@@ -255,7 +255,7 @@ def test_a_node_without_power_gives_no_dice_and_the_edge_is_burnt(marietta: str)
 
 
 @rule("conflict.burn", "conflict.roll")
-def test_who_has_no_dice_yet_burns_for_a_first_signal() -> None:
+def test_a_player_without_dice_burns_for_a_first_signal() -> None:
     game = lover("loves!", "Marietta!!!", dice="")
     game.move("Ann", "pass_round")
     game.dice(2, 4, 4).move("Bo", "burn", edge="e1", narration="For her!")
@@ -273,7 +273,7 @@ def test_only_an_edge_at_the_player_s_own_node_that_is_in_the_fiction_is_burned(
 
 
 @rule("conflict.drop")
-def test_who_gives_up_loses_and_gets_no_insurance() -> None:
+def test_a_player_that_gives_up_loses_and_gets_no_insurance() -> None:
     game = narrated(in_run("Ann", "Bo", "Cy"), Ann="666", Bo="5", Cy="44")
     assert game.move("Bo", "drop_out").effects == (effect("dropped_out", conflict="c1", seat="s2"),)
     stop(game)
@@ -283,7 +283,7 @@ def test_who_gives_up_loses_and_gets_no_insurance() -> None:
 
 
 @rule("conflict.drop")
-def test_where_giving_up_leaves_one_side_it_has_won() -> None:
+def test_a_side_wins_if_giving_up_leaves_no_other_side() -> None:
     game = narrated(in_run("Ann", "Bo"), Ann="1", Bo="555")
     judgement = game.move("Bo", "drop_out")
     decided = effect("conflict_decided", conflict="c1", goal=1, virtual=None)
@@ -291,7 +291,7 @@ def test_where_giving_up_leaves_one_side_it_has_won() -> None:
 
 
 @rule("conflict.drop")
-def test_who_gives_up_is_waited_for_no_longer() -> None:
+def test_play_no_longer_waits_for_a_player_that_gives_up() -> None:
     game = gathered(in_run("Ann", "Bo", "Cy"), Ann=1, Bo=1, Cy=1)
     for name in ("Ann", "Cy"):
         roll(game, name, "1")
@@ -300,7 +300,7 @@ def test_who_gives_up_is_waited_for_no_longer() -> None:
 
 
 @rule("conflict.drop")
-def test_who_gives_up_in_its_turn_ends_the_round() -> None:
+def test_a_player_that_gives_up_in_their_turn_ends_the_round() -> None:
     game = acting(in_run("Ann", "Bo", "Cy"), Ann="6", Cy="5", Bo="4")
     for name in ("Ann", "Cy"):
         game.move(name, "pass_round")
@@ -343,7 +343,7 @@ def test_without_a_conflict_there_is_none_of_its_moves(subtests: pytest.Subtests
 
 @rule("conflict.call")
 @pytest.mark.parametrize("move", ["roll", "narrate", "burn", "reroll", "pass_round", "trade_dice"])
-def test_only_who_takes_part_rolls_and_tells(move: str) -> None:
+def test_only_participants_roll_and_narrate(move: str) -> None:
     stage, fields = PLACES[move]
     refusal = in_stage(stage).refused("Cy", Own.NOT_IN_CONFLICT, move, **fields)
     assert refusal.facts == {"conflict": "c1", "seat_name": "Cy"}
@@ -351,7 +351,7 @@ def test_only_who_takes_part_rolls_and_tells(move: str) -> None:
 
 @rule("conflict.drop")
 @pytest.mark.parametrize("stage", ["rolling", "narrating", "acting"])
-def test_only_who_takes_part_gives_up(stage: str) -> None:
+def test_only_participants_give_up(stage: str) -> None:
     game = in_stage(stage)
     game.refused("Cy", Own.NOT_IN_CONFLICT, "drop_out")
     assert "conflict.drop" in cited(game.move("Bo", "drop_out"))

@@ -50,7 +50,7 @@ def test_a_new_frame_ends_the_scene_before_and_a_person_named_twice_is_present_o
 
 
 @rule("scene.frame")
-def test_who_is_present_is_on_the_network() -> None:
+def test_present_characters_are_on_the_network() -> None:
     fields = {"camera": "Rain", "place": "Roof", "present": ["n9"]}
     in_run("Ann", "Bo").refused("Ann", Own.UNKNOWN_ELEMENT, "frame", **fields)
 
@@ -77,7 +77,7 @@ def test_a_new_scene_is_framed_by_everybody_again() -> None:
 
 @rule("change.create")
 @pytest.mark.parametrize("nature", ["fiction", "backstory"])
-def test_what_comes_up_in_the_fiction_needs_a_scene(nature: str) -> None:
+def test_an_action_in_the_fiction_needs_a_scene(nature: str) -> None:
     game = between_scenes("Ann", "Bo").grant("Bo", story=1)
     dog = action("create", label="Dog", edge="bites", other=game.node("Ann", "Cat"), nature=nature)
     if nature == "backstory":
@@ -120,7 +120,7 @@ def test_scenes_belong_to_run() -> None:
 
 
 @rule("scene.cut_in")
-def test_joining_a_scene_needs_the_gms_word_alone() -> None:
+def test_joining_a_scene_needs_only_the_gms_agreement() -> None:
     game = framed("Ann", "Bo", "Cy")
     proposal = game.proposes("Cy", "join_scene", text="A white van.", present=["n1"])
     game.refused("Bo", Code.NOT_ASKED, "agree", proposal=proposal)

@@ -12,7 +12,7 @@ def test_a_line_is_nodes_and_the_edges_between_them() -> None:
     ]
 
 
-def test_a_label_may_have_a_dash_or_a_bracket_of_its_own() -> None:
+def test_a_label_may_contain_a_dash_or_a_bracket() -> None:
     assert list(read("X-Ray -co-owns-> Bar (old) (Bo)")) == [
         Node("X-Ray"),
         Tie("co-owns"),
@@ -20,7 +20,7 @@ def test_a_label_may_have_a_dash_or_a_bracket_of_its_own() -> None:
     ]
 
 
-def test_what_is_drawn_stands_on_the_sheet_as_it_is_written() -> None:
+def test_a_drawn_element_stands_on_the_sheet_as_it_is_written() -> None:
     game = in_run("Ann", "Bo")
     dog, bites, rex = game.draws("Ann", "Dog! -bites!?-> Rex!! (Bo)")
     assert [game.shown(id) for id in (dog, bites, rex)] == ["Dog!", "bites!?", "Rex!!"]
@@ -29,7 +29,7 @@ def test_what_is_drawn_stands_on_the_sheet_as_it_is_written() -> None:
     assert (network.edges[bites].source, network.edges[bites].target) == (dog, rex)
 
 
-def test_what_is_there_already_is_not_drawn_again() -> None:
+def test_an_existing_element_is_not_drawn_again() -> None:
     game = in_run("Ann", "Bo")
     dog, _, cat = game.draws("Ann", "Dog! -chases-> Cat")
     assert game.draws("Bo", "Cat -scratches-> Dog -bites-> Cat")[::2] == (cat, dog, cat)

@@ -1,4 +1,4 @@
-"""Tokens: paying, boosts, and what one earns in Run."""
+"""Tokens: paying, boosts, and income in Run."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_a_price_that_is_too_high_cites_the_rules_that_set_it() -> None:
 
 
 @rule("token.pay")
-def test_who_can_pay_the_price_in_no_way_is_told_so_whatever_was_offered() -> None:
+def test_a_player_that_cannot_pay_the_price_in_any_way_learns_so_at_any_offer() -> None:
     game, park = with_park(development=3)
     wanted = action("strengthen", element=park, payment={"development": 1})
     refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, wanted)
@@ -102,7 +102,7 @@ def test_who_can_pay_the_price_in_no_way_is_told_so_whatever_was_offered() -> No
 
 
 @rule("token.pay")
-def test_nobody_pays_what_they_do_not_hold() -> None:
+def test_nobody_pays_tokens_that_they_do_not_hold() -> None:
     game, park = with_park(story=3)
     refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, action("weaken", element=park))
     assert refusal.facts == {
@@ -129,7 +129,7 @@ def test_the_gms_spent_boost_goes_to_the_bank() -> None:
 
 
 @rule("token.ratified")
-def test_who_wrote_it_gets_a_story_token_when_somebody_else_strengthens_it() -> None:
+def test_the_author_gets_a_story_token_when_somebody_else_strengthens_their_element() -> None:
     game, park = with_park(story=1)
     judgement = game.changes("Bo", action("strengthen", element=park))
     assert game.tokens("Ann").story == 1

@@ -1,4 +1,4 @@
-"""What else may happen while dice are out."""
+"""Moves that are possible while dice are out."""
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_backstory_and_its_overrides_stay_possible_and_no_fiction_while_dice_are
 
 
 @rule("conflict.pool", "mark.elimination")
-def test_who_is_eliminated_after_joining_rolls_nothing() -> None:
+def test_a_participant_that_is_eliminated_after_joining_rolls_nothing() -> None:
     game = gathered(in_run("Ann", "Bo"), Ann=2, Bo=3)
     guards = participant(game, "Ann").node
     game.given(effect("element_eliminated", element=guards, cause="strikes"))
@@ -106,7 +106,7 @@ def test_a_target_that_has_left_the_fiction_is_out_of_reach() -> None:
 
 @rule("table.leave", "conflict.drop")
 @pytest.mark.parametrize("stage", ["rolling", "narrating", "acting"])
-def test_who_leaves_against_one_other_has_lost(stage: str) -> None:
+def test_a_player_that_leaves_against_one_other_has_lost(stage: str) -> None:
     game = in_run("Ann", "Bo")
     if stage == "rolling":
         roll(gathered(game, Ann=1, Bo=1), "Ann", "1")

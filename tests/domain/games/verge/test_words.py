@@ -1,4 +1,4 @@
-"""The sentences of rulings: who did what to what, and in which words."""
+"""The sentences of rulings: actors, subjects and wording."""
 
 import pytest
 
@@ -18,13 +18,13 @@ def said(game: Game) -> str:
 
 
 def declared(*more: dict[str, object]) -> Game:
-    """Give Bo's declaration about Sarasvati, to which Cy is opposed."""
+    """Give Bo's declaration about Sarasvati, with Cy opposed."""
     game = gil_bates()
     game.declares("Bo", {**SARASVATI, "narration": "In spring"}, *more)
     return game
 
 
-def test_without_an_overview_what_happens_first_stands_for_it() -> None:
+def test_the_first_action_stands_for_a_missing_overview() -> None:
     game = gil_bates()
     wanted = {**SARASVATI, "narration": " In spring "}
     first, *_ = game.move("Bo", "declare", actions=(wanted,)).effects
@@ -32,7 +32,7 @@ def test_without_an_overview_what_happens_first_stands_for_it() -> None:
     assert first.overview == "In spring"
 
 
-def test_a_declaration_tells_what_is_wanted_and_how_it_comes_about() -> None:
+def test_a_declaration_shows_its_goal_and_its_actions() -> None:
     follows = action("strengthen", element="n1", **PAST)
     assert said(declared()) == f"Bo wants {WISH}: “In spring”."
     assert said(declared(follows)).endswith("“In spring”. After that comes 1 more change.")
@@ -40,7 +40,7 @@ def test_a_declaration_tells_what_is_wanted_and_how_it_comes_about() -> None:
     assert more.endswith("“In spring”. After that come 2 more changes.")
 
 
-def test_consent_tells_to_what_and_what_is_recorded_and_next() -> None:
+def test_consent_shows_its_subject_the_record_and_the_next_step() -> None:
     game = declared(action("connect", label="knows", source="n1", target="a1.node", **PAST))
     for name in ("Ann", "Di"):
         game.move(name, "consent", declaration="d1")
@@ -68,13 +68,13 @@ def test_consent_tells_to_what_and_what_is_recorded_and_next() -> None:
         ),
     ],
 )
-def test_an_objection_tells_to_what_and_why(ground: str, sentence: str) -> None:
+def test_an_objection_shows_its_subject_and_its_reason(ground: str, sentence: str) -> None:
     game = declared()
     game.move("Cy", "object", declaration="d1", ground=ground, reason=" Never! ")
     assert said(game) == sentence
 
 
-def test_an_override_tells_its_price_its_complications_and_how_they_are_solved() -> None:
+def test_an_override_shows_its_price_its_complications_and_their_solutions() -> None:
     game = declared()
     game.move("Cy", "object", declaration="d1", ground="authorship", reason="No.")
     overrides(game)
@@ -85,7 +85,7 @@ def test_an_override_tells_its_price_its_complications_and_how_they_are_solved()
     assert said(game) == "Bo matches the raise with 1 token: “So what?”"
 
 
-def test_what_is_given_up_or_withdrawn_is_told() -> None:
+def test_abandoned_and_withdrawn_actions_are_shown() -> None:
     game = declared()
     game.move("Cy", "object", declaration="d1", ground="authorship", reason="No.")
     overrides(game)
@@ -96,7 +96,7 @@ def test_what_is_given_up_or_withdrawn_is_told() -> None:
     assert said(game) == f"Bo's wish {WISH} is withdrawn."
 
 
-def test_what_an_earlier_action_was_to_write_is_called_by_its_label() -> None:
+def test_an_element_that_an_earlier_action_was_to_write_is_named_by_its_label() -> None:
     game = declared(action("connect", label="knows", source="n1", target="a1.node", **PAST))
     game.move("Bo", "withdraw", declaration="d1")
     why = "The action that it builds on was never recorded."
@@ -108,13 +108,13 @@ def test_what_an_earlier_action_was_to_write_is_called_by_its_label() -> None:
     ("kind", "shown"),
     [("strike", "Park!X"), ("strengthen", "Park!!"), ("weaken", "Park!?")],
 )
-def test_a_mark_is_told_by_how_the_element_stands(kind: str, shown: str) -> None:
+def test_a_mark_shows_the_standing_of_its_element(kind: str, shown: str) -> None:
     game = in_run("Ann", "Bo").grant("Ann", story=1, development=1)
     game.changes("Ann", action(kind, element=game.node("Bo", "Park!")))
     assert said(game).endswith(f"It is recorded: “Park” stands as “{shown}”.")
 
 
-def test_a_conflict_tells_why_for_what_and_by_which_way_one_rolls() -> None:
+def test_a_conflict_shows_its_reason_its_goals_and_the_way_of_each_roll() -> None:
     game = in_run("Ann", "Bo")
     knight, edge, tower = game.draws("Ann", "Knight (Bo) -climbs-> Tower")
     game.given(effect("mark_added", element=knight, marks="!!!!"))
@@ -142,6 +142,6 @@ def test_faces_are_counted(number: int, shown: str) -> None:
     assert faces(number, 5) == shown
 
 
-def test_names_are_listed_and_what_is_said_ends_once() -> None:
+def test_names_are_listed_and_sentences_end_once() -> None:
     assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
     assert (narrated("Yes!"), narrated(" Yes ")) == (": “Yes!”", ": “Yes”.")
