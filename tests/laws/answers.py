@@ -1,7 +1,7 @@
-"""Which options give what is awaited, as anybody can tell who knows no game.
+"""The options that provide an awaited answer, found without knowledge of any game.
 
-What is awaited is named as the move that gives it, or as the subject that is to be proposed;
-otherwise its rule is among those of the options.
+The name of a wait is the move that answers it, or the subject to propose. If it is neither, the
+rule of the wait is among the rules of the options.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,13 +34,13 @@ def about(options: Iterable[Option], id: str) -> list[Option]:
 
 
 def subjects(options: Iterable[Option]) -> list[Option]:
-    """What may be put to the table, as far as these options go."""
+    """List the subjects of the possible proposals, according to these options."""
     fields = [field for option in named(options, "propose") for field in option.fields]
     return [shape for field in fields if isinstance(field, Group) for shape in field.shapes]
 
 
 def proposing(option: Option, subject: str) -> list[Option]:
-    """An option to propose this alone, if it is one."""
+    """List the option that proposes only this subject, if there is one."""
     shapes = [shape for shape in subjects([option]) if shape.fixed["subject"] == subject]
     return [_only(option, *shapes)] if shapes else []
 
@@ -51,7 +51,7 @@ def _only(option: Option, *shapes: Option) -> Option:
 
 
 def apart(options: Iterable[Option]) -> Iterator[Option]:
-    """The same with each subject of a proposal in an option of its own."""
+    """Split each option to propose into one option for each subject."""
     for option in options:
         if option.fixed["move"] == "propose":
             yield from [_only(option, shape) for shape in subjects([option])]
@@ -67,7 +67,7 @@ def kind(option: Option) -> str:
 
 
 def calm(options: Iterable[Option], holding_up: Sequence[str] = ()) -> list[Option]:
-    """What neither holds play up nor is about the table itself."""
+    """List the options that neither hold play up nor concern the table itself."""
     rare = {*HOLDING_UP, *OF_TABLES, *holding_up}
     return [
         option for option in apart(options) if rare.isdisjoint((option.fixed["move"], kind(option)))
@@ -93,7 +93,7 @@ def answering(
     *,
     agreeing: bool = False,
 ) -> list[Option]:
-    """Those of a seat's options that give what it is awaited for; `ways` names moves for some."""
+    """List the options of a seat that answer a wait. `ways` names the moves for some waits."""
     if wait.what in ("agreement", "vote"):
         yes = ("agree",) if agreeing else ("agree", "decline")
         return about(named(options, *(yes if wait.what == "agreement" else ("vote",))), wait.about)
@@ -110,7 +110,7 @@ def answering(
 
 
 def _on(options: list[Option], id: str) -> list[Option]:
-    """The same on this alone, where they name one of its sort."""
+    """List the same options for only this id, if the options name an id of this kind."""
     narrowed = [(option, _narrowed(option, id)) for option in options]
     found = [option for _, option in narrowed if option]
     elsewhere = [option for option in options if _names_other(option, id)]
@@ -118,7 +118,7 @@ def _on(options: list[Option], id: str) -> list[Option]:
 
 
 def _narrowed(option: Option, id: str) -> Option | None:
-    """The option with this id alone to choose, if it names it."""
+    """Narrow an option to only this id, if the option names it."""
     if id not in _values(option):
         return None
     return replace(option, fields=tuple(_narrowed_field(field, id) for field in option.fields))

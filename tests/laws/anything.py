@@ -1,4 +1,4 @@
-"""Anything that decodes as a move: made from the types alone, with names out of the game."""
+"""Anything that decodes as a move: made only from the types, with names from the game."""
 
 import re
 from functools import cache, partial
@@ -21,7 +21,7 @@ _ID = re.compile(r"([a-z]+:)?[a-z]+[0-9]+")
 
 
 def said(state: State[Any]) -> Said:
-    """Whatever looks like an id or like a text that somebody wrote."""
+    """Everything that looks like an id or like a text of a player."""
     table = state.table
     text = msgspec.json.encode(state.play, enc_hook=dict).decode()
     found = sorted(set(_IN_QUOTES.findall(text)))
@@ -37,7 +37,10 @@ def said(state: State[Any]) -> Said:
 
 
 def is_written(text: str) -> bool:
-    """Whether a text may be what somebody wrote; the law of wording tells ids from it by this."""
+    """Whether a text may be a text of a player.
+
+    The law of wording uses this to tell ids apart from texts.
+    """
     return not _ID.fullmatch(text)
 
 
@@ -59,7 +62,7 @@ class Names:
         return self.random.choice(self.labels if kind < 0.95 else _TEXTS)
 
     def listed(self, field: str, kind: type) -> list[Any]:
-        """What a field of this name was listed with, now or earlier or for others."""
+        """List the values in options for a field of this name, now, earlier or for other seats."""
         known = [value for value in self.choices.get(field, ()) if type(value) is kind]
         return known if known and self.random.random() < 0.6 else []
 
@@ -183,7 +186,10 @@ def decodes(move: dict[str, Any], ruleset: Ruleset[Any]) -> bool:
 
 @cache
 def _moves(game: str) -> msgspec.json.Decoder[Any]:
-    """What reads a game's moves: made once, as looking up a type of many takes long."""
+    """Return the decoder of a game's moves.
+
+    It is cached, because looking up a type of many takes long.
+    """
     return msgspec.json.Decoder(RULESETS[game].move_type)
 
 

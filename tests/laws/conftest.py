@@ -18,7 +18,7 @@ def played(request: pytest.FixtureRequest) -> Walk:
 
 @pytest.fixture(scope="session", autouse=True)
 def _let_go() -> Iterator[None]:
-    """Let go of the walks at the end: pytest then looks several times for what is left in cycles."""
+    """Release the walks at the end, because pytest looks several times for objects in cycles."""
     yield
     walk.cache_clear()
     of_play.forget_options()

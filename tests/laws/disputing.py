@@ -1,4 +1,4 @@
-"""Disputes in generated play: what the outside looks up, and moves of every kind as often."""
+"""Disputes in generated play: facts from outside the game, and each kind of move equally often."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from verger.domain.dispute.arguing import ruled
 DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")
 
 _GRANT = Ruled(1, "grant", None, "Tokens from nowhere.", ())
-"""Stands in for rulings on what no move has caused."""
+"""A stand-in for rulings on effects that no move has caused."""
 
 
 class Outside:
@@ -48,7 +48,7 @@ class Outside:
 
 
 def evenly(options: list[Option], habits: Habits, random: Random) -> list[Option]:
-    """What a seat may do about disputes: a kind of it, a remedy, a correction, each as often."""
+    """Choose possible moves of a dispute: each kind, remedy and correction equally often."""
     found = [option for option in options if option.fixed["move"] in DISPUTING]
     if not found:
         return []
@@ -71,7 +71,7 @@ def _one_sort(group: Group, habits: Habits, random: Random) -> tuple[Option, ...
     if not group.shapes:
         return ()
     sorts = sorted({_sort(shape) for shape in group.shapes})
-    # Some would rarely be made otherwise.
+    # Some kinds would otherwise be rare.
     rare = [sort for sort in sorts if sort in ("amendment", *habits.rare_corrections)]
     sort = random.choice(rare if rare and random.random() < 0.6 else sorts)
     chosen = [shape for shape in group.shapes if _sort(shape) == sort]

@@ -1,6 +1,6 @@
 """A long run of generated play with every law held: `make fuzz ARGS="--moves 1000000 --jobs 2"`.
 
-What breaks a law is left under `var/fuzz` as a file to play again: `make fuzz ARGS="--again FILE"`.
+A walk that breaks a law is saved under `var/fuzz`. To replay it: `make fuzz ARGS="--again FILE"`.
 """
 
 import argparse
@@ -139,7 +139,7 @@ def hold(asked: tuple[str, int]) -> tuple[int, list[str]]:
 
 
 def say(line: str) -> None:
-    """Tell how far it is."""
+    """Report the progress."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
@@ -170,7 +170,7 @@ def again(path: Path) -> int:
 
 
 def main() -> None:
-    """The exit status tells whether all laws held."""
+    """Exit with a status that shows whether all laws held."""
     # As in the tests: almost nothing is in cycles.
     gc.set_threshold(50_000, 20, 50)
     parser = argparse.ArgumentParser(description=__doc__)

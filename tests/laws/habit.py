@@ -1,4 +1,4 @@
-"""What walks of one game do that walks of others do not; a game without any is walked all the same."""
+"""The differences between the walks of one game and others. A game without any is still walked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -36,7 +36,7 @@ class Walking(Protocol):
         ...
 
     def options(self, seat: SeatId) -> list[Option]:
-        """What is open to a seat."""
+        """List the open options of a seat."""
         ...
 
     def drawn(self, seat: SeatId, options: Sequence[Option]) -> Plan:
@@ -45,14 +45,14 @@ class Walking(Protocol):
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """Something that walks are given now and then, without which too little could happen."""
+    """An effect that walks receive now and then, because too little could happen if they did not."""
 
     chance: float
     effects: Callable[[State[Any], Random], Sequence[Any] | None]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a state holds that a move could name: ids, and texts that are in use."""
+    """The ids and used texts of a state, for moves to name."""
 
     ids: Sequence[str]
     texts: Sequence[str]
@@ -63,54 +63,54 @@ def _anywhere(state: State[Any]) -> bool:
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """How walks of a game go; each law holds whatever stands here."""
+    """The way that walks of a game go. Each law holds for any values of these."""
 
     seeds: int = 9
     moves: int = 300
     """The moves of a walk, counted from where it has arrived."""
     moves_at_most: int = 900
     arrived: Callable[[State[Any]], bool] = _anywhere
-    """Where play is what the game is about, after what leads up to it."""
+    """Whether play has passed the introduction and reached the subject of the game."""
     house_rules: Mapping[str, Any] = {}
     """Those that every walk plays by; of others it chooses."""
     ways: Mapping[str, tuple[str, ...]] = {}
-    """Moves that give what is awaited, where that has not the name of one."""
+    """The moves that answer a wait, if its name is not the name of a move."""
     answers: Callable[..., list[Option]] | None = None
-    """Which options give what is awaited, each as often as it stands there; else by `ways`."""
+    """Choose the options that answer a wait, each as often as it is listed. Default: by `ways`."""
     choose: Callable[[Sequence[Option], Random], Option] = evenly
     holding_up: tuple[str, ...] = ()
     """Moves that lead nowhere, and are rare; those that every table has need not be named."""
     urgent: tuple[str, ...] = ()
-    """How the rules begin that ask for what takes many moves in a row to come to its end."""
+    """The first letters of the rules that need many moves in a row to reach an end."""
     declined: tuple[type, ...] = ()
     """Subjects that throw play back, mostly declined."""
     rare_corrections: tuple[str, ...] = ()
-    """Corrections to prefer, where they are possible at all."""
+    """The corrections to prefer, if they are possible."""
     gifts: tuple[Gift, ...] = ()
     plans: tuple[tuple[float, Callable[[Walking], Plan]], ...] = ()
     """More that walks try, by its weight."""
     of_step: Callable[[State[Any]], Any] | None = None
     """The type of the moves that belong to a step of play; else all that are the game's own."""
     said: Callable[[State[Any]], Said] | None = None
-    """What a move could name; else whatever looks like an id or a text."""
+    """The names for a move. Default: everything that looks like an id or a text."""
     sorts: Mapping[str, str] = IDS_OF_EVERY_GAME
-    """The letters with which ids begin that a field of this name takes."""
+    """The letters that begin the ids for a field of this name."""
     sort: str = ""
     """The letters for all other fields; none for any."""
     alike: tuple[str, ...] = ()
     """Values that stand in for each other."""
     series: tuple[str, ...] = ()
-    """Lists of which options list each entry by itself, and not how several go together."""
+    """The lists whose options show each entry separately, and not the combinations of entries."""
     unlisted: tuple[str, ...] = ()
-    """Codes of refusals that no option tells beforehand."""
+    """The codes of refusals that no option announces."""
     realigning: frozenset[type] = frozenset()
-    """Effects with which a play of then is brought in line with the table of now."""
+    """The effects that adapt an earlier state of play to the current table."""
     rare_effects: frozenset[str] = frozenset()
     """Effects that take more walks than a run of the tests has."""
     rare_answers: frozenset[tuple[str, str]] = frozenset()
     """Answers, by their question and move, that take more walks than a run of the tests has."""
     laws: tuple[Callable[[Any], None], ...] = ()
-    """Laws of its own: each is given a walk."""
+    """The game's additional laws. Each receives a walk."""
 
     @property
     def singly(self) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class Habits(msgspec.Struct, frozen=True):
     def answering(
         self, options: list[Option], wait: Awaited, *, deeds: bool = False
     ) -> list[Option]:
-        """Those that give what is awaited; for deeds, those that lead on."""
+        """List the options that answer a wait. For deeds, list the ones that lead on."""
         if self.answers:
             return self.answers(options, wait, deeds=deeds)
         return answering(options, wait, self.ways, agreeing=deeds)
@@ -141,9 +141,9 @@ def own_moves(ruleset: Ruleset[Any]) -> Any:
 
 
 _OF_READS = (Code.NAME_TAKEN, Code.NAME_UNCHANGED, Code.NOT_OF_PLAY)
-"""The refusals of what no option lists, but a read: the names of all seats, the moves of play."""
+"""Refusals for facts that only a read lists: the names of all seats, the moves of play."""
 
 
 def is_refused_unlisted(habits: Habits, judgement: object) -> bool:
-    """Whether a move was refused for what no option tells."""
+    """Whether a move was refused for a reason that no option shows."""
     return isinstance(judgement, Refused) and judgement.code in (*habits.unlisted, *_OF_READS)

@@ -1,4 +1,4 @@
-"""A session kept as lines of JSON, to be played again: moves, and what walks were given."""
+"""A session kept as lines of JSON for a replay: moves, and the effects that walks received."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What laws are held of: each walk of each game, or a game with all its walks."""
+"""The subjects of laws: each walk of each game, or a game with all its walks."""
 
 import json
 import re
@@ -35,8 +35,8 @@ _REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
 def is_comparable(played: Played, move: dict[str, Any]) -> bool:
     """Whether options have to tell about a move.
 
-    Seats are set and taken elsewhere; where several things are listed each by itself, a move has
-    one of them at most, and names what is there: `a1.node` stands for an id that is listed.
+    Other routes set and take seats. If options list several things separately, the move has at most
+    one of them and names an existing one: `a1.node` stands for a listed id.
     """
     single = all(len(found) <= 1 for name in played.habits.singly for found in _lists(move, name))
     return single and not _REFERENCE.search(json.dumps(move)) and decodes(move, played.ruleset)

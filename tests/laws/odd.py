@@ -1,4 +1,4 @@
-"""What tables of any game ask for and cannot have: house rules, notes, events and tokens that are not."""
+"""Impossible requests at tables of any game: missing house rules, notes, events and tokens."""
 
 from collections.abc import Iterator
 from random import Random

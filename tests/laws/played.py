@@ -32,7 +32,7 @@ OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"
 SESSION = SessionId("walk")
 OVER = "over"
-"""What a game's view says the step is when play has come to an end for good."""
+"""The name of the step in a game's view after the final end of play."""
 
 _OPTIONS: OrderedDict[tuple[int, int, SeatId], tuple[State[Any], list[Option]]] = OrderedDict()
 
@@ -43,20 +43,20 @@ def forget_options() -> None:
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One move of a walk: where it was asked for, what was said, and where it led."""
+    """One move of a walk: the position before it, the judgement, and the position after it."""
 
     number: int
     before: State[Any]
     mover: Mover
     sent: Move
     judged: Move
-    """The same with what the outside looked up for it."""
+    """The same move with the facts from outside the game."""
     drawn: bool
     """Whether the move was made out of an option of this seat."""
     facts: Facts
-    """Who asked and when, with the dice that were thrown on record."""
+    """The asker, the time, and the recorded dice."""
     dice: SeededDice
-    """What was thrown, and what was revealed."""
+    """The rolled dice, and the revealed seeds."""
     judgement: Judgement | Exception
     after: State[Any]
     bytes_before: bytes | None
@@ -69,7 +69,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def accepted(self) -> Accepted | None:
-        """The judgement, where it is one that accepts."""
+        """The judgement, if it accepts the move."""
         return self.judgement if isinstance(self.judgement, Accepted) else None
 
 
@@ -102,7 +102,7 @@ class Played:
         return inspect.type_info(self.ruleset.move_type)
 
     def ask(self, mover: Mover, move: Move) -> None:
-        """Ask for a move, whatever comes of it."""
+        """Ask for a move, with any result."""
         before = self.state
         version, past = len(self.history) + 1, Asking(self.past)
         dice = dice_of(SEED, SESSION, before.table, version)
@@ -140,7 +140,7 @@ class Played:
         )
 
     def fold(self, effects: tuple[Any, ...], done: Deed | None = None) -> None:
-        """Go on from what has happened, which has a version of its own."""
+        """Continue from an event, which has its own version."""
         self.history.append(effects)
         self.state = fold(self.ruleset, self.state, effects, self.past)
         self.past.add(len(self.history), self.state.play, done)
@@ -149,7 +149,7 @@ class Played:
         """A seat's options at a version, remembered for a while: laws ask for the same ones often."""
         key = (id(state), version, seat)
         if key not in _OPTIONS:
-            # The state is kept with them, so that no other can have its id meanwhile.
+            # The state is kept with them, so that no other can have its id until then.
             _OPTIONS[key] = (state, options_of(self.ruleset, state, version, seat))
             if len(_OPTIONS) > OPTIONS_AT_MOST:
                 _OPTIONS.popitem(last=False)
@@ -158,14 +158,14 @@ class Played:
     def one_of(self, wait: Awaited, step: Step) -> SeatId:
         """One of the seats awaited after a step: one that play has asked, or each in turn.
 
-        Where all may play, to ask all takes long, and play asks any of them.
+        If all may play, asking each takes long, and any of them may answer.
         """
         version = step.facts.version if step.accepted else step.facts.version - 1
         known = [seat for seat in wait.seats if (id(step.after), version, seat) in _OPTIONS]
         return (known or wait.seats)[step.number % len(known or wait.seats)]
 
     def keep_choices(self, option: Option) -> None:
-        """Remember what an option lists, for moves that name it where it does not fit."""
+        """Remember the entries of an option, for moves that name them at the wrong place."""
         for field in option.fields:
             if isinstance(field, Choices):
                 values = [choice.value for choice in field.choices]
@@ -185,11 +185,14 @@ class Played:
                 yield step, step.accepted
 
     def is_over(self, state: State[Any]) -> bool:
-        """Whether a game has come to its end, where nothing is awaited any more."""
+        """Whether a game has ended, so that it waits for nothing."""
         return self.ruleset.view(state, state.table.gm).step == OVER  # type: ignore[no-any-return]
 
     def start_of(self, step: Step) -> Any:
-        """The play that a step goes on from: where it went back, that of then."""
+        """Return the state of play that a step continues from.
+
+        After a rewind, this is the earlier state.
+        """
         effects = step.accepted.effects if step.accepted else ()
         back = [effect for effect in effects if isinstance(effect, Rewound)]
         # Play of then may go on at once, where it waited for somebody who has left since.

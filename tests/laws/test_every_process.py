@@ -21,7 +21,7 @@ SEED = 3
 
 
 def digest(game: str) -> str:
-    """Give the digest of everything that a walk's tables were told."""
+    """Give the digest of all messages to the tables of a walk."""
     played, digest = walk(game, SEED), hashlib.sha256()
     for step in played.steps:
         told: object = step.judgement
@@ -32,7 +32,7 @@ def digest(game: str) -> str:
 
 
 def shown(played: Played, step: Step) -> Iterator[object]:
-    """Give what can be read after a move that changed something."""
+    """Give the readable figures after a move that changed something."""
     state = step.after
     yield awaited_of(played.ruleset, state)
     yield [played.options_at(state, step.facts.version, seat.id) for seat in state.table.seats]
@@ -59,7 +59,7 @@ ELSEWHERE = {
 @each_game
 def test_rulings_options_and_views_do_not_depend_on_the_process(game: str) -> None:
     program = "import sys; from tests.laws.test_every_process import alone; alone(sys.argv[1])"
-    # This process has a seed of its own, by chance.
+    # This process has its own random seed.
     other = subprocess.check_output(
         [sys.executable, "-c", program, game],
         env={**os.environ, **ELSEWHERE},

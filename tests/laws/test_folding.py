@@ -19,7 +19,7 @@ from verger.domain.secrets.fairness import Fairness
 
 
 @each_walk
-def test_what_a_move_leads_to_is_the_fold_of_its_effects(played: Played) -> None:
+def test_the_state_after_a_move_is_the_fold_of_its_effects(played: Played) -> None:
     for step, judgement in played.accepted():
         folded = fold(played.ruleset, step.before, judgement.effects, step.facts.past)
         assert judgement.after == folded == step.after, told(played, step)
@@ -62,7 +62,7 @@ def test_the_dice_of_a_walk_are_those_of_its_seeds(played: Played) -> None:
         fairness.take(SESSION, at, one)
     rolled = played.state.table.dice_rolled
     assert (fairness.wrong, fairness.verified + fairness.unrevealed) == ((), rolled)
-    # A fork begins an epoch of its own and leaves the one before it as it was.
+    # A fork begins its own epoch and leaves the one before it unchanged.
     has_forked = any(isinstance(event.move, ForkSession) for _, event in events)
     assert has_forked or not fairness.unrevealed
 

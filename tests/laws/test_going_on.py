@@ -47,11 +47,11 @@ def is_still(played: Played, step: Step) -> bool:
 
 
 def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
-    """Whether a seat has an option for what it is awaited for, as anybody can tell."""
+    """Whether a seat has an option that answers a wait, found without knowledge of the game."""
     state = step.after
     taken = state.table.seat(seat)
     assert taken is not None
-    # Seats are set and claimed at addresses of their own, and so are not among the options.
+    # Other addresses set and claim seats, so these moves are not among the options.
     if wait.what == "add_seat":
         return seat == state.table.gm
     if wait.what == "claim_seat":
@@ -73,7 +73,7 @@ def test_no_seat_and_no_question_about_a_rewind_has_the_id_of_another(played: Pl
 
 
 def own_id(effect: Any) -> str:
-    """Give the id of what an effect brings about, which is its first field."""
+    """Give the id of the thing that an effect creates. It is the first field."""
     return str(next(iter(msgspec.structs.asdict(effect).values())))
 
 
@@ -81,8 +81,8 @@ def own_id(effect: Any) -> str:
 def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
     for step, judgement in rewound(played):
         before, after = step.before.table, step.after.table
-        # A dispute may be settled so, even by somebody's leaving; and what was asked then may hold
-        # now, where nobody sits any more who had not answered.
+        # This may settle a dispute, even if somebody's leaving causes it. An earlier question may
+        # also hold now, because the seats that had not answered are empty.
         timeless = replace(after, due=before.due, silent=before.silent)
         same = replace(timeless, timeline=before.timeline, disputes=before.disputes)
         if not any(is_of_people(effect) for effect in judgement.effects):
@@ -92,7 +92,7 @@ def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
 
 
 def is_of_people(effect: Any) -> bool:
-    """Whether somebody or a place left, or a question of then was answered by who is left."""
+    """Whether a person or a seat left, or the remaining players answered an earlier question."""
     adopted = isinstance(effect, ProposalClosed) and effect.outcome == "adopted"
     return adopted or isinstance(effect, SeatLeft | SeatRemoved)
 
@@ -100,7 +100,7 @@ def is_of_people(effect: Any) -> bool:
 @each_walk
 def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(played: Played) -> None:
     for step, judgement in rewound(played):
-        # Who has come or gone since is left out of it, or comes in.
+        # People that have come or gone since are added or left out.
         rewind = next(effect for effect in judgement.effects if isinstance(effect, Rewound))
         since = {type(e) for effects in played.history[rewind.to :] for e in effects}
         if not since & (COMING_AND_GOING | played.habits.realigning):
@@ -108,7 +108,7 @@ def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(played: 
 
 
 def rewound(played: Played) -> Iterator[tuple[Step, Accepted]]:
-    """Give the moves with which a walk went back or forth."""
+    """Give the moves that took a walk back or forth."""
     for step, judgement in played.accepted():
         if any(isinstance(effect, Rewound) for effect in judgement.effects):
             yield step, judgement

@@ -1,4 +1,4 @@
-"""What is listed is accepted, and what is not listed is refused, on generated play."""
+"""Listed moves are accepted, and unlisted moves are refused, on generated play."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
 from verger.domain.judging.judge import judge
 
-# Two walks with the same labels may ask for the same; whether a label is new no option tells.
+# Two walks with the same labels may ask for the same. No option shows whether a label is new.
 PROBES = 3
 
 
@@ -33,7 +33,7 @@ def is_no_move_of_play(played: Played, step: Step) -> bool:
 
 
 @each_walk
-def test_what_is_listed_is_accepted(played: Played) -> None:
+def test_listed_moves_are_accepted(played: Played) -> None:
     for step in played.steps:
         if step.drawn:
             assert step.accepted or is_no_move_of_play(played, step), told(played, step)
@@ -43,14 +43,14 @@ def test_what_is_listed_is_accepted(played: Played) -> None:
 
 
 @each_walk
-def test_what_is_not_listed_is_refused(played: Played) -> None:
+def test_unlisted_moves_are_refused(played: Played) -> None:
     for step in played.steps:
         if is_comparable(played, step.sent) and not is_listed(played, step):
             assert not step.accepted, told(played, step)
 
 
 @each_walk
-def test_whatever_else_is_accepted_is_listed(played: Played) -> None:
+def test_all_other_accepted_moves_are_listed(played: Played) -> None:
     random = Random(len(played.history))  # noqa: S311  # the same probes in every run
     for step, _ in played.accepted():
         version, names = version_after(step), Names(played, step.after, random)

@@ -25,7 +25,7 @@ GOES_ON = {
     *("buy_interest", "frame", "call_conflict", "draw_map", "take_off", "compel", "name_peer"),
     *("set_scene", "count_answers", "cancel_roll"),
 }
-"""Moves with which play goes on elsewhere, so that a question is no longer asked."""
+"""Moves that continue play elsewhere, so that a question ends."""
 
 NAMED_BY_MOVE = {"roll", "let_be", "keep_roll", "bid", "place", "add_zone"}
 """Questions whose answers name a character or a zone, so that a late answer cannot meet another one."""

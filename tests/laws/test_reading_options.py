@@ -1,4 +1,4 @@
-"""The reader of options that the laws go by: what it draws it lists, and what it lists is meant."""
+"""The reader of options for the laws: it lists every move that it draws, and no other."""
 
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ JOB = Option({}, (TextField("name", 100), Echo("abilities", "abilities.name", ma
 SHEET = move_option(
     "write",
     (
-        # What is echoed may also stand after what echoes it.
+        # The echoed field may also stand after its echo.
         Group("jobs", (JOB,), many=9, optional=True, distinct="name"),
         Group("abilities", (ABILITY,), many=9, distinct="name"),
     ),
@@ -60,14 +60,14 @@ def sheet(*scores: str, jobs: dict[str, list[str]] | None = None) -> dict[str, A
 
 
 @pytest.mark.parametrize("option", [SHEET, MOST], ids=["sheet", "most"])
-def test_what_is_drawn_is_listed(option: Option) -> None:
+def test_drawn_moves_are_listed(option: Option) -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
     for _ in range(300):
         move = draw(option, random, RULES)
         assert listed([option], move, RULES), move
 
 
-def test_what_others_echo_is_drawn_often_enough_and_first() -> None:
+def test_entries_that_others_echo_are_drawn_often_enough_and_first() -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
     drawn = [draw(SHEET, random) for _ in range(100)]
     assert all(len(move["abilities"]) >= 2 for move in drawn)
@@ -75,7 +75,7 @@ def test_what_others_echo_is_drawn_often_enough_and_first() -> None:
 
 
 @pytest.mark.parametrize(("singly", "counts"), [(True, {1}), (False, {1, 2, 3})])
-def test_a_list_is_drawn_with_several_entries_where_they_go_together(
+def test_a_list_is_drawn_with_several_entries_if_they_go_together(
     *, singly: bool, counts: set[int]
 ) -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
@@ -99,7 +99,7 @@ def test_a_list_is_drawn_with_several_entries_where_they_go_together(
         ({**sheet("Wits"), "more": 1}, False),
     ],
 )
-def test_entries_differ_in_their_names_and_echo_what_is_there(
+def test_entries_differ_in_their_names_and_echo_existing_values(
     move: dict[str, Any], covered: bool
 ) -> None:
     assert listed([SHEET], move) is covered
@@ -109,7 +109,9 @@ def test_entries_differ_in_their_names_and_echo_what_is_there(
     ("value", "covered"),
     [([], True), (["s1", "s2", "s1"], True), (["s1", "s2", "s3"], False), (["s4"], False)],
 )
-def test_what_stands_twice_in_a_subset_counts_once(value: list[str], covered: bool) -> None:
+def test_an_entry_that_stands_twice_in_a_subset_counts_once(
+    value: list[str], covered: bool
+) -> None:
     field = Subset("eyes", (Choice("s1"), Choice("s2"), Choice("s3")), 2)
     assert listed([move_option("seal", (field,))], {"move": "seal", "eyes": value}) is covered
 
@@ -125,7 +127,7 @@ def test_what_stands_twice_in_a_subset_counts_once(value: list[str], covered: bo
         (Echo("thing", "others.name", optional=True), "Door", False),
     ],
 )
-def test_an_echo_takes_what_the_option_around_was_given(
+def test_an_echo_takes_the_value_of_the_option_around_it(
     field: Echo, value: Any, covered: bool
 ) -> None:
     things = Group("things", (Option({}, (TextField("name", 100),)),), many=2)
@@ -155,7 +157,9 @@ def test_an_echo_takes_what_the_option_around_was_given(
         ({"factors": [{"name": " "}]}, False),
     ],
 )
-def test_every_field_takes_what_it_says(part: dict[str, Any], covered: bool) -> None:
+def test_every_field_takes_the_values_that_it_describes(
+    part: dict[str, Any], covered: bool
+) -> None:
     fit = {"rule": "heap.take", "one": 1, "other": 2, "dice": 2, "shown": [6, 1]}
     assert listed([MOST], {"move": "do", **fit, **part}, RULES) is covered
 

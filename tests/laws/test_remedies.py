@@ -1,4 +1,4 @@
-"""What the remedy of a refusal names is possible at that moment, on generated play and at the table of every story."""
+"""The remedy of a refusal is possible then, in generated play and at the table of every story."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from verger.domain.judging.offer import options_of
 BRACES = re.compile(r"\{\w+\}")
 WITHOUT_STORY = {
     *("not_started", "already_started", "nothing_due"),
-    # moves with an address of their own
+    # moves with a different address
     *("no_gm", "seat_limit", "seat_taken", "boosts_out", "not_yours_to_redact"),
     # notes that were sealed elsewhere, or redacted
     *("sealed_elsewhere", "not_what_was_sealed"),
@@ -41,7 +41,7 @@ def refusals(played: Played) -> Iterator[tuple[Step, Moment]]:
 
 
 def moment(played: Played, step: Step, refused: Refused) -> Moment:
-    """Where a step was refused."""
+    """Return the moment of a refused step."""
     state, version = step.before, step.facts.version - 1
 
     def options(seat: SeatId) -> list[Option]:
@@ -51,7 +51,7 @@ def moment(played: Played, step: Step, refused: Refused) -> Moment:
 
 
 def told_of(story: Story) -> Moment:
-    """Where the move of a story is refused."""
+    """Return the moment of a story's refused move."""
     game = story.table.game()
     refused = game.judge(story.seat, story.move)
     assert isinstance(refused, Refused)
@@ -71,17 +71,17 @@ def story_of(code: ReasonCode) -> Moment:
 
 
 @each_walk
-def test_what_a_remedy_names_is_possible_then(played: Played) -> None:
+def test_the_parts_of_a_remedy_are_possible_at_that_moment(played: Played) -> None:
     for step, moment in refusals(played):
         assert list(impossible(moment)) == [], told(played, step)
 
 
-def test_what_a_remedy_names_is_possible_at_the_table_of_every_story() -> None:
+def test_the_parts_of_a_remedy_are_possible_at_the_table_of_every_story() -> None:
     wrong = {story.code: found for story in stories() if (found := [*impossible(told_of(story))])}
     assert wrong == {}
 
 
-def test_of_every_remedy_that_tells_somebody_to_move_it_is_listed_how() -> None:
+def test_the_ways_of_every_remedy_that_asks_for_a_move_are_listed() -> None:
     assert set(LISTED) <= set(REASONS)
     assert {code for code, ways in WAYS.items() if not ways} == set()
 
@@ -109,7 +109,7 @@ def test_a_remedy_that_asks_to_wait_says_so() -> None:
     assert {code for code in waiting if "Wait" not in REASONS[code].remedy} == set()
 
 
-def test_who_is_told_what_holds_is_not_told_to_move() -> None:
+def test_a_remedy_that_states_a_fact_does_not_ask_for_a_move() -> None:
     known = {code: REASONS[code].remedy for code, ways in WAYS.items() if ways == (KNOWN,)}
     bidding = {code for code, said in known.items() if BIDDING.search(said) and "`" not in said}
     assert bidding == set()

@@ -17,7 +17,7 @@ from verger.domain.judging.offer import awaited_of
 
 
 @each_game
-def test_the_walks_arrive_where_the_game_is_played(game: str) -> None:
+def test_the_walks_arrive_at_the_subject_of_the_game(game: str) -> None:
     habits = habits_of(RULESETS[game])
     arrived = [habits.arrived(played.state) for played in walks(game)]
     assert sum(arrived) >= len(arrived) * 12 // 13
@@ -33,7 +33,7 @@ def test_the_walks_make_every_move(game: str) -> None:
 
 
 def without_time(game: str) -> set[str]:
-    """Give the server's own move, where nothing of a game happens by time alone."""
+    """Give the server's own move for a game without deadlines."""
     states = (step.after for played in walks(game) for step in played.steps)
     return set() if any(state.table.due for state in states) else {"time_passes"}
 

@@ -1,4 +1,4 @@
-"""What a table is told reads as a table would say it, on generated play."""
+"""Texts for a table read as a table would say them, on generated play."""
 
 import re
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ def test_sentences_name_no_ids_leave_no_braces_and_count_rightly(played: Played)
 
 
 @each_walk
-def test_what_is_asked_and_offered_names_no_ids_and_counts_rightly(played: Played) -> None:
+def test_questions_and_offers_name_no_ids_and_count_correctly(played: Played) -> None:
     wrong = [
         f"after move {step.number}: {fault}"
         for text, step in asked(played).items()
@@ -87,5 +87,5 @@ def test_every_option_fits_on_a_button_and_every_question_is_a_sentence(played: 
         (ARTICLE, "It is a aesthetic."),
     ],
 )
-def test_what_is_wrong_is_found(pattern: re.Pattern[str], said: str) -> None:
+def test_faults_are_found(pattern: re.Pattern[str], said: str) -> None:
     assert pattern.search(said)

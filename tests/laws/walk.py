@@ -106,7 +106,7 @@ class Walk(Played):
             (0.03, self._odd),
         ]
         weights, plans = zip(*kinds, strict=True)
-        # Where the operator gave the last seat out anew, nobody sits who could be given anything.
+        # If the operator gave the last seat to a new person, nobody sits there to receive anything.
         for gift in self.habits.gifts if self.state.table.sitting else ():
             given = gift.effects(self.state, self.random) if self._happens(gift.chance) else None
             if given is not None:
@@ -127,7 +127,7 @@ class Walk(Played):
         return self.random.choice(self.state.table.seats).id
 
     def options(self, seat: SeatId) -> list[Option]:
-        """What is open to a seat now."""
+        """The open options of a seat now."""
         return self.options_at(self.state, len(self.history), seat)
 
     def drawn(self, seat: SeatId, options: Sequence[Option]) -> Plan:
@@ -141,7 +141,7 @@ class Walk(Played):
     def _any_listed(self) -> Plan:
         seat = self.somebody()
         options = self.options(seat)
-        # What holds play up, or leads nowhere, is rare.
+        # Moves that hold play up, or lead nowhere, are rare.
         rare = self.random.random() < 0.15
         return self.drawn(seat, options if rare else self.habits.calm(options))
 
@@ -150,7 +150,7 @@ class Walk(Played):
         return (self.somebody(), move) if decodes(move, self.ruleset) else None
 
     def _varied(self) -> Plan:
-        """Something that is nearly what a seat may do, or is it another way."""
+        """Plan a variation of a possible move."""
         near = (self._progress, self._progress, self._any_listed, self._repeated)
         plan = self.random.choice(near)()
         if plan is None:
@@ -164,7 +164,7 @@ class Walk(Played):
         return Names(self, self.state, self.random)
 
     def _borrowed(self) -> Plan:
-        """What is open to one seat, asked for by another."""
+        """Plan a move that is open to one seat, requested by another."""
         plan = self._any_listed()
         if plan is None:
             return None
@@ -195,7 +195,7 @@ class Walk(Played):
         return self.random.choice((gm, gm, self.somebody())), self.random.choice(moves)
 
     def _redaction(self) -> Plan:
-        """Texts taken out, as the edge asks for it; what the log then says no walk looks at."""
+        """Plan a removal of texts, as the edge requests it. No walk checks the log after it."""
         version = self.random.randint(1, len(self.history))
         reach = self.random.choice(("own", "play", "table"))
         movers: tuple[Mover, ...] = (self.somebody(), self.somebody(), Unseated.OPERATOR)
@@ -204,14 +204,14 @@ class Walk(Played):
         return mover, {**redact, "affected": [], "rewritten": []}
 
     def _time(self) -> Plan:
-        """What time alone makes happen, when it is due or before."""
+        """Plan an event that only time causes, when it is due or before."""
         due = silence.due(self.state.table)
         if due and self.random.random() < 0.8:
             self.now = max(self.now, due)
         return Unseated.SERVER, {"move": "time_passes"}
 
     def _committed(self) -> str:
-        """What a fork of a walk commits to, for its dice."""
+        """Return the commitment of a walk's fork for its dice."""
         return commitment(seed_of(SEED, len(self.history) + 1))
 
     def _rewind(self) -> Plan:
@@ -226,7 +226,7 @@ class Walk(Played):
         return seat, {**move, "drawn": listed(self.options(seat), move, self.rules)}
 
     def _of_the_table(self) -> Plan:
-        """What every table may do, of every kind as often, but for what sets play back."""
+        """Plan a common move of every table, each kind equally often, except rewinds."""
         seat, kinds = self.somebody(), {*HOLDING_UP, *OF_TABLES} - _SETTING_BACK
         found = [one for one in apart(self.options(seat)) if kind(one) in kinds]
         return self.drawn(seat, [any_kind(found, self.random)]) if found else None
@@ -251,7 +251,7 @@ class Walk(Played):
         return self.drawn(seat, [only for option in options for only in proposing(option, kind)])
 
     def _progress(self) -> Plan:
-        """What somebody is awaited for; where play is over, nothing is."""
+        """Plan a move that play waits for. After the end of play, there is none."""
         waits = awaited_of(self.ruleset, self.state)
         if not waits:
             return None

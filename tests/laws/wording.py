@@ -1,4 +1,4 @@
-"""What is wrong with what a table is told, and with what each seat is asked and offered.
+"""The faults in the messages to a table, and in the questions and offers to each seat.
 
 Braces left open, ids, number and noun, and labels too long for a button.
 """
@@ -38,7 +38,7 @@ ARTICLE = re.compile(
 
 
 def told(step: Step) -> Iterator[str]:
-    """What a table is told about a move."""
+    """The messages to a table about a move."""
     judgement = step.judgement
     if isinstance(judgement, Refused):
         yield judgement.sentence
@@ -50,15 +50,15 @@ def told(step: Step) -> Iterator[str]:
 
 
 def accounts(state: State[Any]) -> Iterator[str]:
-    """What banks call the accounts of tokens."""
+    """The names of the token accounts in banks."""
     for account in banks(RULESETS[state.table.ruleset], state, 0).accounts:
         yield account.name.replace(":", " ")
 
 
 def ids_of(step: Step) -> set[str]:
-    """The ids of all that there is: each has a name, or a number of its sort, that can be told.
+    """The ids of all existing things: each has a name, or a number of its kind, that can be said.
 
-    What a refused move calls something that is not there is told as it was asked.
+    A refused move may name a missing thing, and the message repeats that name.
     """
     known = set(_IDS.findall((encode(step.before) + encode(step.after)).decode()))
     return known if step.accepted else known - set(_IDS.findall(json.dumps(step.sent)))
@@ -68,7 +68,7 @@ _IDS = re.compile(r'"([a-z]{1,2}[0-9]+)"')
 
 
 def unwritten(text: str, step: Step) -> str:
-    """A text without what people wrote, in which anything may stand."""
+    """A text that leaves out the texts of people, because those can contain anything."""
     encoded = (encode(step.before) + encode(step.after)).decode()
     for label in set(re.findall(r'"([^"]*\W[a-z]{1,2}[0-9]+[^"]*)"', encoded)):
         text = text.replace(label, "")
@@ -76,7 +76,7 @@ def unwritten(text: str, step: Step) -> str:
 
 
 def asked(played: Played) -> dict[str, Step]:
-    """What seats are asked and offered all through a walk, each once, with the step before it."""
+    """The questions and offers to seats in a whole walk, each once, with the step before it."""
     found: dict[str, Step] = {}
     for step, _ in played.accepted():
         waits = awaited_of(played.ruleset, step.after)
@@ -89,7 +89,7 @@ def asked(played: Played) -> dict[str, Step]:
 
 
 def add_labels(options: Iterable[Option], said: set[str]) -> None:
-    """Add what options are called, and all that is put in by their fields."""
+    """Add the names of options, and all values of their fields."""
     for option in options:
         said.add(option.label)
         for field in option.fields:
@@ -101,7 +101,7 @@ def add_labels(options: Iterable[Option], said: set[str]) -> None:
 
 
 def faults(step: Step, texts: Iterable[str]) -> Iterator[str]:
-    """What is wrong with what is told about a move, or asked after it."""
+    """The faults in the messages about a move, or in the questions after it."""
     for text in texts:
         if BRACE.search(text):
             yield f"braces: {text}"

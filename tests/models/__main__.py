@@ -1,4 +1,4 @@
-"""Follow as many generated sessions as one likes: `python -m tests.models --game verge --sessions 300`."""
+"""Follow any number of generated sessions: `python -m tests.models --game verge --sessions 300`."""
 
 import argparse
 import gc
@@ -18,7 +18,7 @@ def _follow(game: str, seed: int) -> tuple[int, list[str]]:
 
 
 def follow(game: str, sessions: int, first: int, jobs: int) -> int:
-    """Say where a game's model and the server part; give the number of sessions in which they do."""
+    """Report the differences between a game's model and the server, and count their sessions."""
     moves = found = 0
     seeds = range(first, first + sessions)
     with ProcessPoolExecutor(jobs) as pool:
@@ -33,7 +33,7 @@ def follow(game: str, sessions: int, first: int, jobs: int) -> int:
 
 
 def main() -> None:
-    """The exit status tells whether all agreed."""
+    """Exit with a status that shows whether all agreed."""
     # As in the tests: almost nothing is in cycles.
     gc.set_threshold(50_000, 20, 50)
     parser = argparse.ArgumentParser(description=__doc__)

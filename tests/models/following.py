@@ -1,4 +1,4 @@
-"""Follow generated play with a model that knows the game's text alone, and compare the two."""
+"""Follow generated play with a model that knows only the game's text, and compare the two."""
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An accepted move, with what the table as such has decided by it."""
+    """An accepted move, with the table's own decisions about it."""
 
     version: int
     at: datetime
@@ -60,7 +60,7 @@ class Told(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...]
     """The places after it."""
     expected: tuple[str, ...]
-    """The places that it has emptied for who claims them: what they were asked waits."""
+    """The seats that the move has emptied for later players. The questions to them wait."""
     house_rules: Mapping[str, Any]
     """All the values that hold after it."""
     silent: tuple[str, ...]
@@ -70,7 +70,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Seen:
-    """What can be seen of a session after a move, as the API would send it."""
+    """The visible state of a session after a move, as the API would send it."""
 
     def __init__(self, played: Played, step: Step) -> None:
         self._played, self._step = played, step
@@ -85,7 +85,7 @@ class Seen:
         return msgspec.to_builtins(self._played.ruleset.view(state, eyes), str_keys=True)
 
     def banks(self) -> Mapping[str, Mapping[str, int]]:
-        """What each account holds, by kind of token."""
+        """The tokens in each account, by kind."""
         ledger = getattr(self._step.after.play, "ledger", {})
         return {str(account): msgspec.to_builtins(purse) for account, purse in ledger.items()}
 
@@ -101,12 +101,12 @@ class Seen:
         return [msgspec.to_builtins(dict(one.facts)) for one in applied if one.rule == rule]
 
     def awaited(self) -> list[Any]:
-        """What play waits for."""
+        """The waits of play."""
         found = awaited_of(self._played.ruleset, self._step.after)
         return msgspec.to_builtins(found)  # type: ignore[no-any-return]
 
     def options(self, seat: str) -> list[Any]:
-        """What a seat may do."""
+        """The possible moves of a seat."""
         version = version_after(self._step)
         found = self._played.options_at(self._step.after, version, SeatId(seat))
         return msgspec.to_builtins(found)  # type: ignore[no-any-return]
@@ -130,22 +130,22 @@ class Fault(msgspec.Struct, frozen=True):
     where: str
     """The function, as `verger.domain.games.verge.rolling:worth`."""
     wrong: Callable[[Callable[..., Any]], Callable[..., Any]]
-    """What stands in for it, made out of it."""
+    """The faulty replacement, made from the original function."""
     seed: int = 0
-    """That of a session in which it shows; others are played where it does not."""
+    """The seed of a session that shows the fault. Other sessions are played if it does not."""
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a module of this folder gives as its `KIND`."""
+    """The `KIND` of a module in this folder."""
 
     begin: Callable[[], Model]
     """A model of a session that has not begun."""
     shown: Callable[[Seen], Mapping[str, Any]]
-    """The same figures, under the same names, read from what the server shows."""
+    """The same figures under the same names, read from the server's answers."""
     faults: Mapping[str, Fault] = {}
-    """What the model has to find, by what is wrong with the server then."""
+    """The faults that the model has to find, by name."""
     habits: Mapping[str, Any] = {}
-    """What of the game's habits in walks is otherwise here."""
+    """The changes to the game's habits in walks."""
 
 
 MODELS: Mapping[str, Kind] = {
@@ -155,7 +155,7 @@ MODELS: Mapping[str, Kind] = {
 
 
 class _Open(Walk):
-    """Play of a session that nobody closes: that is no game's, and of games alone models know."""
+    """Play of a session that nobody closes. Closing belongs to no game, and models know only games."""
 
     def accepted(self) -> Iterator[tuple[Step, Accepted]]:
         """The steps whose moves were accepted, each played when it is asked for, and only once."""
@@ -240,7 +240,7 @@ def _corrections(step: Step) -> Iterator[Move]:
 
 
 def mismatches(name: str, played: Played, *, first: bool = True) -> list[str]:
-    """Where a model and the server part; the first move alone, unless all are asked for."""
+    """The differences between a model and the server. Default: only the first move."""
     kind = MODELS[name]
     found: list[str] = []
     model = kind.begin()

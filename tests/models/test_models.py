@@ -1,4 +1,4 @@
-"""The models and the server agree on generated play, and part where the server is made wrong."""
+"""The models and the server agree on generated play, and disagree with a faulty server."""
 
 import re
 from importlib import import_module
@@ -10,7 +10,7 @@ from tests.models.following import MODELS, mismatches, play
 
 SEEDS = range(4)
 MORE_SEEDS = range(16)
-"""Where a fault is looked for, those that it names first: the first in which it shows is enough."""
+"""More seeds for a fault, after its own. The first session that shows the fault is enough."""
 OF_SERVER = re.compile(r"^\s*(?:from|import) verger\b.*", re.MULTILINE)
 
 

@@ -68,12 +68,12 @@ SHEET = Sheet(
 
 
 def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    """What gives it, and what else one would do at that moment."""
+    """List the options that answer a wait, and the other sensible moves at that moment."""
     return answering(options, wait, _WAYS, agreeing=deeds)
 
 
 def _choose(options: Sequence[Option], random: Random) -> Option:
-    """Of every kind as often, but for what brings tests to their end."""
+    """Choose each kind equally often, except the kinds that end tests."""
     for name, chance in _OFTEN:
         found = [option for option in options if kind(option) == name]
         if found and random.random() < chance:
@@ -98,7 +98,7 @@ def _character(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _points(state: State, random: Random) -> Sequence[Any] | None:
-    """So that more can be spent; awareness only where there is something to be aware of."""
+    """Give points for spending, and awareness only if there is something to be aware of."""
     known = [id for id, _ in in_order(state.play.characters.known.items())]
     if not known or not isinstance(state.play.step, InSession):
         return None
@@ -120,7 +120,7 @@ def _reveal(walk: Walking) -> Plan:
 
 
 def _rash(walk: Walking) -> Plan:
-    """What one might do about a test, whether it is the time for it or not."""
+    """Plan a move about a test, at the right or the wrong time."""
     state, random = walk.state, walk.random
     tests = [id for id, _ in in_order(state.play.tests.items())] or ["t1"]
     known = [id for id, _ in in_order(state.play.characters.known.items())] or ["c1"]
@@ -240,7 +240,7 @@ def _otherwise(walk: Walking) -> Plan:
 
 
 def _meddling(walk: Walking) -> Plan:
-    """What a table does not do, or not to itself."""
+    """Plan a move that a table does not make, or does not make about itself."""
     state, random = walk.state, walk.random
     notes = [str(note.id) for note in state.table.notes] or ["k1"]
     open = sorted(state.play.proposals.open) or ["p1"]
@@ -286,7 +286,7 @@ HABITS = Habits(
     ),
     # Somebody can mostly lead a test, and pay for a fact.
     rare_answers=frozenset({("call_off", "call_off"), ("reject_fact", "reject_fact")}),
-    # Nothing of it happens by time alone.
+    # No game event here happens only because time passes.
     sorts=_SORTS,
     sort="ct",
 )

@@ -1,4 +1,4 @@
-"""How walks of Edgerunner go: a cast on a map, and conflicts in which somebody gets hurt."""
+"""The walks of Edgerunner: a cast on a map, and conflicts that hurt somebody."""
 
 from collections.abc import Sequence
 from random import Random
@@ -154,7 +154,7 @@ def _any_of(options: Sequence[Option], random: Random) -> Option:
 
 
 def _deed(walk: Walking) -> Plan:
-    """An action, of every kind as often: what is listed most is what leads to least."""
+    """Plan an action, each kind equally often, because the most listed actions lead to the least."""
     acting = [wait for wait in RULESET.awaited(walk.state) if wait.what == "act"]
     if not acting:
         return None
@@ -170,7 +170,7 @@ def _deed(walk: Walking) -> Plan:
 
 
 def _guess(walk: Walking) -> Plan:
-    """What somebody who is awaited might ask for, made of what there is and of what there is not."""
+    """Plan a request of an awaited player, with existing and missing things."""
     waits = RULESET.awaited(walk.state)
     if not waits:
         return None
@@ -229,7 +229,7 @@ def _groups(options: Sequence[Option]) -> list[Group]:
 
 
 def _cast(state: State, random: Random) -> Sequence[Any] | None:
-    """Somebody of each sort on a small map, where there is nobody yet."""
+    """Put a character of each kind on a small map, if there is nobody yet."""
     play = state.play
     if play.characters.ever or play.conflict or play.chart.zones:
         return None
@@ -275,7 +275,7 @@ def _points(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _invokes(state: State, random: Random) -> Sequence[Any] | None:
-    """A free invoke more of what a maneuver has placed."""
+    """Give one more free invoke of an aspect that a maneuver has placed."""
     held = state.play.aspects.held
     placed = sorted(id for id, aspect in held.items() if aspect.source == "maneuver")
     if not placed or state.play.conflict is None:
@@ -285,7 +285,7 @@ def _invokes(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _stress(state: State, random: Random) -> Sequence[Any] | None:
-    """What somebody has taken before, so that not everybody stands for ever."""
+    """Give the stress that somebody has taken before, so that not everybody stands for ever."""
     play = state.play
     there = sorted(id for id, one in play.conditions.items() if one.there and not one.is_out)
     if not there or play.conflict is None:
@@ -328,7 +328,7 @@ def _entries(sheet: Sheet) -> tuple[Skill | Track, ...]:
 
 
 def _moves_of_moment(state: State) -> Any:
-    """What belongs to a moment of the conflict, or nearly."""
+    """The moves that belong to a moment of the conflict, or nearly."""
     conflict = state.play.conflict
     if conflict is None:
         return SetUpMove

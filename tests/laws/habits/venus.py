@@ -47,7 +47,7 @@ _HELPING = (
 
 
 def _tokens(state: State, random: Random) -> Sequence[Any]:
-    """So that more can be paid, within what a seat may hold."""
+    """Give tokens so that more can be paid, within the limit of a seat."""
     seat = random.choice(state.table.sitting)
     own = held(state, seat)
     lots = min(random.randint(0, 4), LOTS_LIMIT - own.lots)
@@ -117,7 +117,7 @@ def _crosses(walk: Walking) -> Plan:
 
 
 def _helps(walk: Walking) -> Plan:
-    """Something that nobody is awaited for: aid, what KISSes dice, what bears on a check."""
+    """Plan a move that play does not wait for: aid, KISSing dice, or a factor of a check."""
     return _anybody(walk, *_AIDING) or _anybody(walk, *_HELPING)
 
 
@@ -128,7 +128,7 @@ def _waits(walk: Walking) -> Plan:
 
 
 def _anybody(walk: Walking, *names: str) -> Plan:
-    """One of these moves, by anybody to whom any is open."""
+    """Plan one of these moves by any player that may make it."""
     sitting = list(walk.state.table.sitting)
     walk.random.shuffle(sitting)
     for seat in sitting:
@@ -153,7 +153,7 @@ def _anyhow(walk: Walking) -> Plan:
 
 
 def _jobless(inherited: str) -> dict[str, Any]:
-    """A sheet whose job inherits one ability twice, or what is none."""
+    """Return a sheet with a job that inherits one ability twice, or that is no job."""
     ability = {"name": "Wits", "caliber": "gold", "score": 1}
     job = {"name": "Scout", "abilities": ["Wits", inherited], "level": 1, "exp": 0}
     return {"abilities": [ability], "jobs": [job]}
@@ -262,7 +262,7 @@ HABITS = Habits(
         (0.02, _friend),
         (0.35, _anyhow),
     ),
-    # Whether a job is new on the sheet no option tells.
+    # No option shows whether a job is new on the sheet.
     unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),
     # Some peer can mostly name a job.

@@ -61,7 +61,7 @@ _TURNS = {
 
 
 def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    """Those of a seat's options that give what it is awaited for."""
+    """List the options of a seat that answer a wait."""
     match wait.what:
         case "agreement":
             return about(
@@ -121,9 +121,9 @@ def _tokens(state: State, random: Random) -> Sequence[Any]:
 
 
 def _won(state: State, random: Random) -> Sequence[Any] | None:
-    """What a conflict would have done: its winner weakens what seats have points in, or ratifies.
+    """Give effects of a conflict: the winner weakens elements with points of seats, or ratifies.
 
-    Points in what was eliminated count for nothing, and such an element takes no mark.
+    Points in an eliminated element count for nothing, and such an element takes no mark.
     """
     stakes, elements = state.play.interest.stakes, state.play.network.elements
     standing = [id for id, element in elements if not element.eliminated]
@@ -138,7 +138,7 @@ def _won(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _several_actions(walk: Walking) -> Plan:
-    """A declaration of several actions, of which later ones may name what earlier ones write."""
+    """Plan a declaration of several actions. Later ones may name elements that earlier ones write."""
     seat, random = walk.somebody(), walk.random
     shapes = [
         shape

@@ -1,4 +1,4 @@
-"""What the remedy of every refusal tells somebody to do: the code, and the ways that it names."""
+"""The acts that the remedy of every refusal asks for: the code, and the ways that it names."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ BIDDING = re.compile(
     r"settle|spend|state|strike|take|tie|use|vote|wait|withdraw|write) ",
     re.IGNORECASE,
 )
-"""The verb that tells somebody to make a move."""
+"""The verb that asks somebody to make a move."""
 
 
 def _ways(code: str) -> tuple[Way, ...]:
@@ -48,7 +48,7 @@ WAYS = {code: _ways(code) for code in REASONS}
 
 
 def impossible(moment: Moment) -> Iterator[str]:
-    """What a refusal's remedy names that is not possible at that moment."""
+    """List the parts of a refusal's remedy that are impossible at that moment."""
     yield from named.missing(moment, moment.refused.remedy)
     for way in WAYS[str(moment.refused.code)]:
         yield from way.missing(moment)

@@ -1,4 +1,4 @@
-"""What the remedies of Afterverse's own codes tell somebody to do."""
+"""The acts that the remedies of Afterverse's own codes ask for."""
 
 from tests.laws.remedies.way import (
     ANOTHER,

@@ -1,4 +1,4 @@
-"""What the remedies of Edgerunner's own codes tell somebody to do."""
+"""The acts that the remedies of Edgerunner's own codes ask for."""
 
 from tests.laws.remedies.way import (
     ANOTHER,
@@ -43,7 +43,7 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     Own.CONSEQUENCE_TAKEN: (Values("severities_free"),),
     Own.OTHER_TRACK: (WRITTEN,),
     Own.BOX_NOT_FREE: (Values("boxes_free"),),
-    # what comes of it
+    # the result
     Own.NO_SUCH_ROUTE: (Values("zone_names"),),
     Own.NO_SUCH_DOOR: (Values("border_names"),),
     Own.BOX_NOT_MARKED: (Values("boxes_clearable"),),

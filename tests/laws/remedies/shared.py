@@ -1,4 +1,4 @@
-"""What the remedies of every game's codes tell somebody to do."""
+"""The acts that the remedies of every game's codes ask for."""
 
 from tests.laws.remedies.way import (
     ANOTHER,

@@ -1,4 +1,4 @@
-"""What a remedy tells somebody to do, and whether that is possible at the moment of a refusal."""
+"""The acts that a remedy asks for, and whether each is possible at the moment of a refusal."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ _AND = re.compile(", | and ")
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Where a move was refused: the state before it, who asked for what, and what was said."""
+    """A refused move: the state before it, the seat and its request, and the refusal."""
 
     ruleset: Ruleset[Any]
     state: State[Any]
@@ -29,12 +29,12 @@ class Moment(msgspec.Struct, frozen=True):
 
     @property
     def open_to_asker(self) -> set[str]:
-        """What the seat may do that asked."""
+        """The possible moves of the seat that asked."""
         return kinds(self.options_of(self.seat))
 
     @property
     def awaited(self) -> Iterator[tuple[str, str]]:
-        """What is awaited, and the names of who can give it."""
+        """The waits, and the names of the players that can end them."""
         for wait in awaited_of(self.ruleset, self.state):
             for seat in wait.seats:
                 yield wait.what, self.state.table.name(seat)
@@ -51,12 +51,12 @@ def kinds(options: Iterable[Option]) -> set[str]:
 
 
 class Values(msgspec.Struct, frozen=True):
-    """What a fact lists is to be named instead, by the seat that asked."""
+    """The asking seat must name a value from the list in a fact."""
 
     fact: str
 
     def missing(self, moment: Moment) -> Sequence[str]:
-        """What is named and not possible."""
+        """The named things that are not possible."""
         there = moment.refused.all_facts[self.fact]
         assert isinstance(there, tuple)
         options = msgspec.json.encode(moment.options_of(moment.seat)).decode() if there else ""
@@ -67,7 +67,7 @@ class Another(msgspec.Struct, frozen=True):
     """The same move is to be made by the seat that asked, of or with something else."""
 
     def missing(self, moment: Moment) -> Sequence[str]:
-        """What is named and not possible."""
+        """The named things that are not possible."""
         return [] if same(moment.move) in moment.open_to_asker else [same(moment.move)]
 
 
@@ -75,18 +75,18 @@ class Claim(msgspec.Struct, frozen=True):
     """Somebody is to take an empty seat, which has its own address."""
 
     def missing(self, moment: Moment) -> Sequence[str]:
-        """What is named and not possible."""
+        """The named things that are not possible."""
         return [] if any(not seat.taken for seat in moment.state.table.seats) else ["take_seat"]
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """Somebody is waited for: whom a fact names, or who can give what is named as awaited."""
+    """A wait for a player in a fact, or for the players that can end a named wait."""
 
     who: str = ""
     what: tuple[str, ...] = ()
 
     def missing(self, moment: Moment) -> Sequence[str]:
-        """What is named and not possible."""
+        """The named things that are not possible."""
         awaited = list(moment.awaited)
         if self.what and not any(what in self.what for what, _ in awaited):
             return self.what
@@ -96,7 +96,7 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """It is said how a move is written; or, where nobody is told to move, what holds."""
+    """The remedy explains how to write a move. If it asks for no move, it states a fact."""
 
     bids: bool
 
@@ -109,14 +109,14 @@ Way = Values | Another | Claim | Wait | Told
 
 
 def same(move: Move) -> str:
-    """The kind of a move: what it proposes, or how it is called."""
+    """Return the kind of a move: the subject that it proposes, or its name."""
     if move["move"] == "propose":
         return str(move["subject"]["subject"])
     return str(move["move"])
 
 
 def until(*what: str, who: str = "") -> Wait:
-    """It is said what has to be waited for."""
+    """The remedy names the event to wait for."""
     return Wait(who, what)
 
 
@@ -127,4 +127,4 @@ WRITTEN = Told(bids=True)
 KNOWN = Told(bids=False)
 """It asks for no move: leave it, go on, or let others go on."""
 LATER = Wait()
-"""It says until when to wait, which the list of who is awaited does not tell."""
+"""The remedy says how long to wait, and the list of awaited players does not show that."""

@@ -1,4 +1,4 @@
-"""A model of Afterverse's choices: what each seat may do, to whom, and for how much."""
+"""A model of Afterverse's choices: each seat's possible moves, their targets and amounts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -39,7 +39,7 @@ def _own(seen: Seen, seat: str) -> Iterator[Json]:
 
 
 def _fields(option: Json) -> Json:
-    """What of an option's fields says how much or which."""
+    """The fields of an option that say how much or which."""
     found: Json = {}
     for field in option.get("fields", ()):
         match field["field"]:
@@ -65,7 +65,7 @@ class Allowing:
         self.table, self.story = table, story
 
     def all(self) -> Mapping[str, list[str]]:
-        """What each seat may do."""
+        """The possible moves of each seat."""
         return {f"{chair.id} may": sorted(self._of(chair.id)) for chair in self.table.chairs}
 
     def _of(self, seat: str) -> Iterator[str]:
@@ -121,7 +121,7 @@ class Allowing:
         return {"reported": dice} if self.table.rules["dice"] == "reported" else {}
 
     def _before(self, seat: str, about: Json, testing: Testing) -> Iterator[str]:
-        """What one may say before a roll."""
+        """The possible declarations before a roll."""
         called, who = testing.test, about["character"]
         one = self.story.characters[who]
         if all(other.is_said for other in called.actors if other.character == who):
@@ -141,7 +141,7 @@ class Allowing:
         return any(other == place for _, _, other in called.used)
 
     def _after(self, seat: str, about: Json, testing: Testing) -> Iterator[str]:
-        """What one may say of a roll that lies there, and of a result."""
+        """The possible declarations about an open roll, and about a result."""
         called, who = testing.test, about["character"]
         one = self.story.characters[who]
         lying = [
@@ -168,7 +168,7 @@ class Allowing:
                 yield _line({"move": "add_glitch_dice", "test": id}, fields)
 
     def _words(self, id: str, testing: Testing) -> Iterator[str]:
-        """What the GM may say of a test."""
+        """The possible announcements of the GM about a test."""
         called = testing.test
         if testing.is_to_count():
             own = next(one for one in called.glitches if one.leads)
@@ -182,7 +182,7 @@ class Allowing:
                 yield _line(fixed, {"outcome": self._fitting(called, result.character)})
 
     def _fitting(self, called: Test, who: str) -> list[str]:
-        """What may be said of a result, by what everybody sees."""
+        """The possible announcements about a result, judged by the open dice."""
         result = next(one for one in called.results if one.character == who)
         known = known_of(self.table, called, result)
         needed = called.threshold.hits if called.threshold else None

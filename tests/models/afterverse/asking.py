@@ -1,4 +1,4 @@
-"""A model of Afterverse's table: proposals, who is asked, and what holds once all agree."""
+"""A model of Afterverse's table: proposals, the seats that are asked, and the result of agreement."""
 
 import unicodedata
 from collections.abc import Callable
@@ -54,7 +54,7 @@ class Asking:
         }
 
     def asked(self, subject: Json, by: str) -> list[str]:
-        """Who has to agree."""
+        """List the seats that must agree."""
         others, kind = self.table.others(by), subject["subject"]
         if kind in FOR_THE_GM:
             return [seat for seat in others if seat == self.table.gm]
@@ -98,7 +98,7 @@ class Asking:
                 adopt(found.subject)
 
     def excuse(self, seat: str) -> None:
-        """A seat is empty: what it asked is closed, and nothing waits for it."""
+        """A seat is empty: its own questions close, and nothing waits for it."""
         for id in ordered(self.story.proposals):
             found = self.story.proposals.get(id)
             if found is None:
@@ -112,7 +112,7 @@ class Asking:
                 found.agreed = [other for other in found.agreed if other != seat]
                 self._settle(id)
 
-    # What then holds.
+    # The results of agreement.
 
     def _choose(self, subject: Json) -> None:
         self.table.rules[subject["house_rule"]] = subject["value"]

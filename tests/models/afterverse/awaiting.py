@@ -1,4 +1,4 @@
-"""A model of Afterverse's course: whom play waits for, and for what."""
+"""A model of Afterverse's course: the players that play waits for, and the reasons."""
 
 from collections.abc import Iterable, Iterator
 
@@ -60,14 +60,14 @@ def _in_session(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str]
 
 
 def may_weigh(story: Story, said: Json) -> bool:
-    """Whether a sheet has what a statement is tested with."""
+    """Whether a sheet has the ability that tests a statement."""
     sheet = story.characters[said["character"]].sheet
     will = any(one["name"] == "WIL" for one in sheet["attributes"])
     return will and any(one["name"] == said["interest"] for one in sheet["interests"])
 
 
 def _is_open(called: Test) -> bool:
-    """Whether a test waits for somebody; what only the GM has seen delays nobody."""
+    """Whether a test waits for somebody. A roll that only the GM has seen delays nobody."""
     return not (called.hidden and called.results)
 
 
@@ -127,5 +127,5 @@ def may_roll(testing: Testing, place: int) -> bool:
 
 
 def roller(table: Table, story: Story, called: Test, one: Actor) -> str:
-    """The seat that rolls for somebody: the GM's where the roll is hidden."""
+    """The seat that rolls for somebody. A hidden roll belongs to the GM's seat."""
     return table.gm if called.hidden else hand(table, story.characters[one.character])

@@ -1,4 +1,4 @@
-"""What a model of Afterverse has to find: the server's rules made wrong."""
+"""The faults in the server's rules that a model of Afterverse has to find."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

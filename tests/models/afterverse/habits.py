@@ -1,4 +1,4 @@
-"""How walks go that a model of Afterverse follows: sheets that can do something, and what uses them."""
+"""The walks that a model of Afterverse follows: capable sheets, and moves that use them."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -99,7 +99,7 @@ def _stakes(walk: Walking) -> Json:
 
 
 def _called(walk: Walking) -> Plan:
-    """A test of any form, by whoever has a sheet."""
+    """Plan a test of any form, by any player with a sheet."""
     random, known = walk.random, [id for id, _ in _characters(walk)]
     if len(walk.state.play.tests) >= 3 or not known:
         return None
@@ -138,7 +138,7 @@ def _lacks(called: Any) -> bool:
 
 
 def _joined(walk: Walking) -> Plan:
-    """Somebody who takes a part: whom a test lacks, mostly."""
+    """Plan a player's part in a test, mostly one that the test lacks."""
     state, random, known = walk.state, walk.random, _characters(walk)
     tests = [(id, one) for id, one in in_order(state.play.tests.items()) if one.form in _ROLES]
     if not tests or not known:
@@ -158,7 +158,7 @@ def _joined(walk: Walking) -> Plan:
 
 
 def _gave(walk: Walking) -> Plan:
-    """Points for whoever has a sheet."""
+    """Plan points for any player with a sheet."""
     random, known = walk.random, [id for id, _ in _characters(walk)]
     if not known:
         return None
@@ -183,7 +183,7 @@ def _on_tests(walk: Walking) -> Plan:
 
 
 def _rolled(walk: Walking) -> Plan:
-    """A roll, above all where several have to come before anything comes of it."""
+    """Plan a roll, mainly in tests that need several rolls before their result."""
     state = walk.state
     found = [
         (seat, option)
@@ -200,7 +200,7 @@ def _rolled(walk: Walking) -> Plan:
 
 
 def _about(walk: Walking) -> Plan:
-    """What is asked, answered and noticed, once somebody has looked about."""
+    """Plan questions, answers and observations after somebody has looked about."""
     own = ("ask", "answer", "notice", "turn_away")
     if not walk.state.play.scenery.situation:
         return _by_gm(walk, {"move": "open_situation", "text": "A hall."})
@@ -218,7 +218,7 @@ def _about(walk: Walking) -> Plan:
 
 
 def _said(walk: Walking) -> Plan:
-    """What only a GM says: a threshold, a word, which rolls count, a note that is opened."""
+    """Plan the GM's own moves: a threshold, an answer, the counted rolls, an opened note."""
     own = (
         *(("call_off",) if walk.random.random() < 0.3 else ()),
         "count_rolls",
@@ -250,11 +250,11 @@ _RARE = frozenset(
         *("end_combat", "call_off", "let_be", "keep_rolls", "take_points"),
     )
 )
-"""What takes away what a model could have followed, or is said of nearly everything."""
+"""Moves that remove something for a model to follow, or that nearly always apply."""
 
 
 def _choose(options: Sequence[Option], random: Random) -> Option:
-    """As in other walks, but seldom what leads nowhere."""
+    """Choose as in other walks, but seldom a move that leads nowhere."""
     often = [option for option in options if option.fixed["move"] not in _RARE]
     return HABITS.choose(often if often and random.random() < 0.85 else options, random)
 
@@ -276,4 +276,4 @@ CHANGES: Mapping[str, Any] = {
         (0.10, _lucky),
     ),
 }
-"""What of the game's habits is otherwise where models follow."""
+"""The changes to the game's habits for walks that models follow."""

@@ -1,8 +1,8 @@
 """A model of Afterverse: its sheets, pools, tests, chutzpah, knowledge, awareness and banks.
 
-Not modelled: the log's own questions (rewinds, disputes), whose outcome it is told; what may be called
-for, begun, joined or proposed, with which pools; and what is refused. `rolls_borne_out` hardly ever
-comes to anything in generated play.
+Not modelled: the log's own questions (rewinds, disputes), because the model receives their outcome;
+the possible calls, beginnings, joinings and proposals, and their pools; and refusals.
+`rolls_borne_out` is almost always empty in generated play.
 """
 
 import pickle
@@ -81,7 +81,7 @@ class Afterverse:
         table.ever = max([table.ever, *[int(chair.id[1:]) for chair in told.chairs]])
         self._past[told.version] = pickle.dumps(self.story)
 
-    # What every table does.
+    # The common moves of every table.
 
     def _table_move(self, asking: Asking) -> None:
         table, move = self.table, self.move

@@ -1,4 +1,4 @@
-"""A model of Afterverse: what comes of a test whose rolls stand."""
+"""A model of Afterverse: the result of a test whose rolls stand."""
 
 from collections.abc import Sequence
 
@@ -37,12 +37,12 @@ def known_of(table: Table, called: Test, result: Result) -> tuple[int, int] | No
 
 
 def judged(hits: int, sixes: int, needed: int) -> str:
-    """What is to be told of a result."""
+    """Return the announcement of a result."""
     return "critical" if sixes >= needed else "success" if hits >= needed else "failure"
 
 
 def results(called: Test) -> list[Result]:
-    """What came of it: for each, for the main actor, for the team, or for both sides."""
+    """List the results: for each character, for the main actor, for the team, or for both sides."""
     if called.form == "opposed":
         return _opposed(called)
     if called.form in ("alone", "assistance"):

@@ -1,10 +1,10 @@
-"""A model of Afterverse: who acts for whom, and how many dice a pool has."""
+"""A model of Afterverse: the player of each character, and the number of dice in a pool."""
 
 from tests.models.afterverse.record import Actor, Character, Json, Story, Table
 
 
 def player_of(table: Table, one: Character) -> str | None:
-    """The seat of whoever plays a character and is there; none for the GM's."""
+    """Return the present player of a character, or nothing for the GM's characters."""
     return one.seat if one.seat in table.sitting else None
 
 

@@ -1,4 +1,4 @@
-"""What a model of Afterverse keeps of a session: characters, banks, tests, the world."""
+"""A model of Afterverse's record of a session: characters, banks, tests, the world."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -44,7 +44,7 @@ class Actor:
     helped: int = 0
     pips: int = 0
     dice: Dice | None = None
-    """Those that all see; none where it was let be."""
+    """The open dice. There are none if the player declined."""
     sealed: str | None = None
     """The note of a roll that lies face down."""
     ready: bool = False
@@ -57,7 +57,7 @@ class Actor:
 
     @property
     def is_said(self) -> bool:
-        """Whether it has been said what becomes of this roll."""
+        """Whether a player has decided about this roll."""
         return self.has_rolled or self.ready
 
     @property
@@ -67,7 +67,7 @@ class Actor:
 
     @property
     def sixes(self) -> int:
-        """What counts for a critical success."""
+        """The sixes that count for a critical success."""
         return sum(die + self.pips >= 6 for die in self.dice or ())
 
 
@@ -78,7 +78,7 @@ class Glitch:
     characters: tuple[str, ...]
     risk: int
     dice: Dice
-    """What they show, though perhaps only to the GM."""
+    """The values, even if only the GM sees them."""
     picked: int = 0
     note: str | None = None
     picking: str | None = None
@@ -92,7 +92,7 @@ class Glitch:
 
 @dataclass
 class Result:
-    """What came of a test for a character."""
+    """The result of a test for a character."""
 
     character: str
     hits: int
@@ -104,7 +104,7 @@ class Result:
 
 @dataclass
 class Threshold:
-    """The hits that are needed; for the GM's eyes where there is a note."""
+    """The number of hits that are needed. If there is a note, only the GM sees it."""
 
     hits: int | None
     note: str | None = None
@@ -132,7 +132,7 @@ class Test:
     keeping: set[str] = field(default_factory=set)
     glitches: list[Glitch] = field(default_factory=list)
     used: list[tuple[str, str, int]] = field(default_factory=list)
-    """Who used what of chutzpah, on the roll at which place."""
+    """Each use of chutzpah: the character, the use, and the place of the roll."""
     lowest: bool | None = None
     said: bool = False
     results: list[Result] = field(default_factory=list)
@@ -145,7 +145,7 @@ class Test:
 
     @property
     def leader(self) -> Actor | None:
-        """Who makes the Leadership test."""
+        """The character that makes the Leadership test."""
         return next(iter(self.of("leader")), None)
 
 
@@ -160,13 +160,13 @@ class Proposal:
 
     @property
     def waiting(self) -> list[str]:
-        """Who has yet to answer."""
+        """The seats that have not answered yet."""
         return [seat for seat in self.asked if seat not in self.agreed]
 
 
 @dataclass
 class Story:
-    """What a rewind takes back."""
+    """The part of the record that a rewind takes back."""
 
     step: str = "prepare"
     sessions: int = 0
@@ -197,7 +197,7 @@ class Story:
             called.moved_on |= {*characters} & {one.character for one in called.actors}
 
     def holds(self, account: str, kind: str) -> int:
-        """What lies in an account."""
+        """The tokens in an account."""
         return self.purses.get(account, {}).get(kind, 0)
 
     def move(self, kind: str, number: int, source: str, target: str) -> None:
@@ -217,7 +217,7 @@ class Story:
 
 @dataclass
 class Note:
-    """A sealed note: for a threshold its hits, for dice what they show."""
+    """A sealed note: the hits of a threshold, or the values of dice."""
 
     digest: str | None
     hits: int | None = None
@@ -226,7 +226,7 @@ class Note:
 
 
 class Thrown:
-    """The dice of a move, in the order in which they fell."""
+    """The dice of a move, in the order of rolling."""
 
     def __init__(self, rolls: tuple[Dice, ...] = (), sealed: tuple[Dice, ...] = ()) -> None:
         self._left: Iterator[Dice] = iter(rolls)
@@ -252,12 +252,12 @@ class Thrown:
 
 
 class Table:
-    """Who sits where, and what stays when play goes back."""
+    """The players in their seats, and the parts of the record that a rewind keeps."""
 
     def __init__(self) -> None:
         self.chairs: tuple[Chair, ...] = ()
         self.away: set[str] = set()
-        """Whom a fork has sent away."""
+        """The seats that a fork has emptied."""
         self.ever = 0
         self.paused = False
         self.notes: dict[str, Note] = {}
@@ -287,7 +287,7 @@ class Table:
         return [other for other in self.sitting if other != seat]
 
     def gone(self) -> list[str]:
-        """Every place there ever was at which nobody sits or is expected."""
+        """List all seats ever that have no player and expect none."""
         there = {*self.sitting, *self.away}
         return [f"s{n}" for n in range(1, self.ever + 1) if f"s{n}" not in there]
 
@@ -301,10 +301,10 @@ class Table:
         return id
 
     def opened(self, *ids: str | None) -> bool:
-        """Whether all of these notes are open, where there are any."""
+        """Whether all of these notes are open, if there are any."""
         return all(self.notes[id].revealed for id in ids if id)
 
 
 def ordered(ids: Iterable[str]) -> list[str]:
-    """Ids in the order in which they were given."""
+    """Return ids in the order of their creation."""
     return sorted(ids, key=lambda id: int(id[1:]))

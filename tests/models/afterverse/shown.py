@@ -1,4 +1,4 @@
-"""What Afterverse's server shows, and the same figures out of the model's record."""
+"""The figures of Afterverse's server, and the same figures from the model's record."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -66,7 +66,7 @@ def _proposal(one: Json) -> Json:
 
 
 def _subject(one: Json) -> Json:
-    """A subject without what is not said."""
+    """Return a subject, and leave out its empty fields."""
     kept = {name: value for name, value in one.items() if value not in (None, [])}
     if "sheet" in kept:
         kept["sheet"] = _subject(kept["sheet"])
@@ -102,7 +102,7 @@ class Figures:
         self.table, self.story = table, story
 
     def all(self) -> Json:
-        """All but whom play waits for."""
+        """List everything except the players that play waits for."""
         story = self.story
         situation = {
             "text": story.situation,

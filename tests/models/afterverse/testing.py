@@ -1,4 +1,4 @@
-"""A model of Afterverse's tests: what is thrown, whose roll stands, and what comes of it."""
+"""A model of Afterverse's tests: the rolled dice, the standing rolls, and the results."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from tests.models.afterverse.record import (
 )
 
 USES = ("good_luck", "long_shot", "take_two")
-"""What of chutzpah is spent on a roll, and comes back where the test is called off."""
+"""The uses of chutzpah on a roll. The points come back if the test is called off."""
 
 
 class Testing:
@@ -33,7 +33,7 @@ class Testing:
     # Rolls.
 
     def to_roll(self, character: str) -> int:
-        """The place of a character's next roll: who leads does so before taking part."""
+        """Return the place of a character's next roll. A leader leads before taking part."""
         own = [
             place
             for place, one in enumerate(self.test.actors)
@@ -107,7 +107,7 @@ class Testing:
         self.rolled(sorted(places))
 
     def rolled(self, places: Sequence[int]) -> None:
-        """After rolls: their glitch dice, whether they stand, and what comes of it."""
+        """Continue after rolls: their glitch dice, their standing, and their results."""
         self.glitches(places)
         for place in places:
             if not self.may_change(place):
@@ -165,7 +165,7 @@ class Testing:
                     self._glitch([one])
 
     def _glitch_together(self) -> None:
-        """Once all but the leader have rolled, who has a roll of its own."""
+        """Roll the group's glitch dice after all except the leader have rolled."""
         group = [one for one in self.test.actors if one.role != "leader"]
         rolled = [
             one
@@ -212,10 +212,10 @@ class Testing:
         late = not any(one.role != "leader" and (one.dice or one.sealed) for one in lying)
         return self.test.glitch == "none" and not (self.id in self.story.done and late)
 
-    # What comes of it.
+    # The results.
 
     def go_on(self) -> None:
-        """Take the test as far as it goes by itself."""
+        """Continue the test as far as possible with no further move."""
         leader = self.test.leader
         if leader and leader.stands and not leader.hits:
             self._not_led()
@@ -292,7 +292,7 @@ class Testing:
         self.settle()
 
     def settle(self) -> None:
-        """Once told and taken, a test is over, and its hits go where they belong."""
+        """End an announced and accepted test, and move its hits to their accounts."""
         if any(one.outcome == "open" or one.critical == "offered" for one in self.test.results):
             return
         for result in self.test.results:
@@ -325,7 +325,7 @@ class Testing:
         kept = 0 if result.outcome == "failure" else hits
         if into == "awareness":
             if story.situation is not None:
-                # Who has found nothing has looked all the same.
+                # A character that has found nothing has still looked.
                 looked = bool(rolls_of(self.test, result))
                 story.looked[result.character] = story.looked.get(result.character, 0) + looked
                 story.give(result.character, "awareness", kept)

@@ -1,4 +1,4 @@
-"""Who sits at a table of Edgerunner, and what they are asked."""
+"""The players at a table of Edgerunner, and the questions to them."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -44,23 +44,23 @@ class Table:
 
     @property
     def referee(self) -> str:
-        """The GM; where nobody sits there, the first who does, if anybody."""
+        """The GM. If that seat is empty, the first seated player, if there is any."""
         return next(iter(self.sitting), self.gm)
 
     @property
     def gone(self) -> list[str]:
-        """The places where nobody sits, nor is expected."""
+        """The seats that have no player and expect none."""
         there = {*self.sitting, *self.away}
         return sorted(self.ever - there, key=number)
 
     def player(self, record: Record, id: str) -> str:
-        """Who plays somebody."""
+        """The player of a character."""
         seat = record.characters[id].seat
         return seat if seat in self.sitting and seat else self.referee
 
 
 def asked(table: Table, record: Record, subject: Object, by: str) -> list[str]:
-    """Whose word a subject takes."""
+    """The seats that must agree to a subject."""
     others = [seat for seat in table.sitting if seat != by]
     match subject["subject"]:
         case "reissue_seat" if by == table.gm:
@@ -92,7 +92,7 @@ def settle(record: Record, id: str, adopted: set[str], adopt: Adopt) -> None:
 
 
 def excuse(record: Record, seat: str, adopted: set[str], adopt: Adopt) -> None:
-    """What a seat that is gone has asked is closed, and it is asked no more."""
+    """Close the questions of an empty seat, and ask it nothing more."""
     for id in list(record.proposals):
         proposal = record.proposals.get(id)
         if proposal is None:

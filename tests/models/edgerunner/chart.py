@@ -57,7 +57,7 @@ def add_zone(record: Record, move: Object) -> None:
 
 
 def redefine_zone(record: Record, move: Object) -> None:
-    """A zone is described otherwise."""
+    """Describe a zone differently."""
     record.zones[move["zone"]] = tidy(move["name"])
 
 
@@ -67,13 +67,13 @@ def add_border(record: Record, move: Object) -> None:
 
 
 def redefine_border(record: Record, move: Object) -> None:
-    """A border has other ways; what it withstood is no more."""
+    """Give a border other ways, and forget its stress."""
     border = record.borders[move["border"]]
     border.ways, border.threshold, border.marked = ways_of(move), None, []
 
 
 def redefine_taken_out(record: Record, move: Object) -> None:
-    """A border is drawn anew: by the referee before a conflict, in it by who took it out."""
+    """Draw a border again: by the referee before a conflict, in it by the player that broke it."""
     redefine_border(record, move)
     if record.conflict:
         redefine_taken(record, move, ())
@@ -86,7 +86,7 @@ def redraw(record: Record, change: Object) -> None:
 
 
 def assign_threshold(record: Record, move: Object) -> None:
-    """What a border takes."""
+    """Set the stress that a border takes."""
     record.borders[move["border"]].threshold = move["threshold"]
 
 
@@ -134,7 +134,7 @@ def write_sheet(record: Record, subject: Object, points: int) -> None:
 
 
 def pose_problem(record: Record, subject: Object) -> None:
-    """What takes too long for an exchange is a thing with a track."""
+    """Turn a task that takes too long for an exchange into a thing with a track."""
     assert record.conflict
     steps = SPANS.index(subject["duration"]) - SPANS.index(record.conflict.length)
     tracks = [{"name": tidy(subject["track"]), "threshold": steps}]

@@ -18,10 +18,10 @@ from tests.models.edgerunner.record import (
 )
 
 CONSEQUENCES = {"mild": 2, "moderate": 4, "severe": 6}
-"""What they are worth: everybody takes one of each."""
+"""The stress that each consequence absorbs. Everybody takes one of each."""
 
 ACROSS = ("move_another", "attack", "defense")
-"""The actions from which range comes off."""
+"""The actions that range weakens."""
 
 
 def declare(record: Record, move: Object, rolls: Rolls) -> None:
@@ -85,7 +85,7 @@ def oppose(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def accept_help(record: Record, move: Object, rolls: Rolls) -> None:
-    """Who is to be helped says yes or no."""
+    """Record the yes or no of the character to be helped."""
     turn = turn_of(record)
     if not move["accept"]:
         turn.deed, turn.moment = None, "choosing"
@@ -113,14 +113,14 @@ def answer_compel(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def close_compels(record: Record, move: Object, rolls: Rolls) -> None:
-    """On with the roll; what is gone on with is not rolled again."""
+    """Continue with the roll. A continued action is not rolled again."""
     _, turn, deed = at(record)
     turn.moment = "boosting" if deed.continued else "rolling"
     give_back(record, turn, deed)
 
 
 def give_back(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Where the target is gone, nothing was done yet."""
+    """Give the action back if the target is gone."""
     is_gone = bool(deed.target) and not record.exists(deed.target)
     is_gone |= deed.kind == "attack" and not is_there(record, deed.target)
     if is_gone:
@@ -138,7 +138,7 @@ def roll(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def _shown(move: Object, rolls: Rolls) -> list[int]:
-    """What the dice show, or what those on the table are said to show."""
+    """The values of the dice, or the values that a player typed in for real dice."""
     return [value - 2 for value in move.get("reported") or rolls[-1]]
 
 
@@ -162,7 +162,7 @@ def invoke(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def use_spin(record: Record, move: Object, rolls: Rolls) -> None:
-    """What an earlier failure of the target left behind brings 1."""
+    """An earlier failure of the target brings 1."""
     _, turn, deed = at(record)
     record.pay("spin", 1, f"character:{deed.target}", BANK)
     deed.boost += 1
@@ -170,7 +170,7 @@ def use_spin(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def take_stress(record: Record, move: Object, rolls: Rolls) -> None:
-    """A box helps one's own move, or takes its number off what is done to one."""
+    """Use a box: it helps your own move, or its number is taken off an action against you."""
     _, turn, deed = at(record)
     who = turn.actor if turn.moment == "boosting" else deed.target
     record.characters[who].stress.setdefault(move["track"], []).append(move["box"])
@@ -197,14 +197,14 @@ def _strain(record: Record, worth: int) -> None:
 
 
 def resisted(record: Record) -> None:
-    """Where too few shifts are left, there is nothing more to resist."""
+    """If too few shifts are left, there is nothing more to resist."""
     _, _, deed = at(record)
     if deed.shifts < least(deed):
         come_out(record)
 
 
 def stand(record: Record, move: Object, rolls: Rolls) -> None:
-    """Who acts leaves the roll as it is, then who resists it."""
+    """Leave the roll as it is: first the actor, then the target."""
     _, turn, deed = at(record)
     if turn.moment == "boosting":
         leave_spin(record, turn, deed)

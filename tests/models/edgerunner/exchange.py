@@ -1,14 +1,14 @@
-"""A conflict of Edgerunner and its exchanges: whose turn it is, and when it is over."""
+"""A conflict of Edgerunner and its exchanges: the order of turns, and the end."""
 
 from collections.abc import Mapping
 
 from tests.models.edgerunner.record import BANK, Conflict, Deal, Deed, Object, Record, Rolls, Turn
 
 DOOR = 2
-"""What it takes to open or shut a way."""
+"""The price to open or shut a way."""
 
 OF_CONFLICTS = ("concede", "pose_problem", "redraw_map")
-"""What can be agreed to in a conflict alone."""
+"""The proposals that are possible only in a conflict."""
 
 
 def at(record: Record) -> tuple[Conflict, Turn, Deed]:
@@ -102,12 +102,12 @@ def may_step(record: Record, turn: Turn) -> bool:
 
 
 def cost(way: Object) -> int:
-    """What a way takes just now: one that is shut is opened first."""
+    """The current price of a way. A shut way is opened first."""
     return int(way["value"]) + (DOOR if way["door"] == "shut" else 0)
 
 
 def close(record: Record) -> None:
-    """The action is over; so is the turn, where no free move is left."""
+    """End the action, and the turn if no free move is left."""
     turn = turn_of(record)
     turn.moment, turn.deed, turn.taken_out = "closing", None, None
     if not may_step(record, turn):
@@ -133,11 +133,11 @@ def next_exchange(record: Record) -> None:
 
 
 def act_simply(record: Record, move: Object, rolls: Rolls) -> None:
-    """What takes no roll is not counted."""
+    """Take a simple action. Actions without a roll are not counted."""
 
 
 def sides(record: Record) -> set[int]:
-    """The sides that still have somebody who acts where the fight is."""
+    """The sides that still have an active character in the fight."""
     return {
         record.characters[id].side
         for id in record.actors()
@@ -156,7 +156,10 @@ def _needs_conflict(proposal: Object) -> bool:
 
 
 def end_conflict(record: Record) -> None:
-    """Stress, spin, free invokes and defenses end with it; who is out is off the map."""
+    """End the conflict with its stress, spin, free invokes and defenses.
+
+    Defeated characters leave the map.
+    """
     record.conflict = None
     for asked in [id for id, one in record.proposals.items() if _needs_conflict(one)]:
         del record.proposals[asked]
@@ -172,7 +175,7 @@ def end_conflict(record: Record) -> None:
 
 
 def end_wards_of(conflict: Conflict, actor: str) -> None:
-    """Who does something else keeps no defense up."""
+    """End the defense of a character that does something else."""
     conflict.wards = [one for one in conflict.wards if one["by"] != actor]
 
 

@@ -1,4 +1,4 @@
-"""How walks of Edgerunner go where the model follows them: nothing is given, so the table sets up."""
+"""The walks of Edgerunner for its model: no effect is given, so the table sets up the game."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ def _placing(walk: Walking, character: str, zones: list[str]) -> dict[str, Any]:
 
 
 def _lead(walk: Walking) -> Plan:
-    """Set up, or in a conflict what leads on, of every kind about as often as it counts."""
+    """Plan a setup move, or in a conflict a move that leads on, each kind by its weight."""
     if walk.state.play.conflict is None:
         return _set_up(walk)
     random = walk.random
@@ -114,9 +114,9 @@ _WEIGHTS = {
     "propose": 0.25,
     **dict.fromkeys(("act_simply", "hand_over_call", "yield_turn", "place"), 0.05),
 }
-"""How often what is open is chosen, where it is."""
+"""The weights of the open moves."""
 _LEADING = _WEIGHTS.keys() - {"propose", "agree", "compel", "place", "hand_over_call", "claim_turn"}
-"""What is open to those alone for whom play waits."""
+"""The moves that are open only to players that play waits for."""
 
 HABITS: Mapping[str, Any] = {
     "moves": 200,
@@ -124,4 +124,4 @@ HABITS: Mapping[str, Any] = {
     "plans": ((4.0, _lead), *OF_LAWS.plans),
     "ways": {**OF_LAWS.ways, "act": ("declare", "declare", "free_move", "end_turn")},
 }
-"""What differs from the walks of the laws."""
+"""The differences from the walks of the laws."""

@@ -1,8 +1,8 @@
-"""Edgerunner's model: conflicts worked out anew from their text, and compared as a whole.
+"""Edgerunner's model: conflicts computed again from the text of the game, and compared as a whole.
 
-All that the views show is compared, the banks, who is awaited, and of the options of whoever acts or
-resists the routes, doors, boxes, aspects, consequences, spin and attacks. Not modelled: what is
-listed besides (targets of other actions, bids, compels, proposals), sentences and refusals.
+Compared: all figures in the views, the banks, the awaited players, and some options of actors and
+resisters: routes, doors, boxes, aspects, consequences, spin and attacks. Not modelled: the other
+options (targets of other actions, bids, compels, proposals), sentences and refusals.
 """
 
 import pickle
@@ -52,7 +52,7 @@ class Edgerunner:
     def _make(self, name: str, told: Told) -> None:
         record, move = self.record, told.move
         if name == "hand_over_call" and move["seat"] == self.table.referee:
-            move = {"seat": None}  # the call is the referee's, whoever that is
+            move = {"seat": None}  # the referee makes the call, also after a change of referee
         if name in OF_CONFLICTS:
             OF_CONFLICTS[name](record, move, told.rolls)
         elif name in chart.MOVES:

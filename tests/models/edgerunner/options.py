@@ -1,4 +1,4 @@
-"""What is open to whom play waits for in a turn of Edgerunner: routes, boxes, aspects, targets."""
+"""The open choices of the awaited players in a turn of Edgerunner: routes, boxes, aspects, targets."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from heapq import heappop, heappush
@@ -13,7 +13,7 @@ Open = Mapping[str, Any]
 
 
 def open_in(record: Record, turn: Turn) -> Open:
-    """What the model finds open, by the name of the figure."""
+    """The choices that the model finds open, by the name of the figure."""
     match turn.moment:
         case "choosing":
             return {**_steps(record, turn), **_targets(record, turn)}
@@ -43,7 +43,7 @@ def _steps(record: Record, turn: Turn) -> Open:
 
 
 def _using(record: Record, turn: Turn) -> Open:
-    """What the shifts that are left pay for."""
+    """The choices that the remaining shifts can pay for."""
     deed, left = turn.deed, turn.left
     assert deed
     assert left is not None
@@ -87,7 +87,7 @@ def routes(record: Record, start: str, left: int) -> set[str]:
 
 
 def _making_more(record: Record, turn: Turn, deed: Deed) -> Open:
-    """What makes more of a roll, or less."""
+    """The choices that strengthen or weaken a roll."""
     is_own = turn.moment == "boosting"
     who = turn.actor if is_own else deed.target
     found: dict[str, Any] = {}
@@ -139,7 +139,7 @@ def _strains(record: Record, who: str, resisted: Deed | None) -> Open:
 
 
 def _targets(record: Record, turn: Turn) -> Open:
-    """What attacks reach, with which skills and on which tracks; whom a push reaches, whom help."""
+    """The targets of attacks with their skills and tracks, and the targets of a push and of help."""
     actor = record.characters[turn.actor]
     assert record.conflict
     last = record.conflict.last(turn.actor)
@@ -161,7 +161,7 @@ def _targets(record: Record, turn: Turn) -> Open:
 
 
 def _tracks(record: Record, actor: str, target: str) -> list[str] | None:
-    """The tracks of something that can be attacked, named or not; none where it cannot."""
+    """The tracks of a target, named or not. There are none if it cannot be attacked."""
     if target in record.borders:
         return [] if record.borders[target].threshold is not None else None
     if target in record.aspects:

@@ -1,4 +1,4 @@
-"""What the shifts of an action bring: stress, aspects, thresholds, ways to go."""
+"""The effects of an action's shifts: stress, aspects, thresholds, ways to go."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -31,7 +31,7 @@ INVOKES = ((6, 3), (3, 2), (1, 1))
 
 
 def least(deed: Deed) -> int:
-    """The fewest shifts with which an action does something."""
+    """The fewest shifts that let an action do something."""
     return 0 if deed.kind == "maneuver" else 1
 
 
@@ -61,14 +61,17 @@ def come_out(record: Record) -> None:
 
 
 def is_there(record: Record, target: str) -> bool:
-    """Whether what is attacked can still take stress: what the table has redefined cannot."""
+    """Whether a target can still take stress. A target that the table has redefined cannot."""
     if target in record.borders:
         return record.borders[target].threshold is not None
     return target in record.characters or target in record.aspects
 
 
 def strike(record: Record, turn: Turn, deed: Deed) -> None:
-    """The box of that number is marked, or the lowest free one beyond; where there is none, it is out."""
+    """Mark the box of that number, or the lowest free one beyond.
+
+    If there is none, the target is out.
+    """
     target = deed.target
     if target in record.characters:
         track = deed.action["track"]
@@ -131,7 +134,7 @@ def place(record: Record, turn: Turn, deed: Deed) -> None:
 
 
 def mover(record: Record) -> str:
-    """Who goes: whose turn it is, or who is pushed."""
+    """The moving character: the actor, or the pushed target."""
     _, turn, deed = at(record)
     return deed.target if deed.kind == "move_another" else turn.actor
 
@@ -143,7 +146,7 @@ def leg(record: Record, step: str) -> tuple[str, Object]:
 
 
 def walk(record: Record, id: str, route: str) -> int:
-    """Somebody goes along a route; gives what it takes."""
+    """Move a character along a route, and return the price."""
     who, spent = record.characters[id], 0
     for step in route.split():
         border, way = leg(record, step)
@@ -184,13 +187,13 @@ def clear_box(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def close_when_spent(record: Record) -> None:
-    """The action is over where nothing can be paid for any more."""
+    """End the action if nothing can be paid for any more."""
     if not any(spendable(record)):
         finish(record, {}, ())
 
 
 def spendable(record: Record) -> list[str]:
-    """What the shifts that are left can be used for."""
+    """The possible uses of the remaining shifts."""
     _, turn, deed = at(record)
     left = turn.left or 0
     if deed.kind == "move_another" and deed.shifts < least(deed):
@@ -208,13 +211,13 @@ def spendable(record: Record) -> list[str]:
 
 
 def finish(record: Record, move: Object, rolls: Rolls) -> None:
-    """What is left stays unused."""
+    """Leave the remaining shifts unused."""
     turn_of(record).left = None
     close(record)
 
 
 def free_move(record: Record, move: Object, rolls: Rolls) -> None:
-    """One border, besides the action."""
+    """Cross one border in addition to the action."""
     turn = turn_of(record)
     turn.has_moved = True
     walk(record, turn.actor, move["route"])
@@ -233,7 +236,7 @@ def deploy(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def decide_fate(record: Record, move: Object, rolls: Rolls) -> None:
-    """It is said what becomes of who was taken out; the rest may be over with it."""
+    """Decide the fate of a defeated character. The others may be out of the conflict with it."""
     target = turn_of(record).taken_out
     if target in record.aspects:
         record.remove_aspect(target)
@@ -243,7 +246,7 @@ def decide_fate(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def redefine_taken(record: Record, move: Object, rolls: Rolls) -> None:
-    """Who took a border out draws it anew."""
+    """Let the player that took a border out draw it again."""
     close(record)
 
 

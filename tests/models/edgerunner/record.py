@@ -1,4 +1,4 @@
-"""What a table of Edgerunner has written down: sheets, map, aspects, banks, and the conflict under way."""
+"""The record of a table of Edgerunner: sheets, map, aspects, banks, and the current conflict."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -43,11 +43,11 @@ class Character:
         return self.kind != "thing" or bool(self.skills)
 
     def rating(self, skill: str) -> int:
-        """What it has in a skill."""
+        """The rating of a skill on the sheet."""
         return next(int(one["rating"]) for one in self.skills if one["name"] == skill)
 
     def threshold(self, track: str) -> int:
-        """What the sheet says that a track takes."""
+        """The stress that a track takes, according to the sheet."""
         return next(int(one["threshold"]) for one in self.tracks if one["name"] == track)
 
     def leave_map(self) -> None:
@@ -57,7 +57,7 @@ class Character:
 
 @dataclass
 class Border:
-    """What is between two zones."""
+    """The border between two zones."""
 
     one: str
     other: str
@@ -118,7 +118,7 @@ class Deed:
 
     @property
     def target(self) -> str:
-        """What it is done to; a move is done to nothing."""
+        """The target of the action. A move has none."""
         return str(self.action.get("target", ""))
 
     @property
@@ -166,14 +166,14 @@ class Conflict:
         return self.turn.moment if self.turn else "bidding" if self.is_auction else "asking"
 
     def last(self, actor: str) -> Deed | None:
-        """What somebody did in the exchange before."""
+        """The action of a character in the previous exchange."""
         exchange, deed = self.kept.get(actor, (0, None))
         return deed if exchange == self.exchange - 1 else None
 
 
 @dataclass
 class Record:
-    """All of it: what a rewind takes back."""
+    """The whole record. A rewind takes it back."""
 
     proposals: dict[str, Object] = field(default_factory=dict)
     characters: dict[str, Character] = field(default_factory=dict)
@@ -215,15 +215,15 @@ class Record:
             self.characters[aspect.on].consequences.remove(aspect.severity)
 
     def stands(self, one: Character) -> bool:
-        """Whether somebody takes part in a zone; factions do on metaphorical maps alone."""
+        """Whether a character takes part in a zone. Factions do only on metaphorical maps."""
         return self.metaphorical or one.kind != "faction"
 
     def bearer(self, target: str) -> str:
-        """Where something is, or what it is on."""
+        """The place of a target, or the thing that it is on."""
         return self.aspects[target].on if target in self.aspects else target
 
     def zones_of(self, target: str) -> Sequence[str]:
-        """The zones where a target can be met."""
+        """The zones of a target."""
         at = self.bearer(target)
         if at in self.borders:
             return [self.borders[at].one, self.borders[at].other]
@@ -239,7 +239,7 @@ class Record:
         return target in self.zones or target in self.borders
 
     def distances(self, zone: str) -> dict[str, int]:
-        """The fewest borders to each zone, whichever way they are crossed."""
+        """The fewest borders to each zone, crossed in any way."""
         far, edge = {zone: 0}, [zone]
         while edge:
             here = edge.pop(0)
@@ -269,7 +269,7 @@ class Record:
         return [id for id in self.actors() if id not in self.conflict.acted]
 
     def threshold(self, id: str, track: str) -> int:
-        """What a track takes now; a defense may stand in for the sheet."""
+        """The stress that a track takes now. A defense may replace the value of the sheet."""
         for ward in self.conflict.wards if self.conflict else ():
             if (ward["target"], ward["track"]) == (id, track):
                 return int(ward["threshold"])
@@ -278,4 +278,4 @@ class Record:
 
 Rolls = tuple[tuple[int, ...], ...]
 Deal = Callable[[Record, Object, Rolls], None]
-"""What a move of a conflict does, by the dice that fell for it."""
+"""The effects of a move in a conflict, with its dice."""

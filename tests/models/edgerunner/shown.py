@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.models.following import Seen
 
 OF_TABLES = ("claim_seat", "resume_play", "state_view", "vote", "add_seat")
-"""What every table waits for, which is not the game's."""
+"""The waits of every table, which do not belong to the game."""
 
 
 def figures(record: Record, table: Table) -> Mapping[str, Any]:
@@ -81,12 +81,12 @@ def _shown_turn(turn: Object | None) -> Iterator[tuple[str, Any]]:
 
 
 def plain(value: Any) -> Any:
-    """As a client has it: lists for what are tuples in Python."""
+    """Convert a value to the form of a client: tuples in Python become lists."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def bare(value: Any) -> Any:
-    """What was asked for, without what is nothing or goes without saying."""
+    """Return a request, and leave out its empty and obvious fields."""
     if isinstance(value, dict):
         said = {key: bare(one) for key, one in value.items()}
         return {key: one for key, one in said.items() if one not in (None, [], "both")}
@@ -94,7 +94,7 @@ def bare(value: Any) -> Any:
 
 
 def banks(record: Record) -> Mapping[str, Mapping[str, int]]:
-    """What each account holds, where it holds anything."""
+    """The tokens in each account that has any."""
     found: dict[str, dict[str, int]] = {}
     for (account, kind), amount in record.banks.items():
         if amount:
@@ -181,7 +181,7 @@ def _turn(turn: Turn) -> Object:
 
 
 def awaited(record: Record, table: Table) -> Iterator[tuple[str, list[str], str]]:
-    """What is waited for, of whom, about what."""
+    """Each wait: its rule, its players, and its subject."""
     for id, one in record.proposals.items():
         seats = [seat for seat in one["asked"] if seat not in one["agreed"]]
         there = [seat for seat in seats if seat in table.sitting]

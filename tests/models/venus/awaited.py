@@ -1,4 +1,4 @@
-"""Whom play of the Venus Engine waits for, and for what."""
+"""The players that play of the Venus Engine waits for, and the reasons."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tests.models.venus.play import Check, Roll, State, Task
 from tests.models.venus.task import can_buy
 
 Wait = tuple[str, str, str, tuple[str, ...]]
-"""What, by which rule, about what, from whom."""
+"""The wait, its rule, its subject, and its players."""
 
 _CLAIMS = {
     "bonus": "check.bonus",
@@ -51,7 +51,7 @@ def _all(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
             yield "end_game", "chapter.end", "", table.sitting
         case "chapter":
             yield from _rolling(state, play.roll) if play.roll else _in_scene(state)
-        case _:  # the story is told
+        case _:  # the end of the story
             pass
 
 
@@ -68,7 +68,7 @@ def _preparing(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
 
 
 def _nobody_plays(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
-    """Where there is not even a place for a player, the FC sets one."""
+    """If there is no place for a player, the FC sets one."""
     if not state.table.all_players:
         yield "add_seat", "table.seats", "", [state.table.gm]
 

@@ -10,11 +10,11 @@ from tests.models.venus.play import Check, Claim, Job, Roll, State, Task
 STEP = 5
 BONUS_AT_MOST = 6
 PASSES_FROM = {"bronze": 21, "silver": 20, "gold": 19, "platinum": 19}
-"""What the d20 has to show to pass whatever the target."""
+"""The lowest value of the d20 that passes at any target."""
 
 
 def shown_on_dice(told: Told) -> tuple[int, ...]:
-    """What dice show: real ones, where the table rolls its own."""
+    """The values of the dice: typed in, if the table rolls real ones."""
     reported = told.move.get("reported")
     if reported is not None:
         return tuple(reported)
@@ -163,7 +163,7 @@ def claim_specialty(state: State, told: Told) -> None:
 
 
 def character_of(state: State, seat: str) -> str:
-    """Whom a seat plays in the task: the actor, or the ally who handed over a die."""
+    """The character that a seat plays in the task: the actor, or the ally that handed over a die."""
     roll = roll_of(state)
     if seat == roll.seat or roll.task is None:
         return roll.character
@@ -178,7 +178,7 @@ def put_job(state: State, told: Told) -> None:
 
 
 def make(state: State, claim: Claim) -> None:
-    """Peers of whose claim it is are asked; who names a job as a peer says yes to it."""
+    """Ask the peers of a claim's author. A peer that names a job says yes to it."""
     roll = roll_of(state)
     claim.asked = state.peers(roll.seat if claim.job else claim.by)
     claim.yes = [claim.by] if claim.job else []
@@ -194,7 +194,7 @@ def answer(state: State, told: Told) -> None:
 
 
 def record(claim: Claim, seat: str, *, valid: bool | None) -> None:
-    """An answer; without one the others decide."""
+    """Record an answer. If a seat cannot answer, the others decide."""
     claim.yes = [one for one in claim.yes if one != seat]
     claim.no = [one for one in claim.no if one != seat]
     if valid is None:
@@ -206,7 +206,7 @@ def record(claim: Claim, seat: str, *, valid: bool | None) -> None:
 
 
 def drop(state: State, seat: str) -> None:
-    """Somebody has no say any more in what has not been decided."""
+    """Remove a seat from all undecided claims."""
     for claim in roll_of(state).claims:
         if claim.approved is None and seat in claim.asked:
             record(claim, seat, valid=None)
@@ -229,7 +229,7 @@ def settle(state: State, claim: Claim) -> None:
 
 
 def approve(state: State, claim: Claim) -> None:
-    """What comes of a claim that is found valid."""
+    """Apply the result of a valid claim."""
     roll = roll_of(state)
     if claim.lot:
         state.play.give(claim.by, lots=-1)

@@ -1,4 +1,4 @@
-"""What could be wrong with the server's Venus Engine, for its model to find."""
+"""Faults in the server's Venus Engine, for its model to find."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

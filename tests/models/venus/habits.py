@@ -1,4 +1,4 @@
-"""What walks do so that a model of the Venus Engine meets much of the game in few moves."""
+"""Habits of walks that show a model of the Venus Engine much of the game in few moves."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -61,7 +61,7 @@ def _proposed(subject: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _settles(walk: Walking) -> Plan:
-    """Whoever is asked about what leads on says yes."""
+    """Plan a yes to each question that leads on."""
     state, settled = walk.state, []
     for id, open in state.play.proposals.open.items():
         if open.subject.__struct_config__.tag in _WELCOME:
@@ -83,7 +83,7 @@ def _offers(walk: Walking) -> Plan:
 
 
 def _rewards(walk: Walking) -> Plan:
-    """The FC rewards whom the debrief rewards."""
+    """Plan the rewards that the debrief allows."""
     gm: SeatId = walk.state.table.gm
     return walk.drawn(gm, named(walk.options(gm), "award"))
 
@@ -95,7 +95,7 @@ def _leads_on(options: Sequence[Option], random: Random) -> Option:
 
 
 def _weights() -> tuple[tuple[float, Any], ...]:
-    """Those of the laws, but what is out of place is tried less often."""
+    """The weights of the laws, with fewer moves at the wrong time."""
     weights = {"_calls": 0.8, "_helps": 1.0, "_cuts": 0.05, "_anyhow": 0.1}
     own = (
         (0.6, _writes),

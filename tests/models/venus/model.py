@@ -1,7 +1,7 @@
 """A second fold of the Venus Engine, from its text: sheets, scenes, checks, tasks, KISSes, Lots.
 
-Left out: disputes and questions about rewinds, which belong to every table; of texts those that
-carry no figure (agendas, stakes, what scenes and stunts tell).
+Left out: disputes and questions about rewinds, which belong to every table; and texts that carry no
+figure (agendas, stakes, the texts of scenes and stunts).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -73,7 +73,7 @@ class Fold:
         self._encoder, self._decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Play)
 
     def follow(self, told: Told) -> None:
-        """Go on from an accepted move: what it does, what was agreed to, who is still there."""
+        """Continue from an accepted move: its effects, the agreements, and the present players."""
         if told.back_to is not None:
             self.state.play = self._decoder.decode(self._past[told.back_to])
         table.sit(self.state, told)
@@ -160,7 +160,7 @@ class Fold:
 
 
 def _check(roll: Roll, own: Check) -> dict[str, Any]:
-    """What is shown of a check: the judgements, then the target, then the dice."""
+    """Describe a check: the judgements, then the target, then the dice."""
     ready = roll.stage == "ready"
     return {
         "judged": own.judged if roll.stage == "judging" else {},
@@ -213,7 +213,7 @@ def shown(seen: Seen) -> dict[str, Any]:
 
 
 def _whole(part: Any, kind: Any) -> Any:
-    """With what is left out where it is as usual."""
+    """Add the fields that are left out because they have their default."""
     return msgspec.to_builtins(msgspec.convert(part, kind))
 
 

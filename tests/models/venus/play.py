@@ -1,4 +1,4 @@
-"""What a model of the Venus Engine keeps: the table, and all that is in play."""
+"""The record of a Venus Engine model: the table, and everything in play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,11 +8,11 @@ import msgspec
 LOTS_LIMIT = 10
 EXP_LIMIT = 16
 LEAST = {"bronze": 5, "silver": 4, "gold": 3, "platinum": 2}
-"""What a die of a caliber has to show at least."""
+"""The lowest value of a successful die of each caliber."""
 
 
 class Ability(msgspec.Struct):
-    """What somebody can do."""
+    """An ability of a character."""
 
     name: str
     caliber: str
@@ -20,7 +20,7 @@ class Ability(msgspec.Struct):
 
 
 class Job(msgspec.Struct):
-    """What somebody does."""
+    """A job of a character."""
 
     name: str
     abilities: list[str]
@@ -107,7 +107,7 @@ class Claim(msgspec.Struct):
 
     @property
     def pending(self) -> list[str]:
-        """Who has not answered."""
+        """The seats that have not answered."""
         answered = (*self.yes, *self.no)
         return [seat for seat in self.asked if seat not in answered]
 
@@ -170,12 +170,12 @@ class Task(msgspec.Struct):
     stunts: list[Stunt] = []
     is_doubled: bool = False
     ego: list[str] = []
-    """Who has spent Ego on dice, or the actor on every 6."""
+    """The players that have spent Ego on dice, or the actor on every 6."""
     successes: int | None = None
     left: int | None = None
     bought: list[Bought] = []
     surprised: bool = True
-    """Whether nothing is to be told that was bought."""
+    """Whether all bought surprises have been narrated."""
 
     @property
     def threshold(self) -> int | None:
@@ -185,7 +185,7 @@ class Task(msgspec.Struct):
 
     @property
     def has(self) -> list[str]:
-        """What has been bought."""
+        """List the bought consequences."""
         return [one.consequence for one in self.bought]
 
 
@@ -222,14 +222,14 @@ class Proposal(msgspec.Struct):
 
 
 class Purse(msgspec.Struct):
-    """What an account holds."""
+    """The tokens in an account."""
 
     lots: int = 0
     ego: int = 0
 
 
 class Play(msgspec.Struct):
-    """What a rewind puts back."""
+    """The part of the record that a rewind restores."""
 
     step: str = "prepare"
     chapter: int | None = None
@@ -251,7 +251,7 @@ class Play(msgspec.Struct):
     awards: list[tuple[str, str]] = []
     purses: dict[str, Purse] = {}
     started: list[str] = []
-    """Who has had the Lots of a first character."""
+    """The seats that have had the Lots of a first character."""
 
     def of(self, seat: str) -> list[Character]:
         """Somebody's characters."""
@@ -288,14 +288,14 @@ class Place(msgspec.Struct):
 
 
 class Table(msgspec.Struct):
-    """Who is there; no rewind touches it."""
+    """The seats and their players. No rewind touches them."""
 
     places: list[Place] = []
     away: list[str] = []
-    """Whom a fork has sent away: what they were asked waits."""
+    """The seats that a fork has emptied. The questions to them wait."""
     paused: bool = False
     questions: dict[str, list[str]] = {}
-    """Questions to the peers that the FC has not ruled on: whose view is awaited."""
+    """The peers with a missing view on each question without a ruling of the FC."""
     house_rules: Mapping[str, Any] = {}
     silent: tuple[str, ...] = ()
 
@@ -308,7 +308,7 @@ class Table(msgspec.Struct):
 
     @property
     def sitting(self) -> list[str]:
-        """Who is there and plays: the FC first."""
+        """The present players, the FC first."""
         return [*self._of_kind("gm"), *self._of_kind("player")]
 
     @property
@@ -341,7 +341,7 @@ class State(msgspec.Struct):
     table: Table
 
     def peers(self, seat: str) -> list[str]:
-        """Whom a roller asks: everybody else there, and the friends whom the FC has named."""
+        """The peers of a roller: everybody else there, and the friends that the FC has named."""
         friends = [one for one in self.table.observers if one in self.play.sitting_in]
         return [one for one in (*self.table.sitting, *friends) if one != seat]
 
@@ -351,7 +351,7 @@ class State(msgspec.Struct):
         return self.table.remains(seat) and (kind != "observer" or seat in self.play.sitting_in)
 
     def owner(self, character: Character) -> str:
-        """Who plays somebody."""
+        """The player of a character."""
         return character.seat or self.table.gm
 
 
@@ -360,5 +360,5 @@ def is_success(die: Die) -> bool:
 
 
 def successes(dice: Sequence[Die], *, doubled: bool) -> int:
-    """What dice come to; by Ego every 6 counts twice."""
+    """The successes of dice. With Ego, every 6 counts twice."""
     return sum(is_success(die) * (2 if doubled and die.value == 6 else 1) for die in dice)

@@ -142,7 +142,7 @@ def pace(state: State, told: Told) -> None:
 
 
 def enter(state: State, seat: str, id: str) -> None:
-    """Who comes has a turn in the round under way, in seat order."""
+    """Enter a scene. The character has a turn in the current round, in seat order."""
     play = state.play
     scene = play.scenes[id]
     order = [one for one in state.table.all_players if one in (*scene.order, seat)]
@@ -155,7 +155,7 @@ def enter(state: State, seat: str, id: str) -> None:
 
 
 def leave(state: State, seat: str) -> None:
-    """Who goes with the turn passes it on."""
+    """Leave a scene, and pass the turn on if the leaver has it."""
     play = state.play
     for id, scene in [*play.scenes.items()]:
         scene.order = [one for one in scene.order if one != seat]

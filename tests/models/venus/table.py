@@ -1,4 +1,4 @@
-"""The table around play: seats, what is put to everybody, who has to agree, pauses."""
+"""The table around play: seats, proposals to everybody, the seats that must agree, pauses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ def propose(state: State, told: Told) -> None:
 
 
 def whom(state: State, by: str, subject: Mapping[str, Any]) -> list[str]:
-    """Who has to agree to something."""
+    """The seats that must agree to a subject."""
     table, kind = state.table, subject["subject"]
     concerned: set[str | None]
     others = [seat for seat in table.sitting if seat != by]
@@ -66,7 +66,7 @@ def agree(state: State, told: Told) -> None:
 
 
 def close(state: State, told: Told) -> None:
-    """Somebody declines, or takes back what was asked."""
+    """Decline a question, or take it back."""
     state.play.proposals.pop(told.move["proposal"], None)
 
 
@@ -96,7 +96,7 @@ def hold(state: State, told: Told, proposal: str, subject: Mapping[str, Any]) ->
             leave(state, subject["seat"])
         case "resume_play":
             state.table.paused = False
-        case _:  # what belongs to the table alone it is told as a fact
+        case _:  # the model receives facts that belong only to the table
             pass
 
 
@@ -116,7 +116,7 @@ def write(state: State, subject: Mapping[str, Any]) -> None:
 
 
 def correct(state: State, correction: Mapping[str, Any]) -> None:
-    """What a settlement has put right."""
+    """Apply the correction of a settlement."""
     play = state.play
     match correction["correction"]:
         case "set_lots":
@@ -153,7 +153,7 @@ def _drop_questions(state: State) -> None:
 
 
 def _is_moot(state: State, open: Proposal) -> bool:
-    """Whether what was asked has come about without an answer."""
+    """Whether the request has come true without an answer."""
     if open.subject["subject"] not in ("vacate_seat", "hand_over_gm", "reissue_seat"):
         return False
     return not state.table.remains(open.subject["seat"])

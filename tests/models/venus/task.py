@@ -1,4 +1,4 @@
-"""Tasks: who does them with what, KISSing, what successes buy."""
+"""Tasks: the actors and their means, KISSing, the prizes of successes."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -55,7 +55,7 @@ def answer_aid(state: State, told: Told) -> None:
 
 
 def calibers(state: State) -> list[tuple[str, str]]:
-    """The dice of a task in their order, with whose they are: the actor's first."""
+    """The dice of a task in their order, with their owners: the actor's first."""
     roll, task = roll_of(state), task_of(state)
     own = [(roll.seat, roll.caliber)] * task.dice
     return own + [(aid.seat, aid.caliber) for aid in task.aid if aid.accepted]
@@ -90,7 +90,7 @@ def kiss_lot(state: State, told: Told) -> None:
 
 
 def kiss_ego(state: State, told: Told) -> None:
-    """Ego takes one's own dice that failed, or makes every 6 count twice."""
+    """Ego rerolls your own failed dice, or makes every 6 count twice."""
     state.play.give(told.seat, ego=-1)
     task = task_of(state)
     task.ego.append(told.seat)
@@ -122,7 +122,7 @@ def settle_stunt(state: State, stunt: Stunt, *, stands: bool) -> None:
 
 
 def finish_kissing(state: State, told: Told) -> None:
-    """What was chosen is rolled again, in the order of the dice, and stands."""
+    """Reroll the chosen dice, in their order, and let the result stand."""
     task = task_of(state)
     for stunt in task.stunts:
         if stunt.stands is None:  # no FC is there to veto it

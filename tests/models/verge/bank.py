@@ -1,4 +1,4 @@
-"""The bowls of Verge: where tokens lie, and how a price is paid."""
+"""The bowls of Verge: the places of tokens, and the payment of a price."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ BANK = "bank"
 
 @dataclass
 class Bank:
-    """What lies in each account."""
+    """The tokens in each account."""
 
     accounts: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -32,12 +32,12 @@ class Bank:
                 self.accounts.setdefault(target, Counter())[kind] += number
 
     def shown(self) -> dict[str, dict[str, int]]:
-        """All accounts in which something lies."""
+        """All accounts that hold tokens."""
         return {account: purse for account in self.accounts if (purse := self.purse(account))}
 
 
 def seat_account(seat: str) -> str:
-    """Where a seat's tokens lie."""
+    """The account of a seat's tokens."""
     return f"seat:{seat}"
 
 

@@ -13,7 +13,7 @@ MARKS = {"strike": "X", "strengthen": "!", "weaken": "?"}
 
 
 def price(table: Table, mover: str, action: Action, element: str | None) -> Purse:
-    """What a change costs."""
+    """The price of a change."""
     match action["action"]:
         case "create":
             return {"story": 2 if table.rules["create_cost"] == "each" else 1}
@@ -30,7 +30,7 @@ def price(table: Table, mover: str, action: Action, element: str | None) -> Purs
 
 
 def refs(action: Action, made: Sequence[dict[str, str]]) -> Action:
-    """An action with the ids of what earlier ones have written."""
+    """An action with the ids of the elements that earlier ones have written."""
     found = dict(action)
     for name in ("element", "other", "source", "target"):
         ref = str(action.get(name, ""))
@@ -70,7 +70,7 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
 
 
 def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:
-    """`network.similar`, as far as generated words go: the same but for case."""
+    """`network.similar`, as far as generated words go: labels that are equal except for case."""
     written = table.play.net.elements.values()
     return any(
         one.ends == ends and one.label.casefold() == label.strip().casefold() for one in written
@@ -102,7 +102,7 @@ def is_protected(table: Table, mover: str, action: Action) -> bool:
 
 
 def record(table: Table, mover: str, action: Action) -> dict[str, str]:
-    """Write a change on the sheet; what it made."""
+    """Write a change on the sheet, and return the new elements."""
     net = table.play.net
     match action["action"]:
         case "create":
@@ -149,7 +149,7 @@ def _next(table: Table, one: Declaration) -> None:
 
 
 def _open(table: Table, one: Declaration) -> bool:
-    """Put the open action to the others; not, where it is recorded or impossible at once."""
+    """Put the open action to the others, unless it is recorded or impossible at once."""
     one.objections, one.override, one.conflict, one.budget = {}, None, None, 0
     action = refs(one.action, one.made)
     mover = one.mover
@@ -170,13 +170,13 @@ def _open(table: Table, one: Declaration) -> bool:
 
 
 def spend_escrow(table: Table, one: Declaration) -> None:
-    """`consent.spent`: what lies there is spent."""
+    """`consent.spent`: spend the tokens in the account."""
     table.spend(one.mover, table.play.bank.purse(one.account), one.account)
     one.budget = 0
 
 
 def give_back(table: Table, one: Declaration) -> None:
-    """Back to the mover, and to the budget what was its."""
+    """Give the price back to the mover, and the budget's part to the budget."""
     bank, notice = table.play.bank, table.play.notice
     if notice:
         bank.move({"story": one.budget}, one.account, f"fnol:{notice['seat']}")

@@ -11,7 +11,7 @@ Move = dict[str, Any]
 
 
 def shares(table: Table, one: Declaration) -> list[tuple[str, int]]:
-    """`override.create`, `override.connect`, `override.change`: what each element costs."""
+    """`override.create`, `override.connect`, `override.change`: the price of each element."""
     action = change.refs(one.action, one.made)
     match action["action"]:
         case "create":

@@ -1,4 +1,4 @@
-"""What play of Verge waits for, and what it would cost a seat to go on."""
+"""The waits of play in Verge, and the prices for a seat to continue."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +19,7 @@ OF_THE_GAME = {
 
 
 def awaiting(table: Table) -> list[tuple[str, list[str], str]]:
-    """Whom play waits for in Run."""
+    """The players that play waits for in Run."""
     if table.play.step != "run" or table.paused:
         return []
     found = [*_by_declarations(table), *_by_conflict(table), *_by_notices(table)]
@@ -92,14 +92,14 @@ def _is_ready(table: Table, seat: str) -> bool:
 
 
 def uncovered(table: Table) -> list[str]:
-    """`interest.lose`: where points exceed the power."""
+    """`interest.lose`: elements with more points than power."""
     if table.rules["controlling_interest"] != "on":
         return []
     return [id for id in table.play.stakes if excess(table, id) > 0]
 
 
 def prices(table: Table, seat: str) -> dict[str, Any]:
-    """What a seat may declare or pay, with what it costs."""
+    """The possible declarations and payments of a seat, with their prices."""
     play = table.play
     if play.step != "run" or table.paused or seat not in table.sitting:
         return {}
@@ -133,7 +133,7 @@ def _tokens(table: Table, seat: str) -> int:
 
 
 def _priced(table: Table, seat: str, kind: str) -> dict[str, Any]:
-    """What this change would cost, by element."""
+    """The price of this change, by element."""
     net = table.play.net
     found = {}
     nodes = [id for id, one in net.elements.items() if not one.ends and net.stands(id)]

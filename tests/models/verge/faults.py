@@ -1,4 +1,4 @@
-"""What is made wrong with the server, and the model of Verge has to find."""
+"""The faults in the server that the model of Verge has to find."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ Wrong = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def gives(found: Any) -> Wrong:
-    """The same whatever it is asked."""
+    """Return the same value for any arguments."""
 
     def wrong(_: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *_: found

@@ -31,7 +31,7 @@ def call(table: Table, seat: str, move: Move) -> None:
 
 
 def target_of(table: Table, mover: str, action: Move) -> str:
-    """What an action is done to; of two ends the one that is not the mover's character."""
+    """The target of an action. Of two ends, it is the one that is not the mover's character."""
     if action["action"] == "connect":
         near = action["target"] == table.play.net.characters.get(mover)
         return str(action["source"] if near else action["target"])
@@ -123,7 +123,7 @@ def roll(table: Table, seat: str, move: Move, values: Sequence[int]) -> None:
 
 
 def rolled(table: Table) -> None:
-    """Once all have rolled, they tell what they do."""
+    """After all rolls, start the narration."""
     fight = _fight(table)
     if fight.stage == "rolling" and all(one.rolled for one in fight.active):
         fight.stage, fight.done = "narrating", []
@@ -198,7 +198,7 @@ def drop_out(table: Table, seat: str) -> None:
 
 
 def left(table: Table) -> None:
-    """Who has left gives up; once it is decided, its conclusion is passed over."""
+    """Let a leaver give up. After the decision, skip the leaver's conclusion."""
     fight = _fight(table)
     fight.asked = [seat for seat in fight.asked if seat in table.reached]
     for one in fight.fighters:
@@ -210,7 +210,7 @@ def left(table: Table) -> None:
 
 
 def dropped(table: Table) -> None:
-    """Somebody is out: what waits for the others goes on, and one side alone has won."""
+    """Continue without a participant. If only one side is left, it has won."""
     fight = _fight(table)
     if fight.stage == "gathering":
         gathered(table)
@@ -235,7 +235,7 @@ def spotlight(table: Table) -> str:
 
 
 def untraded(table: Table) -> None:
-    """Who has left rolls no traded dice."""
+    """Roll no traded dice for a leaver."""
     fight = _fight(table)
     for one in fight.trades:
         if one.values is None and one.seat not in table.reached:
@@ -289,7 +289,7 @@ def decide(table: Table) -> None:
 
 
 def _record(table: Table, fight: Conflict) -> None:
-    """What the winner wanted is on the network; what else was at stake is lost."""
+    """Record the winner's changes on the network, and lose all others."""
     for place, goal in enumerate(fight.goals, 1):
         if place == fight.winner:
             made: list[dict[str, str]] = []
@@ -355,7 +355,7 @@ def trade_dice(table: Table, seat: str, values: Sequence[int]) -> None:
 
 
 def close(table: Table) -> None:
-    """Development, insurance, and on with what was declared."""
+    """Pay development and insurance, and continue with the declaration."""
     play, fight = table.play, _fight(table)
     if len(fight.trades) == 2:
         counts = [Counter(one.values or []) for one in fight.trades]
@@ -369,7 +369,7 @@ def close(table: Table) -> None:
 
 
 def _lose(table: Table, fight: Conflict) -> None:
-    """`fnol.loss`: how it was lost, and by whom."""
+    """`fnol.loss`: record the loss with its cause and its author."""
     notice = table.play.notice
     gm = fight.fighter(fight.spotlight)
     if fight.notice and gm and notice:
@@ -380,7 +380,7 @@ def _lose(table: Table, fight: Conflict) -> None:
 
 
 def insurance(fight: Conflict) -> dict[str, int]:
-    """`conflict.insurance`, `fnol.conflict`: what each loser gets."""
+    """`conflict.insurance`, `fnol.conflict`: the insurance of each loser."""
     gm = fight.fighter(fight.spotlight) if fight.notice else None
     player = fight.fighter(fight.notice) if fight.notice else None
     top = gm or best(fight, fight.winner or 0)

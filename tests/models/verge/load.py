@@ -1,4 +1,4 @@
-"""Load: turns in seven phases, and what they pay."""
+"""Load: turns in seven phases, and their income."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def end_turn(table: Table) -> None:
 
 
 def reorder(table: Table) -> None:
-    """Who came has a turn in its place, from where the turns are; who left has none."""
+    """Give a new player a turn in seat order from the current turn, and remove leavers."""
     play, places = table.play, table.players
     for seat in table.sitting:
         if seat not in play.order:
@@ -94,7 +94,7 @@ def due(table: Table) -> list[str]:
 
 
 def next_step(table: Table) -> str | None:
-    """The first of them for which there is something eligible."""
+    """The first step that has an eligible element."""
     return next((step for step in due(table) if _is_eligible(table, step)), None)
 
 
@@ -174,7 +174,7 @@ def _explain(table: Table, id: str, move: Move) -> None:
 
 
 def _kind_in(phase: int | None, move: Move) -> str:
-    """What each phase asks for; an idea, where the first is not told more."""
+    """The kind of element that each phase asks for. The first phase asks for an idea by default."""
     kind: str = move.get("kind") or {1: "idea", 2: "organization"}.get(phase or 0, "person")
     return kind
 

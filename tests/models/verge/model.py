@@ -1,7 +1,7 @@
 """A second fold of Verge, from its text.
 
-Left out: labels that are merely close (of the same words alone a later action fails), the lists of
-ways to a target, the choices of options but for changes and their prices, odds, sentences, pictures.
+Left out: labels that are only close (a later action fails only with equal words), the lists of ways
+to a target, the choices of options except changes and their prices, odds, sentences, pictures.
 """
 
 from collections.abc import Iterator, Mapping
@@ -74,7 +74,7 @@ class Verge:
 
 
 def _seatings(told: Told, before: tuple[Chair, ...]) -> Iterator[tuple[Chair, ...]]:
-    """The places after each one who leaves, in order: who is gone may have been the last asked."""
+    """The seats after each leaver, in order, because a leaver may have to answer last."""
     left = [told.seat] if told.move["move"] == "leave" else []
     left += [subject["seat"] for _, subject in told.adopted if subject["subject"] == "vacate_seat"]
     if told.move["move"] == "leave":
@@ -209,7 +209,7 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
             pass
 
 
-# What is compared
+# Comparison
 
 
 def _turn(table: Table) -> Any:

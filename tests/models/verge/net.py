@@ -1,4 +1,4 @@
-"""The sheet of paper of Verge: nodes and edges with their marks, and who claimed whom."""
+"""The sheet of paper of Verge: nodes and edges with their marks, and the players of characters."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -104,5 +104,5 @@ class Network:
         self.characters = {seat: own for seat, own in self.characters.items() if own != id}
 
     def claimant(self, node: str) -> str | None:
-        """Whose character a node is."""
+        """The player of a character node."""
         return next((seat for seat, own in self.characters.items() if own == node), None)

@@ -1,4 +1,4 @@
-"""All that a session of Verge has in play, and who controls what of it."""
+"""Everything in play in a session of Verge, and the control of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Action = dict[str, Any]
 
 @dataclass
 class Turn:
-    """A turn of Load: what was written and marked in it."""
+    """A turn of Load, with its written elements and marks."""
 
     seat: str
     node: str | None = None
@@ -36,12 +36,12 @@ class Override:
 
     @property
     def owed(self) -> int:
-        """What was raised and is not matched."""
+        """The part of a raise that is not matched."""
         return sum(by for _, by in self.raises[self.matched :])
 
     @property
     def waiting(self) -> list[str]:
-        """Who may still raise."""
+        """The seats that may still raise."""
         return [seat for seat in self.asked if seat not in self.passed]
 
 
@@ -69,12 +69,12 @@ class Declaration:
 
     @property
     def waiting(self) -> list[str]:
-        """Who has still to answer."""
+        """The seats that have not answered."""
         return [seat for seat in self.asked if seat not in self.answered]
 
     @property
     def account(self) -> str:
-        """Where the price of the open action lies."""
+        """The account that holds the price of the open action."""
         return f"escrow:{self.id}"
 
     def meant(self, ref: str) -> str:
@@ -142,13 +142,13 @@ class Conflict:
 
     @property
     def active(self) -> list[Fighter]:
-        """`conflict.order`: by descending face, then by seat; who gave up is out."""
+        """`conflict.order`: by descending face, then by seat. Players that gave up are out."""
         there = [one for one in self.fighters if not one.dropped]
         return sorted(there, key=lambda one: (-one.face, int(one.seat[1:])))
 
     @property
     def next(self) -> str | None:
-        """Whose turn it is to tell or to act."""
+        """The next seat to narrate or to act."""
         if self.stage not in ("narrating", "acting", "concluding"):
             return None
         return next((f.seat for f in self.active if f.rolled and f.seat not in self.done), None)
@@ -160,7 +160,7 @@ class Conflict:
 
 @dataclass
 class Play:
-    """What a rewind takes back."""
+    """The part of the record that a rewind takes back."""
 
     step: str = "compile"
     phase: int | None = None
@@ -187,7 +187,7 @@ class Play:
 
 @dataclass
 class Table:
-    """What no rewind takes back, and the play of now."""
+    """The part of the record that a rewind keeps, and the current play."""
 
     play: Play = field(default_factory=Play)
     chairs: tuple[Chair, ...] = ()
@@ -195,7 +195,7 @@ class Table:
     at: datetime | None = None
     paused: bool = False
     away: set[str] = field(default_factory=set)
-    """Seats that a fork has emptied: what they were asked waits."""
+    """The seats that a fork has emptied. The questions to them wait."""
 
     @property
     def gm(self) -> str:
@@ -220,7 +220,7 @@ class Table:
         return [seat for seat in self.players if seat in {*self.sitting, *self.away}]
 
     def others(self, seat: str) -> list[str]:
-        """Whom a mover asks."""
+        """The seats that a mover asks."""
         return [other for other in self.sitting if other != seat]
 
     def earn(self, seat: str, purse: Purse) -> None:
@@ -283,7 +283,7 @@ def pay(table: Table, payer: str, price: Purse | int, named: Purse | None) -> di
 
 
 def rights(table: Table, id: str) -> list[tuple[str, str]]:
-    """Who controls an element by right, and by which rule."""
+    """The seats that control an element by right, and their rules."""
     net, sitting = table.play.net, table.sitting
     element = net[id]
     claimant = net.claimant(id)
@@ -323,7 +323,7 @@ def _is_next_to(table: Table, seat: str, element: Element) -> bool:
 
 
 def control(table: Table, id: str) -> set[tuple[str, str, str | None]]:
-    """Who controls an element, by which rule, by whose grant."""
+    """The seats that control an element, their rules, and the seats that granted control."""
     if table.play.net[id].gone:
         return set()
     by_right = rights(table, id)

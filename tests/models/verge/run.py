@@ -1,4 +1,4 @@
-"""Run besides changes and conflicts: scenes, notices, boosts, control, and who comes and goes."""
+"""Run except changes and conflicts: scenes, notices, boosts, control, arrivals and departures."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ def losable(table: Table, seat: str) -> bool:
 
 
 def owing(table: Table) -> list[str]:
-    """Who has a notice to come, and something to lose in it."""
+    """The seats with a coming notice and something to lose in it."""
     play = table.play
     over = play.notice["seat"] if play.notice and play.notice["was_fought"] else None
     owed = [seat for seat in play.owed if seat in table.sitting and seat != over]
@@ -69,7 +69,7 @@ def _end(table: Table) -> None:
 
 
 def end_notice(table: Table) -> None:
-    """`fnol.budget`: what is left goes back, and with it what waits for consent at its cost."""
+    """`fnol.budget`: return the rest, and withdraw declarations that wait at its cost."""
     play, notice = table.play, table.play.notice
     if not notice:
         return
@@ -85,7 +85,7 @@ def end_notice(table: Table) -> None:
 
 
 def add_to_camera(table: Table, seat: str, move: Move) -> None:
-    """What else the camera sees."""
+    """Add to the record of the camera."""
     assert table.play.scene
     table.play.scene["seen"].append(move["text"].strip())
 
@@ -193,7 +193,7 @@ MOVES: Mapping[str, Any] = {
 }
 
 
-# Who comes and goes
+# Arrivals and departures
 
 
 def realign(table: Table) -> None:
@@ -222,7 +222,7 @@ def seated(
 
 
 def _boosts(table: Table) -> None:
-    """`token.kinds`: one for each seat with a say; what a place had goes with it."""
+    """`token.kinds`: one for each seat with a say. Tokens of a removed seat go with it."""
     bank = table.play.bank
     for account in list(bank.accounts):
         kind, _, seat = account.partition(":")
@@ -237,7 +237,7 @@ def _boosts(table: Table) -> None:
 
 
 def excuse(table: Table) -> None:
-    """Who does not sit at the table is not asked."""
+    """Ask no seat that is empty."""
     play, there = table.play, table.reached
     for seat in [seat for seat in play.bribes if seat not in there]:
         take_back_bribe(table, seat, {})

@@ -1,4 +1,4 @@
-"""The figures of the model, read from what the server shows."""
+"""The figures of the model, read from the server's answers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -118,7 +118,7 @@ def _awaited_shown(seen: Seen) -> Any:
 
 
 def _prices_shown(options: list[Any]) -> Any:
-    """What the options of a seat say that changes cost, by element."""
+    """The prices of changes in the options of a seat, by element."""
     found: Move = {}
     for option in options:
         match option["fixed"]["move"]:
