@@ -1,4 +1,4 @@
-"""Who asks, as far as limits go: behind proxies that are trusted, and behind others."""
+"""The client of a request, as far as limits go: behind trusted proxies, and behind others."""
 
 import pytest
 
@@ -26,7 +26,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("trusted", "peer", "told", "found"), CASES)
-def test_an_address_is_believed_of_trusted_proxies_alone(
+def test_only_trusted_proxies_give_the_address_of_a_client(
     trusted: str, peer: str, told: str, found: str
 ) -> None:
     assert Addresses(trusted).of((peer, 1), told.encode() or None) == found

@@ -1,4 +1,4 @@
-"""Work beside everything else ends when it is told to."""
+"""Background work ends on request."""
 
 import asyncio
 from contextlib import suppress
@@ -9,7 +9,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from verger.service.background import Background, briefly
 
 
-async def test_it_ends_also_where_it_does_not_hear_at_first_that_it_should(
+async def test_work_ends_even_if_it_misses_the_first_request_to_stop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("verger.service.background.AGAIN_SECONDS", 0.01)
@@ -28,7 +28,7 @@ async def test_it_ends_also_where_it_does_not_hear_at_first_that_it_should(
         await background.stop()
 
 
-async def test_what_can_be_left_undone_is_left_after_a_while() -> None:
+async def test_optional_work_is_left_after_a_while() -> None:
     done: list[str] = []
 
     async def goes_on_all_the_same() -> None:

@@ -1,4 +1,4 @@
-"""What is kept for a time only: how long it is, what is answered then, and that nothing else goes."""
+"""Temporary data: its time, the answers after that, and the safety of everything else."""
 
 import asyncio
 from collections.abc import Iterator

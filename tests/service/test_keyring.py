@@ -1,4 +1,4 @@
-"""The operator's keys: what they keep, which is used, and where one comes from if none is given."""
+"""The operator's keys: their use, the current key, and the origin of a key if none is given."""
 
 import stat
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_a_secret_is_read_with_the_key_and_for_the_row_that_it_was_encrypted_for
 
 
 @pytest.mark.parametrize("place", [0, 12, -1])
-def test_what_was_changed_is_not_read(place: int) -> None:
+def test_changed_secrets_are_not_read(place: int) -> None:
     ring = Keyring((NEW,))
     key, text = ring.encrypt(ring.newest, b"a secret", ROW)
     changed = bytearray(text)
@@ -59,7 +59,7 @@ async def test_the_first_to_ask_says_which_key_is_used_until_a_rotation(database
         await own.close()
 
 
-# Where they come from
+# The origin of keys
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_if_none_is_given_one_is_made_once_that_only_its_owner_may_read(file: Pa
     assert given(Settings()).newest == Keyring((bytes.fromhex(made),)).newest
 
 
-def test_none_is_made_where_one_is_given(file: Path, tmp_path: Path) -> None:
+def test_no_key_is_made_if_one_is_given(file: Path, tmp_path: Path) -> None:
     own = tmp_path / "keys"
     own.write_text(f"{NEW.hex()}\n{OLD.hex()}\n")
     for settings in (

@@ -1,4 +1,4 @@
-"""The server's own log says what happened to each request, and never what people wrote or hold."""
+"""The server's own log shows the result of each request, and never the texts or secrets of people."""
 
 import json
 import socket
@@ -173,7 +173,7 @@ except ValueError:
     assert WRONG.encode() not in ended.stderr
 
 
-def test_every_request_is_one_line_with_what_came_of_it(server: Server, secrets: list[str]) -> None:
+def test_every_request_is_one_line_with_its_result(server: Server, secrets: list[str]) -> None:
     requests = [line for line in server.lines if line["event"] == "request"]
     names = {"method", "path", "status", "code", "ms", "trace_id", "event", "level", "timestamp"}
     asker = {"seat", "token", "app"}
@@ -283,7 +283,7 @@ def test_the_first_start_says_its_addresses_and_no_line_about_its_demonstration(
         server.told(path="/v1/rulesets")
 
 
-def test_what_libraries_say_has_the_same_form() -> None:
+def test_messages_of_libraries_have_the_same_form() -> None:
     program = (
         "from logging import getLogger; from verger.service.logging import configure;"
         " from verger.service.settings import Settings; configure(Settings());"

@@ -91,7 +91,7 @@ def test_a_code_with_spaces_is_masked(place: str) -> None:
         assert not [group for group in code.split() if len(group) > 2 and group in said], said
 
 
-def test_no_fact_of_a_problem_has_a_secret_alone_or_in_a_list() -> None:
+def test_no_fact_of_a_problem_has_a_secret_as_its_value_or_in_a_list() -> None:
     for given in GIVEN:
         secrets = given.token(), given.ticket(), given.code("s1")
         problem = ProblemError(

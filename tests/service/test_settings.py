@@ -115,7 +115,7 @@ def test_an_address_with_a_password_is_not_repeated(variable: str) -> None:
         ("play.example", "play.example:80"),
     ],
 )
-def test_whatever_it_listens_on_there_is_an_address_to_open(host: str, there: str) -> None:
+def test_there_is_an_address_to_open_for_every_host_setting(host: str, there: str) -> None:
     assert read({"HOST": host}).netloc(80) == there
 
 

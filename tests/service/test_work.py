@@ -44,7 +44,7 @@ def account(turns: Turns, budget: Budget) -> Work:
     return one
 
 
-async def test_each_step_is_charged_but_for_what_was_paid_in_advance_and_no_wait(
+async def test_each_step_is_charged_except_prepaid_time_and_waits(
     clock: Clock, turns: Turns
 ) -> None:
     budget = Budget()
@@ -112,7 +112,7 @@ async def test_passing_on_live_events_is_free_and_bytes_are_not(clock: Clock, tu
     assert budget.used == pytest.approx(work.MEBIBYTE_SECONDS * 1_000 - 1)
 
 
-async def test_who_has_used_least_goes_first(clock: Clock, turns: Turns) -> None:
+async def test_the_client_with_the_least_use_goes_first(clock: Clock, turns: Turns) -> None:
     turns.played_at = clock.now
     turns.spent(1.0)
     order: list[float] = []
@@ -146,7 +146,7 @@ async def test_there_is_a_rest_between_turns_only_while_others_play(
     task.cancel()
 
 
-async def test_more_than_may_wait_are_told_so(
+async def test_clients_beyond_the_limit_receive_a_refusal(
     turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "WAITING", 0)
@@ -185,7 +185,7 @@ async def test_nobody_waits_for_ever(
 
 
 @pytest.mark.parametrize(("used", "in_turns"), [(99.0, False), (101.0, True)])
-async def test_a_pause_is_a_turn_for_who_has_used_more_than_a_little(
+async def test_a_pause_is_a_turn_for_a_client_that_has_used_more_than_a_little(
     clock: Clock, turns: Turns, used: float, *, in_turns: bool
 ) -> None:
     one = account(turns, Budget(used))

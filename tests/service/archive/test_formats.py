@@ -42,7 +42,7 @@ def test_a_later_format_has_no_answer_here(
     assert err.count("\n") == 1
 
 
-def test_what_was_changed_after_it_was_chained_is_wrong_whatever_its_format() -> None:
+def test_an_event_changed_after_its_hash_was_taken_is_wrong_in_every_format() -> None:
     data = LOG[AT - 1].data.replace('"sentence":"', '"sentence":"Once, ', 1)
     found = verify_archive(io.BytesIO(b"".join(lines(data))), lambda _: None)
     assert isinstance(found, Finding)

@@ -1,4 +1,4 @@
-"""Recorded evenings are read alike with snapshots and without: archives, older states and replies to what-ifs."""
+"""Recorded evenings read the same with and without snapshots: archives, older states, what-ifs."""
 
 from collections.abc import AsyncIterator, Sequence
 from itertools import groupby

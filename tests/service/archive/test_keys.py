@@ -1,4 +1,4 @@
-"""The keys that checkpoints are signed with: one is in use, and only its public half is told."""
+"""The keys that sign checkpoints: one is in use, and only its public half is shown."""
 
 import asyncio
 

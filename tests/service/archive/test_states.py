@@ -40,6 +40,6 @@ def test_a_digest_of_another_state_is_found() -> None:
 
 
 @pytest.mark.parametrize("change", ["{}x", "other{}", "x", ""])
-def test_what_is_no_form_of_the_games_states_is_refused(change: str) -> None:
+def test_a_state_in_a_wrong_form_is_refused(change: str) -> None:
     with pytest.raises(UnreadableError, match="is no form of the states of verge-"):
         examined(with_states(change.format(form())))

@@ -32,9 +32,9 @@ from verger.service.log.playback import gone_back_to
 from verger.service.log.row import Row
 
 LENGTH = 300
-"""Play is over after 230 events; what comes then is alike."""
+"""Play is over after 230 events. All later events are alike."""
 WRITTEN = ("verdict", "sentence", "rules", "warnings")
-"""The members of a ruling in the order in which the log writes them."""
+"""The members of a ruling in the order of the log."""
 MIDDLE = 250
 SEEDS = 8
 
@@ -59,7 +59,7 @@ def archive() -> list[bytes]:
 def verified(
     tampered: list[Row], holder: Callable[[int], UUID] = lambda _: SESSION
 ) -> Finding | None:
-    """What is found in rows of the database."""
+    """The fault found in rows of the database."""
     rewinds = gone_back_to(row.data.encode() for row in tampered)
     verifier = Verifier(holder, rewinds, lambda _: False)
     found = (verifier.take(row) for row in tampered)
@@ -67,7 +67,7 @@ def verified(
 
 
 def found_in(tampered: list[Row], version: int) -> Finding:
-    """What is found, which has to be at this version."""
+    """The fault that must be found at this version."""
     finding = verified(tampered)
     assert finding is not None
     assert finding.version == version, finding
@@ -200,9 +200,7 @@ SHUFFLED = [dropped, swapped, duplicated, from_elsewhere]
 
 
 @pytest.mark.parametrize("tampering", SHUFFLED)
-def test_rows_that_are_not_where_they_were_are_found(
-    subtests: pytest.Subtests, tampering: Any
-) -> None:
+def test_displaced_rows_are_found(subtests: pytest.Subtests, tampering: Any) -> None:
     for seed in range(SEEDS):
         with subtests.test(seed=seed):
             at = chance(seed).randrange(10, LENGTH - 2)
@@ -217,19 +215,20 @@ def test_an_event_that_is_slipped_in_is_found(subtests: pytest.Subtests) -> None
             moved_up = [row._replace(version=row.version + 1) for row in log()[at:]]
             slipped = log()[at - 1]._replace(version=at + 1)
             found_in([*log()[:at], slipped, *moved_up], at + 1)
-            # Chained to the one before it, it is a move that nobody made: the next one tells.
+            # Chained to the one before it, it is a move that nobody made, and the next event shows
+            # the fault.
             well_chained = [*log()[:at], chained(slipped, log()[at - 1].hash), *moved_up]
             found_in(well_chained, told_at(at, slipped))
 
 
 def told_at(at: int, slipped: Row) -> int:
-    """Where a well-chained event is found: at once if the rules refuse it, else by the next."""
+    """The version that finds a well-chained event: at once if the rules refuse it, else the next."""
     finding = verified([*log()[:at], chained(slipped, log()[at - 1].hash)])
     return finding.version if finding else at + 2
 
 
 def with_data(version: int, data: str) -> list[Row]:
-    """The log as someone rewrites it who has all hashes made anew."""
+    """The log as written by an attacker that computes all hashes again."""
     return list(
         rechained([*log()[: version - 1], log()[version - 1]._replace(data=data), *log()[version:]])
     )
@@ -243,7 +242,7 @@ def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(
             random = chance(seed)
             version = random.randrange(1, 230)
             event = msgspec.json.decode(log()[version - 1].data)
-            # Its words are told apart from what it rules.
+            # The check reports words separately from effects and verdicts.
             part = random.choice([event["ruling"], event])
             name = "effects" if part is event else random.choice(["verdict", "rules"])
             part[name] = rewritten(part.get(name, []), random)
@@ -272,7 +271,7 @@ def rewritten(value: Any, random: Random) -> Any:
 
 
 def worded_otherwise(version: int) -> list[Row]:
-    """The log with other words in the ruling on an event, as an older program may have told it."""
+    """The log with other words in the ruling on an event, as an older program may have written it."""
     event = msgspec.json.decode(log()[version - 1].data)
     told = event["ruling"]
     words = {"sentence": f"Once upon a time, {told['sentence']}", "warnings": ["Nobody knows why."]}
@@ -322,7 +321,7 @@ def test_a_line_of_forks_that_is_not_the_events_is_found() -> None:
 
 
 def version_of(line: int) -> set[int]:
-    """The versions at which a line of the archive may be found wrong."""
+    """The versions that can find a line of the archive wrong."""
     version = sum(text.startswith(b'{"version"') for text in archive()[: line + 1])
     return {version, version + 1} if archive()[line].startswith(b'{"state"') else {version}
 
@@ -368,12 +367,12 @@ def test_a_states_digest_that_is_missing_or_stands_twice_is_found(version: int, 
 
 
 @pytest.mark.parametrize("left", [1, 2, MIDDLE, LENGTH - 1])
-def test_an_archive_that_was_cut_off_is_found_where_it_ends(left: int) -> None:
+def test_a_cut_archive_is_found_at_its_end(left: int) -> None:
     found_in_file(archive()[: left + 1 + left // 200], {left + 1})
 
 
 def taken_out(version: int) -> list[Row]:
-    """The log with an event as it is once it is redacted, but for the event that says so."""
+    """The log with a redacted event, without the event that records the redaction."""
     emptied = redacted(log()[version - 1])
     return [*log()[: version - 1], emptied, *log()[version:]]
 

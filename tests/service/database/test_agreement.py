@@ -41,7 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> type[Moved]:
 
 
 @pytest.mark.parametrize("minutes", [-5, 5])
-async def test_events_have_the_databases_time_where_a_process_is_apart_by_minutes(
+async def test_events_have_the_databases_time_even_if_a_process_clock_is_minutes_off(
     session: UUID, begun_url: str, clock: type[Moved], minutes: int
 ) -> None:
     clock.ahead = timedelta(minutes=minutes)
@@ -117,7 +117,7 @@ async def test_an_answer_that_took_long_says_nothing_of_the_time(clock: type[Mov
     assert found.apart == 0
 
 
-def test_a_process_beside_a_newer_schema_says_so_and_plays_on(database_url: str) -> None:
+def test_a_process_next_to_a_newer_schema_reports_it_and_plays_on(database_url: str) -> None:
     with serving(database_url) as server:
         assert figures(server.http).of("verger_schema_is_newer") == 0
         assert figures(server.http).of("verger_clock_apart_seconds") == 0
@@ -128,7 +128,7 @@ def test_a_process_beside_a_newer_schema_says_so_and_plays_on(database_url: str)
         assert figures(server.http).of("verger_schema_is_newer") == 1
 
 
-def test_each_process_says_of_which_database_its_cell_is(database_url: str) -> None:
+def test_each_process_names_the_database_of_its_cell(database_url: str) -> None:
     with serving(database_url, verger_cell=4) as server:
         name = execute(
             database_url,

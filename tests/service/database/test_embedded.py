@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL keeps what it was given, however its owner ends, and for its owner only."""
+"""The embedded PostgreSQL keeps its data at any end of its owner, and serves only its owner."""
 
 import os
 import shutil
@@ -18,8 +18,8 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, reachable_folder
 from verger.service.database import embedded
 
-# Where tests run in the background SIGINT is ignored, under nohup SIGHUP, and so both would be here; and a
-# signal that comes just before signal.pause() would be slept through.
+# In the background, tests ignore SIGINT, and under nohup SIGHUP. This program must not. It also
+# does not use signal.pause(), because a signal just before it would be lost.
 OWNER = """
 import signal, sys, time
 from pathlib import Path
@@ -107,7 +107,7 @@ def works_in(folder: Path, number: int) -> bool:
         return False
 
 
-def test_what_was_written_is_there_after_a_restart(folder: Path) -> None:
+def test_written_data_is_there_after_a_restart(folder: Path) -> None:
     with embedded.running(folder) as url:
         execute(url, "CREATE TABLE deed AS SELECT 'kept' AS word")
     with embedded.running(folder) as url:
@@ -195,7 +195,7 @@ def test_a_stranger_with_the_number_of_a_dead_server_is_left_alone(folder: Path)
         stranger.kill()
 
 
-def test_a_second_owner_is_refused_and_told_who_the_first_is(folder: Path) -> None:
+def test_a_second_owner_is_refused_with_the_name_of_the_first(folder: Path) -> None:
     with owner_of(folder) as owner:
         url = first_line(owner)
         with pytest.raises(embedded.AlreadyRunningError) as refused:

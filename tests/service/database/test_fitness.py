@@ -53,7 +53,7 @@ def empty_url(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture
 def refused() -> Refused:
-    """Give what a command says that cannot be asked of a database."""
+    """Give the refusal of a command that a database does not fit."""
 
     def refused(url: str, *command: str, status: int = 2) -> str:
         done = forked.run(*(command or ["serve"]), environment={**os.environ, "DATABASE_URL": url})
@@ -104,14 +104,16 @@ def test_a_host_that_is_silent_keeps_no_other_from_being_found(database_url: str
             assert played(server.http, "Ann", "Bo")["Ann"].head
 
 
-def test_a_standby_alone_is_refused(empty_url: str, standby: Standby, refused: Refused) -> None:
+def test_a_standby_without_a_primary_is_refused(
+    empty_url: str, standby: Standby, refused: Refused
+) -> None:
     name = urlsplit(empty_url).path[1:]
     said = refused(of_database(standby.url, name), status=TRY_AGAIN)
     assert "accepts writes: the server that answers is a standby" in said
 
 
 @pytest.mark.parametrize("command", [["verify", "--all"], ["sessions"]])
-def test_what_only_reads_is_done_on_a_standby(
+def test_reading_commands_work_on_a_standby(
     standby: Standby, command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", of_database(standby.url, "migrated"))
@@ -154,7 +156,7 @@ def test_servers_of_different_systems_are_refused(
         ("postgresql://ann:hush@one,two/verger?target_session_attrs=standby", "read-write or"),
     ],
 )
-def test_what_is_no_address_of_a_server_is_refused(
+def test_an_address_that_names_no_server_is_refused(
     address: str, said: str, refused: Refused
 ) -> None:
     sentence = refused(address, status=TRY_AGAIN if "reached" in said else 2)
@@ -187,7 +189,7 @@ def test_a_database_with_another_encoding_is_refused(
 
 
 @pytest.mark.parametrize("command", ["sessions", "verify --all", "rebuild", "keys", "record"])
-def test_a_command_beside_a_server_migrates_nothing(
+def test_a_command_next_to_a_server_migrates_nothing(
     empty_url: str, refused: Refused, command: str
 ) -> None:
     assert "has no schema of Verger" in (said := refused(empty_url, *command.split()))
@@ -208,7 +210,7 @@ def test_an_older_postgresql_is_refused(empty_url: str, monkeypatch: pytest.Monk
         asyncio.run(server_of(empty_url))
 
 
-def test_a_user_that_cannot_migrate_is_told_who_can(
+def test_a_user_that_cannot_migrate_learns_which_user_can(
     empty_url: str, user: str, refused: Refused
 ) -> None:
     said = refused(empty_url.replace("postgres@", f"{user}@"))
@@ -269,7 +271,7 @@ def user(postgres_url: str) -> Iterator[str]:
         "redact {id} --versions 1 --reason because",
     ],
 )
-def test_a_role_without_rights_is_told_what_it_lacks_by_every_command(
+def test_every_command_shows_the_missing_rights_of_a_role(
     postgres_url: str, user: str, tmp_path: Path, refused: Refused, command: str
 ) -> None:
     (tmp_path / "archive").write_bytes(b"".join(archived(rows(evening("losses")))))
@@ -279,14 +281,14 @@ def test_a_role_without_rights_is_told_what_it_lacks_by_every_command(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_user_that_may_not_connect_is_told_so(
+def test_a_user_that_may_not_connect_sees_the_reason(
     empty_url: str, user: str, refused: Refused
 ) -> None:
     execute(empty_url, f"REVOKE ALL ON DATABASE {urlsplit(empty_url).path[1:]} FROM PUBLIC")
     assert "permission denied" in refused(empty_url.replace("postgres@", f"{user}@"))
 
 
-def test_a_user_that_reads_and_is_no_member_is_told_what_to_run(
+def test_a_user_that_reads_and_is_no_member_sees_the_command_to_run(
     postgres_url: str, user: str, refused: Refused
 ) -> None:
     execute(postgres_url, f"GRANT pg_read_all_data TO {user}")
@@ -294,8 +296,6 @@ def test_a_user_that_reads_and_is_no_member_is_told_what_to_run(
     assert f"GRANT {ROLE}" in refused(url)
 
 
-def test_rights_that_the_services_role_has_lost_are_told_of(
-    database_url: str, refused: Refused
-) -> None:
+def test_lost_rights_of_the_services_role_are_reported(database_url: str, refused: Refused) -> None:
     execute(database_url, f"REVOKE ALL ON events FROM {ROLE}")
     assert "permission denied for table events" in refused(database_url, "sessions")

@@ -1,4 +1,4 @@
-"""An address may name several hosts, of which one is written to."""
+"""An address can name several hosts. Verger writes to one of them."""
 
 import pytest
 
@@ -41,7 +41,7 @@ from verger.service.database.hosts import UnusableDatabaseError, each, kind_of
         ),
     ],
 )
-def test_each_host_has_an_address_of_its_own(url: str, hosts: list[str]) -> None:
+def test_each_host_has_a_separate_address(url: str, hosts: list[str]) -> None:
     assert list(each(url)) == hosts
 
 
@@ -67,7 +67,7 @@ def test_of_several_hosts_one_that_takes_writes_is_asked_for(url: str, kind: str
         "postgresql://ann:hush@/verger?host=one,two&port=1,2,3",
     ],
 )
-def test_what_is_no_address_is_refused_without_its_password(url: str) -> None:
+def test_a_wrong_address_is_refused_and_its_password_is_not_shown(url: str) -> None:
     with pytest.raises(UnusableDatabaseError, match="cannot be read") as refused:
         each(url)
     assert not {"hush", "hu@sh", "sh@one"} & set(str(refused.value).split())

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL is started again where it dies, while Verger goes on."""
+"""The embedded PostgreSQL restarts if it dies, while Verger continues."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Migrating is safe to repeat and to race, and says in dbmate's words what is wrong."""
+"""Migrating is safe to repeat and to race, and reports errors in dbmate's words."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def write(file: Path, statement: str) -> None:
     file.write_text(f"-- migrate:up\n{statement};\n-- migrate:down\n")
 
 
-def test_what_is_pending_is_applied_in_order_and_named(empty_url: str, folder: Path) -> None:
+def test_pending_migrations_are_applied_in_order_and_named(empty_url: str, folder: Path) -> None:
     assert migrate(empty_url, folder) == (FIRST, SECOND)
     assert execute(empty_url, "SELECT word FROM deed") == "done"
 
@@ -67,7 +67,7 @@ def test_a_missing_folder_is_said_to_be_missing(empty_url: str, folder: Path) ->
         migrate(empty_url, folder / "nowhere")
 
 
-def test_what_takes_too_long_is_given_up(empty_url: str, folder: Path) -> None:
+def test_a_migration_that_takes_too_long_is_given_up(empty_url: str, folder: Path) -> None:
     write(folder / SECOND, "SELECT pg_sleep(30)")
     with pytest.raises(MigrationError, match="1 second"):
         migrate(empty_url, folder, seconds=1)

@@ -1,6 +1,6 @@
 """A pooler may stand between, one that gives each transaction another connection.
 
-These run where a pgbouncer is installed.
+These tests run only with an installed pgbouncer.
 """
 
 import os
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(found("pgbouncer") is None, reason=pgbouncer.NON
 
 @pytest.fixture
 def user(postgres_url: str) -> Iterator[str]:
-    """Give a user that may act as the service's role, and is not told to."""
+    """Give a user that may act as the service's role, and has no such setting."""
     name = f"user_{uuid4().hex}"
     execute(postgres_url, f"CREATE ROLE {name} LOGIN IN ROLE {ROLE}")
     yield name
@@ -93,7 +93,7 @@ def test_a_table_plays_through_a_pooler_as_without(
 
 
 def forked_and_redacted(table: Table) -> None:
-    """What takes locks and transactions of several statements."""
+    """Make calls that take locks and transactions of several statements."""
     ann = table["Ann"]
     event = ann.draws_a_line("Spiders.")
     ann.post(f"{ann.home}/forks", {"version": 5}, key=f"fork-{ann.session}")
@@ -101,7 +101,7 @@ def forked_and_redacted(table: Table) -> None:
     assert ann.post(f"{ann.home}/redactions", body).status_code == 201
 
 
-def test_a_user_that_does_not_act_as_the_services_role_is_told_what_to_run(
+def test_a_user_that_does_not_act_as_the_services_role_sees_the_command_to_run(
     database_url: str,
     user: str,
 ) -> None:

@@ -71,7 +71,7 @@ async def test_a_search_stops_after_so_many_events_and_leads_on(
 
 
 @pytest.mark.parametrize(("order", "start", "before"), [("oldest", 2, [3]), ("newest", 7, [6, 5])])
-async def test_what_is_before_a_gap_is_a_page_and_the_next_one_tells_of_it(
+async def test_the_events_before_a_gap_are_a_page_and_the_next_page_reports_the_gap(
     parts: Parts,
     bo: Player,
     order: Order,

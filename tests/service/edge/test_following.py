@@ -1,4 +1,4 @@
-"""A follower without a connection: what it is told, whatever happens to the log meanwhile."""
+"""A follower without a connection, and its messages at each change of the log."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -25,7 +25,7 @@ def ann(database: str) -> Iterator[Player]:
 
 @pytest.fixture
 async def parts(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
-    """Give what another process serves the same sessions with."""
+    """Give the parts of another process that serves the same sessions."""
     monkeypatch.setattr(following, "POLL_SECONDS", 0.01)
     parts = Parts(Settings(database_url=database))
     await parts.database.open()

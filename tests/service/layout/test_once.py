@@ -1,4 +1,4 @@
-"""What is made once for all who ask."""
+"""A result that is made once for all requests."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ class Maker:
 
 
 @pytest.mark.anyio
-async def test_who_asks_while_it_is_made_waits_for_that() -> None:
+async def test_a_second_request_waits_for_the_first_result() -> None:
     once, maker = Once[str, int](2), Maker()
     asked = [asyncio.create_task(once.of("a", maker.make)) for _ in range(4)]
     await asyncio.sleep(0)
@@ -43,7 +43,7 @@ async def test_it_is_made_for_the_others_though_the_first_who_asked_has_gone() -
 
 
 @pytest.mark.anyio
-async def test_what_failed_is_tried_again() -> None:
+async def test_a_failed_result_is_made_again() -> None:
     once, maker = Once[str, int](2), Maker()
     maker.fails = True
     maker.may.set()
@@ -54,7 +54,7 @@ async def test_what_failed_is_tried_again() -> None:
 
 
 @pytest.mark.anyio
-async def test_what_was_asked_for_longest_ago_is_not_kept() -> None:
+async def test_the_oldest_result_is_not_kept() -> None:
     once, maker = Once[str, int](2), Maker()
     maker.may.set()
     assert [await once.of(key, maker.make) for key in ("a", "b", "a", "c", "a", "b")] == [

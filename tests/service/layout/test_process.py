@@ -42,7 +42,7 @@ async def other() -> AsyncIterator[LayoutProcess]:
     await found.stop()
 
 
-async def test_whoever_has_watched_it_grow_sees_what_others_see(
+async def test_a_reader_that_watched_the_layout_grow_sees_the_common_layout(
     one: LayoutProcess, other: LayoutProcess
 ) -> None:
     watched = [await one.arrangement(EVENTS[:many]) for many in (9, 30, 31, 45, len(EVENTS))]

@@ -1,4 +1,4 @@
-"""A store on a database of its own."""
+"""A store on a separate database."""
 
 from collections.abc import AsyncIterator
 

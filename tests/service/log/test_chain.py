@@ -68,7 +68,7 @@ def test_a_removed_text_cannot_be_guessed_and_the_others_stay_bound() -> None:
         assert not is_next(left._replace(data=changed), whole.version, before)
 
 
-def test_what_is_kept_of_a_body_is_salted_and_still_tells_another_body() -> None:
+def test_the_kept_digest_of_a_body_is_salted_and_still_detects_another_body() -> None:
     print, other = sha256(b"{}").digest(), sha256(b"[]").digest()
     kept = salted_print(print)
     assert print not in kept

@@ -1,4 +1,4 @@
-"""The feed has every event once, in one order that never changes, whoever commits when."""
+"""The feed has every event once, in one order that never changes, at any order of commits."""
 
 import asyncio
 import random
@@ -105,7 +105,7 @@ async def test_readers_that_race_with_writers_read_the_same_and_each_event_once(
         assert mine == list(range(1, len(log) + 1))
 
 
-async def test_what_commits_later_than_what_came_after_it_is_not_skipped(
+async def test_an_event_that_commits_late_is_not_skipped(
     store: Store, owner: Connection, feed: Feed
 ) -> None:
     early, late = log_of(uuid4(), "{}"), log_of(uuid4(), "{}")
@@ -139,7 +139,7 @@ async def test_it_goes_on_after_every_place(store: Store, owner: Connection, fee
         assert await everything(feed, kept, whose) == found[number:]
 
 
-async def test_others_sessions_are_looked_through_and_not_told(
+async def test_others_sessions_are_searched_and_not_returned(
     store: Store, owner: Connection, feed: Feed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds, "LOOKED_THROUGH", 4)
@@ -199,7 +199,7 @@ async def test_two_processes_that_begin_a_history_at_the_same_time_agree(
 
 
 @pytest.mark.parametrize("text", ["", "now", "3f", "00000000.x", f"{'0' * 8}.1.1"])
-def test_what_is_no_place_is_read_as_none(text: str) -> None:
+def test_a_text_that_is_no_position_is_read_as_none(text: str) -> None:
     assert FeedPosition.read(text) is None
 
 

@@ -34,7 +34,7 @@ def database_url(postgres_url: str) -> Iterator[str]:
 
 
 def misplaced(session: UUID) -> list[Row]:
-    """Give what does not follow a log of two events."""
+    """Give rows that do not follow a log of two events."""
     first, second = log_of(session, "{}", "{}")
     return [
         after(second.hash, session, 4),
@@ -59,7 +59,7 @@ async def test_an_event_is_taken_only_after_the_one_that_it_was_made_after(store
     assert await store.head(session) == 3
 
 
-async def test_what_is_there_already_is_told(store: Store) -> None:
+async def test_existing_events_are_returned(store: Store) -> None:
     session, key = uuid4(), b"k" * 32
     first = row(session, 1, key)
     assert await store.append([first]) is None
@@ -75,7 +75,7 @@ def soon(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
 
 
 def alone(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
-    """Give an append in a transaction of its own."""
+    """Give an append in a separate transaction."""
     return lambda row: store.append([row], nothing)
 
 
@@ -91,7 +91,9 @@ async def test_many_events_of_one_statement_follow_each_other_or_none_is_taken(
     assert await store.read(session, 0, 1_000) == log
 
 
-async def test_what_follows_nothing_is_refused_alone_in_its_batch(store: Store) -> None:
+async def test_a_row_that_follows_nothing_is_refused_and_the_rest_of_its_batch_is_not(
+    store: Store,
+) -> None:
     batch = [row(uuid4(), 1 + number % 2) for number in range(9)]
     outcomes = await asyncio.gather(*(store.append([row]) for row in batch))
     assert outcomes == [None, AppendConflict.NOT_FOLLOWING] * 4 + [None]
@@ -125,7 +127,7 @@ async def test_a_forks_first_event_follows_its_parents_at_the_version_forked(sto
         assert await store.append([after(made.hash, fork, version + 2)]) is None
 
 
-async def test_a_fork_of_what_is_no_longer_in_the_log_is_refused(store: Store) -> None:
+async def test_a_fork_of_events_that_are_no_longer_in_the_log_is_refused(store: Store) -> None:
     parent, fork = uuid4(), uuid4()
     log = log_of(parent, *["{}"] * 4)
     await store.append(log[:2], nothing)
@@ -202,7 +204,7 @@ async def test_a_log_of_many_parts_is_read_by_one_statement(
     for first, count in ((0, 10), (1, 6), (9, 5)):
         assert await store.read(last, first, count) == held[first : first + count]
     assert len(asked) == 3
-    # Where events are missing, further parts are asked for as many.
+    # If events are missing, the store asks for the same number of further parts.
     hidden = store._lineages._known[last]  # noqa: SLF001
     monkeypatch.setitem(
         store._lineages._known,  # noqa: SLF001

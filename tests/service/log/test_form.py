@@ -1,4 +1,4 @@
-"""The formats of stored events: an event's number, and what a later program reads of an older one."""
+"""The formats of stored events: an event's number, and how a later program reads an older event."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -69,17 +69,17 @@ def test_an_event_has_the_lowest_number_that_has_all_that_it_uses(event: Told, n
 
 
 @pytest.mark.parametrize(("kind", "member"), [(Note, "text"), (Song, "why"), (Told, "notes")])
-def test_only_what_is_left_out_of_older_texts_comes_later(kind: Any, member: str) -> None:
+def test_older_texts_lack_only_fields_that_came_later(kind: Any, member: str) -> None:
     with pytest.raises(AssertionError, match="would be in events that were stored before"):
         since(LATEST, member)(kind)
 
 
-def test_what_was_stored_is_read_in_the_form_of_now() -> None:
+def test_stored_events_are_read_in_the_current_form() -> None:
     for stored in (Text('{"words":"Rats."}', 1), Text('{"text":"Rats."}', 2)):
         assert decoded(stored, msgspec.json.Decoder(Note).decode) == Note("Rats.")
 
 
-def test_what_a_later_program_wrote_is_not_read() -> None:
+def test_events_of_a_later_program_are_not_read() -> None:
     with pytest.raises(NewerError, match="in format 4; this one reads up to 3"):
         decoded(Text("{}", LATEST + 1), msgspec.json.decode)
 
@@ -89,9 +89,9 @@ def test_what_a_later_program_wrote_is_not_read() -> None:
     [
         (Note("Rats."), 1, (b'{"words":"Rats."}', 1)),
         (Note("Rats."), 2, (b'{"text":"Rats."}', 2)),
-        # It is of a later format by itself, so nobody could read it as before.
+        # Its fields need a later format, so nobody could read it as before.
         (Note("Rats.", "Fear."), 1, (b'{"text":"Rats.","why":"Fear."}', 2)),
-        # What has another form now is not in it.
+        # A value in an older form is not in it.
         (Song(), 3, (b'{"type":"song"}', 3)),
         (Told(), 3, (b'{"notes":[],"by_name":{}}', 1)),
     ],
@@ -113,7 +113,7 @@ def row(number: int) -> Row:
     return Row(uuid4(), 1, "signal", None, None, None, data, None, bytes(16), bytes(32), number, at)
 
 
-def test_an_archive_says_which_format_an_event_has_where_it_is_not_the_oldest() -> None:
+def test_an_archive_names_the_format_of_an_event_unless_it_is_the_oldest() -> None:
     lines = {number: event_line(row(number), b"") for number in (OLDEST, 2)}
     told = Header(1, uuid4(), "verge", 1, 1, "verge-1-1")
     for number, line in lines.items():

@@ -1,4 +1,7 @@
-"""A disk that is full is told of before a move finds no room. No standby copies this server: it would want the same disk."""
+"""A full disk is reported before a move finds no room.
+
+No standby copies this server, because it would need the same disk.
+"""
 
 import os
 import pwd

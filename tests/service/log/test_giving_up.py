@@ -12,7 +12,7 @@ from verger.service.log import store as stores
 from verger.service.log.store import Store
 
 
-async def test_who_leaves_meanwhile_breaks_off_no_append(
+async def test_a_client_that_leaves_early_does_not_interrupt_its_append(
     store: Store, owner: Connection, database: Database
 ) -> None:
     session = uuid4()
@@ -47,7 +47,7 @@ async def with_claims(connection: Connection) -> None:
     await connection.execute("SELECT FROM claims")
 
 
-async def test_a_stop_writes_what_still_waits(database: Database) -> None:
+async def test_a_stop_writes_the_waiting_events(database: Database) -> None:
     store, count = Store(database), 2 * stores.BATCH + 88
     store.start()
     waiting = [asyncio.ensure_future(store.append([row(uuid4(), 1)])) for _ in range(count)]

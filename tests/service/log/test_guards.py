@@ -1,4 +1,4 @@
-"""The database refuses every attempt to change what is written, and the attempts notice each missing guard."""
+"""The database refuses every change of written events, and the attempts notice each missing guard."""
 
 import pytest
 

@@ -54,7 +54,7 @@ async def test_the_connection_is_taken_once_for_many_uses(
     assert database.connections["used"] == 0
 
 
-async def test_if_all_connections_are_replaced_so_is_this_one(
+async def test_if_all_connections_are_replaced_this_one_is_too(
     database: Database, kept: KeptConnection
 ) -> None:
     first = await pid_of(kept)

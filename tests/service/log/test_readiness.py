@@ -1,4 +1,4 @@
-"""Ready is a process whose moves could be written now, and what is not says why."""
+"""A process is ready if its moves could be written now. If not, it gives the reason."""
 
 import asyncio
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ async def test_a_commit_that_no_standby_confirms_is_not_ready_and_leaves_nothing
         await asked.check()
 
 
-def test_a_database_that_takes_no_writes_for_a_while_is_told_of_and_written_to_again(
+def test_a_database_without_writes_is_reported_and_used_again_later(
     database_url: str, postgres_url: str
 ) -> None:
     name = urlsplit(database_url).path[1:]
@@ -70,7 +70,7 @@ def test_a_database_that_takes_no_writes_for_a_while_is_told_of_and_written_to_a
         ann = played(server.http, "Ann", "Bo")["Ann"]
         execute(postgres_url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         execute(postgres_url, CUT.format(name))
-        # A connection that was cut is away; those made since are told that nothing is written.
+        # A cut connection is away. New connections learn that nothing is written.
         for asked in (
             lambda: server.http.get("/readyz"),
             lambda: ann.move("add_limit", kind="line", text="Spiders.", key="again"),
@@ -84,7 +84,7 @@ def test_a_database_that_takes_no_writes_for_a_while_is_told_of_and_written_to_a
         assert server.http.get("/readyz").json()["status"] == "ready"
 
 
-def test_a_move_for_which_there_is_no_room_is_unavailable(database_url: str) -> None:
+def test_a_move_without_room_is_unavailable(database_url: str) -> None:
     with serving(database_url) as server:
         ann = played(server.http, "Ann", "Bo")["Ann"]
         function = "CREATE FUNCTION full() RETURNS trigger LANGUAGE plpgsql AS"

@@ -1,4 +1,4 @@
-"""Refusals on record: each has its number, also where several processes refuse at once."""
+"""Refusals on record: each has its number, even if several processes refuse at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ async def refusals(database_url: str) -> AsyncIterator[Refusals]:
     await database.close()
 
 
-async def test_refused_at_once_each_gets_a_number_of_its_own(refusals: Refusals) -> None:
+async def test_simultaneous_refusals_get_different_numbers(refusals: Refusals) -> None:
     session = uuid4()
     for _ in range(10):
         same = [refusals.keep(session, 7, BO, MARK, REFUSED) for _ in range(3)]
@@ -72,7 +72,7 @@ async def test_a_move_is_kept_up_to_a_length(refusals: Refusals, more: int) -> N
     )
 
 
-async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_url: str) -> None:
+async def test_an_early_question_of_the_server_is_nobodys_refused_move(database_url: str) -> None:
     with serving(database_url) as server:
         session = UUID(played(server.http, "Ann", "Bo")["Bo"].session)
     async with Parts(Settings(database_url=database_url)).running() as parts:

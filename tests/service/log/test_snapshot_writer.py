@@ -1,4 +1,4 @@
-"""Snapshots are stored beside everything else: nothing waits for them without end, and none fails a session."""
+"""Snapshots are stored in the background: no wait for them is endless, and none fails a session."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -43,7 +43,7 @@ def count(url: str) -> int:
     return int(execute(url, "SELECT count(*) FROM snapshots"))
 
 
-async def test_a_stop_stores_what_waits_and_what_it_is_given(
+async def test_a_stop_stores_waiting_and_given_snapshots(
     writer: SnapshotWriter, head: StateAt, pool: Database, database_url: str
 ) -> None:
     hash = await pool.value("SELECT hash FROM events WHERE version = 1")  # noqa: A001
@@ -76,7 +76,7 @@ async def test_a_stop_does_not_wait_for_a_database_that_does_not_answer(
     await owner.close()
 
 
-async def test_where_the_database_is_away_a_stop_tries_once(head: StateAt) -> None:
+async def test_a_stop_tries_once_if_the_database_is_away(head: StateAt) -> None:
     nowhere = Database("postgresql://verger@127.0.0.1:1/verger", 2)
     await nowhere.open()
     states = iter([head] * 2 * BATCH)
@@ -87,7 +87,7 @@ async def test_where_the_database_is_away_a_stop_tries_once(head: StateAt) -> No
     assert len(list(states)) == BATCH
 
 
-async def test_what_waits_is_bounded_and_all_of_it_is_stored_at_a_stop(
+async def test_waiting_snapshots_are_bounded_and_a_stop_stores_all_of_them(
     head: StateAt, pool: Database
 ) -> None:
     stored = 0
@@ -105,7 +105,7 @@ async def test_what_waits_is_bounded_and_all_of_it_is_stored_at_a_stop(
     assert stored == WAITING_LIMIT
 
 
-async def test_one_that_fails_is_a_line_in_the_log_without_what_it_says(
+async def test_a_failed_snapshot_is_a_line_in_the_log_without_its_content(
     writer: SnapshotWriter, head: StateAt, database_url: str
 ) -> None:
     execute(database_url, "ALTER TABLE snapshots ADD CHECK (NOT is_head)")

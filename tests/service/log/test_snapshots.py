@@ -1,4 +1,4 @@
-"""A snapshot is used where this program can judge on from it, and is a miss where only a later one can."""
+"""A snapshot is used if this program can judge on from it, and is a miss if only a later one can."""
 
 from uuid import UUID
 

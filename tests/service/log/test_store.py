@@ -47,7 +47,7 @@ def log_of(session: UUID, *datas: str) -> list[Row]:
     return made
 
 
-async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
+async def test_appended_rows_are_read_back_in_order(store: Store) -> None:
     session = uuid4()
     rows = log_of(session, *[f'{{"number":{number},"text":"ü"}}' for number in (1, 2, 3)])
     assert [await store.append([each]) for each in rows] == [None, None, None]
@@ -107,7 +107,7 @@ async def test_appends_that_wait_at_the_same_time_share_a_commit(
     assert await owner.fetchval("SELECT count(DISTINCT xmin::text) FROM events") <= 4
 
 
-async def test_a_clash_within_a_batch_refuses_that_row_alone(
+async def test_a_clash_within_a_batch_refuses_only_that_row(
     store: Store, owner: Connection
 ) -> None:
     taken, sessions = uuid4(), [uuid4() for _ in range(50)]
@@ -152,7 +152,7 @@ async def test_refused_rows_cost_the_others_of_their_batch_one_statement_more(
     assert statements == [32, 29]
 
 
-async def test_what_is_refused_for_no_reason_that_the_log_tells_is_told_in_the_end(
+async def test_a_refusal_without_a_reason_in_the_log_is_reported_in_the_end(
     store: Store, owner: Connection, statements: list[int]
 ) -> None:
     hindered = uuid4()
@@ -171,7 +171,7 @@ async def test_what_is_refused_for_no_reason_that_the_log_tells_is_told_in_the_e
 async def test_every_process_appends_sessions_in_the_same_order(
     database: Database, store: Store, owner: Connection
 ) -> None:
-    """Or each would wait for what the other appends next, and one of them be given up."""
+    """In different orders, each would wait for the other's next append, and PostgreSQL end one."""
     await owner.execute(
         "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql"
         " AS 'BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END';"
@@ -230,7 +230,7 @@ async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> 
 async def test_of_work_that_waits_for_each_other_all_is_done(
     store: Store, owner: Connection
 ) -> None:
-    """PostgreSQL gives one of two up, and that one must not be taken for done."""
+    """PostgreSQL gives up one of two transactions, and this must not count as done."""
     both = asyncio.Barrier(2)
 
     def locking(first: int, second: int) -> Callable[[Connection], Awaitable[None]]:
@@ -251,7 +251,7 @@ async def test_of_work_that_waits_for_each_other_all_is_done(
     assert await owner.fetchval("SELECT count(*) FROM claims") == 2
 
 
-async def test_work_that_is_given_up_every_time_is_told_to_come_again(store: Store) -> None:
+async def test_clients_are_asked_to_come_again_if_work_is_given_up_every_time(store: Store) -> None:
     async def work(connection: Connection) -> None:
         await connection.execute("DO $$ BEGIN RAISE deadlock_detected; END $$")
 
@@ -259,7 +259,7 @@ async def test_work_that_is_given_up_every_time_is_told_to_come_again(store: Sto
         await store.append((), work)
 
 
-async def test_too_many_waiting_appends_are_told_to_come_back(
+async def test_clients_are_asked_to_come_back_if_too_many_appends_wait(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stores, "WAITING_LIMIT", 3)

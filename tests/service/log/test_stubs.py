@@ -1,4 +1,7 @@
-"""A session's rows go together, with a stub, by one function; whoever appends or forks meanwhile finds out."""
+"""One function removes a session's rows and leaves a stub.
+
+A simultaneous append or fork learns of it.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -210,7 +213,7 @@ async def test_an_append_that_was_first_is_waited_for_and_the_session_stays(
 
 
 @pytest.mark.parametrize("is_fork", [False, True])
-async def test_who_comes_later_waits_and_finds_nothing_to_follow(
+async def test_a_late_append_waits_and_finds_nothing_to_follow(
     owner: Connection, other: Connection, store: Store, log: list[Row], *, is_fork: bool
 ) -> None:
     ending = other.transaction()
@@ -264,7 +267,7 @@ async def test_a_session_comes_back_only_with_the_event_that_its_stub_names(
         await store.append(log, lambda own: stubs.brought_back(own, session))
 
 
-async def test_what_stood_beside_its_events_has_to_be_back_too(
+async def test_the_rows_of_other_tables_must_come_back_with_their_events(
     store: Store, other: Connection
 ) -> None:
     row = after(BEFORE_FIRST, uuid4(), 1)._replace(sealed="[]")
@@ -284,7 +287,7 @@ async def test_what_stood_beside_its_events_has_to_be_back_too(
 
 
 @pytest.mark.parametrize("change", ["version = 9", "code = 'session_deleted', version = 9"])
-async def test_not_even_the_owner_alters_what_a_stub_names(
+async def test_not_even_the_owner_alters_the_content_of_a_stub(
     owner: Connection, other: Connection, log: list[Row], change: str
 ) -> None:
     await end(other, log[-1])

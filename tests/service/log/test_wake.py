@@ -1,4 +1,4 @@
-"""Wake-ups between two processes: none is lost, whatever happens while others are told."""
+"""Wake-ups between two processes: none is lost, even if something happens during another message."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Process:
-    """What one process tells another and hears of it; it has one session in memory."""
+    """The messages of one process to another and back. It has one session in memory."""
 
     def __init__(self, url: str) -> None:
         self.session = uuid4()
@@ -61,7 +61,7 @@ async def other(redis_url: str) -> AsyncIterator[Process]:
     await process.wakeups.stop()
 
 
-async def test_who_begins_to_listen_looks_at_the_log_once(process: Process) -> None:
+async def test_a_new_listener_looks_at_the_log_once(process: Process) -> None:
     process.wakeups.moved(process.session, 1)
     assert await got(process.heard) == (process.session, 1)
     assert process.doubts.empty()
@@ -87,7 +87,7 @@ async def test_a_process_hears_of_the_sessions_that_it_has_and_of_no_other(
     assert await got(process.told) == later
 
 
-async def test_who_follows_all_sessions_hears_that_something_moved_and_not_what(
+async def test_a_follower_of_all_sessions_hears_only_that_something_moved(
     process: Process, other: Process
 ) -> None:
     with process.wakeups.following_all():
@@ -97,7 +97,7 @@ async def test_who_follows_all_sessions_hears_that_something_moved_and_not_what(
     assert process.heard.empty()
 
 
-async def test_who_is_here_is_told_to_those_who_have_the_session_or_to_all(
+async def test_presence_reaches_the_processes_with_the_session_or_all(
     process: Process, other: Process
 ) -> None:
     other.wakeups.here(uuid4(), b'{"not": "for it"}')
@@ -107,7 +107,7 @@ async def test_who_is_here_is_told_to_those_who_have_the_session_or_to_all(
     assert await got(process.present) == b'{"for": "all"}'
 
 
-async def test_a_move_that_is_made_while_the_last_one_is_told_is_told_too(
+async def test_a_move_during_the_message_about_the_last_one_is_announced_too(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, execute = process.session, Pipeline.execute

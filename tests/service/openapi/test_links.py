@@ -1,4 +1,4 @@
-"""The links of the API document lead where they say."""
+"""The links of the API document lead to their targets."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def links() -> Iterator[tuple[str, str, Json]]:
 
 
 def answered(id: str, status: str) -> list[Any]:
-    """What an operation once answered with this status."""
+    """An example of an operation's answer with this status."""
     found = [one["response"] for one in examples(FILE) if one.get("operation") == id]
     return [one["body"] for one in found if str(one["status"]) == status]
 
@@ -38,7 +38,7 @@ def at(value: Any, pointer: str) -> Any:
     return value
 
 
-def test_a_link_names_parameters_of_what_it_leads_to(subtests: pytest.Subtests) -> None:
+def test_a_link_names_parameters_of_its_target(subtests: pytest.Subtests) -> None:
     for id, status, link in links():
         with subtests.test(f"{id} {status} {link['operationId']}"):
             path, operation = OPERATIONS[link["operationId"]]
@@ -47,7 +47,7 @@ def test_a_link_names_parameters_of_what_it_leads_to(subtests: pytest.Subtests) 
             assert set(re.findall(r"\{(\w+)\}", path)) <= named <= known
 
 
-def test_what_a_link_takes_along_is_there(subtests: pytest.Subtests) -> None:
+def test_the_values_of_a_link_exist(subtests: pytest.Subtests) -> None:
     for id, status, link in links():
         with subtests.test(f"{id} {status} {link['operationId']}"):
             for value in link.get("parameters", {}).values():
@@ -57,7 +57,7 @@ def test_what_a_link_takes_along_is_there(subtests: pytest.Subtests) -> None:
 
 
 def is_there(id: str, status: str, value: str) -> None:
-    """Require what a link takes along to be in the request's address, or in every answer."""
+    """Require the value of a link to be in the request's address, or in every answer."""
     source, _, name = value.partition("#/" if "#" in value else "path.")
     if source == "$request.":
         assert f"{{{name}}}" in OPERATIONS[id][0]

@@ -1,4 +1,4 @@
-"""What several operations have alike is a component, under a name of its own."""
+"""A common part of several operations is a component with its own name."""
 
 from verger.service.openapi import shared
 from verger.service.problem.documented import Document, content
@@ -12,7 +12,7 @@ def operation(response: Document) -> Document:
     return {"parameters": [], "responses": {"404": response}}
 
 
-def test_responses_that_differ_and_share_a_status_are_told_apart_by_numbers() -> None:
+def test_different_responses_with_one_status_have_numbered_names() -> None:
     first, second = problem("no_such_session", "no_such_seat"), problem("no_such_session", "gone")
     paths = {
         f"/{number}": {"get": operation(dict(one))}

@@ -72,7 +72,7 @@ def test_a_stream_ends_with_any_of_its_seats(table: Table, before: Player) -> No
     assert before.see()["your_seats"] == ["s4"]
 
 
-def test_who_comes_back_with_the_same_token_holds_the_seat_again(
+def test_a_player_that_returns_with_the_same_token_holds_the_seat_again(
     table: Table, before: Player
 ) -> None:
     table.reissue("Bo")
@@ -97,7 +97,7 @@ def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
         assert len(bo.see("/tokens")["tokens"]) == 1
 
 
-async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(own: Database) -> None:
+async def test_a_code_that_is_used_or_replaced_by_then_takes_no_seat(own: Database) -> None:
     session = uuid4()
     async with own.connection() as connection:
         for code in ("first", "second"):
@@ -113,7 +113,7 @@ async def offer(connection: Connection, code: str, session: UUID) -> None:
     await claim_code.offer(connection, code, session, SEAT, Issuer(None, None))
 
 
-async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
+async def test_a_player_that_issues_a_token_during_a_takeover_finds_the_seat_gone(
     own: Database,
 ) -> None:
     session = uuid4()
@@ -129,7 +129,7 @@ async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
         assert await identity.held(two, new, session) == {SEAT}
 
 
-async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
+async def test_a_takeover_during_the_issue_of_a_token_leaves_the_old_player_nothing(
     own: Database,
 ) -> None:
     session = uuid4()

@@ -23,7 +23,7 @@ RULES: Json = {"answer_seconds": LIMIT_SECONDS}
 
 
 def declared(http: httpx.Client) -> Table:
-    """A table in Run at which Bo has just declared a change and Ann is silent."""
+    """A table in Run. Bo has just declared a change, and Ann is silent."""
     table = played(http, "Ann", "Bo", until="run", house_rules=RULES)
     table["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
     return table
@@ -119,7 +119,7 @@ def test_a_default_answer_is_made_once_though_two_processes_watch_the_clock(
         assert table["Bo"].see("/network")["nodes"][-1]["label"] == "The Night Clerk"
 
 
-def test_a_stream_tells_it_like_any_other_event(evening: Evening) -> None:
+def test_a_stream_sends_a_missed_deadline_like_any_other_event(evening: Evening) -> None:
     event = closed(evening.followed)
     told = evening.told
     assert (told["data"]["type"], told["id"]) == ("time_passes", str(event["version"]))
@@ -173,7 +173,7 @@ def wait_until_none(database_url: str, where: str) -> None:
     until(lambda: execute(database_url, sql) == "")
 
 
-def test_a_deadline_at_which_nothing_is_due_is_dropped_and_nothing_recorded(
+def test_a_deadline_without_effect_is_dropped_and_nothing_is_recorded(
     evening: Evening,
 ) -> None:
     table = evening.answered
@@ -183,7 +183,7 @@ def test_a_deadline_at_which_nothing_is_due_is_dropped_and_nothing_recorded(
     assert verified(table["Ann"]) == before
 
 
-def test_a_session_in_which_time_cannot_pass_is_said_and_left_alone_for_a_while(
+def test_a_session_that_time_cannot_pass_in_is_reported_and_left_for_a_while(
     database_url: str,
 ) -> None:
     with serving(database_url) as server:
@@ -232,7 +232,7 @@ async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: s
         waiting = declared(server.http)
         async with held(database_url, waiting.session):
             until(lambda: execute(database_url, FREE), lambda found: found == "f")
-            # What is due at a later look.
+            # The deadlines of a later look.
             other = declared(server.http)
             wait_until_time_passes(database_url, 1)
             assert sessions_in_which_time_passed(database_url) == [other.session]
@@ -241,7 +241,7 @@ async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: s
 
 
 @pytest.mark.thorough
-async def test_a_process_that_stops_leaves_at_once_to_others_what_it_has_taken(
+async def test_a_process_that_stops_gives_its_deadlines_back_at_once(
     database_url: str,
 ) -> None:
     with serving(database_url) as server:

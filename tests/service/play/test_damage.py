@@ -1,4 +1,4 @@
-"""A damaged log: what is before the damage is read, the rest is refused with its own code."""
+"""A damaged log: events before the damage are read, and all others are refused with a special code."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -31,7 +31,7 @@ FORKED_AT = 8
 
 
 class Damaged(NamedTuple):
-    """A session of which the events from a version on are damaged."""
+    """A session with damaged events from a version on."""
 
     url: str
     session: UUID
@@ -108,7 +108,7 @@ async def test_it_names_the_session_and_the_first_damaged_version_and_is_said_on
     assert [(one["event"], one["version"]) for one in errors] == [("log_damaged", log.version)]
 
 
-async def test_what_is_before_it_is_read_and_followed_to_there(log: Damaged) -> None:
+async def test_events_before_the_damage_are_read_and_followed(log: Damaged) -> None:
     async with Parts(Settings(database_url=log.url)).running() as parts:
         with await parts.sessions.readable(log.session) as in_memory:
             assert (in_memory.version, in_memory.damaged) == (log.version - 1, log.version)
@@ -137,7 +137,7 @@ UNREADABLE = (
 
 
 @pytest.mark.parametrize("how", UNREADABLE)
-async def test_a_process_that_is_beyond_it_says_so_where_it_reads_there(
+async def test_a_process_that_is_beyond_the_damage_reports_it_on_reading_there(
     begun_url: str, session: UUID, how: str
 ) -> None:
     told.cache_clear()
@@ -165,7 +165,7 @@ async def exported(parts: Parts, in_memory: Session) -> list[bytes]:
 async def test_a_log_that_was_mended_is_played_on(hole: Damaged) -> None:
     async with Parts(Settings(database_url=hole.url)).running() as parts:
         with await parts.sessions.readable(hole.session) as in_memory:
-            # What is left beyond the hole is given up.
+            # The events beyond the hole are given up.
             lose(hole.url, hole.session, hole.version)
             in_memory.doubt()
             assert await draw(parts, hole.session, "Eels.")
@@ -185,7 +185,7 @@ def family(database_url: str) -> tuple[str, UUID, UUID]:
     return database_url, UUID(ann.session), UUID(fork.session)
 
 
-async def test_a_fork_whose_parent_lost_what_it_was_forked_from_is_damaged_there(
+async def test_a_fork_whose_parent_lost_the_forked_events_is_damaged_there(
     family: tuple[str, UUID, UUID],
 ) -> None:
     told.cache_clear()
@@ -194,7 +194,7 @@ async def test_a_fork_whose_parent_lost_what_it_was_forked_from_is_damaged_there
     async with Parts(Settings(database_url=url)).running() as parts:
         with await parts.sessions.readable(fork) as in_memory:
             assert (in_memory.version, in_memory.damaged) == (5, 6)
-    # Nor is it taken for whole where its parent has come to another event of that version.
+    # The fork is also damaged if its parent now has another event of that version.
     async with Parts(Settings(database_url=url)).running() as parts:
         while await parts.store.head(parent) < FORKED_AT:
             await draw(parts, parent, "Cats.")

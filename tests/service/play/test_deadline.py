@@ -1,4 +1,4 @@
-"""Processes share what is due: each deadline is taken by one, and given back or free in time."""
+"""Processes share deadlines: one process takes each, and it is given back or free in time."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
@@ -15,7 +15,7 @@ NOW = datetime.now(UTC)
 
 @pytest.fixture
 async def sessions(pool: Database) -> list[UUID]:
-    """Sessions in which something is due, the longest overdue first."""
+    """Sessions with a due deadline, the longest overdue first."""
     found = [uuid4() for _ in range(5)]
     async with pool.connection() as connection:
         for place, session in enumerate(found):
@@ -36,13 +36,13 @@ async def test_each_is_taken_by_one_the_longest_overdue_first(
     assert await taken(pool) == set()
 
 
-async def test_what_is_given_back_is_free_at_once(pool: Database, sessions: list[UUID]) -> None:
+async def test_a_returned_deadline_is_free_at_once(pool: Database, sessions: list[UUID]) -> None:
     await taken(pool)
     await Deadlines(pool).give_back(sessions[1:3])
     assert await taken(pool) == set(sessions[1:3])
 
 
-async def test_what_a_lost_process_has_taken_is_free_in_time(
+async def test_the_deadlines_of_a_lost_process_become_free_in_time(
     pool: Database, sessions: list[UUID], database_url: str
 ) -> None:
     await taken(pool)

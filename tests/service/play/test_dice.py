@@ -45,7 +45,7 @@ def seeds(database_url: str) -> list[str]:
     return [part["text"] for row in rows for part in json.loads(row)]
 
 
-def test_a_seed_is_told_by_nothing_until_it_is_revealed(
+def test_nothing_shows_a_seed_until_it_is_revealed(
     database_url: str, server: Server, table: Table
 ) -> None:
     told: list[str] = []
@@ -61,7 +61,7 @@ def test_a_seed_is_told_by_nothing_until_it_is_revealed(
 
 
 def everything(table: Table, http: httpx.Client) -> None:
-    """Whatever might tell a seed: reads, dry runs, refusals, what is malformed, what if."""
+    """Try all requests that could show a seed: reads, dry runs, refusals, errors, hypothetical moves."""
     ann, bo = table["Ann"], table["Bo"]
     for path in ("", "/dice", "/state", "/options", "/awaited", "/events", "/refusals"):
         bo.see(path)

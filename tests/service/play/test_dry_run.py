@@ -31,7 +31,7 @@ ANN, BO = SeatId("s1"), SeatId("s2")
 
 
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
-    """A game in which every move rolls seven dice of six faces; the GM may make none."""
+    """A game that rolls seven dice of six faces for every move. The GM may make none."""
     if facts.seat == ANN:
         return refuse(Code.GM_ONLY, "table.seats", gm=ANN, gm_name="Ann")
     draft: Draft = decider.Draft(state, evolve, facts)
@@ -46,14 +46,18 @@ async def in_memory(parts: Parts, session: UUID) -> AsyncIterator[Session]:
         yield in_memory
 
 
-async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, in_memory: Session) -> None:
+async def test_a_dry_run_shows_the_number_of_dice_and_of_their_faces(
+    parts: Parts, in_memory: Session
+) -> None:
     before = in_memory.state
     tried = await parts.playing.dry_run(MoveRequest(in_memory.id, BO, Signal()))
     assert tried == (2, DiceNeeded(7, 6))
     assert (in_memory.state, await parts.store.head(in_memory.id)) == (before, 2)
 
 
-async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, in_memory: Session) -> None:
+async def test_a_move_that_is_refused_before_the_dice_is_refused(
+    parts: Parts, in_memory: Session
+) -> None:
     _, judged = await parts.playing.dry_run(MoveRequest(in_memory.id, ANN, Signal()))
     assert isinstance(judged, Refused)
     assert judged.code == Code.GM_ONLY

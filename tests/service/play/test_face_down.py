@@ -51,7 +51,7 @@ async def parts(database: str) -> AsyncIterator[Parts]:
 
 
 async def looked_through(parts: Parts, player: Player) -> Verifier | Finding:
-    """Give what is found in the session as the database has it."""
+    """Give the faults of the session in the database."""
     return await verify_session(parts.database, parts.store, UUID(player.session), lambda _: None)
 
 
@@ -74,7 +74,7 @@ def test_a_restart_between_the_roll_and_its_reveal_changes_nothing(
     assert shown(table["Bo"])[:1] == before
 
 
-def test_what_one_process_rolled_another_reveals(
+def test_one_process_reveals_the_dice_of_another(
     database: str, server: Server, table: Table
 ) -> None:
     framed(table["Ann"])
@@ -86,7 +86,7 @@ def test_what_one_process_rolled_another_reveals(
     assert shown(table["Bo"]) == [None, text]
 
 
-async def test_a_session_is_verified_whatever_lies_face_down(parts: Parts, ann: Player) -> None:
+async def test_a_session_with_face_down_dice_is_verified(parts: Parts, ann: Player) -> None:
     for move, fields in (
         ("frame", screen.SCENE),
         ("reveal_note", {"note": "k1"}),
@@ -101,7 +101,7 @@ async def test_a_session_is_verified_whatever_lies_face_down(parts: Parts, ann: 
     assert (found.dice.verified, found.dice.unrevealed) == (4, 2)
 
 
-def test_the_command_line_verifies_and_tells_no_values(
+def test_the_command_line_verifies_and_shows_no_values(
     ann: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     framed(ann)

@@ -40,7 +40,7 @@ def ann(server: Server) -> Player:
     return played(server.http, "Ann", "Bo")["Ann"]
 
 
-def test_after_a_restart_a_fork_goes_on_where_it_was(server: Server, ann: Player) -> None:
+def test_after_a_restart_a_fork_continues_from_its_state(server: Server, ann: Player) -> None:
     fork = forked(ann, version=2)["Ann"]
     fork.draws_a_line("Spiders.")
     second = forked(fork)["Ann"]
@@ -60,7 +60,7 @@ def test_nothing_is_forked_at_a_version_that_the_log_has_lost(database: str, ann
     assert forked(ann, version=head)["Ann"].log()[:-1] == ann.log()
 
 
-def test_forks_of_forks_end_somewhere_and_what_is_earlier_is_forked_still(ann: Player) -> None:
+def test_forks_of_forks_have_a_limit_and_earlier_events_can_still_be_forked(ann: Player) -> None:
     line = [ann]
     for _ in range(3):
         line.append(forked(line[-1])["Ann"])
@@ -132,7 +132,7 @@ def reader(server: Server, url: str, session: str) -> Player:
     return Player(server.http, str(made.token), session, "")
 
 
-def test_who_was_let_read_reads_the_session_and_its_forks(
+def test_an_admitted_reader_reads_the_session_and_its_forks(
     database: str, server: Server, ann: Player
 ) -> None:
     rae = reader(server, database, ann.session)
@@ -184,7 +184,7 @@ async def parts(deep: tuple[str, Table, list[str]]) -> AsyncIterator[Parts]:
         yield parts
 
 
-async def test_the_state_of_a_fork_is_the_fold_of_its_log_whatever_snapshot_helps(
+async def test_the_state_of_a_fork_is_the_fold_of_its_log_with_any_snapshot(
     deep: tuple[str, Table, list[str]], parts: Parts
 ) -> None:
     for session in map(UUID, deep[2]):
@@ -205,7 +205,7 @@ async def test_a_fork_of_forks_takes_one_statement_more_to_read_than_its_first_a
     sessions = Sessions(Store(database), Snapshots(database), Losses(database), 10)
     asked: list[str] = []
     async with database.connection() as connection:
-        await connection.execute("DELETE FROM snapshots")  # where each of them begins
+        await connection.execute("DELETE FROM snapshots")  # the beginning of each
         cast("asyncpg.Connection", connection).add_query_logger(
             lambda query: asked.append(query.query)
         )

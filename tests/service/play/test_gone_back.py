@@ -1,4 +1,4 @@
-"""A log that has lost events is gone on with where it ends, whatever a process remembers."""
+"""Play continues at the end of a log that has lost events, even if a process remembers more."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from verger.service.log.insert import AppendConflict
 from verger.service.wiring import Parts
 
 
-async def test_a_move_is_judged_again_where_the_log_ends(
+async def test_a_move_is_judged_again_at_the_end_of_the_log(
     session: UUID, parts: Parts, begun_url: str
 ) -> None:
     first, *_ = [await line(parts, session, text) for text in ("Spiders.", "Rats.", "Mice.")]

@@ -52,7 +52,7 @@ async def left(url: str, session: UUID, events: int) -> int:
         return await on(parts, session, events)
 
 
-async def test_whoever_reads_it_next_folds_nothing_and_has_the_same(
+async def test_the_next_reader_folds_nothing_and_has_the_same_state(
     begun_url: str, session: UUID
 ) -> None:
     head = await left(begun_url, session, SPACED)
@@ -107,7 +107,9 @@ async def test_one_that_play_left_stays_and_replaces_that_of_a_head(
     assert kept(begun_url, session) == [(25, False), (50, False)]
 
 
-async def test_who_has_not_all_of_the_log_leaves_none(begun_url: str, session: UUID) -> None:
+async def test_a_process_without_the_whole_log_leaves_no_snapshot(
+    begun_url: str, session: UUID
+) -> None:
     async with process(begun_url) as other:
         async with process(begun_url) as behind:
             head = await on(behind, session, SPACED)
@@ -158,7 +160,8 @@ async def test_no_text_comes_back_that_is_redacted_just_then(
     begun_url: str, session: UUID, monkeypatch: pytest.MonkeyPatch, *, before_it_waits: bool
 ) -> None:
     monkeypatch.setattr("verger.service.log.snapshot_writer.STOP_SECONDS", PATIENCE_SECONDS)
-    # The first step comes before a redaction has waited for who writes snapshots, the other after.
+    # The first step comes before a redaction has waited for the writers of snapshots, the other
+    # after.
     name = "_rewrite_labels" if before_it_waits else "_rewrite_refusals"
     step, leaving = getattr(rewrite_tables, name), list[asyncio.Task[None]]()
     async with process(begun_url) as reader, process(begun_url) as parts:

@@ -1,4 +1,7 @@
-"""A log that went back under a running process: it goes on from what there is, and says so."""
+"""A log that went back under a running process.
+
+The process continues from the existing events, and reports it.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -124,7 +127,7 @@ async def test_a_log_that_only_moved_on_has_lost_nothing(
     assert not await parts.losses.all()
 
 
-async def test_a_move_for_a_version_that_is_gone_is_stale_and_told_the_head(
+async def test_a_move_for_a_lost_version_is_stale_and_gets_the_head(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     had = in_memory.version
@@ -134,9 +137,7 @@ async def test_a_move_for_a_version_that_is_gone_is_stale_and_told_the_head(
     assert (answer.expected, answer.head, answer.since) == (had - 1, had - 2, [])
 
 
-async def test_followers_are_told_to_begin_anew(
-    parts: Parts, in_memory: Session, begun_url: str
-) -> None:
+async def test_followers_receive_a_reset(parts: Parts, in_memory: Session, begun_url: str) -> None:
     had = in_memory.version
     reads = await reader(parts, in_memory.id, BO)
     forms = SseForm(had - 1, follow=True), MessageForm(had - 1, follow=True)
@@ -174,7 +175,7 @@ async def test_a_session_that_is_wholly_gone_is_unknown_and_its_streams_end(
     assert loss.kept == 0
 
 
-async def test_what_was_found_in_events_that_are_gone_is_found_no_more(
+async def test_finds_in_lost_events_are_found_no_more(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     def begin() -> LandmarkFinder:
@@ -199,7 +200,7 @@ async def test_a_snapshot_of_an_event_that_is_gone_is_not_used(
         await draw(others, in_memory.id, "Eels.")
         assert (await others.store.head(in_memory.id)) == had
         assert not await parts.snapshots.newest(in_memory.id)
-    # Nor is a late one of it kept in place of another.
+    # A late snapshot of it does not replace another.
     await parts.snapshots.keep(in_memory.recent[-1], in_memory.state)
     assert not await parts.snapshots.newest(in_memory.id)
 

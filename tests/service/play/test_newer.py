@@ -1,4 +1,4 @@
-"""What a later release has written: an older process says so, and leaves that session to it."""
+"""Events of a later release: an older process reports them, and leaves that session to it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ OF_ANOTHER_EDITION = """data = replace(data, '"ruleset_version":1', '"ruleset_ve
 
 
 @pytest.mark.parametrize("what", [LATER, OF_ANOTHER_EDITION])
-async def test_a_session_of_a_later_release_is_left_to_it_and_told_once(
+async def test_a_session_of_a_later_release_is_left_to_it_and_reported_once(
     session: UUID, begun_url: str, what: str
 ) -> None:
     damage.left.cache_clear()
@@ -74,7 +74,7 @@ async def test_a_process_that_has_a_session_in_memory_appends_nothing_after_a_la
         assert await newer.store.head(session) == version
 
 
-async def test_what_is_due_in_it_is_left_as_it_stands(session: UUID, begun_url: str) -> None:
+async def test_its_deadlines_stay_as_they_are(session: UUID, begun_url: str) -> None:
     rewritten(begun_url, session, LATER)
     damage.left.cache_clear()
     due = "SELECT extract(epoch FROM at) FROM deadlines"
@@ -102,7 +102,7 @@ def _is_left(line: Mapping[str, Any]) -> bool:
     return bool(line["event"] == "session_is_newer")
 
 
-def test_all_else_is_played_and_listed_beside_it(database_url: str) -> None:
+def test_all_other_sessions_are_played_and_listed(database_url: str) -> None:
     with serving(database_url) as server:
         here, there = played(server.http, "Ann", "Bo"), played(server.http, "Ann", "Bo")
     rewritten(database_url, there["Ann"].session, LATER)
@@ -113,7 +113,7 @@ def test_all_else_is_played_and_listed_beside_it(database_url: str) -> None:
         assert "a newer release plays this session" in told["detail"]
         assert of(other.get("/v1/sessions"), 200)["sessions"] == []
         ann.draws_a_line("Rats.")
-        # What takes no fold is served as it is stored.
+        # Reads without a fold are served from the stored events.
         assert other.log()[-1]["type"] == "take_seat"
 
 
@@ -130,7 +130,7 @@ def test_a_feed_that_meets_it_ends_so_that_another_process_is_asked(database_url
         assert not [line for line in server.lines if line["level"] == "error"]
 
 
-def test_a_redaction_writes_no_event_of_a_later_release_anew(database_url: str) -> None:
+def test_a_redaction_does_not_rewrite_events_of_a_later_release(database_url: str) -> None:
     with serving(database_url) as server:
         ann = played(server.http, "Ann", "Bo")["Ann"]
         version = ann.draws_a_line("Rats.")["version"]

@@ -1,4 +1,4 @@
-"""Onlookers cost a server little, take nobody's place, and are told alike by every process."""
+"""Onlookers cost a server little, take nobody's place, and receive the same from every process."""
 
 import time
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def sessions(own: Database) -> tuple[Sessions, OpenSessions]:
 
 
 @pytest.mark.anyio
-async def test_strangers_have_nothing_loaded_but_what_is_open(
+async def test_strangers_load_only_open_sessions(
     sessions: tuple[Sessions, OpenSessions], shown: Table, closed: Table
 ) -> None:
     session, onlooking = sessions
@@ -68,7 +68,7 @@ async def test_strangers_have_nothing_loaded_but_what_is_open(
 
 
 @pytest.mark.anyio
-async def test_what_is_listed_is_only_where_to_look_and_the_log_says_whether_it_is_open(
+async def test_the_list_only_proposes_sessions_and_the_log_decides_whether_they_are_open(
     sessions: tuple[Sessions, OpenSessions], closed: Table, database: str
 ) -> None:
     _, onlooking = sessions
@@ -77,7 +77,7 @@ async def test_what_is_listed_is_only_where_to_look_and_the_log_says_whether_it_
     execute(database, f"DELETE FROM open_sessions WHERE session = '{closed.session}'")  # noqa: S608
 
 
-def test_who_guesses_at_sessions_is_cut_off_and_others_go_on(
+def test_a_client_that_guesses_at_sessions_is_cut_off_and_others_continue(
     server: Server, shown: Table, closed: Table
 ) -> None:
     head = closed["Ann"].head
@@ -109,7 +109,7 @@ def test_onlookers_take_at_most_half_of_the_streams(shown: Table, closed: Table)
             assert next(frames(sitting))["id"] == "1"
 
 
-def test_an_address_has_a_limit_of_its_own_and_gets_its_places_back(
+def test_an_address_has_a_separate_limit_and_gets_its_places_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(stream_limit, "FROM_ADDRESS", 1)
@@ -122,7 +122,7 @@ def test_an_address_has_a_limit_of_its_own_and_gets_its_places_back(
 
 
 @rule("table.onlookers")
-def test_an_import_is_open_to_nobody_whatever_its_log_says(shown: Table, postgres_url: str) -> None:
+def test_an_import_is_open_to_nobody_with_any_log(shown: Table, postgres_url: str) -> None:
     archive = shown["Ann"].get(f"{shown['Ann'].home}/export").content
     with fresh_database(postgres_url) as url, serving(url) as elsewhere:
         ada = started(elsewhere.http, "Ada")["Ada"]

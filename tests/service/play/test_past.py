@@ -1,4 +1,4 @@
-"""A log with many rewinds is folded to the same states, from wherever a fold begins."""
+"""A log with many rewinds is folded to the same states, from any beginning of a fold."""
 
 from collections.abc import Iterator
 from random import Random
@@ -77,7 +77,7 @@ async def test_a_rewind_leaves_a_snapshot_unless_there_is_one_shortly_before(
 
 
 @pytest.mark.parametrize("left", ["all", "one", "none"])
-async def test_the_state_at_every_version_is_what_play_had_there(
+async def test_the_state_at_every_version_is_the_state_of_play_there(
     wavering: Played, left: str
 ) -> None:
     owner = await asyncpg.connect(wavering.url)

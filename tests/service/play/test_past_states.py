@@ -15,14 +15,14 @@ def test_the_newest_state_up_to_a_version_is_near_it() -> None:
     assert past.near(2) is None
 
 
-def test_a_snapshot_may_be_nearer_than_what_is_far() -> None:
+def test_a_snapshot_may_be_nearer_than_a_far_state() -> None:
     past = PastStates()
     past.keep(3, STATE)
     assert past.near(3 + NEAR)
     assert past.near(4 + NEAR) is None
 
 
-def test_only_what_was_read_last_stays_at_hand() -> None:
+def test_only_the_last_read_states_stay_in_memory() -> None:
     past = PastStates()
     for version in range(1, STATES + 1):
         past.keep(version, STATE)

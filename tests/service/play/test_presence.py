@@ -1,4 +1,4 @@
-"""Who is here, as processes tell each other of it: nobody is missed, and nobody stays for ever."""
+"""Presence, as processes exchange it: nobody is missed, and nobody stays for ever."""
 
 import asyncio
 from contextlib import ExitStack
@@ -61,7 +61,7 @@ async def gone() -> None:
     await asyncio.sleep(0.01)
 
 
-async def test_who_comes_is_told_who_was_there_and_they_of_it(table: Table) -> None:
+async def test_a_new_reader_and_the_earlier_readers_hear_of_each_other(table: Table) -> None:
     with ExitStack() as stack:
         ann = table.one.join(stack, ANN)
         table.tell()
@@ -71,7 +71,7 @@ async def test_who_comes_is_told_who_was_there_and_they_of_it(table: Table) -> N
         assert ann.news() is None
 
 
-async def test_what_was_said_is_no_reason_to_say_more(table: Table) -> None:
+async def test_known_presence_causes_no_more_messages(table: Table) -> None:
     with ExitStack() as stack:
         table.one.join(stack, ANN)
         table.two.join(stack, BO)
@@ -92,7 +92,7 @@ async def test_a_seat_is_here_by_any_of_its_readers(table: Table) -> None:
         assert bo.news() == {ANN: "away", BO: "here"}
 
 
-async def test_who_leaves_is_not_here_any_more(table: Table) -> None:
+async def test_a_reader_that_leaves_is_not_here_any_more(table: Table) -> None:
     with ExitStack() as stack:
         bo = table.two.join(stack, BO)
         with ExitStack() as window:
@@ -113,7 +113,7 @@ async def test_of_a_table_that_nobody_follows_any_more_nothing_is_kept(table: Ta
     assert table.one.told == []
 
 
-async def test_a_page_that_is_loaded_anew_was_here_all_the_time(
+async def test_a_reloaded_page_counts_as_present_all_the_time(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "LINGER_SECONDS", 60.0)
@@ -125,7 +125,7 @@ async def test_a_page_that_is_loaded_anew_was_here_all_the_time(
         assert bo.news() == {ANN: "here", BO: "here"}
 
 
-async def test_what_a_lost_process_told_is_forgotten(table: Table) -> None:
+async def test_the_messages_of_a_lost_process_are_forgotten(table: Table) -> None:
     with ExitStack() as stack:
         bo = table.two.join(stack, BO)
         table.one.join(stack, ANN)
@@ -137,7 +137,7 @@ async def test_what_a_lost_process_told_is_forgotten(table: Table) -> None:
         assert bo.news() == {BO: "here"}
 
 
-async def test_whoever_is_here_stays_and_is_heard_of_again_where_a_message_was_lost(
+async def test_a_present_reader_stays_and_is_announced_again_after_a_lost_message(
     table: Table,
 ) -> None:
     with ExitStack() as stack:
@@ -163,7 +163,7 @@ async def test_followers_are_woken_when_somebody_comes(table: Table) -> None:
         await asyncio.wait_for(waiting, 1)
 
 
-async def test_who_does_not_want_to_be_seen_neither_is_nor_sees(table: Table) -> None:
+async def test_a_reader_that_hides_is_not_seen_and_does_not_see(table: Table) -> None:
     with ExitStack() as stack:
         ann = table.one.join(stack, ANN)
         bo = table.one.join(stack, BO, None)
@@ -172,7 +172,7 @@ async def test_who_does_not_want_to_be_seen_neither_is_nor_sees(table: Table) ->
 
 
 @pytest.mark.parametrize("message", [b"", b"[]", b'{"process": 1}'])
-async def test_what_is_no_message_is_passed_over(table: Table, message: Any) -> None:
+async def test_a_malformed_message_is_skipped(table: Table, message: Any) -> None:
     with ExitStack() as stack:
         ann = table.one.join(stack, ANN)
         table.one.presence.hear(message)

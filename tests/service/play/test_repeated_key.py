@@ -38,7 +38,7 @@ async def test_a_key_whose_event_is_at_hand_is_answered_without_asking_the_log(
     assert await parts.playing.move(asked(session, "k")) == replace(first, replayed=True)
 
 
-async def test_a_key_whose_event_the_log_has_lost_is_moved_anew(
+async def test_a_key_whose_event_the_log_has_lost_makes_a_new_move(
     session: UUID, parts: Parts, begun_url: str
 ) -> None:
     first = await parts.playing.move(asked(session, "k"))
@@ -65,7 +65,7 @@ async def test_a_repeated_answer_pauses_and_nobody_at_the_table_with_it(
         again.cancel()
 
 
-async def test_who_lost_a_race_keeps_nobody_elses_moves_waiting(
+async def test_a_process_that_lost_a_race_does_not_delay_others_moves(
     session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(database_url=begun_url)
@@ -103,7 +103,7 @@ async def test_a_process_that_has_heard_of_a_move_reads_on_before_it_judges(
         assert not one.store.conflicts
 
 
-async def test_who_plays_a_session_alone_reads_nothing_before_judging(
+async def test_the_only_process_of_a_session_reads_nothing_before_judging(
     session: UUID, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await parts.playing.move(asked(session, "a"))

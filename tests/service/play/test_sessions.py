@@ -1,4 +1,4 @@
-"""A state is the same whatever way led to it: folded, remembered, or from a snapshot."""
+"""A state is the same on every way to it: folded, remembered, or from a snapshot."""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
@@ -47,7 +47,7 @@ def long_evening(postgres_url: str) -> Iterator[Played]:
 
 
 class Parts(NamedTuple):
-    """What reads states out of one database."""
+    """The parts that read states from one database."""
 
     store: Store
     snapshots: Snapshots
@@ -128,7 +128,7 @@ def test_a_table_that_plays_quickly_keeps_more_events_up_to_a_limit() -> None:
         assert session.encodings == RESTING
 
 
-async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
+async def test_newest_events_are_kept_for_followers_and_few_for_nobody(
     parts: Parts, long_evening: Played, owner: Connection
 ) -> None:
     with await parts.sessions.known(long_evening.session) as session:
@@ -142,7 +142,7 @@ async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
     assert session.hashes == {row.version: row.hash for row in told}
 
 
-async def test_who_steps_back_is_shown_states_that_were_passed_on_the_way(
+async def test_a_reader_that_steps_back_sees_states_that_were_passed_on_the_way(
     parts: Parts, long_evening: Played
 ) -> None:
     session = await parts.sessions.fresh(long_evening.session)
@@ -254,7 +254,7 @@ async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:
         await parts.sessions.fresh(uuid4())
 
 
-async def test_what_another_process_appended_is_seen_after_its_wake_up(
+async def test_events_of_another_process_appear_after_its_wake_up(
     parts: Parts, long_evening: Played
 ) -> None:
     session = await parts.sessions.fresh(long_evening.session)

@@ -1,4 +1,4 @@
-"""What stands beside logs is found wrong where it is, and made again from them."""
+"""Faults in the tables next to the logs are found at their places, and repaired from the logs."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ RULES: Json = {"answer_seconds": 3600, "onlookers": "anyone"}
 
 @pytest.fixture(scope="module")
 def sessions(database: str) -> tuple[str, UUID, UUID]:
-    """Give the database of two sessions: an open one in which something is due, and a quiet one."""
+    """Give the database of two sessions: an open one with a deadline, and a quiet one."""
     with serving(database) as server:
         shown = played(server.http, "Ann", "Bo", until="run", house_rules=RULES)
         shown["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
@@ -26,7 +26,7 @@ def sessions(database: str) -> tuple[str, UUID, UUID]:
 
 
 async def wrong(parts: Parts, session: UUID) -> str:
-    """What is wrong with a session, if anything is."""
+    """The fault of a session, if there is any."""
     found = await verify_session(parts.database, parts.store, session, lambda _: None)
     return found.what if isinstance(found, Finding) else ""
 
@@ -59,7 +59,7 @@ async def test_a_wrong_row_is_found_and_made_again(
     assert execute(url, rows) == before
 
 
-async def test_an_import_that_was_open_where_it_was_played_is_not_here(
+async def test_a_session_that_was_open_at_its_origin_is_not_open_after_import(
     sessions: tuple[str, UUID, UUID],
 ) -> None:
     url, shown, _ = sessions

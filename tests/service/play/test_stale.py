@@ -1,4 +1,4 @@
-"""A stale move is told where the log is, also where another process has written it."""
+"""The answer to a stale move shows the end of the log, even if another process has written it."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Time in a log never goes back, whatever the clocks of several processes say."""
+"""Time in a log never goes back, even if the clocks of several processes differ."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What no standby has is not acknowledged, and nobody sees it: not at first, and not when asked again."""
+"""An event that no standby has is not acknowledged, and nobody sees it, also on a second request."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -37,7 +37,7 @@ CANCEL = f"SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE {WAITING}" 
 
 @pytest.fixture(scope="module")
 def standby(postgres_url: str) -> Iterator[Standby]:
-    """Give the standby that every commit of the run's server waits for meanwhile."""
+    """Give the standby that every commit of the run's server waits for during the test."""
     with standby_of(postgres_url) as standby, synchronous(postgres_url):
         yield standby
 
@@ -113,7 +113,7 @@ async def test_an_event_that_is_seen_unconfirmed_is_not_answered_for(
     assert versions(url) == before + 1
 
 
-async def test_what_was_acknowledged_is_answered_again_while_the_standby_is_away(
+async def test_an_acknowledged_move_is_answered_again_while_the_standby_is_away(
     parts: Parts, standby: Standby, asked: MoveRequest
 ) -> None:
     first = await parts.playing.move(asked)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Kept(NamedTuple):
-    """What a process and its database hold."""
+    """The contents of a process and its database."""
 
     states: int
     loads: int
@@ -42,7 +42,7 @@ async def test_what_if_leaves_nothing_behind(parts: Parts, session: UUID) -> Non
         line = AddLimit(LimitKind.LINE, f"{number}.")
         appended(await parts.playing.move(MoveRequest(session, SeatId("s1"), line)))
     with await parts.sessions.fresh(session) as in_memory:
-        # The states that the log had are kept for whoever reads on there.
+        # The earlier states of the log are kept for readers that continue there.
         for version in range(1, in_memory.version):
             await parts.sessions.history.state_at(in_memory, version)
         before = await kept(parts)

@@ -1,4 +1,4 @@
-"""Connections that only hold places are ended, whatever they hold them with, and others are served."""
+"""Connections that only hold places are ended in every case, and others are served."""
 
 import socket
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def is_over(link: socket.socket) -> bool:
         (b"POST /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n\r\n{", "body"),
     ],
 )
-def test_who_asks_for_nothing_is_not_waited_for_for_ever(
+def test_an_idle_connection_is_closed_after_a_while(
     server: Server, sent: bytes, reason: str
 ) -> None:
     before = ended(server, reason)
@@ -94,7 +94,7 @@ def test_a_body_that_is_late_but_whole_does_not_end_the_connection(server: Serve
     assert ended(server, "body") == before
 
 
-def test_who_drips_gets_no_longer(server: Server) -> None:
+def test_a_slow_sender_gets_no_longer(server: Server) -> None:
     before = ended(server, "head")
     with link_to(server, b"GET /healthz HTTP/1.1\r\n") as link:
         link.settimeout(0.1)

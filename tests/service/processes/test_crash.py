@@ -1,4 +1,4 @@
-"""The server may die at any moment: what it acknowledged is in the log, once and whole."""
+"""The server may die at any moment: each acknowledged move is in the log, once and whole."""
 
 import time
 

@@ -22,7 +22,7 @@ MOVES = 100
 READERS = 2
 
 
-def test_every_reader_at_every_process_is_told_each_event_once_in_one_order(
+def test_every_reader_at_every_process_receives_each_event_once_in_one_order(
     database_url: str, redis_url: str
 ) -> None:
     with (

@@ -1,4 +1,4 @@
-"""This release and the next, which has a format of events more: each reads what it can, beside the other."""
+"""This release and the next, which has one more event format: each reads all events that it can."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def newer(release: Grown, database: str) -> Iterator[Server]:
-    """The next release, serving beside this one."""
+    """The next release, serving next to this one."""
     beside: dict[str, Any] = dict(release.environment)
     with serving(database, **beside) as server:
         yield server
@@ -60,12 +60,12 @@ def exported(player: Player, file: Path) -> Path:
     return file
 
 
-def test_the_next_release_verifies_what_was_released(release: Grown, tmp_path: Path) -> None:
+def test_the_next_release_verifies_released_events(release: Grown, tmp_path: Path) -> None:
     for file in archives(tmp_path):
         assert "verified" in release.run("verger", "verify", file)
 
 
-def test_it_verifies_exports_and_imports_what_this_one_plays(
+def test_the_next_release_verifies_exports_and_imports_sessions_of_this_one(
     server: Server, newer: Server, release: Grown, database_url: str, tmp_path: Path
 ) -> None:
     ann = begun(server)["Ann"]
@@ -103,7 +103,7 @@ def test_a_session_that_uses_nothing_new_is_played_by_both(
     assert set(formats(database, table)) == {"1"}
 
 
-def test_what_is_left_of_an_event_that_it_redacts_is_in_that_events_format(
+def test_the_rest_of_a_redacted_event_keeps_the_format_of_the_event(
     server: Server, newer: Server, release: Grown, tmp_path: Path
 ) -> None:
     ann = begun(server)["Ann"]
@@ -129,7 +129,7 @@ def test_one_that_does_is_left_to_the_next_release_and_no_other(
     begun(server)["Ann"].draws_a_line("Rats.")
 
 
-def test_its_archive_says_by_what_program_it_is_read(
+def test_its_archive_names_the_program_that_reads_it(
     server: Server,
     newer: Server,
     release: Grown,

@@ -1,4 +1,4 @@
-"""The database may go away: requests are told to come again, and all goes on when it is back."""
+"""An outage of the database: clients are asked to come again, and all continues when it is back."""
 
 import time
 from collections import Counter
@@ -27,7 +27,7 @@ BLIND = {
     "verger.service.identity.identity.REMEMBER_SECONDS": 3_600.0,
     "verger.service.play.session.FRESH_SECONDS": 0.0,
 }
-"""A process that knows who asks without the database, and what has happened not at all."""
+"""A process that remembers its clients without the database, and no events."""
 
 
 class Database:
@@ -66,7 +66,7 @@ def kept() -> Iterator[Database]:
 
 @pytest.fixture
 def database(kept: Database) -> Iterator[Database]:
-    """Give it, and have it back whatever came of it."""
+    """Give the database, and have it back after any result."""
     yield kept
     if not kept.is_running:
         kept.start()
@@ -92,7 +92,7 @@ def moved_until(player: Player, status: int) -> httpx.Response:
 
 
 def asked(table: Table) -> Iterator[httpx.Response]:
-    """Requests of every kind, each of which needs the database."""
+    """Requests of every kind. Each of them needs the database."""
     ann = table["Ann"]
     yield ann.move("add_limit", kind="line", text="Spiders.")
     yield ann.post("/v1/sessions", {"title": "A game", "seats": [{"kind": "gm", "name": "A"}]})
@@ -107,7 +107,7 @@ def asked(table: Table) -> Iterator[httpx.Response]:
     yield until(lambda: ann.get("/readyz"), lambda answer: answer.status_code == 503)
 
 
-def test_while_the_database_is_stopped_requests_are_told_to_come_again(
+def test_clients_are_asked_to_come_again_while_the_database_is_stopped(
     database: Database, table: Table, server: Server
 ) -> None:
     table["Ann"].draws_a_line("Ladders.")
@@ -123,7 +123,9 @@ def test_while_the_database_is_stopped_requests_are_told_to_come_again(
     assert not [line for line in server.lines if line["event"] == "internal_error"]
 
 
-def test_it_recovers_by_itself_and_the_log_goes_on(database: Database, table: Table) -> None:
+def test_the_server_recovers_automatically_and_the_log_continues(
+    database: Database, table: Table
+) -> None:
     ann = table["Ann"]
     ann.draws_a_line("Ladders.")
     for _ in range(2):
@@ -149,7 +151,7 @@ def test_a_stream_survives_it_and_misses_nothing(database: Database, table: Tabl
         assert [message["data"] for message in islice(messages, 7)] == before + after
 
 
-def test_a_stream_that_begins_meanwhile_ends_and_says_why(database: Database) -> None:
+def test_a_stream_that_begins_during_an_outage_ends_with_a_reason(database: Database) -> None:
     with serving(database.url, quicker=BLIND) as server:
         ann = played(server.http, "Ann")["Ann"]
         ann.draws_a_line("Ladders.")
@@ -206,7 +208,7 @@ def test_a_database_that_takes_no_connections_for_a_while_is_away_too(
         assert moved_until(ann, 201).json()["version"] == 3
 
 
-def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
+def test_webhooks_send_all_due_messages_and_repeat_only_messages_that_were_on_their_way(
     database: Database, receiver: Receiver
 ) -> None:
     with serving(database.url, quicker=QUICK, verger_webhook_private_targets="on") as server:

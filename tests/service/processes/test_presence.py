@@ -1,4 +1,4 @@
-"""Who is here is told between processes, and nobody is here for ever because a process was lost."""
+"""Processes exchange presence, and nobody is here for ever because a process was lost."""
 
 import json
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ QUICKER = {"verger.service.play.presence.BEAT_SECONDS": 0.2}
 
 
 def told(lines: Iterator[str]) -> Iterator[Json]:
-    """Who is here, each time that this is told."""
+    """The list of present readers, at each message about it."""
     known = (json.loads(line) for line in lines if line)
     return (one["seats"] for one in known if one.get("type") == "presence")
 
 
-def test_who_follows_at_a_lost_process_is_gone_soon(database_url: str, redis_url: str) -> None:
+def test_a_reader_at_a_lost_process_is_soon_gone(database_url: str, redis_url: str) -> None:
     with (
         serving(database_url, redis_url, quicker=QUICKER) as one,
         serving(database_url, redis_url, quicker=QUICKER) as two,

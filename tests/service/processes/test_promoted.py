@@ -40,7 +40,7 @@ class Pair(NamedTuple):
     primary: ExitStack
     standby: Standby
     url: str
-    """Leads to whichever of the two takes writes."""
+    """The address of the server that takes writes."""
     session: UUID
 
 
@@ -73,7 +73,7 @@ async def draw(parts: Parts, session: UUID, text: str) -> int:
             await asyncio.sleep(AGAIN_SECONDS)
 
 
-async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_on(
+async def test_events_that_an_asynchronous_standby_missed_are_reported_and_play_continues(
     pair: Pair, parts: Parts
 ) -> None:
     reads = await reader(parts, pair.session, BO)
@@ -88,7 +88,7 @@ async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_o
     pair.primary.close()
     pair.standby.start()
     pair.standby.promote()
-    # Nobody moves or asks: a new connection tells.
+    # Nobody moves or asks: a new connection is enough.
     async with asyncio.timeout(PATIENCE_SECONDS):
         assert (await anext(stream)).endswith(b'{"type":"reset","head":%d}' % kept)
     assert await draw(parts, pair.session, "Eels.") == kept + 1
@@ -101,7 +101,7 @@ async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_o
     assert isinstance(await verified(parts, pair.session), Verifier)
 
 
-async def test_what_a_synchronous_standby_confirmed_is_all_there_and_nothing_is_told(
+async def test_all_events_that_a_synchronous_standby_confirmed_are_there_and_nothing_is_reported(
     pair: Pair, parts: Parts
 ) -> None:
     with synchronous(pair.standby.primary):
@@ -110,7 +110,7 @@ async def test_what_a_synchronous_standby_confirmed_is_all_there_and_nothing_is_
         stream = chunks(parts, await reader(parts, pair.session, BO), None, form)
         assert b"Mice." in await anext(stream)
     pair.primary.close()
-    # The driver complains of a COPY whose connection ended unseen, beside the error that it raises.
+    # The driver logs a COPY whose connection ended unseen, in addition to the error that it raises.
     await asyncio.sleep(AGAIN_SECONDS)
     pair.standby.promote()
     assert await draw(parts, pair.session, "Eels.") == had + 1
@@ -132,7 +132,7 @@ async def test_a_primary_that_wakes_up_after_another_took_over_is_not_believed(
     assert await which(await early) == "00000002", "it had begun to ask the old one"
 
 
-async def test_a_server_of_an_older_time_line_is_taken_where_there_is_no_other(
+async def test_a_server_of_an_older_time_line_is_used_if_there_is_no_other(
     pair: Pair,
 ) -> None:
     hosts = Hosts(pair.url)

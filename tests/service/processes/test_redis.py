@@ -1,7 +1,7 @@
-"""Redis may go and come back: every reader hears everything, and by wake-ups again once it is there.
+"""Redis may go and come back: readers hear everything, and by wake-ups again after its return.
 
-These servers ask the log themselves only once an hour while they think that Redis brings wake-ups:
-what a reader hears then within a test, it hears because Redis has said so.
+While these servers think that Redis brings wake-ups, they ask the log only once an hour. If a
+reader hears of an event within a test, Redis has sent the wake-up.
 """
 
 import json
@@ -66,7 +66,7 @@ def websocket(player: Player) -> Iterator[Iterator[Json]]:
 
 
 class Readers:
-    """A reader of each form at each process, and what all of them have heard."""
+    """A reader of each form at each process, and the messages to all of them."""
 
     def __init__(self, stack: ExitStack, player: Player, servers: list[Server]) -> None:
         self._readers = [

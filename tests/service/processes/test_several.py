@@ -1,4 +1,4 @@
-"""Several server processes on one database: one log, each event once, told to every reader."""
+"""Several server processes on one database: one log, and every reader receives each event once."""
 
 import time
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def test_dice_rolled_in_one_process_while_another_reveals_their_seeds_are_fair(
     revealing.start()
     for fights in range(1, FIGHTS + 1):
         fought(table)
-        # However busy the machine is, whoever reveals has had a turn.
+        # Even on a busy machine, the revealing player has had a turn.
         until(lambda: epochs(table), partial(le, fights))
     done.set()
     revealing.join()
@@ -88,7 +88,7 @@ def reveals(player: Player, done: Event) -> None:
         assert player.move("reveal_dice").status_code in (201, 409)
 
 
-def test_a_stream_that_moves_to_another_process_goes_on_where_it_was(pair: Pair) -> None:
+def test_a_stream_that_moves_to_another_process_continues_at_its_position(pair: Pair) -> None:
     one, two = pair
     ann = played(one.http, "Ann", "Bo")["Ann"]
     assert ann.at(two.http).head == 2

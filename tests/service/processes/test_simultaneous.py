@@ -1,4 +1,4 @@
-"""Seats that move at the same instant: what is legal in either order is never lost."""
+"""Seats that move at the same instant: moves that are legal in any order are never lost."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ MOVES: Sequence[tuple[str, Json]] = (
     ("give_nonce", {"nonce": "mine"}),
     ("seal_note", {"text": "The butler.", "eyes": []}),
 )
-"""Legal for every seat at any time, whatever the others do."""
+"""Moves that are legal for every seat at any time, after any moves of the others."""
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_moves_that_are_legal_in_either_order_are_all_made(servers: list[httpx.C
     assert len(made) == ROUNDS * len(NAMES)
     log = table["Ann"].log()
     assert sorted(made, key=lambda event: event["version"]) == log[len(NAMES) :]
-    # Without Redis, a process hears within a second of what another one has appended.
+    # Without Redis, a process learns within a second of the other's events.
     until(lambda: len(verified(table["Ann"])), lambda length: length == len(log))
 
 
@@ -74,7 +74,7 @@ def test_a_move_that_was_drawn_from_an_older_version_is_judged_at_the_head(
 
 
 def rebased(player: Player, known: int, text: str) -> tuple[Json, list[int]]:
-    """A move that insists on what it was drawn from, drawn again from what happened meanwhile."""
+    """A move that insists on its version, drawn again from the events since then."""
     learned: list[int] = []
     while True:
         expected = {"If-Match": f'"{known}"'}
@@ -85,7 +85,7 @@ def rebased(player: Player, known: int, text: str) -> tuple[Json, list[int]]:
         known = learned[-1]
 
 
-def test_who_insists_on_a_version_and_draws_again_gets_its_move_made(
+def test_a_player_that_insists_on_a_version_and_draws_again_gets_their_move_made(
     servers: list[httpx.Client],
 ) -> None:
     table = played(servers[0], *NAMES)

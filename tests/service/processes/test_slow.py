@@ -39,7 +39,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def lingering(database: str) -> Iterator[Server]:
-    """Give a server that waits longer for pongs and for what was sent last."""
+    """Give a server that waits longer for pongs and for the last messages."""
     quicker = {"verger.service.edge.streaming.SEND_SECONDS": SEND_SECONDS}
     with serving(database, quicker=quicker) as server:
         yield server
@@ -143,7 +143,7 @@ FORMS = {
 def link_to(
     server: Server, player: Player, *headers: str, after: int = 0
 ) -> Iterator[socket.socket]:
-    """A reader with little room for what it does not take."""
+    """A reader with little room for unread messages."""
     with socket.socket() as link:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         link.settimeout(PATIENCE_SECONDS)
@@ -153,7 +153,7 @@ def link_to(
 
 
 def streamed(server: Server, player: Player) -> list[str]:
-    """What the log says of the streams of a session that have ended."""
+    """The lines in the log about the ended streams of a session."""
     path = f"{player.home}/events"
     return [line["code"] for line in server.lines if line.get("path") == path]
 
@@ -190,7 +190,7 @@ def test_a_reader_that_wakes_up_in_time_hears_why_it_was_cut_off(
 
 @contextmanager
 def begun(server: Server, player: Player) -> Iterator[HTTPResponse]:
-    """An answer in lines that do not follow, of which the reader has taken no more than fits."""
+    """An answer in lines to a reader that stops reading when its buffer is full."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_SECONDS)
     with socket.socket() as connection.sock:
         connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -222,7 +222,7 @@ def listens(server: Server) -> bool:
     return True
 
 
-def test_lines_that_do_not_follow_break_off_where_they_end_short_of_the_head(
+def test_lines_for_a_reader_that_does_not_follow_break_off_and_end_short_of_the_head(
     database: str, talker: Player
 ) -> None:
     with serving(
@@ -239,7 +239,7 @@ def test_lines_that_do_not_follow_break_off_where_they_end_short_of_the_head(
         assert not [line for line in server.lines if line["level"] == "error"]
 
 
-def test_live_readers_beyond_the_limit_are_told_to_come_later(table: Table) -> None:
+def test_live_readers_beyond_the_limit_are_asked_to_come_later(table: Table) -> None:
     ann = table["Ann"]
     with ann.follows() as one, ann.follows() as two, ann.follows() as three:
         assert [next(lines) for lines in (one, two, three)] == ["retry: 1000"] * 3

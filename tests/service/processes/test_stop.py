@@ -1,4 +1,4 @@
-"""A stop that was asked for finishes what was accepted, and is quick."""
+"""A requested stop finishes all accepted requests, and is quick."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from tests.support.server import Server, serving
 from tests.support.socket import ending, listening, messages
 
 STOP_SECONDS = 30
-"""What an operator allows: so long a stop takes if something holds it up, on a busy machine too."""
+"""The time that an operator allows for a stop that something delays, on a busy machine too."""
 ENDED_AS_ASKED = {0, -signal.SIGTERM, 128 + signal.SIGTERM}
 
 
@@ -44,7 +44,7 @@ def moves_until_the_end(player: Player) -> list[int]:
 
 
 def stop_under_load(server: Server, table: Table) -> tuple[set[int], int, float]:
-    """What was answered, the exit status, and how long the stop took."""
+    """The answers, the exit status, and the duration of the stop."""
     with ThreadPoolExecutor(8) as pool:
         workers = [pool.submit(moves_until_the_end, player) for player in [*table] * 4]
         until(lambda: table["Ann"].head > len(workers) * 4)
@@ -159,7 +159,7 @@ async def locked(url: str, table: str) -> AsyncIterator[None]:
         await connection.close()
 
 
-def test_one_with_a_database_of_its_own_ends_without_a_word() -> None:
+def test_a_server_with_an_embedded_database_ends_without_a_word() -> None:
     with reachable_folder() as folder, (folder / "said").open("w+b") as said:
         own = {"PATH": os.environ["PATH"], "PORT": str(free_port()), "VERGER_DEMO": "off"}
         command = [sys.executable, "-c", "from verger.service.cli import main; main(['serve'])"]

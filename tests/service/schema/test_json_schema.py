@@ -1,4 +1,4 @@
-"""The schemas that clients are made from: they tell apart, describe and take what is stored."""
+"""The schemas for generated clients: they separate alternatives, describe, and accept stored events."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ async def test_nobody_waits_while_schemas_are_made(monkeypatch: pytest.MonkeyPat
     assert (await asking).content == b"True"
 
 
-def test_what_several_ask_for_at_once_is_made_once() -> None:
+def test_a_schema_for_several_simultaneous_requests_is_made_once() -> None:
     made: list[int] = []
 
     def make() -> None:
@@ -57,7 +57,7 @@ each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=list
 
 
 def parts(schema: Any) -> Iterator[dict[str, Any]]:
-    """Every object of a document, but for what only shows how something looks."""
+    """Every object of a document, except the ones that only show an example."""
     if isinstance(schema, dict):
         yield schema
         inner = [part for name, part in schema.items() if name not in ("example", "examples")]
@@ -68,7 +68,7 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def named(document: dict[str, Any], reference: str) -> dict[str, Any]:
-    """What a reference within a document refers to."""
+    """The target of a reference within a document."""
     found: Any = document
     for name in reference.removeprefix("#/").split("/"):
         found = found[name]
@@ -76,13 +76,13 @@ def named(document: dict[str, Any], reference: str) -> dict[str, Any]:
 
 
 def tags(schema: dict[str, Any]) -> dict[str, str]:
-    """The members by which an object tells what it is."""
+    """The members of an object that identify its kind."""
     members = schema.get("properties", {}).items()
     return {name: part["const"] for name, part in members if "const" in part}
 
 
 @each_document
-def test_whatever_is_one_of_several_is_told_apart_by_a_discriminator(
+def test_a_discriminator_separates_the_alternatives(
     document: dict[str, Any],
 ) -> None:
     for union in parts(document):
@@ -96,7 +96,7 @@ def test_whatever_is_one_of_several_is_told_apart_by_a_discriminator(
 
 
 def is_of_all_games(union: dict[str, Any]) -> bool:
-    """Whether it is `Move`: games have moves of one name, so the session's ruleset tells these apart."""
+    """Whether it is `Move`: games share names of moves, so the session's ruleset distinguishes them."""
     return union is COMPONENTS["Move"]
 
 
@@ -110,8 +110,8 @@ def test_components_have_names_and_descriptions_that_people_can_read() -> None:
     assert [name for name, part in COMPONENTS.items() if not part.get("description")] == []
 
 
-def test_only_what_is_asked_for_is_closed() -> None:
-    """Answers may have more members one day; what is asked for and not understood is refused."""
+def test_only_schemas_of_requests_are_closed() -> None:
+    """Answers may have more members one day. Unknown members of requests are refused."""
     operations = [one for path in DOCUMENT["paths"].values() for one in path.values()]
     asked = reached([one.get("requestBody") for one in operations])
     answered = reached(
@@ -123,7 +123,7 @@ def test_only_what_is_asked_for_is_closed() -> None:
 
 
 def reached(schema: Any) -> set[str]:
-    """All that something refers to, but for forms that are only named beside it."""
+    """Everything that a schema refers to, except forms that are only mentioned."""
     found, ahead = set[str](), [schema]
     while ahead:
         for part in parts(without_forms(ahead.pop())):
@@ -160,7 +160,7 @@ def test_every_event_is_an_event_of_the_document(game: str) -> None:
     assert found
 
 
-def test_times_and_what_may_be_null_say_so() -> None:
+def test_times_and_nullable_values_say_so() -> None:
     members = COMPONENTS["Awaited"]["properties"]
     assert (members["until"]["type"], members["until"]["format"]) == (
         ["string", "null"],
