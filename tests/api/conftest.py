@@ -1,4 +1,4 @@
-"""One server for all tests that only ask it things; each test plays at a table of its own.
+"""One server for all tests that only send requests. Each test has its own table.
 
 With BEHIND=cells (`make cells`) it is the second of two cells, reached through the proxy.
 """
@@ -82,7 +82,7 @@ def evening(server: Server) -> Table:
 
 @pytest.fixture(scope="session")
 def quiet(server: Server) -> Table:
-    """Give a table at which nothing that is tried here is ever recorded."""
+    """Give a table that never records an attempt."""
     return played(server.http, "Ann", "Bo", "Vi", until="compile", observers=1)
 
 
@@ -94,5 +94,5 @@ def told(server: Server) -> Table:
 
 @pytest.fixture(scope="session")
 def loading(server: Server) -> Table:
-    """Give a table in Load at which nothing is ever recorded; it is Ann's turn."""
+    """Give a table in Load that never records an attempt. It is Ann's turn."""
     return played(server.http, "Ann", "Bo", until="load")

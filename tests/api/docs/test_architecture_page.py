@@ -1,4 +1,4 @@
-"""The page about the architecture names what is there."""
+"""The page about the architecture names existing modules."""
 
 import re
 

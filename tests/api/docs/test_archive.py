@@ -28,7 +28,7 @@ SEALS = 1
 
 
 def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
-    """What the program says of an archive."""
+    """The output of the program for an archive."""
     (file / "check.py").write_text(PROGRAM)
     (file / "dice.py").write_text(DICE)
     (file / "archive.ndjson").write_bytes(lines)
@@ -56,7 +56,7 @@ def test_it_goes_on_past_events_of_a_later_program(tmp_path: Path) -> None:
     )
 
 
-def test_it_reads_what_a_server_gives_with_secrets_a_redaction_and_a_fork(
+def test_it_reads_a_servers_archive_with_secrets_a_redaction_and_a_fork(
     server: Server, tmp_path: Path
 ) -> None:
     there, fork = secretive(server)

@@ -33,7 +33,7 @@ FOUND = (
 
 
 def pattern(line: str) -> re.Pattern[bytes]:
-    """What a line of this kind looks like."""
+    """The pattern of a line of this kind."""
     members = [
         (name, there == "always", text)
         for kind, name, there, text in LINE.findall(PAGE)
@@ -50,7 +50,7 @@ SUMS = {name: PART.findall(parts) for name, parts in HASHED.findall(PAGE)}
 
 
 def summed(name: str, values: dict[str, Any]) -> bytes:
-    """A hash of what the table says it is of."""
+    """A hash of the values that the table lists."""
     return sha256(b"".join(as_bytes(values[part], sizes) for part, sizes in SUMS[name])).digest()
 
 
@@ -70,7 +70,7 @@ def as_bytes(value: Any, sizes: str) -> bytes:
 
 
 def verified(lines: Iterable[bytes]) -> int:
-    """How many events an archive has; raises AssertionError where it is not as the tables say."""
+    """The number of events in an archive. Raises AssertionError if a line breaks the tables."""
     first, *rest = lines
     assert HEADER.fullmatch(first), "no header"
     header = json.loads(first)
@@ -145,17 +145,17 @@ def test_every_recorded_evening_is_as_the_tables_say(name: str) -> None:
     assert verified(archived(rows(evening(name)))) == len(evening(name))
 
 
-def test_a_format_is_told_where_it_is_not_the_first() -> None:
+def test_a_format_is_shown_unless_it_is_the_first() -> None:
     told = [line.replace(b',"hash":', b',"format":2,"hash":', 1) for line in LINES]
     assert verified(told) == verified(LINES)
 
 
-def test_sealed_parts_are_among_what_is_checked() -> None:
+def test_sealed_parts_are_checked_too() -> None:
     assert b'"sealed":[{"name":"note"' in LINES[SEALS]
 
 
 @pytest.mark.parametrize("fault", FOUND)
-def test_what_is_not_as_the_tables_say_is_found(fault: str) -> None:
+def test_a_line_that_breaks_the_tables_is_found(fault: str) -> None:
     damages = damaged_archives.LINES | damaged_archives.SEALED
     with pytest.raises(AssertionError):
         verified(damages[fault]([*LINES]))

@@ -1,4 +1,4 @@
-"""A bot that knows nothing of any game plays each of them to a natural end, by its options alone."""
+"""A bot that knows nothing of any game plays each of them to a natural end, with only its options."""
 
 import pytest
 
@@ -10,11 +10,11 @@ from verger.domain.games.rulesets import RULESETS
 
 MOVES_AT_MOST = 2_000
 SEED = 2
-"""One by which every game ends within some hundred moves."""
+"""A seed that ends every game within some hundred moves."""
 
 
 @pytest.mark.parametrize("game", list(RULESETS))
-def test_options_alone_lead_to_the_end_of_a_game(server: Server, game: str) -> None:
+def test_options_are_enough_to_reach_the_end_of_a_game(server: Server, game: str) -> None:
     table = played(server.http, "Ann", "Bo", "Cy", ruleset=game)
     ends = ENDS.get(game, ANY_END)
     assert Bot(table, game, seed=SEED).play(ends, MOVES_AT_MOST) == len(ends)

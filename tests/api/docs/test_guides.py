@@ -1,4 +1,4 @@
-"""The scripts in the guides on streams, versions and notes do what the guides promise."""
+"""The scripts in the guides on streams, versions and notes keep the guides' promises."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def test_a_browser_follows_by_a_socket(bo: Player) -> None:
 
 
 @pytest.mark.parametrize(("wanted", "made"), [(True, True), (False, False)])
-def test_a_move_is_drawn_again_from_what_happened_in_between(
+def test_a_move_is_drawn_again_after_events_in_between(
     table: Table, wanted: bool, made: bool
 ) -> None:
     bo = table["Bo"]

@@ -14,9 +14,9 @@ from tests.support.root import ROOT
 from tests.support.server import Server
 
 SHOWN = "http://127.0.0.1:8000"
-"""Where the README and the quick start have the server."""
+"""The address of the server in the README and the quick start."""
 CLIENT = str(ROOT / "clients" / "python")
-"""Where the client is that the page has installed."""
+"""The folder of the client that the page has installed."""
 NODE = 20
 """The oldest version that its makers still mend."""
 
@@ -35,7 +35,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def run(command: Sequence[str | Path], server: Server) -> list[str]:
-    """What a program says that knows nothing but where the server is."""
+    """The output of a program that knows only the address of the server."""
     done = subprocess.run(
         command,
         env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin", "PYTHONPATH": CLIENT},
@@ -48,7 +48,7 @@ def run(command: Sequence[str | Path], server: Server) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_a_newcomer_with_the_readmes_addresses_alone_reaches_an_accepted_move(
+def test_a_newcomer_with_only_the_readmes_addresses_reaches_an_accepted_move(
     server: Server,
 ) -> None:
     readme = (ROOT / "README.md").read_text()
@@ -64,7 +64,7 @@ def test_a_newcomer_with_the_readmes_addresses_alone_reaches_an_accepted_move(
     assert refused.startswith("Refused: wrong_step - ")
 
 
-def test_the_page_leads_on_to_what_its_program_met(server: Server) -> None:
+def test_the_page_links_to_the_next_steps_of_its_program(server: Server) -> None:
     page = server.http.get("/docs/quick-start", headers={"Accept": "text/html"}).text
     for address in ("/docs/problems/wrong_step", "/docs/rulesets/verge", "/docs/concepts"):
         assert f'href="{address}"' in page

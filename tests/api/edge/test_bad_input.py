@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a problem with its own code, and nothing is recorded."""
+"""The answer to any bad input is a problem with its own code, and nothing is recorded."""
 
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_that_cannot_be_used_is_told_why(quiet: Table, name: str) -> None:
+def test_an_unusable_body_is_refused_with_the_reason(quiet: Table, name: str) -> None:
     bo, sent = quiet["Bo"], BODIES[name]
     answer = bo.ask("POST", f"{bo.home}/moves", content=sent.body, headers=JSON)
     problem = a_problem(answer, sent.code)
@@ -129,7 +129,9 @@ PLAYED = {
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_move_that_does_not_fit_the_game_is_told_why(quiet: Table, name: str) -> None:
+def test_a_move_that_does_not_fit_the_game_is_refused_with_the_reason(
+    quiet: Table, name: str
+) -> None:
     body, code = PLAYED[name]
     bo = quiet["Bo"]
     a_problem(bo.post(f"{bo.home}/moves", body), code)

@@ -1,4 +1,4 @@
-"""Whoever asks, wherever and however: what does not fit is a problem, and nothing is recorded."""
+"""The answer to every bad request is a problem, and nothing is recorded."""
 
 import json
 import socket
@@ -96,7 +96,7 @@ STRANGE_IDS = [
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/state"), ("GET", "/events"), ("POST", "/moves")]
 )
-def test_what_is_no_sessions_id_finds_no_session(
+def test_an_id_in_a_wrong_form_finds_no_session(
     quiet: Table, subtests: pytest.Subtests, method: str, path: str
 ) -> None:
     for id in STRANGE_IDS:
@@ -196,7 +196,7 @@ def test_json_may_be_said_in_any_case_and_with_parameters(bo: Player, kind: str)
 
 
 def pieces(size: int) -> Iterator[bytes]:
-    """A body without a length of its own, in pieces."""
+    """A body without a length, in pieces."""
     yield b'{"move":"signal","x":"'
     for _ in range(size // 10_000):
         yield b"a" * 10_000
@@ -276,7 +276,7 @@ def told_raw(server: Server, request: bytes) -> tuple[bytes, dict[str, str], Jso
 
 
 @pytest.mark.direct
-def test_what_is_no_request_is_answered_as_a_problem(server: Server) -> None:
+def test_a_malformed_request_is_answered_as_a_problem(server: Server) -> None:
     status, headers, problem = told_raw(server, NO_HTTP)
     assert status == b"HTTP/1.1 400 Bad Request"
     assert headers["content-type"] == "application/problem+json"
@@ -299,7 +299,7 @@ def test_a_method_that_http_does_not_have_is_not_implemented(server: Server, met
 
 
 @pytest.mark.direct
-def test_what_is_no_request_takes_no_answer_from_the_one_before_it(server: Server) -> None:
+def test_a_malformed_request_does_not_take_the_answer_of_the_one_before_it(server: Server) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
         link.sendall(request + NO_HTTP)

@@ -1,4 +1,4 @@
-"""What a body has to be, and how a client learns that."""
+"""The form of a body, and the way that a client learns it."""
 
 import gzip
 
@@ -10,7 +10,7 @@ from tests.support.problems import a_problem
 LINE = '{"move":"add_limit","kind":"veil","text":"Rats."}'
 
 
-def test_a_compressed_body_is_refused_with_what_is_taken(bo: Player) -> None:
+def test_a_compressed_body_is_refused_with_the_accepted_encodings(bo: Player) -> None:
     headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
     for path in ("/moves", "/what-if"):
         sent = gzip.compress(LINE.encode())
@@ -64,7 +64,7 @@ def test_another_charset_is_refused(bo: Player, path: str) -> None:
     assert answer.headers["Accept-Post"] == "application/json"
 
 
-def test_who_sends_something_else_learns_what_is_taken(table: Table) -> None:
+def test_a_wrong_media_type_is_refused_with_the_accepted_one(table: Table) -> None:
     ann, sent = table["Ann"], {"Content-Type": "text/plain"}
     for method, path, field, media in (
         ("POST", f"{ann.home}/moves", "Accept-Post", "application/json"),
@@ -93,7 +93,7 @@ def test_a_name_that_is_there_twice_is_refused(table: Table, body: str, name: st
     assert bo.head == head
 
 
-def test_texts_may_hold_what_looks_like_names(table: Table) -> None:
+def test_texts_may_contain_words_that_look_like_names(table: Table) -> None:
     bo, headers = table["Bo"], {"Content-Type": "application/json"}
     for text in ('a \\"text\\": b \\"text\\":', "\\u0022text\\u0022: \\u0022text\\u0022:"):
         body = LINE.replace("Rats.", text)

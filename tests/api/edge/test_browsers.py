@@ -35,7 +35,7 @@ def asks_first(http: httpx.Client, path: str, origin: str = PAGE) -> httpx.Respo
 def test_a_page_may_ask_at_every_address(server: Server, subtests: pytest.Subtests) -> None:
     for path, methods in ADDRESSES.items():
         with subtests.test(path):
-            # Also where there is no such session: nobody is told which there are.
+            # The same holds for missing sessions, because nobody may learn which sessions exist.
             answer = asks_first(server.http, PARAMETER.sub("1", path))
             assert (answer.status_code, answer.content) == (204, b"")
             assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -45,7 +45,7 @@ def test_a_page_may_ask_at_every_address(server: Server, subtests: pytest.Subtes
             assert int(answer.headers["Access-Control-Max-Age"]) >= 600
 
 
-def test_a_wrong_method_is_told_all_that_there_are(
+def test_a_wrong_method_is_refused_with_all_allowed_ones(
     server: Server, subtests: pytest.Subtests
 ) -> None:
     for path, methods in ADDRESSES.items():
@@ -56,7 +56,7 @@ def test_a_wrong_method_is_told_all_that_there_are(
             assert words(answer, "Allow") >= methods | {"OPTIONS"}
 
 
-def test_there_are_no_methods_where_nothing_is(server: Server) -> None:
+def test_an_unknown_address_has_no_methods(server: Server) -> None:
     assert asks_first(server.http, "/v1/nothing").status_code == 404
 
 
@@ -82,7 +82,7 @@ def test_every_answer_has_the_headers_that_every_answer_has(bo: Player) -> None:
         statuses.add(answer.status_code)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Referrer-Policy"] == "no-referrer"
-        if answer.status_code != 304:  # what is kept already keeps its own
+        if answer.status_code != 304:  # a kept answer keeps its headers
             assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -118,7 +118,7 @@ def test_nothing_is_loaded_by_data_and_only_our_own_by_pages(bo: Player) -> None
     assert "script-src" not in policy
 
 
-def test_what_holds_secrets_or_went_wrong_is_kept_by_nobody(ann: Player) -> None:
+def test_secrets_and_errors_are_kept_by_no_cache(ann: Player) -> None:
     place = ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
     for answer in (
         place,

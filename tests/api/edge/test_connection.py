@@ -1,4 +1,4 @@
-"""A move over a bare connection: whatever HTTP lets a client do with one works."""
+"""A move over a bare connection: everything that HTTP lets a client do with it works."""
 
 import json
 import select
@@ -60,7 +60,7 @@ def link(server: Server) -> Iterator[Link]:
 
 
 def head(player: Player, *headers: str, method: str = "POST", http: str = "1.1") -> bytes:
-    """The head of a request for a move, but for how its body comes."""
+    """The head of a request for a move, without the fields about its body."""
     lines = [
         f"{method} {player.home}/moves HTTP/{http}",
         f"Host: {player.http.base_url.netloc.decode()}",
@@ -103,7 +103,9 @@ def test_a_body_may_come_in_chunks(bo: Player, link: Link) -> None:
 
 @pytest.mark.direct
 @pytest.mark.parametrize("early", [True, False])
-def test_who_waits_to_be_told_to_go_on_is_told(bo: Player, link: Link, early: bool) -> None:
+def test_a_client_that_waits_for_100_continue_receives_it(
+    bo: Player, link: Link, early: bool
+) -> None:
     asked = head(bo, LENGTH, "Expect: 100-continue")
     link.sends(asked + BODY if early else asked)
     assert link.head()[0] == 100
@@ -153,7 +155,7 @@ def test_an_answer_to_head_has_no_body(bo: Player, link: Link) -> None:
 
 
 @pytest.mark.direct
-def test_every_answer_has_the_same_headers_whichever_way_it_came(bo: Player, link: Link) -> None:
+def test_every_answer_has_the_same_headers_on_every_way(bo: Player, link: Link) -> None:
     common = {"content-type", "content-length", "date", "trace-id"}
     common |= {"x-content-type-options", "referrer-policy", "content-security-policy"}
     common |= {"cross-origin-resource-policy", "cache-control", "ratelimit", "ratelimit-policy"}

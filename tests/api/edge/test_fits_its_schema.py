@@ -1,4 +1,4 @@
-"""What fits the schema of the API document is taken, and refused for nothing that it says."""
+"""A value that fits the schema of the API document is never refused for its form."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ def test_a_whole_number_is_taken_however_it_is_written(bo: Player, version: str)
 
 
 @pytest.mark.parametrize("version", [1.5, 1e300, -1.0, "2.0"])
-def test_what_is_no_whole_number_is_refused(bo: Player, version: Any) -> None:
+def test_a_value_that_is_no_whole_number_is_refused(bo: Player, version: Any) -> None:
     problem = of(bo.post(f"{bo.home}/forks", {"version": version}), 400)
     assert (problem["code"], problem["facts"]["json_path"]) == ("invalid_body", "$.version")
 
 
-def test_a_move_of_another_game_is_told_from_none(bo: Player) -> None:
+def test_a_move_of_another_game_differs_from_an_unknown_one(bo: Player) -> None:
     problem = of(bo.move("offer_aid", job="j1", character="s2"), 409)
     assert problem["code"] == "other_game"
     assert problem["facts"] == {"ruleset": "verge", "rulesets_with_move": ["venus"]}

@@ -1,4 +1,4 @@
-"""What a client that kept something sees where the log went back and play went on."""
+"""The view of a client with kept answers after the log went back and play continued."""
 
 from collections.abc import Iterator
 

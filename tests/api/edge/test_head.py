@@ -1,4 +1,4 @@
-"""HEAD is answered wherever GET is, with the same fields and no body (RFC 9110, 9.3.2)."""
+"""HEAD is answered for every GET, with the same fields and no body (RFC 9110, 9.3.2)."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.support.server import Server
 from verger.service.annexes.routes import ROUTES
 
 ANEW = {"date", "trace-id", "ratelimit"}
-"""Fields that each answer has anew."""
+"""Fields that are new in each answer."""
 PARAMETER = re.compile(r"\{(\w+):\w+\}")
 FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "main.js"}
 FORMS = ("application/json", "application/x-ndjson", "text/event-stream")
@@ -53,7 +53,7 @@ def test_every_read_is_answered_to_head_as_to_get(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_stream_tells_its_fields_and_ends(evening: Table, form: str) -> None:
+def test_a_stream_sends_its_fields_and_ends(evening: Table, form: str) -> None:
     bo = evening["Bo"]
     for path in ("/events?follow=false", "/events?after=99999&follow=false"):
         head, get = both(bo, bo.home + path, Accept=form)
@@ -84,7 +84,7 @@ def test_an_address_that_is_not_read_says_what_it_takes(evening: Table) -> None:
     assert bo.http.options(bo.home).headers["allow"] == "DELETE, GET, HEAD, OPTIONS"
 
 
-def test_the_line_of_the_log_says_head_and_what_was_wrong(server: Server, bo: Player) -> None:
+def test_the_line_of_the_log_has_head_and_the_error(server: Server, bo: Player) -> None:
     path = f"{bo.home}/conflicts/c9"
     bo.http.head(path, headers=bo.authorization)
     (line,) = server.told(path=path)

@@ -1,4 +1,4 @@
-"""Limits over HTTP: every kind of answer tells them, and one request too many is refused."""
+"""Limits over HTTP: every kind of answer shows them, and one request too many is refused."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from tests.support.server import Server, serving
 pytestmark = pytest.mark.thorough
 
 QUOTA = 500
-"""Requests, where none takes longer than a millisecond: those of a test's beginning do."""
+"""The number of requests if none takes longer than a millisecond. The first ones of a test do."""
 LIMITED: dict[str, Any] = {
     "verger_rate_token": QUOTA,
     "verger_rate_address": 10_000,
@@ -21,12 +21,12 @@ LIMITED: dict[str, Any] = {
 }
 
 DEAR = LIMITED | {"verger_rate_token": 4_000, "verger_rate_address": 10**6}
-"""Where a kilobyte of an answer counts for four thousand."""
+"""A kilobyte of an answer counts for four thousand."""
 
 
 @pytest.fixture
 def limited(database_url: str) -> Iterator[Server]:
-    """Give a server that takes few requests, from wherever the test says they come."""
+    """Give a server that takes few requests, from the address in the test."""
     with serving(database_url, **LIMITED) as server:
         yield server
 
@@ -95,7 +95,7 @@ def test_health_is_asked_for_without_end(limited: Server) -> None:
     assert (health.status_code, "RateLimit" in health.headers) == (200, False)
 
 
-def test_what_takes_more_counts_for_more_and_who_has_used_much_waits_for_turns_except_to_move(
+def test_costly_requests_count_more_and_heavy_users_wait_for_turns_except_to_move(
     database_url: str,
 ) -> None:
     dear = {"verger.service.work.MEBIBYTE_SECONDS": 4_000.0, "verger.service.work.WAITING": 0}
@@ -115,7 +115,7 @@ def test_what_takes_more_counts_for_more_and_who_has_used_much_waits_for_turns_e
 
 
 def left(answer: httpx.Response) -> int:
-    """Give what a token has left."""
+    """Give the remaining quota of a token."""
     return int(answer.headers["RateLimit"].partition('"token";r=')[2].partition(";")[0])
 
 

@@ -1,4 +1,4 @@
-"""Texts that no database takes, wherever a text can be sent: the answer is a problem, and never our fault."""
+"""Texts that no database takes, at every place of a request: the answer is always a problem."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -98,7 +98,7 @@ def ids(table: Planted, method: str) -> dict[str, str]:
 
 
 def query(table: Planted, operation: Any) -> dict[str, str]:
-    """Give the parameters without which an operation does nothing."""
+    """Give the parameters that an operation needs to have an effect."""
     filled = {"head": 1, "version": 1, "game": table.game, "session": table.session}
     needed = [one["name"] for one in parameters(operation, "query") if one.get("required")]
     return {name: QUERIES[name].format_map(filled) for name in needed}

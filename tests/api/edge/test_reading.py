@@ -51,7 +51,7 @@ def watched(server: Server) -> Watcher:
     return watcher
 
 
-def test_what_was_read_at_the_head_is_read_again_at_its_version(watched: Watcher) -> None:
+def test_a_read_at_the_head_is_repeated_at_its_version(watched: Watcher) -> None:
     bo = watched.player
     for (part, version), shown in watched.seen.items():
         assert bo.see(part, at=version, **watched.query(part)) == shown
@@ -68,7 +68,7 @@ def test_the_ledger_at_a_version_ends_there(evening: Table) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_read_at_a_version_is_told_by_its_event_and_asked_for_again(
+def test_a_read_at_a_version_has_the_tag_of_its_event_and_is_not_sent_twice(
     evening: Table, part: str
 ) -> None:
     ann = evening["Ann"]
@@ -81,7 +81,7 @@ def test_a_read_at_a_version_is_told_by_its_event_and_asked_for_again(
 
 
 @pytest.mark.parametrize("known", ['"1"', 'W/"2", "3"', "nothing", '"x"', ""])
-def test_who_knows_another_version_gets_the_newest(evening: Table, known: str) -> None:
+def test_a_client_with_another_version_gets_the_newest(evening: Table, known: str) -> None:
     ann = evening["Ann"]
     assert ann.get(ann.home, headers={"If-None-Match": known}).status_code == 200
 
@@ -93,7 +93,7 @@ def test_a_version_that_is_not_there_yet_is_not_found(evening: Table, part: str)
     assert (problem["code"], problem["facts"]["head"]) == ("no_such_version", ann.head)
 
 
-def test_a_move_changes_what_is_read_at_once(bo: Player) -> None:
+def test_a_move_changes_all_reads_at_once(bo: Player) -> None:
     before = bo.get(f"{bo.home}/state")
     version = bo.draws_a_line("Spiders.")["version"]
     after = bo.get(f"{bo.home}/state", headers={"If-None-Match": before.headers["etag"]})
@@ -126,7 +126,9 @@ def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Serv
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_one_seat_has_kept_is_not_what_another_would_read(evening: Table, part: str) -> None:
+def test_the_kept_answer_of_one_seat_does_not_match_another_seats_read(
+    evening: Table, part: str
+) -> None:
     ann, bo = evening["Ann"], evening["Bo"]
     kept = {"If-None-Match": ann.get(f"{ann.home}{part}").headers["etag"]}
     assert ann.get(f"{ann.home}{part}", headers=kept).status_code == 304
@@ -156,7 +158,7 @@ def test_a_time_is_as_good_as_its_newest_version(evening: Table, part: str) -> N
         ({"as_of": "yesterday"}, 400, "invalid_parameter"),
     ],
 )
-def test_a_time_is_one_at_which_there_was_the_session(
+def test_a_time_must_be_within_the_life_of_the_session(
     evening: Table, query: Json, status: int, code: str
 ) -> None:
     ann = evening["Ann"]

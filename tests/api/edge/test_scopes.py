@@ -1,4 +1,4 @@
-"""A token does what its scopes say, and nothing else: every operation is asked without its scope."""
+"""A token only permits its scopes: every operation is requested without its scope."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -128,7 +128,7 @@ def test_a_move_of_the_gms_seat_takes_another_scope(seats: Table) -> None:
     assert gm.move("add_limit", kind="line", text="Rats.").status_code == 201
 
 
-def test_whoever_becomes_the_gm_needs_that_scope_from_then_on(server: Server) -> None:
+def test_a_player_that_becomes_the_gm_needs_that_scope_from_then_on(server: Server) -> None:
     table = played(server.http, "Ann", "Bo")
     bot = limited(table["Bo"], "read", "play")
     subject = {"subject": "hand_over_gm", "seat": "s2"}

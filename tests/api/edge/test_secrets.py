@@ -1,7 +1,7 @@
-"""Nobody is told a secret who may not be: every secret, every way to ask, every kind of reader.
+"""Nobody receives a forbidden secret: every secret, every way to ask, every kind of reader.
 
-Secrets are unique texts, so that one is found wherever it comes out. Those who may read one have to
-be told it too, or nothing would be shown.
+Secrets are unique texts, so every leak is found. Permitted readers must also receive each secret,
+or the tests would prove nothing.
 """
 
 import hashlib
@@ -29,35 +29,35 @@ from verger.service.annexes.notices.notice import Form
 pytestmark = pytest.mark.thorough
 
 Leak = tuple[str, str, str]
-"""A secret, who was told it, and what was asked."""
+"""A secret, its receiver, and the request."""
 
 OTHERS = ("Cy", "Vi", "Eve", "anyone", "Olga", "Bo's hooks", "Bo's old", CLUB)
-"""Those for whose eyes nothing is sealed."""
+"""Readers without any sealed parts for them."""
 
 BY_TOKEN = {"Eve", "Olga", "Bo's hooks", "Bo's old"}
-"""Of those, who is told what everybody is, or nothing at all, by the sort of their token: of no game."""
+"""Readers among them with answers that depend only on the kind of their token, not on the game."""
 WITH_THEM = {"verge", "fork"}
-"""The tables at which they ask for everything too."""
+"""The tables that these readers also request everything from."""
 PERSONAL = ("/v1/app", "/v1/sessions", "/v1/feed", "/v1/tables", "/v1/statements")
-"""How those routes begin beside a session's own whose answers depend on who asks, or on tables."""
+"""The beginnings of routes outside a session whose answers depend on the client, or on tables."""
 
 
 class Heard:
-    """What was told to whom."""
+    """The answers and their receivers."""
 
     def __init__(self, tables: Sequence[Planted]) -> None:
         self.leaks: set[Leak] = set()
         self.read: set[tuple[str, str]] = set()
-        """Readers, and the forms of secrets that they may read and were told."""
+        """Readers, and the forms of permitted secrets that they received."""
         self.compressible: set[Leak] = set()
-        """What was told to those who may read it, in an answer that may be compressed."""
+        """Secrets for permitted readers, in an answer that may be compressed."""
         self.answered: set[str] = set()
-        """Routes that were answered with what was asked for."""
+        """Routes with a successful answer."""
         self.asked = 0
         self._tables = tables
 
     def hear(self, table: Planted | None, reader: str, asked: str, said: str) -> None:
-        """Look for every table's secrets in what a reader was told at one of them."""
+        """Look for every table's secrets in an answer to a reader at one of them."""
         self.asked += 1
         for other in self._tables:
             for secret in other.secrets:
@@ -99,14 +99,14 @@ def tables(server: Server, database: str) -> list[Planted]:
 
 @pytest.fixture(scope="module")
 def heard(asker: Asker, tables: list[Planted]) -> Heard:
-    """Give what everybody was told who asked for everything."""
+    """Give all answers to readers that request everything."""
     heard, known = Heard(tables), set[tuple[str, str]]()
     for table in tables:
         requests = [*everything(table, table.readers["Vi"].head, ("s1", "s2"))]
         for name in asking(table):
             reader = table.readers[name]
             for asked in requests:
-                # What is no session's is the same for all, and asked by one; most of it of one.
+                # Routes outside sessions give most readers the same answer, so few readers ask.
                 if "/sessions" not in asked.route and name not in ("Vi", CLUB):
                     continue
                 if not asked.route.startswith(PERSONAL) and (asked.address, asked.form) in known:
@@ -121,15 +121,18 @@ def heard(asker: Asker, tables: list[Planted]) -> Heard:
 
 
 def asking(table: Planted) -> list[str]:
-    """Who asks for everything at a table: some, whose token alone decides, ask at one game's only."""
+    """The readers that request everything at a table.
+
+    If only the token decides, one game is enough.
+    """
     return [name for name in table.readers if table.game in WITH_THEM or name not in BY_TOKEN]
 
 
-def test_whoever_reads_everything_is_told_no_secret_that_is_not_theirs(heard: Heard) -> None:
+def test_a_reader_of_everything_receives_only_their_own_secrets(heard: Heard) -> None:
     assert sorted(heard.leaks) == []
 
 
-def test_no_answer_that_tells_a_secret_may_be_compressed(heard: Heard) -> None:
+def test_no_answer_with_a_secret_may_be_compressed(heard: Heard) -> None:
     assert heard.read
     assert sorted(heard.compressible) == []
 
@@ -156,7 +159,7 @@ def test_a_seed_is_looked_for_in_the_form_that_would_tell_it(tables: list[Plante
         assert sum(digest in begun for digest in digests) == 1
 
 
-def test_no_stream_and_no_socket_tells_one(tables: list[Planted]) -> None:
+def test_no_stream_and_no_socket_sends_a_secret(tables: list[Planted]) -> None:
     heard = Heard(tables)
     for table in tables:
         head = table.readers["Vi"].head
@@ -169,7 +172,7 @@ def test_no_stream_and_no_socket_tells_one(tables: list[Planted]) -> None:
 
 
 def socket(reader: Player, head: int) -> Iterator[str]:
-    """Give what a socket says until the log's head, or why there is none."""
+    """Give the messages of a socket until the log's head, or the reason for none."""
     try:
         with listening(reader, after=0) as link:
             for message in messages(link):
@@ -181,7 +184,7 @@ def socket(reader: Player, head: int) -> Iterator[str]:
 
 
 def stream(reader: Player, head: int) -> Iterator[str]:
-    """Give what a live stream says until the log's head."""
+    """Give the messages of a live stream until the log's head."""
     with reader.follows(after=0) as lines:
         for line in lines:
             yield line
@@ -192,7 +195,7 @@ def stream(reader: Player, head: int) -> Iterator[str]:
 def in_every_form(
     receiver: Receiver, browser: Subscriber, asker: Player, hook: Callable[..., Hook]
 ) -> Iterator[Hook]:
-    """Register a webhook of each form; where it covers many sessions, also one that gathers."""
+    """Register a webhook of each form. If it covers many sessions, also register one that gathers."""
     for form in get_args(Form):
         own = {"keys": browser.keys} if form == "web_push" else {}
         yield hook(asker, f"{receiver.url}/{form}", form=form, **own)
@@ -200,12 +203,12 @@ def in_every_form(
             yield hook(asker, f"{receiver.url}/{form}", form=form, digest=86_400, **own)
 
 
-def test_no_delivery_tells_one(
+def test_no_delivery_sends_a_secret(
     server: Server, tables: list[Planted], receiver: Receiver, database: str
 ) -> None:
-    """What apps and people are told of all their tables, at once or gathered, in every form.
+    """The deliveries to apps and people about all their tables, at once or gathered, in every form.
 
-    Whatever is hidden in a game is hidden while they are told: rolls, thresholds, notes, seeds.
+    Every hidden thing in a game is hidden during the deliveries: rolls, thresholds, notes, seeds.
     """
     browser = Subscriber()
     told = partial(in_every_form, receiver, browser)
@@ -220,7 +223,7 @@ def test_no_delivery_tells_one(
         hooks += [*told(table.readers[CLUB], hooked_widely)]
         for author, eyes in ((bo, []), (ann, [bo.seat])):
             author.moves("seal_note", text=unique("note"), eyes=eyes)
-        if table.game in ("verge", "afterverse"):  # where dice were rolled, there is another seed
+        if table.game in ("verge", "afterverse"):  # after a roll, there is another seed
             ann.moves("reveal_dice")
         table.find_sealed(database)
         ann.draws_a_line(line := unique("line"))
@@ -244,11 +247,11 @@ BEHIND = """
         AND (l.cursor < (SELECT max(version) FROM events e WHERE e.session = l.session)
             OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at IS NOT NULL))
 """
-"""How many places of a receiver's webhooks there are at which something is still to be told."""
+"""The number of places with pending deliveries of a receiver's webhooks."""
 
 
 def test_no_search_finds_a_session_by_one(tables: list[Planted]) -> None:
-    """What finds more by a secret than by nonsense tells it, letter by letter."""
+    """A search that finds more with a secret than with nonsense leaks it, letter by letter."""
     asked = 0
     for table in tables[:-1]:
         for name in {*NAMES, CLUB, "Olga"} & set(table.readers):
@@ -260,7 +263,7 @@ def test_no_search_finds_a_session_by_one(tables: list[Planted]) -> None:
     assert asked > 100
 
 
-def test_no_refusal_tells_one(asker: Asker, tables: list[Planted]) -> None:
+def test_no_refusal_shows_a_secret(asker: Asker, tables: list[Planted]) -> None:
     heard = Heard(tables)
     for table in tables:
         for name in {*OTHERS} & set(asking(table)):
@@ -273,7 +276,7 @@ def test_no_refusal_tells_one(asker: Asker, tables: list[Planted]) -> None:
     assert heard.asked > 1_000
 
 
-def test_no_line_of_the_log_tells_one_and_none_stands_where_it_should_not(
+def test_no_line_of_the_log_shows_a_secret_and_none_stands_at_a_wrong_place(
     asker: Asker, server: Server, database: str, heard: Heard, tables: list[Planted]
 ) -> None:
     for table in tables:
@@ -293,7 +296,7 @@ def test_no_line_of_the_log_tells_one_and_none_stands_where_it_should_not(
 
 
 def misplaced(asker: Asker, reader: Player, text: str) -> None:
-    """A secret where none belongs: in a query, as a token, a code, a key, a parameter."""
+    """A secret at a wrong place: in a query, as a token, a code, a key, a parameter."""
     asker.ask("GET", f"{reader.home}?token={text.replace(' ', '+')}", reader.authorization)
     asker.ask("GET", f"{reader.home}?at={text.replace(' ', '+')}", reader.authorization)
     asker.ask("GET", reader.home, {"Authorization": f"Bearer {text}?"})

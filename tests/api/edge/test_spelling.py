@@ -27,7 +27,7 @@ def test_another_spelling_leads_to_the_address(
     assert not answer.content
 
 
-def test_a_session_is_started_at_one_address_alone(server: Server) -> None:
+def test_a_session_is_started_at_only_one_address(server: Server) -> None:
     session = {"title": "T", "seats": [{"kind": "gm", "name": "Ann"}]}
     for spelt in ("/v1/sessions/", "/v1/%73essions"):
         assert server.http.post(spelt, json=session).status_code == 308
@@ -63,7 +63,7 @@ def test_pages_take_any_parameter(server: Server) -> None:
 
 
 @pytest.mark.direct
-def test_what_the_server_can_do_at_all_is_told(server: Server) -> None:
+def test_the_server_lists_its_abilities(server: Server) -> None:
     with server.http.stream("OPTIONS", server.url, extensions={"target": b"*"}) as answer:
         assert answer.status_code == 204
         assert answer.headers["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"

@@ -1,4 +1,4 @@
-"""What the guide for viewers says is so: which effects touch what, balances over time, proofs of dice."""
+"""The guide for viewers is correct: the effects on each thing, balances over time, proofs of dice."""
 
 import json
 import re
@@ -34,7 +34,7 @@ TOUCHED: dict[str, set[Any]] = {
     "venus": {CharacterId, SceneId},
     "afterverse": {CharacterId, TestId},
 }
-"""By game, the ids of what is drawn, or what a table has before it."""
+"""By game, the ids of drawn things, or of the things on the table."""
 
 
 def members(kind: Any, name: str = "") -> Iterator[tuple[str, Any]]:
@@ -50,7 +50,7 @@ def members(kind: Any, name: str = "") -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("game", TOUCHED)
-def test_every_member_that_names_what_is_touched_is_in_the_guide(game: str) -> None:
+def test_every_member_that_names_a_touched_thing_is_in_the_guide(game: str) -> None:
     (row,) = re.findall(rf"^\| `{game}` \| .* \| (.*) \|$", GUIDE, re.MULTILINE)
     named = {
         name
@@ -58,12 +58,12 @@ def test_every_member_that_names_what_is_touched_is_in_the_guide(game: str) -> N
         for name, kind in members(effect)
         if kind in TOUCHED[game]
     }
-    # What an author knew of besides is no part of what happened.
+    # The additional knowledge of an author is no part of the event.
     assert set(re.findall(r"`(\w+)`", row)) == named - {"acknowledges"}
 
 
 def run(player: Player, script: str) -> Any:
-    """Run the guide's scripts with one more, and read what that prints."""
+    """Run the guide's scripts with one more, and read the output."""
     if NODE is None:
         pytest.skip("the guide's scripts need Node")
     whole = f"{SCRIPTS}\n{ASKING}\n{script}"
@@ -96,7 +96,7 @@ def rolled(player: Player) -> list[int]:
     return [one["version"] for one in player.log() if one["event"].get("dice")]
 
 
-def test_balances_come_to_what_the_banks_hold_whatever_was_undone(told: Table) -> None:
+def test_balances_equal_the_banks_after_any_undo(told: Table) -> None:
     ann = told["Ann"]
     script = f"for await (const one of balances(read, {ann.head})) found.push(one);"
     found = run(ann, f"const found = []; {script} console.log(JSON.stringify(found));")
@@ -136,7 +136,7 @@ def test_dice_are_checked_by_a_browsers_own_cryptography(told: Table) -> None:
     assert {one for rolls in run(ann, forging + forged) for one in rolls} == {False}
 
 
-def test_what_a_step_touched_is_found_by_the_names_of_members(told: Table) -> None:
+def test_things_that_a_step_touched_are_found_by_the_names_of_members(told: Table) -> None:
     ann = told["Ann"]
     event = next(one for one in ann.log() if one["type"] == "write_edge")["event"]
     names = ["node", "edge", "element", "source", "target"]

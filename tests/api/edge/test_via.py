@@ -68,7 +68,7 @@ def test_an_archive_and_a_fork_keep_the_name_and_verify(bo: Player) -> None:
     assert isinstance(verify_archive(io.BytesIO(archive), lambda _: None), ArchiveVerifier)
 
 
-def test_a_redaction_takes_the_name_out_of_the_events_that_it_names_alone(bo: Player) -> None:
+def test_a_redaction_takes_the_name_only_out_of_the_named_events(bo: Player) -> None:
     bot = bo.issued(via=LANTERN)
     line = bot.draws_a_line("Spiders.")["version"]
     bot.draws_a_line("Snakes.")
@@ -77,14 +77,14 @@ def test_a_redaction_takes_the_name_out_of_the_events_that_it_names_alone(bo: Pl
     assert event["event"]["effects"][0]["rewritten"] == [line]
 
 
-def test_an_event_in_which_nothing_else_was_written_can_lose_its_name(bo: Player) -> None:
+def test_an_event_without_other_texts_can_lose_its_name(bo: Player) -> None:
     bot = bo.issued(via=LANTERN)
     line = bot.moves("signal", anonymous=False)["version"]
     assert redacted(bo, line)["event"]["effects"][0]["rewritten"] == [line]
     assert vias(bo)[line - 1] == REDACTED
 
 
-def test_a_text_that_goes_also_goes_from_what_programs_are_called(server: Server) -> None:
+def test_a_redacted_text_is_also_removed_from_names_of_programs(server: Server) -> None:
     table = played(server.http, "Ann", "Bo")
     bo = table["Bo"].issued(via="Gerda Zwiebel")
     line = table["Bo"].draws_a_line("Gerda Zwiebel")["version"]

@@ -22,7 +22,7 @@ WEBSOCKET = {"Connection": "Upgrade", "Upgrade": "websocket"}
 KEY = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": b64encode(bytes(16)).decode()}
 
 
-def test_a_message_is_a_line_and_what_happens_comes_next(bo: Player) -> None:
+def test_a_message_is_a_line_and_new_events_come_next(bo: Player) -> None:
     lines = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}).text.splitlines()
     with listening(bo) as link:
         assert [link.recv(timeout=PATIENCE_SECONDS) for _ in lines] == lines
@@ -60,7 +60,7 @@ def test_no_move_of_any_game_is_called_reset() -> None:
         assert "'reset'" not in schemas
 
 
-def test_a_browser_brings_its_token_as_a_subprotocol_which_is_told_to_nobody(
+def test_a_browser_sends_its_token_as_a_subprotocol_that_nobody_else_sees(
     bo: Player, server: Server
 ) -> None:
     with listening(bo, subprotocols=["verger.v1", f"verger.token.{bo.token}"]) as link:
@@ -72,7 +72,9 @@ def test_a_browser_brings_its_token_as_a_subprotocol_which_is_told_to_nobody(
 
 
 @pytest.mark.parametrize("sent", ["hello", b"\x00"])
-def test_who_sends_something_is_told_that_nothing_is_read(bo: Player, sent: str | bytes) -> None:
+def test_a_client_that_sends_something_learns_that_nothing_is_read(
+    bo: Player, sent: str | bytes
+) -> None:
     with listening(bo) as link:
         link.send(sent)
         assert ending(link) == (1003, "unexpected_message")
@@ -84,7 +86,7 @@ def test_a_large_message_is_not_even_taken(bo: Player) -> None:
         assert ending(link)[0] == 1009
 
 
-def test_it_is_one_line_of_the_log_with_the_trace_that_the_reader_was_told(
+def test_a_socket_is_one_line_of_the_log_with_the_trace_that_the_reader_received(
     bo: Player, server: Server
 ) -> None:
     with listening(bo) as link:
@@ -128,7 +130,7 @@ def refused(url: str, headers: Mapping[str, str] | None = None, *subprotocols: s
         ({"after": "null"}, "after"),
     ],
 )
-def test_what_is_wrong_with_a_parameter_is_told_before_the_handshake(
+def test_a_wrong_parameter_is_refused_before_the_handshake(
     bo: Player, query: Json, parameter: str
 ) -> None:
     url = address(bo, **query)
@@ -136,7 +138,9 @@ def test_what_is_wrong_with_a_parameter_is_told_before_the_handshake(
     assert (problem["code"], problem["facts"]["parameter"]) == ("invalid_parameter", parameter)
 
 
-def test_who_may_not_read_is_told_so_before_the_handshake(bo: Player, server: Server) -> None:
+def test_a_client_without_the_right_to_read_is_refused_before_the_handshake(
+    bo: Player, server: Server
+) -> None:
     stranger = played(server.http, "Di")["Di"]
     url = address(bo)
     assert refused(url)["code"] == "missing_token"
@@ -173,7 +177,7 @@ def test_a_page_of_an_origin_that_is_not_listed_gets_no_further_than_the_handsha
     assert (line["status"], line["code"]) == (403, "foreign_origin")
 
 
-def test_pages_that_are_listed_or_its_own_and_whoever_is_no_page_may_listen(
+def test_listed_pages_the_servers_pages_and_clients_that_are_no_page_may_listen(
     choosy: Server,
 ) -> None:
     bo = played(choosy.http, "Ann", "Bo")["Bo"]
@@ -187,7 +191,9 @@ def test_pages_that_are_listed_or_its_own_and_whoever_is_no_page_may_listen(
     "headers",
     [{}, {**KEY, "Sec-WebSocket-Version": "8"}, {**KEY, "Sec-WebSocket-Key": "short"}],
 )
-def test_half_a_handshake_is_told_what_is_missing(bo: Player, headers: dict[str, str]) -> None:
+def test_half_a_handshake_is_refused_with_the_missing_part(
+    bo: Player, headers: dict[str, str]
+) -> None:
     for path in (f"{bo.home}/events", "/v1/feed"):
         problem = of(bo.get(path, headers=WEBSOCKET | headers), 400)
         assert problem["code"] == "bad_handshake"
@@ -243,7 +249,7 @@ def test_a_place_that_there_is_not_in_the_feed_is_reset(bo: Player) -> None:
         ({"follow": "perhaps"}, "invalid_parameter"),
     ],
 )
-def test_what_the_feed_does_not_take_is_refused_before_the_handshake(
+def test_parameters_that_the_feed_does_not_take_are_refused_before_the_handshake(
     bo: Player, query: dict[str, str], code: str
 ) -> None:
     with pytest.raises(InvalidStatus) as refusal, feed(bo, **query):

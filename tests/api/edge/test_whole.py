@@ -1,4 +1,4 @@
-"""Every read tells how it may be kept, is not sent twice, and comes in fewer bytes where it may."""
+"""Every read shows its caching rules, is not sent twice, and is compressed if permitted."""
 
 import gzip
 import re
@@ -22,7 +22,7 @@ else:
 PARAMETER = re.compile(r"\{(\w+):\w+\}")
 FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "main.js"}
 NEW = {"/healthz", "/readyz", "/metrics"}
-"""What operators' programs ask is new each time."""
+"""The requests of operators' programs have a new answer each time."""
 READ = sorted(
     route.path
     for router in ROUTES
@@ -34,12 +34,13 @@ CODERS = {"gzip": gzip.decompress, "zstd": zstd.decompress}
 
 SESSION = "/v1/sessions/{session}/"
 OTHER = SESSION + "{read}"
-"""The address in the guide's table that stands for every read below a session with no row of its own."""
+"""The address in the guide's table that stands for every read below a session without its own row.
+"""
 GUIDE = Path("docs/versions.md").read_text().partition("## Keeping answers")[2]
 
 
 def documented() -> dict[str, tuple[str, str, str]]:
-    """Give what the guide's table says of each address: its tag, Cache-Control and Vary."""
+    """Give the guide's table by address: tag, Cache-Control and Vary."""
     rows = [row.split("|")[1:5] for row in GUIDE.partition("\n## ")[0].split("\n") if "`" in row]
     return {
         address.replace("…", "/v1/sessions/{session}"): (
@@ -53,7 +54,7 @@ def documented() -> dict[str, tuple[str, str, str]]:
 
 
 def address(table: Table, path: str) -> str:
-    # The feed's last page moves on with what anybody plays.
+    # The feed's last page moves on with every event.
     query = {"diff": "?from=1", "odds/{roll:str}": "?dice=8", "/feed": "?limit=50"}
     known = FILLINGS | {"session": table.session}
     after = next((value for end, value in query.items() if path.endswith(end)), "")
@@ -132,14 +133,14 @@ def test_long_reads_come_in_fewer_bytes_and_are_the_same(
     assert tried > 15
 
 
-def test_what_was_read_compressed_may_be_moved_from(bo: Player) -> None:
+def test_a_move_may_follow_a_compressed_read(bo: Player) -> None:
     tag = coded(bo, f"{bo.home}/options", "gzip")[0].headers["ETag"]
     body: Any = {"move": "add_limit", "kind": "veil", "text": "Rats."}
     assert tag.startswith("W/")
     assert bo.ask("POST", f"{bo.home}/moves", json=body, headers={"If-Match": tag}).is_success
 
 
-def test_what_shows_something_sealed_goes_as_it_is(bo: Player) -> None:
+def test_answers_with_something_sealed_are_not_compressed(bo: Player) -> None:
     notes = [bo.moves("seal_note", text="It was the butler. " * 20, eyes=["s2"]) for _ in "1234"]
     version = notes[-1]["version"]
     for path in ("/notes", f"/events/{version}", "/story"):

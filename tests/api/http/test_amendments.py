@@ -1,4 +1,4 @@
-"""By which amendments a session is judged, how its table adopts others, and what each would change."""
+"""The amendments of a session, their adoption by its table, and their effects."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def judged_by(player: Player, **query: Any) -> tuple[int, list[int]]:
 
 
 def adopt(table: Table, number: int) -> Json:
-    """Let Ann propose what all others agree to; gives the event that settles it."""
+    """Let Ann propose a subject with everyone's agreement, and give the event that settles it."""
     subject = {"subject": "choose_house_rule", "house_rule": "amendments", "value": number}
     event = table["Ann"].moves("propose", subject=subject)
     asked = event["event"]["effects"][0]
@@ -64,12 +64,12 @@ def test_a_new_session_begins_with_the_newest(amended: Server) -> None:
     assert judged_by(ann) == (NUMBER, [])
 
 
-def test_a_new_session_begins_with_none_that_an_older_release_beside_does_not_have(
+def test_a_new_session_begins_without_amendments_that_an_older_process_does_not_have(
     database: str,
 ) -> None:
     with serving(database, game=mended.__name__, verger_hold_back="2000-01-01") as held:
         assert judged_by(bo := begun(held)["Bo"]) == (0, ALL)
-        # Where it is a game's first amendment, the older one has not even the choice.
+        # If it is a game's first amendment, the older release does not even have the choice.
         assert bo.log()[0]["event"]["move"]["house_rules"] == {}
         assert judged_by(begun(held, amendments=NUMBER)["Bo"]) == (NUMBER, [])
         assert shown(held)[1]["begins"] is None

@@ -1,4 +1,4 @@
-"""Apps: they start sessions in which nobody sits, hand the seats out, and read as observers do."""
+"""Apps: they start empty sessions, hand the seats out, and read as observers do."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +36,7 @@ def claimed(club: Client, begun: Json, seat: int) -> Player:
     return seated(club.http, begun["seats"][seat]["claim_code"])
 
 
-def test_an_app_starts_a_session_in_which_nobody_sits_and_has_a_code_for_each_seat(
+def test_an_app_starts_an_empty_session_and_has_a_code_for_each_seat(
     club: Client,
 ) -> None:
     begun = starts(club)
@@ -48,7 +48,7 @@ def test_an_app_starts_a_session_in_which_nobody_sits_and_has_a_code_for_each_se
     assert first["event"]["via"] == club.read("/v1/app")["name"]
 
 
-def test_who_claims_the_seats_plays_and_the_app_looks_on(club: Client) -> None:
+def test_players_that_claim_the_seats_play_and_the_app_looks_on(club: Client) -> None:
     begun = starts(club)
     ann, bo = (claimed(club, begun, seat) for seat in (0, 1))
     ann.moves("propose", subject={"subject": "finish_compile"})
@@ -60,7 +60,7 @@ def test_who_claims_the_seats_plays_and_the_app_looks_on(club: Client) -> None:
     assert a_problem(club.post(f"{ann.home}/moves", move), "read_only")
 
 
-def test_an_app_with_a_seat_of_its_own_plays_there(club: Client) -> None:
+def test_an_app_with_a_seat_plays_there(club: Client) -> None:
     begun = starts(club)
     code = begun["seats"][1]["claim_code"]
     assert of(club.post("/v1/seats/claim", {"code": code}), 201)["token"] is None
@@ -72,7 +72,7 @@ def code(asker: Client, session: str, seat: str) -> Any:
     return asker.post(f"/v1/sessions/{session}/seats/{seat}/code", {})
 
 
-def test_an_app_makes_a_lost_code_anew_until_somebody_sits_there(club: Client) -> None:
+def test_an_app_makes_a_new_code_for_a_lost_one_until_somebody_sits_there(club: Client) -> None:
     begun = starts(club)
     session, lost = begun["session"], begun["seats"][1]["claim_code"]
     anew = of(code(club, session, "s2"), 201)["claim_code"]
@@ -89,7 +89,7 @@ def test_an_app_hands_out_no_seat_of_a_session_that_it_did_not_start(
     ann = claimed(club, starts(club), 0)
     other = Client(club.http, app_key(running[1]))
     assert a_problem(code(other, ann.session, "s2"), "no_such_session")
-    # Whoever may read a session may read its forks, and no more.
+    # Every reader of a session may read its forks, and no more.
     fork = of(ann.post(f"{ann.home}/forks", {}), 201)["session"]
     assert club.read(f"/v1/sessions/{fork}")
     assert a_problem(code(club, fork, "s2"), "read_only")
@@ -148,7 +148,7 @@ def test_a_start_that_is_repeated_counts_once(running: Running) -> None:
     assert club.read("/v1/app")["sessions"] == 1
 
 
-def test_a_key_for_reading_alone_starts_nothing(running: Running) -> None:
+def test_a_key_that_only_reads_starts_nothing(running: Running) -> None:
     club = Client(running[0].http, app_key(running[1], scopes=("read",)))
     assert a_problem(club.post("/v1/sessions", TABLE), "missing_scope")
     assert club.read("/v1/app")["scopes"] == ["read"]
@@ -170,7 +170,7 @@ def test_it_reads_how_much_it_has_used(running: Running, club: Client) -> None:
     assert 0 <= after["minute"]["seconds"] <= 60
 
 
-def test_what_other_processes_and_keys_use_is_in_it(running: Running, club: Client) -> None:
+def test_the_usage_includes_other_processes_and_keys(running: Running, club: Client) -> None:
     name = club.read("/v1/app")["name"]
     with serving(running[1]) as server:
         again = Client(server.http, another_key(running[1], name))
@@ -184,7 +184,7 @@ def test_what_other_processes_and_keys_use_is_in_it(running: Running, club: Clie
     assert other.read("/v1/app")["today"]["requests"] == 1
 
 
-def test_what_is_noted_meanwhile_is_counted_once(postgres_url: str) -> None:
+def test_usage_noted_during_a_count_is_counted_once(postgres_url: str) -> None:
     noting = {"verger.service.identity.last_use.NOTE_SECONDS": 0.01}
     with fresh_database(postgres_url, durable=False) as url, serving(url, quicker=noting) as server:
         club = Client(server.http, app_key(url))
@@ -225,7 +225,7 @@ def test_the_operator_says_who_may_start_sessions(
                 }
 
 
-def test_where_apps_start_sessions_a_seat_is_claimed_and_forked_by_anybody(
+def test_anybody_claims_a_seat_and_forks_if_apps_start_sessions(
     running: Running,
 ) -> None:
     _, url = running
@@ -242,7 +242,7 @@ def archives(club: Client, session: str) -> Any:
     return club.ask("DELETE", path, params={"archived": "true"}, headers=headers)
 
 
-def test_an_app_archives_what_it_has_started_though_people_sit_there(club: Client) -> None:
+def test_an_app_archives_its_own_sessions_though_people_sit_there(club: Client) -> None:
     begun = starts(club)
     ann = claimed(club, begun, 0)
     before = club.read("/v1/app")["sessions"]
@@ -263,7 +263,7 @@ def test_an_app_keeps_the_newest_archive_or_ends_nothing(club: Client) -> None:
     assert a_problem(club.ask("DELETE", ann.home, **asked), "invalid_parameter")
 
 
-def test_an_app_deletes_only_where_nobody_sits(club: Client) -> None:
+def test_an_app_deletes_only_empty_sessions(club: Client) -> None:
     empty, played_at = starts(club), starts(club)
     ann = claimed(club, played_at, 0)
     assert a_problem(club.ask("DELETE", ann.home), "not_given_up")
@@ -278,7 +278,7 @@ def test_an_app_ends_no_session_of_anothers(running: Running, club: Client) -> N
     reader = Client(running[0].http, app_key(running[1], scopes=["read", "gm"]))
     own = starts(reader)["session"]
     assert a_problem(reader.ask("DELETE", f"/v1/sessions/{own}"), "missing_scope")
-    # What may be read may not be ended: a fork is its forker's.
+    # The right to read does not include the right to end: a fork is its forker's.
     ann = claimed(club, starts(club), 0)
     fork = of(ann.post(f"{ann.home}/forks", {}), 201)["session"]
     assert a_problem(club.ask("DELETE", f"/v1/sessions/{fork}"), "read_only")

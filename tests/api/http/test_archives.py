@@ -21,7 +21,7 @@ def ann(evening: Table) -> Player:
 
 
 def looked_through(archive: bytes) -> ArchiveVerifier:
-    """An archive in which nothing may be wrong."""
+    """An archive without any faults."""
     found = examined(archive.splitlines(keepends=True))
     assert isinstance(found, ArchiveVerifier), found
     return found

@@ -1,4 +1,4 @@
-"""Streams are what the AsyncAPI document says: their messages, what they take, how they close."""
+"""Streams match the AsyncAPI document: their messages, their parameters, their ends."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ BEYOND = 999
 
 
 def fits(schema: Json, value: Any) -> bool:
-    """Whether a value is what a schema of the document describes, in AsyncAPI's own dialect."""
+    """Whether a value fits a schema of the document, in AsyncAPI's own dialect."""
     whole = {**schema, "components": ASYNC["components"]}
     return jsonschema_rs.Draft7Validator(whole).is_valid(value)
 
@@ -52,7 +52,7 @@ def test_every_line_is_one_of_its_messages(bo: Player) -> None:
     assert [meant("lines", json.loads(line), {}) for line in lines] == [["event"]] * 4
 
 
-def test_every_message_over_a_websocket_is_one_of_its_own(bo: Player) -> None:
+def test_every_message_over_a_websocket_has_a_separate_definition(bo: Player) -> None:
     for after, told in ((0, [["event"]] * 4), (BEYOND, [["reset"]])):
         with listening(bo, after=after, follow="false") as link:
             assert [meant("web_socket", one, {}) for one in messages(link)] == told

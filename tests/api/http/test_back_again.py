@@ -1,4 +1,4 @@
-"""A session that was archived comes back by its archive as it was, and is played on where it is."""
+"""An archived session comes back unchanged by its archive, and play continues in it."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ MOVES = 40
 
 @pytest.fixture
 def own_pair(postgres_url: str) -> Iterator[Pair]:
-    """Give a pair on whose database nothing else is played."""
+    """Give a pair with a database that nothing else uses."""
     with a_pair(postgres_url) as found:
         yield found
 
@@ -106,7 +106,7 @@ def test_dice_go_on_under_the_seed_that_was_committed_to(pair: Pair) -> None:
     assert checked(table.session, ann.log()) == rolled
 
 
-def test_what_was_sealed_is_there_for_whom_it_was_sealed_and_nobody_else(pair: Pair) -> None:
+def test_sealed_parts_are_there_only_for_their_readers(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo", "Cy")
     table["Ann"].moves("seal_note", text="The heir is the doctor.", eyes=["s2"])
     table["Cy"].moves("seal_note", text="The butler.", eyes=[])
@@ -128,7 +128,7 @@ def test_a_request_that_was_answered_before_is_answered_the_same_after(pair: Pai
     a_problem(table["Bo"].move("add_limit", kind="line", text="Rats.", key=key), "key_reused")
 
 
-def test_whoever_brings_it_is_let_in_only_where_they_were(pair: Pair) -> None:
+def test_an_importer_is_admitted_only_to_their_former_seat(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo")
     stranger = Client(pair[0].http, played(pair[0].http, "Cy")["Cy"].token)
     archive = archived(pair, table["Ann"])
@@ -148,7 +148,7 @@ def test_it_goes_and_comes_any_number_of_times(pair: Pair) -> None:
         assert table["Ann"].exported() == archive
 
 
-def test_a_fork_comes_back_to_what_it_was_forked_from_and_goes_on(pair: Pair) -> None:
+def test_a_fork_comes_back_to_its_parent_and_continues(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo")
     fork = forked(table["Ann"])
     fork["Ann"].draws_a_line("Rats.", key=uuid4().hex)
@@ -183,7 +183,7 @@ def test_a_redacted_session_is_redacted_when_it_is_back(pair: Pair) -> None:
     assert rows(pair[2], table.session) == before
 
 
-def test_an_app_has_what_it_started_again_where_it_has_room(pair: Pair) -> None:
+def test_an_app_gets_its_session_back_if_it_has_room(pair: Pair) -> None:
     key = app_key(pair[2], sessions=1)
     ann = Client(pair[0].http, key)
     body = {"title": "Low Tide", "seats": [{"kind": "gm", "name": "Ann"}]}
@@ -203,7 +203,7 @@ def test_an_app_has_what_it_started_again_where_it_has_room(pair: Pair) -> None:
     of(own.post(f"{own.home}/seats/s1/code", {}), 201)
 
 
-def test_the_feed_tells_of_its_newest_event_once_more(pair: Pair) -> None:
+def test_the_feed_returns_its_newest_event_once_more(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo")
     ann = table["Ann"]
     after = until(lambda: ann.read("/v1/feed", after="now"), lambda page: page["is_all"])["after"]

@@ -17,7 +17,7 @@ def thing(table: Table, person: str) -> str:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run where Bo fights for what matters most to the own character, in c2."""
+    """Give a table in Run. Bo fights for the most important thing of Bo's character, in c2."""
     table = played(server.http, "Ann", "Bo", until="run")
     own = table["Bo"].see("/state")["play"]["characters"]["s2"]
     goal = {"statement": "It is saved.", "target": thing(table, own)}
@@ -50,7 +50,7 @@ def test_paths_lead_between_elements_that_are_there(ann: Player, names: dict[str
     assert problem["code"] == "invalid_parameter"
 
 
-def test_a_conflict_is_read_at_any_version_at_which_it_was(table: Table, bo: Player) -> None:
+def test_a_conflict_is_read_at_any_version_of_its_life(table: Table, bo: Player) -> None:
     joined = bo.head
     bo.moves("drop_out")
     gone = of(bo.get(f"{bo.home}/conflicts/c2"), 404)

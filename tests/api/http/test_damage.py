@@ -1,4 +1,4 @@
-"""A session in whose log an event is missing or unreadable: events before it are served, the rest is `log_damaged`."""
+"""A session with a missing or unreadable event: earlier events are served, others `log_damaged`."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""Another device: a code that gives it a token for one's own seat, as text and as a picture."""
+"""Another device: a code that gives it a token for your own seat, as text and as a picture."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def claim(player: Player, code: str) -> httpx.Response:
     return Client(player.http).post("/v1/seats/claim", {"code": code})
 
 
-def test_another_device_plays_beside_the_first(two: Table) -> None:
+def test_another_device_plays_next_to_the_first(two: Table) -> None:
     bo, head = two["Bo"], two["Ann"].head
     given: Json = of(ask(bo), 201)
     claimed = of(claim(bo, given["code"]), 201)

@@ -14,7 +14,7 @@ PAGE = DOCS / "dice.md"
 
 
 def recipe() -> str:
-    """Give the script that the docs hand to whoever wants to check dice."""
+    """Give the script of the docs that checks dice."""
     found = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert found is not None
     return found[1]

@@ -1,4 +1,4 @@
-"""What changed between two versions, as events and as a patch of what is read."""
+"""The changes between two versions, as events and as a patch of a read."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def ann(evening: Table) -> Player:
 
 
 def read(player: Player, version: int) -> Json:
-    """Give what a seat reads at a version, as one document."""
+    """Give the view of a seat at a version, as one document."""
     parts = ("state", "network", "banks")
     return {part: player.see(f"/{part}", at=version) for part in parts}
 
@@ -23,7 +23,7 @@ def spans(head: int) -> list[tuple[int, int]]:
     return [(1, head), (2, 3), (head - 1, head), (head // 3, head // 2), (5, 5), (head, 2)]
 
 
-def test_the_patch_leads_from_what_was_read_to_what_is_read(ann: Player) -> None:
+def test_the_patch_leads_from_the_earlier_read_to_the_later(ann: Player) -> None:
     for since, until in spans(ann.head):
         shown = ann.see("/diff", **{"from": since, "to": until})
         assert patched(read(ann, since), shown["patch"]) == read(ann, until)

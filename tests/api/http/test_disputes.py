@@ -9,7 +9,7 @@ LINE = {"kind": "line", "text": "Spiders."}
 
 
 def dispute(player: Player, rule: str = "compile.limits", **more: object) -> Json:
-    """Dispute the ruling on the newest event, or what else is named."""
+    """Dispute the ruling on the newest event, or another named one."""
     about = {"of": "event", "version": player.head}
     return player.moves("dispute", **{"about": about, "rule": rule, "grounds": "No.", **more})
 
@@ -26,7 +26,7 @@ def settle(table: Table, by: str, outcome: str, id: str = "q1", remedy: Json | N
     return found
 
 
-def test_a_dispute_is_read_with_links_to_what_it_is_about(table: Table) -> None:
+def test_a_dispute_is_read_with_links_to_its_subject(table: Table) -> None:
     bo = table["Bo"]
     line = bo.moves("add_limit", **LINE)["version"]
     opened = dispute(table["Cy"], versions=[1, line], rules=["table.text"])["version"]
@@ -55,14 +55,14 @@ def test_a_refusal_is_disputed_and_stands_when_it_is_gone(bo: Player) -> None:
 
 
 @pytest.mark.parametrize("about", [{"of": "refusal", "number": 9}, {"of": "event", "version": 999}])
-def test_what_is_not_on_record_is_not_disputed(table: Table, about: Json) -> None:
+def test_an_event_that_is_not_on_record_is_not_disputed(table: Table, about: Json) -> None:
     wanted: Json = {"about": about, "rule": "table.text", "grounds": "No."}
     problem = of(table["Bo"].move("dispute", **wanted), 409)
     assert (problem["code"], problem["rule"]) == ("no_such_ruling", "dispute.open")
     assert of(table["Bo"].move("dispute", query={"dry_run": "true"}, **wanted), 409)
 
 
-def test_the_ruling_in_dispute_is_what_the_server_found_and_not_what_a_client_says(
+def test_the_disputed_ruling_is_the_servers_and_not_a_clients(
     table: Table,
 ) -> None:
     ruled = {"version": 1, "type": "x", "seat": None, "sentence": "x", "rules": []}

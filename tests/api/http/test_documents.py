@@ -1,4 +1,4 @@
-"""What the server says of itself: its rulesets, its documents, its problems, its health."""
+"""The server's descriptions: its rulesets, its documents, its problems, its health."""
 
 import gzip
 import json
@@ -62,7 +62,7 @@ def test_the_odds_are_exact(visitor: Client) -> None:
     assert shown["chances"][2]["chance"] == 1 / 6
 
 
-def test_there_are_odds_only_of_what_is_rolled(visitor: Client) -> None:
+def test_only_rolls_have_odds(visitor: Client) -> None:
     problem = of(visitor.get("/v1/rulesets/verge/odds/luck", dice=2), 404)
     assert problem["code"] == "no_such_page"
 
@@ -114,7 +114,7 @@ def all_named(whole: dict[str, Any]) -> set[str]:
 
 
 def responses() -> Iterator[tuple[str, Any]]:
-    """Give every status that an operation can have, with what is answered then."""
+    """Give every status that an operation can have, with its answer."""
     for methods in document()["paths"].values():
         for operation in methods.values():
             for status, response in operation["responses"].items():

@@ -45,7 +45,7 @@ def is_gone(answer: httpx.Response) -> bool:
 
 
 def gone(player: Player, code: str) -> Json:
-    """The stub as every read and every move of a player is told of it."""
+    """The stub, as every read and every move of a player receives it."""
     answers = [
         player.get(player.home),
         player.get(f"{player.home}/events"),
@@ -61,9 +61,7 @@ def gone(player: Player, code: str) -> Json:
 
 
 @pytest.mark.parametrize("code", ["session_archived", "session_deleted"])
-def test_whoever_asks_for_a_session_that_was_ended_is_told_what_it_was(
-    pair: Pair, code: str
-) -> None:
+def test_requests_for_an_ended_session_receive_its_stub(pair: Pair, code: str) -> None:
     one, two, url = pair
     table = sat(pair)
     ann, newest = table["Ann"], table["Ann"].log()[-1]
@@ -95,7 +93,7 @@ def test_a_token_of_two_sessions_keeps_the_other(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_a_stream_is_told_that_its_session_was_ended(pair: Pair, place: int) -> None:
+def test_a_stream_of_an_ended_session_ends_with_a_message(pair: Pair, place: int) -> None:
     table = sat(pair)
     bo = table["Bo"].at((pair[0], pair[1])[place].http)
     with bo.follows(after=bo.head) as lines:
@@ -106,7 +104,7 @@ def test_a_stream_is_told_that_its_session_was_ended(pair: Pair, place: int) -> 
         assert next(messages) == {"event": "end", "data": {"reason": "session_archived"}}
 
 
-def test_no_loss_is_said_or_recorded_where_a_session_was_ended(pair: Pair) -> None:
+def test_no_loss_is_reported_or_recorded_for_an_ended_session(pair: Pair) -> None:
     table = sat(pair)
     end(pair[2], table.session)
     until(lambda: table["Ann"].get(table["Ann"].home), is_gone)
@@ -159,14 +157,14 @@ def test_the_archive_takes_the_stubs_place(pair: Pair) -> None:
     assert cy.imports(archive).status_code == 409
 
 
-def test_what_was_deleted_does_not_come_back(pair: Pair) -> None:
+def test_a_deleted_session_does_not_come_back(pair: Pair) -> None:
     table, cy = sat(pair), Client(pair[0].http, sat(pair)["Ann"].token)
     archive = table["Ann"].get(f"{table['Ann'].home}/export").content
     end(pair[2], table.session, "session_deleted")
     a_problem(cy.imports(archive), "session_deleted")
 
 
-def test_a_fork_comes_back_after_what_it_was_forked_from(pair: Pair) -> None:
+def test_a_fork_comes_back_after_its_parent(pair: Pair) -> None:
     table, cy = sat(pair), Client(pair[0].http, sat(pair)["Ann"].token)
     fork = forked(table["Ann"])["Ann"]
     archives = [one.get(f"{one.home}/export").content for one in (table["Ann"], fork)]

@@ -45,7 +45,7 @@ def talk(server: Server) -> Table:
     return table
 
 
-def test_the_hash_chain_can_be_recomputed_from_the_answers_alone(talk: Table) -> None:
+def test_the_hash_chain_can_be_recomputed_from_only_the_answers(talk: Table) -> None:
     previous = bytes(32)
     for version, (event, data) in enumerate(raw_events(talk["Bo"]), 1):
         digest = digest_of(event, data)
@@ -69,7 +69,7 @@ def test_a_page_after_the_head_is_empty(talk: Table) -> None:
     assert talk["Bo"].see("/events", after=2**53)["events"] == []
 
 
-def test_lines_go_to_the_head_and_begin_where_they_are_asked_to(talk: Table) -> None:
+def test_lines_go_to_the_head_and_begin_at_the_requested_version(talk: Table) -> None:
     bo = talk["Bo"]
     answer = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}, after=9)
     assert answer.headers["content-type"].startswith(NDJSON)
@@ -80,7 +80,7 @@ def lines_of(lines: Iterator[str]) -> Iterator[Json]:
     return (json.loads(line) for line in lines if line)
 
 
-def test_lines_that_follow_go_on_with_what_happens_next(bo: Player) -> None:
+def test_lines_that_follow_continue_with_new_events(bo: Player) -> None:
     with bo.follows(form=NDJSON, follow="true", after=3) as lines:
         events = lines_of(lines)
         assert next(events)["version"] == 4
@@ -104,7 +104,7 @@ def test_a_stream_that_does_not_follow_ends_at_the_head(talk: Table) -> None:
     assert end == {"event": "end", "data": {"reason": "head_reached"}}
 
 
-def test_a_stream_tells_what_was_and_then_what_happens(bo: Player) -> None:
+def test_a_stream_sends_past_events_and_then_new_ones(bo: Player) -> None:
     with bo.follows() as lines:
         messages = frames(lines)
         assert ids(list(islice(messages, 4))) == [1, 2, 3, 4]
@@ -200,7 +200,7 @@ def test_an_event_that_is_not_there_yet_is_not_found(talk: Table) -> None:
         assert of(bo.get(bo.home + path), 404)["facts"] == {"version": 13, "head": 12}
 
 
-def test_a_ruling_comes_with_what_its_rules_say(evening: Table) -> None:
+def test_a_ruling_comes_with_the_texts_of_its_rules(evening: Table) -> None:
     ann = evening["Ann"]
     versions = range(1, ann.head + 1)
     for event, ruling in (
@@ -248,7 +248,7 @@ def versions(pages: list[list[Json]]) -> list[list[int]]:
         ({"seat": "s9"}, [[]]),
     ],
 )
-def test_a_page_has_what_was_asked_for(
+def test_a_page_has_the_requested_events(
     talk: Table, query: Query, expected: list[list[int]]
 ) -> None:
     assert versions(paged(talk["Bo"], **query)) == expected

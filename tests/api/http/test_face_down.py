@@ -1,4 +1,4 @@
-"""Dice that lie face down over HTTP: told to the eyes that they are for until they are revealed."""
+"""Face-down dice over HTTP: only their readers see them until they are revealed."""
 
 import json
 from collections.abc import Iterator
@@ -30,20 +30,20 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run where the GM alone says what is undone, and anyone looks on."""
+    """Give a table in Run. Only the GM decides about undo, and anyone looks on."""
     names, rules = ("Ann", "Bo", "Cy", "Vi"), {"undo": "gm", "onlookers": "anyone"}
     return played(server.http, *names, until="run", observers=1, house_rules=rules)
 
 
 def part_of(player: Player, version: int) -> Json:
-    """Give what lies face down in an event, for somebody who may see it."""
+    """Give the face-down dice of an event, for one of their readers."""
     (part,) = player.see(f"/events/{version}")["sealed"]
     assert part["name"] == ROLL
     found: Json = part
     return found
 
 
-def test_the_event_says_that_dice_lie_face_down_and_for_whose_eyes(ann: Player) -> None:
+def test_the_event_shows_that_dice_lie_face_down_and_their_readers(ann: Player) -> None:
     event = framed(ann)["event"]
     (roll,) = event["dice"]
     assert (roll["values"], roll["eyes"]) == ([0, 0], ["s1"])
@@ -52,7 +52,7 @@ def test_the_event_says_that_dice_lie_face_down_and_for_whose_eyes(ann: Player) 
     assert (sealed["digest"], sealed["roll"]) == (roll["sealed"], roll["first"])
 
 
-def test_who_may_see_them_is_told_their_values_and_how_they_are_proved(table: Table) -> None:
+def test_readers_of_face_down_dice_receive_their_values_and_the_proof(table: Table) -> None:
     framed(table["Ann"])
     event = table["Bo"].moves("add_to_camera", text="A draught.")
     version, (roll,) = event["version"], event["event"]["dice"]
@@ -64,13 +64,13 @@ def test_who_may_see_them_is_told_their_values_and_how_they_are_proved(table: Ta
     assert texts == {"s1": part["text"], "s2": part["text"], "s3": None, "s4": None}
 
 
-def test_among_the_notes_a_roll_is_told_from_a_text(ann: Player) -> None:
+def test_among_the_notes_a_roll_differs_from_a_text(ann: Player) -> None:
     ann.moves("seal_note", text="The heir is the gardener.")
     first = framed(ann)["event"]["dice"][0]["first"]
     assert [note["roll"] for note in ann.see("/notes")["notes"]] == [None, first]
 
 
-def test_a_stream_tells_of_dice_that_lie_face_down_and_no_values(table: Table) -> None:
+def test_a_stream_shows_face_down_dice_without_values(table: Table) -> None:
     version = framed(table["Ann"])["version"]
     for player in (table["Cy"], table["Ann"]):
         with player.follows(after=version - 1) as lines:
@@ -112,7 +112,7 @@ def test_with_the_seed_anybody_checks_them_by_the_docs_script(ann: Player, bo: P
     assert checked(bo.session, bo.log()).wrong == ()
 
 
-def test_a_viewers_proof_covers_what_lay_face_down(ann: Player) -> None:
+def test_a_viewers_proof_covers_face_down_dice(ann: Player) -> None:
     version = framed(ann)["version"]
     script = f"console.log(JSON.stringify(await checked(read, {version})));"
     assert run(ann, script) == [None]

@@ -32,7 +32,7 @@ class Follower(Client):
         self.url = url
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
-        """Read, whatever the answer."""
+        """Read, with any answer."""
         over = "SELECT NOT EXISTS (SELECT FROM feed_writers)"
         until(lambda: execute(self.url, over) == "t")
         return super().get(path, headers, **query)
@@ -48,9 +48,7 @@ def told(items: list[Json]) -> list[tuple[str, int, str]]:
     return [(item["session"], item["version"], item["type"]) for item in items]
 
 
-def test_an_app_is_told_of_all_its_sessions_and_of_no_others(
-    running: Running, club: Client
-) -> None:
+def test_an_app_receives_only_its_own_sessions(running: Running, club: Client) -> None:
     first, second = sits_down(club)[0], sits_down(club, "High Tide")[0]
     played(running[0].http, "Ann", "Bo")
     first.draws_a_line("Spiders.")
@@ -69,7 +67,7 @@ def test_an_app_is_told_of_all_its_sessions_and_of_no_others(
     ]
 
 
-def test_an_item_says_what_the_session_is_called_and_whom_it_waits_for_now(club: Client) -> None:
+def test_an_item_shows_the_title_of_the_session_and_its_current_waits(club: Client) -> None:
     ann, bo = sits_down(club, "High Tide")
     ann.moves("propose", subject={"subject": "finish_compile"})
     items = club.read("/v1/feed")["items"]
@@ -80,7 +78,7 @@ def test_an_item_says_what_the_session_is_called_and_whom_it_waits_for_now(club:
         assert item["now"]["awaited"] == bo.see("/awaited")["awaited"]
 
 
-def test_a_token_is_told_of_the_sessions_that_it_sits_in(running: Running) -> None:
+def test_a_token_receives_the_sessions_that_it_has_a_seat_in(running: Running) -> None:
     server, url = running
     http = server.http
     ann = started(http, "Ann", "Bo")["Ann"]
@@ -125,7 +123,7 @@ def test_it_is_streamed_and_goes_on_after_the_last_item(running: Running, club: 
             assert next(frames(stream.iter_lines()))["id"] == second["id"]
 
 
-def test_from_now_on_tells_nothing_of_before(club: Client) -> None:
+def test_a_feed_from_now_on_returns_no_earlier_events(club: Client) -> None:
     ann, _ = sits_down(club)
     page = club.read("/v1/feed", after="now")
     assert (page["items"], page["is_all"]) == ([], True)
@@ -139,9 +137,7 @@ def test_lines_end_at_the_newest_item(club: Client) -> None:
     assert len(answer.text.splitlines()) == 3
 
 
-def test_a_place_that_means_nothing_here_begins_the_feed_anew(
-    running: Running, club: Client
-) -> None:
+def test_an_unknown_position_starts_the_feed_again(running: Running, club: Client) -> None:
     ann, _ = sits_down(club)
     elsewhere = "00000000.1"
     for headers in ({}, {"Accept": NDJSON}):
@@ -194,14 +190,14 @@ def test_two_processes_tell_the_same(running: Running, club: Client) -> None:
     assert [item["place"] for item in here] == [item["place"] for item in there]
 
 
-def test_of_a_session_that_was_ended_nothing_is_told(running: Running, club: Client) -> None:
+def test_the_feed_has_no_events_of_an_ended_session(running: Running, club: Client) -> None:
     ann, _ = sits_down(club)
     bo, _ = sits_down(club)
     end(running[1], ann.session, "session_deleted")
     assert {item["session"] for item in club.read("/v1/feed")["items"]} == {bo.session}
 
 
-def test_who_may_not_read_is_refused(running: Running) -> None:
+def test_a_client_without_the_right_to_read_is_refused(running: Running) -> None:
     server, url = running
     assert a_problem(Client(server.http).get("/v1/feed"), "missing_token")
     assert a_problem(Client(server.http, "vg_wrong").get("/v1/feed"), "invalid_token")

@@ -1,4 +1,4 @@
-"""Who may read a fork without a seat in it, and that reading is all that they may do."""
+"""Readers of a fork without a seat in it, and their only right: reading."""
 
 from itertools import islice
 
@@ -20,7 +20,7 @@ def reading(player: Player, session: str) -> Player:
 
 @pytest.fixture
 def fork(table: Table) -> Table:
-    """Give a fork in which Ann sits and Bo, who sits in the parent, does not."""
+    """Give a fork with a seat for Ann. Bo sits only in the parent."""
     return forked(table["Ann"])
 
 
@@ -30,11 +30,11 @@ def bo(table: Table, fork: Table) -> Player:
 
 
 @pytest.mark.parametrize("path", READS)
-def test_who_may_read_the_parent_may_read_the_fork(bo: Player, path: str) -> None:
+def test_a_reader_of_the_parent_may_read_the_fork(bo: Player, path: str) -> None:
     assert bo.get(f"{bo.home}{path}").status_code == 200
 
 
-def test_who_reads_sees_what_those_see_who_sit_there(bo: Player, fork: Table) -> None:
+def test_a_reader_sees_the_same_as_seated_players(bo: Player, fork: Table) -> None:
     for path in ("/network", "/banks", "/awaited"):
         assert bo.see(path) == fork["Ann"].see(path)
     assert bo.see("/state")["play"] == fork["Ann"].see("/state")["play"]
@@ -48,20 +48,22 @@ def test_a_reader_has_no_options_and_issues_no_token(bo: Player) -> None:
     assert of(bo.post(f"{bo.home}/tokens", {"label": "a bot"}), 403)["code"] == "read_only"
 
 
-def test_who_only_reads_may_fork_and_sits_there(bo: Player) -> None:
+def test_a_reader_may_fork_and_has_a_seat_there(bo: Player) -> None:
     own = forked(bo)["Ann"]
     assert own.see()["your_seats"] == ["s1"]
     own.draws_a_line("Spiders.")
 
 
-def test_who_may_read_the_first_may_read_every_fork_of_its_forks(table: Table, fork: Table) -> None:
+def test_a_reader_of_the_first_session_may_read_every_fork_of_its_forks(
+    table: Table, fork: Table
+) -> None:
     second = forked(fork["Ann"])
     third = forked(second["Ann"], version=2)
     for session in (second.session, third.session):
         assert reading(table["Cy"], session).see()["your_seats"] == []
 
 
-def test_who_sits_in_the_fork_alone_may_not_read_the_parent(table: Table, fork: Table) -> None:
+def test_a_player_of_only_the_fork_may_not_read_the_parent(table: Table, fork: Table) -> None:
     claimed = fork.claim("Bo")
     problem = of(claimed.get(f"/v1/sessions/{table.session}"), 404)
     assert problem["code"] == "no_such_session"
@@ -76,27 +78,27 @@ def test_a_fork_does_not_exist_for_those_who_may_not_read_its_parent(
         assert of(eve.get(f"{eve.home}{path}"), 404)["code"] == "no_such_session"
 
 
-def test_only_sessions_that_one_sits_in_are_listed(bo: Player, fork: Table) -> None:
+def test_only_sessions_with_your_seat_are_listed(bo: Player, fork: Table) -> None:
     listed = [one["session"] for one in bo.read("/v1/sessions")["sessions"]]
     assert fork.session not in listed
     listed = [one["session"] for one in fork["Ann"].read("/v1/sessions")["sessions"]]
     assert fork.session in listed
 
 
-def test_who_reads_may_follow(bo: Player, fork: Table) -> None:
+def test_a_reader_may_follow(bo: Player, fork: Table) -> None:
     with bo.follows(after=bo.head) as lines:
         fork["Ann"].draws_a_line("Spiders.")
         (frame,) = islice(frames(lines), 1)
         assert frame["data"]["type"] == "add_limit"
 
 
-def test_who_reads_may_claim_a_seat_with_the_same_token(bo: Player, fork: Table) -> None:
+def test_a_reader_may_claim_a_seat_with_the_same_token(bo: Player, fork: Table) -> None:
     of(bo.post("/v1/seats/claim", {"code": fork.codes["Cy"]}), 201)
     assert bo.see()["your_seats"] == ["s3"]
     bo.draws_a_line("Spiders.")
 
 
-def test_who_reads_may_end_the_own_token_and_no_other(server: Server) -> None:
+def test_a_reader_may_end_only_their_own_token(server: Server) -> None:
     table = played(server.http, "Ann", "Bo")
     fork, ann, bo = forked(table["Ann"]), table["Ann"], table["Bo"]
     own = bo.see("/tokens")["tokens"][0]["id"]

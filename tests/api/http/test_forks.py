@@ -1,4 +1,4 @@
-"""Forks: a session of one's own from any version of another, and what is read through it."""
+"""Forks: your own session from any version of another, and reads through it."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ def told(server: Server) -> Table:
 
 
 def fork(by: Player, **body: Any) -> Json:
-    """Fork; what is answered."""
+    """Fork, and return the answer."""
     made: Json = of(by.post(f"{by.home}/forks", body), 201)
     return made
 
@@ -60,7 +60,7 @@ def test_its_first_own_event_says_where_it_comes_from(told: Table) -> None:
     assert fork.see()["title"] == "What if"
 
 
-def test_what_came_before_is_the_parents_byte_by_byte(told: Table) -> None:
+def test_earlier_events_are_the_parents_byte_by_byte(told: Table) -> None:
     ann = told["Ann"]
     fork = forked(ann, version=6)["Ann"]
     assert fork.log()[:-1] == ann.log()[:6]

@@ -1,4 +1,4 @@
-"""Every game over HTTP: what all of them have, and what a game has none of."""
+"""Every game over HTTP: the common parts of all, and the parts that a game lacks."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def table(server: Server, game: str) -> Table:
-    """Give a table of the game at which everybody sits."""
+    """Give a table of the game with everybody seated."""
     return played(server.http, "Ann", "Bo", "Cy", "Vi", observers=1, ruleset=game)
 
 
@@ -38,7 +38,7 @@ def sheet(table: Table, name: str) -> dict[str, Any]:
 
 
 def plainest(option: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:
-    """Whatever an option asks for, and nothing that may be left out."""
+    """Give the required fields of an option, and no optional ones."""
     made = dict(option["fixed"])
     for field in option["fields"]:
         if not field.get("optional") and field["name"] not in made:
@@ -103,7 +103,7 @@ def test_sheets_banks_and_the_ledger_are_read_at_any_version(table: Table, game:
 
 
 @with_sheets
-def test_a_diff_is_of_what_the_game_has(table: Table) -> None:
+def test_a_diff_shows_the_parts_that_the_game_has(table: Table) -> None:
     bo = table["Bo"]
     since = bo.head
     bo.moves("propose", subject=sheet(table, "Bo"))

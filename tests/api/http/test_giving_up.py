@@ -38,7 +38,7 @@ def is_gone(answer: httpx.Response) -> bool:
     return answer.status_code == 410
 
 
-def test_what_the_table_has_given_up_its_gm_deletes(pair: Pair, table: Table) -> None:
+def test_the_gm_deletes_a_session_that_the_table_has_given_up(pair: Pair, table: Table) -> None:
     agreed(table, "given_up")
     ann, newest = table["Ann"], table["Ann"].log()[-1]
     # Asked of the server that has heard of nothing.
@@ -50,7 +50,7 @@ def test_what_the_table_has_given_up_its_gm_deletes(pair: Pair, table: Table) ->
     a_problem(ended(ann), "session_deleted")
 
 
-def test_nobody_ends_what_the_table_has_not_given_up(table: Table) -> None:
+def test_nobody_ends_a_session_that_the_table_has_not_given_up(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     for value in ("open", "closed"):
         agreed(table, value)
@@ -90,7 +90,7 @@ def test_the_gms_export_is_the_archive_that_comes_back(pair: Pair, table: Table)
     a_problem(ended(ann), "not_given_up")
 
 
-def test_an_export_from_before_is_not_what_the_session_is_archived_as(table: Table) -> None:
+def test_an_earlier_export_is_not_the_archive_of_the_session(table: Table) -> None:
     ann = table["Ann"]
     before, at = ann.get(f"{ann.home}/export"), ann.head
     agreed(table, "given_up")

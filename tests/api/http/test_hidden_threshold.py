@@ -35,11 +35,11 @@ def table(server: Server) -> Table:
 
 
 def hidden(hits: int) -> dict[str, Any]:
-    """A call with a threshold that nobody else is told."""
+    """A call with a threshold that only the GM sees."""
     return {**CALL, "threshold": {"threshold": "hidden", "hits": hits}}
 
 
-def test_the_gm_alone_reads_the_number_until_it_is_revealed(ann: Player, bo: Player) -> None:
+def test_only_the_gm_reads_the_number_until_it_is_revealed(ann: Player, bo: Player) -> None:
     made = ann.moves("call_test", **hidden(17))
     assert set(made["event"]["move"]["threshold"]) == {"threshold", "digest"}
     assert [note["text"] for note in ann.see("/notes")["notes"]] == ["17"]
@@ -49,14 +49,14 @@ def test_the_gm_alone_reads_the_number_until_it_is_revealed(ann: Player, bo: Pla
     assert bo.see("/state")["play"]["tests"][0]["needed"] == 17
 
 
-def test_a_dry_run_seals_nothing_and_tells_nothing(table: Table) -> None:
+def test_a_dry_run_seals_nothing_and_shows_nothing(table: Table) -> None:
     answer = table["Ann"].move("call_test", **hidden(17), query={"dry_run": "true"}).json()
     assert answer["verdict"] == "allowed"
     assert '"17"' not in json.dumps(answer)
     assert table["Ann"].see("/notes")["notes"] == []
 
 
-def test_neither_what_is_refused_nor_what_is_kept_holds_it(
+def test_neither_refusals_nor_kept_answers_contain_it(
     ann: Player, bo: Player, server: Server, database: str
 ) -> None:
     a_problem(ann.move("call_test", **hidden(876_543)), "wrong_number")

@@ -34,13 +34,13 @@ def elsewhere(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 @pytest.fixture(scope="module")
 def reader(elsewhere: tuple[Server, str]) -> Client:
-    """Give somebody there who has a token."""
+    """Give a client with a token there."""
     started = played(elsewhere[0].http, "Ada", "Ben")
     return Client(started["Ada"].http, started["Ada"].token)
 
 
 def sent(client: Client, archive: bytes) -> httpx.Response:
-    """An import, whatever the answer."""
+    """An import, with any answer."""
     return client.imports(archive)
 
 
@@ -68,7 +68,7 @@ def test_an_import_is_read_as_it_was_played(table: Table, reader: Client) -> Non
 
 
 def seat_of(there: Player, part: str) -> Json:
-    """Who reads is part of one read."""
+    """The reader is part of one read."""
     return {"seat": there.see(part)["seat"]} if part == "/state" else {}
 
 
@@ -89,7 +89,7 @@ def test_a_redacted_session_comes_and_goes_with_the_same_bytes(bo: Player, reade
     assert brought(reader, archive).exported() == archive
 
 
-def test_what_an_archive_shows_of_sealed_parts_its_import_shows(reader: Client) -> None:
+def test_an_import_shows_the_sealed_parts_that_its_archive_shows(reader: Client) -> None:
     archive = b"".join(archived(rows(evening("war")[:50]), "s2"))
     assert b"The harbour is mined." in archive
     assert brought(reader, archive).exported() == archive
@@ -100,7 +100,7 @@ def test_the_same_import_repeated_gets_the_same_answer(table: Table, reader: Cli
     assert of(sent(reader, archive), 201) == of(sent(reader, archive), 201)
 
 
-def test_what_somebody_else_has_imported_is_theirs_to_read(
+def test_only_the_importer_may_read_an_import(
     elsewhere: tuple[Server, str], table: Table, reader: Client
 ) -> None:
     archive = table["Bo"].exported()
@@ -142,7 +142,7 @@ def test_nobody_plays_an_import_on_but_in_a_fork(table: Table, reader: Client) -
     assert there.exported() == table["Bo"].exported()
 
 
-def test_the_archive_of_a_fork_brings_what_it_was_forked_from(table: Table, reader: Client) -> None:
+def test_the_archive_of_a_fork_brings_its_parent(table: Table, reader: Client) -> None:
     fork = forked(table["Bo"])["Bo"]
     fork.draws_a_line("Only here")
     there = brought(reader, fork.exported())
@@ -151,7 +151,7 @@ def test_the_archive_of_a_fork_brings_what_it_was_forked_from(table: Table, read
     assert parent.log() == table["Bo"].log()[: parent.head]
 
 
-def test_what_was_tampered_with_is_not_stored(
+def test_a_tampered_archive_is_not_stored(
     elsewhere: tuple[Server, str], reader: Client, table: Table
 ) -> None:
     before = counted(elsewhere[1])
@@ -185,7 +185,7 @@ def test_a_log_that_the_rules_would_not_allow_is_not_stored(reader: Client) -> N
         b'{"verger":"log","format":1,"lineage":' + b"[" * 100_000,
     ],
 )
-def test_what_is_no_archive_is_refused(reader: Client, content: bytes) -> None:
+def test_a_file_that_is_no_archive_is_refused(reader: Client, content: bytes) -> None:
     a_problem(sent(reader, content), "unreadable_archive")
 
 

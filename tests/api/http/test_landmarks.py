@@ -14,12 +14,12 @@ from tests.support.server import Server, serving
 
 
 def titles(player: Player, *kinds: str, **query: object) -> list[str]:
-    """What stands out, of some kinds or of all."""
+    """The landmarks, of some kinds or of all."""
     found = player.see("/landmarks", **query)["landmarks"]
     return [one["title"] for one in found if not kinds or one["kind"] in kinds]
 
 
-def test_an_older_version_has_what_there_was_then(told: Table) -> None:
+def test_an_older_version_has_the_landmarks_of_that_time(told: Table) -> None:
     every = told["Ann"].see("/landmarks")["landmarks"]
     then = told["Ann"].see("/landmarks", at=every[9]["version"])
     assert then["version"] == every[9]["version"]
@@ -65,7 +65,7 @@ def test_moves_made_again_stand_out_once(server: Server) -> None:
     ]
 
 
-def test_what_is_redacted_is_gone_from_titles_in_every_process(database: str) -> None:
+def test_redacted_texts_are_gone_from_titles_in_every_process(database: str) -> None:
     with serving(database) as one, serving(database) as other:
         ann = played(one.http, "Ann", "Bo", until="run")["Ann"]
         there = ann.at(other.http)
@@ -93,7 +93,7 @@ def test_another_processs_moves_are_found_by_their_version(database: str) -> Non
     "name",
     ["second_thoughts", "edgerunner_data_run", "venus_the_salt_road", "afterverse_herbarium"],
 )
-def test_an_evening_of_any_game_is_told_as_it_is_read_from_its_log(told: Table, name: str) -> None:
+def test_the_landmarks_of_any_game_equal_those_of_its_log(told: Table, name: str) -> None:
     log = rows(evening(name), uuid4())
     archive = b"".join(archived(log))
     of(told["Ann"].imports(archive), 201)

@@ -23,7 +23,7 @@ def test_an_accepted_move_is_answered_with_its_event(bo: Player) -> None:
     assert answer.headers["etag"] == '"5"'
 
 
-def test_a_refused_move_says_by_which_rule_and_why_and_records_nothing(bo: Player) -> None:
+def test_a_refused_move_shows_its_rule_and_reason_and_records_nothing(bo: Player) -> None:
     head = bo.head
     problem = of(bo.move("write_node", label="Cyborgs"), 409)
     assert (problem["code"], problem["rule"]) == ("wrong_step", "load.ideas")
@@ -45,13 +45,13 @@ def test_a_dry_run_says_what_a_move_would_come_to_and_records_nothing(bo: Player
 @pytest.mark.parametrize(
     ("sent", "status"), [("1", 200), ("true", 200), ("0", 201), ("false", 201), ("2", 400)]
 )
-def test_a_dry_run_is_asked_for_in_each_way_in_which_clients_write_a_flag(
+def test_a_dry_run_is_requested_with_every_common_form_of_a_flag(
     bo: Player, sent: str, status: int
 ) -> None:
     assert bo.move("add_limit", query={"dry_run": sent}, **LINE).status_code == status
 
 
-def test_a_dry_run_says_what_would_be_otherwise_in_the_picture(loading: Table) -> None:
+def test_a_dry_run_shows_the_differences_in_the_picture(loading: Table) -> None:
     ann = loading["Ann"]
     tried = of(ann.move("write_node", query={"dry_run": "true"}, label="Salt Fever"), 200)
     (change,) = tried["changes"]

@@ -29,7 +29,7 @@ def test_a_note_is_read_by_its_author_and_those_it_is_for(table: Table) -> None:
     }
 
 
-def test_its_event_holds_a_digest_and_for_its_readers_what_was_sealed(table: Table) -> None:
+def test_its_event_holds_a_digest_and_for_its_readers_the_sealed_text(table: Table) -> None:
     version = seal(table["Bo"], HIDDEN, "s1")
     ours, theirs = (table[name].see(f"/events/{version}") for name in ("Ann", "Cy"))
     (part,) = ours.pop("sealed")
@@ -38,7 +38,7 @@ def test_its_event_holds_a_digest_and_for_its_readers_what_was_sealed(table: Tab
     assert ours["event"]["sealed"] == [digest] == [ours["event"]["move"]["digest"]]
 
 
-def test_who_may_keep_an_answer_is_told_by_the_seats_that_it_is_for(table: Table) -> None:
+def test_caches_keep_an_answer_by_the_seats_of_its_readers(table: Table) -> None:
     version = seal(table["Bo"], HIDDEN, "s1")
     for path in (f"/events/{version}", "/notes"):
         answers = [player.get(f"{player.home}{path}") for player in table]
@@ -67,7 +67,7 @@ def test_a_repeated_request_is_one_note(table: Table) -> None:
     assert len(bo.see("/notes")["notes"]) == 1
 
 
-def test_whoever_takes_a_seat_over_sees_what_is_sealed_for_it(server: Server) -> None:
+def test_a_new_player_of_a_seat_sees_the_notes_sealed_for_it(server: Server) -> None:
     table = played(server.http, "Ann", "Bo")
     seal(table["Ann"], HIDDEN, "s2")
     table["Bo"].moves("leave")
@@ -87,7 +87,7 @@ def test_how_long_a_text_is_shows_to_nobody_else(server: Server) -> None:
     assert len({size[:3] for size in sizes}) == 1
 
 
-def test_who_forks_a_session_opens_nothing_that_was_sealed_in_it(table: Table) -> None:
+def test_a_forker_opens_no_note_that_was_sealed_in_the_parent(table: Table) -> None:
     version = seal(table["Bo"], HIDDEN, "s1")
     vi = table["Vi"]
     fork = of(vi.post(f"{vi.home}/forks", {"seat": "s2"}), 201)

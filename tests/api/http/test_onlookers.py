@@ -1,4 +1,4 @@
-"""Onlookers: where the table lets anyone, who knows the address looks on and can do nothing else."""
+"""Onlookers: if the table permits them, everybody with the address can look on and do nothing else."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -18,13 +18,13 @@ OPEN = {"onlookers": "anyone"}
 IN_SESSION = "/v1/sessions/{session}"
 FILLINGS = {"conflict": "c3", "dispute": "q1", "version": "2", "element": "n1"}
 SEAT_S = {"seat", "your_seats", "options"}
-"""What answers say of the seat that asks."""
+"""The fields of answers about the seat of the client."""
 QUERIES = {"diff": "?from=1", "paths": "?node=n1&target=n2"}
 MISSING, STRANGE = (401, "missing_token"), (404, "no_such_session")
 
 
 def operations(method: str, *, with_token: bool) -> list[str]:
-    """Give what the document has below a session, by whether it always needs a token."""
+    """Give the document's operations below a session, by whether they always need a token."""
     return [
         path.removeprefix(IN_SESSION)
         for path, methods in contract.document()["paths"].items()
@@ -55,7 +55,7 @@ def shown(server: Server) -> Table:
 
 @pytest.fixture(scope="module")
 def others(server: Server) -> dict[str, Table]:
-    """Give open tables of games that have what Verge has not."""
+    """Give open tables of games that have more than Verge."""
     games = {"/sheets": "venus", "/map.svg": "edgerunner"}
     return {
         path: played(server.http, "Ann", "Bo", "Vi", observers=1, ruleset=game, house_rules=OPEN)
@@ -84,7 +84,9 @@ def view(player: Player, path: str) -> Json:
 
 
 @rule("table.onlookers")
-def test_who_has_no_seat_sees_what_an_observer_sees(shown: Table, others: dict[str, Table]) -> None:
+def test_a_client_without_a_seat_sees_the_same_as_an_observer(
+    shown: Table, others: dict[str, Table]
+) -> None:
     paths = operations("get", with_token=False)
     assert len(paths) > 20
     for path in paths:
@@ -155,7 +157,7 @@ def test_that_it_is_open_is_a_matter_of_now_at_every_version(table: Table) -> No
     )
 
 
-def test_what_is_read_without_a_token_is_kept_apart_from_what_is_read_with_one(
+def test_reads_without_a_token_are_kept_apart_from_reads_with_one(
     table: Table,
 ) -> None:
     anyone = onlooker(table)
@@ -204,7 +206,7 @@ def test_a_socket_of_onlookers_is_closed_with_that_reason(table: Table, olga: Cl
         lets_in(table, "anyone")
 
 
-def test_who_sits_at_the_table_follows_on_when_it_closes(table: Table) -> None:
+def test_a_seated_player_keeps_following_when_the_table_closes(table: Table) -> None:
     with table["Vi"].follows(after=table["Ann"].head) as lines:
         lets_in(table, "nobody")
         assert [frame["data"]["type"] for frame in islice(frames(lines), 2)] == ["propose", "agree"]

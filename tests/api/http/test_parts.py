@@ -1,4 +1,4 @@
-"""What comes in parts leads from each to the next by its Link, in every operation that the document has."""
+"""Paged answers link each page to the next, in every operation of the document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,9 +12,9 @@ from tests.support.server import Server, serving
 ONWARD = {"next_after", "next_before", "next_from"}
 """Members that say where an answer goes on."""
 BESIDES = {"seats", "gms", "patch"}
-"""Lists that stand whole beside those that come in parts."""
+"""Complete lists next to the paged ones."""
 AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
-"""Ways in which a diff is asked for."""
+"""Ways to request a diff."""
 
 
 def in_parts() -> Iterator[tuple[str, set[str]]]:
@@ -56,7 +56,7 @@ def ann(server: Server) -> Player:
 
 
 def parts(ann: Player, path: str, query: Json) -> list[Json]:
-    """Every part of what stands at an address, from one to the next by its link."""
+    """Every page of an address, from one to the next by its link."""
     (hook,) = ann.see("/webhooks")["webhooks"]
     address, found = (
         path.format(session=ann.session, webhook=hook["id"], element="n1"),
@@ -74,7 +74,7 @@ def parts(ann: Player, path: str, query: Json) -> list[Json]:
 
 
 def items(part: Json) -> list[Any]:
-    """What an answer lists; what is sent to webhooks by its id alone, as that goes on."""
+    """The items of an answer. Deliveries count only by their ids, because they change."""
     (listed,) = [v for k, v in part.items() if isinstance(v, list) and k not in BESIDES]
     return [one["id"] if "attempts" in one else one for one in listed]
 
@@ -88,7 +88,7 @@ def test_all_that_may_go_on_says_where() -> None:
     ("path", "asked"),
     [(path, way) for path in PARTED for way in ((AHEAD, BACK) if "/diff" in path else ({},))],
 )
-def test_links_alone_lead_through_all_of_it(ann: Player, path: str, asked: Json) -> None:
+def test_links_are_enough_to_read_all_of_it(ann: Player, path: str, asked: Json) -> None:
     (whole,) = parts(ann, path, asked | {"limit": 50})
     single = parts(ann, path, asked | {"limit": 1})
     assert len(single) > 1

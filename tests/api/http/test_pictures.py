@@ -1,4 +1,4 @@
-"""Pictures over HTTP: the same places at every version, and what caches and browsers are told."""
+"""Pictures over HTTP: the same places at every version, and the headers for caches and browsers."""
 
 import re
 from itertools import pairwise
@@ -50,7 +50,7 @@ def test_everything_stands_at_one_place_at_every_version(evening: Table) -> None
         assert middles(drawn(ann, at=version, laid_out=head)).items() <= last.items()
 
 
-def test_only_new_nodes_move_while_a_table_writes_but_where_the_game_goes_on_to_something_else(
+def test_only_new_nodes_move_while_a_table_writes_unless_the_game_goes_on_to_something_else(
     evening: Table,
 ) -> None:
     ann = evening["Ann"]
@@ -82,12 +82,12 @@ def test_a_reader_moves_a_node_for_themselves_and_nothing_else_moves(evening: Ta
 
 
 def nodes(player: Player, version: int, **query: int | str) -> dict[str, str]:
-    """The nodes' places as one sees them at a version."""
+    """The nodes' places as a player sees them at a version."""
     seen = middles(drawn(player, at=version, laid_out=version, **query))
     return {id: place for id, place in seen.items() if id.startswith("n")}
 
 
-def test_a_picture_is_asked_for_again_by_its_version_and_what_it_is_laid_out_for(
+def test_a_picture_is_requested_again_by_its_version_and_the_range_of_its_layout(
     evening: Table,
 ) -> None:
     ann = evening["Ann"]
@@ -109,7 +109,7 @@ def test_a_picture_may_load_nothing_and_run_nothing(evening: Table) -> None:
     )
 
 
-def test_it_is_laid_out_as_far_as_what_is_drawn_at_least_and_not_beyond_the_head(
+def test_the_layout_covers_at_least_the_drawn_version_and_ends_at_the_head(
     evening: Table,
 ) -> None:
     ann = evening["Ann"]
@@ -130,7 +130,7 @@ def test_the_network_is_a_graph_for_other_programs_too(evening: Table) -> None:
         assert (fixed.headers["etag"], fixed.headers["cache-control"]) == (ann.tag(20), ASK_AGAIN)
 
 
-def test_a_map_shows_zones_who_stands_there_and_what_crossing_takes(server: Server) -> None:
+def test_a_map_shows_zones_their_characters_and_the_prices_of_borders(server: Server) -> None:
     ann = played(server.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
     sheet = {"kind": "character", "skills": [], "aspects": [], "tracks": []}
     ann.moves("propose", subject={"subject": "write_sheet", "name": "Sysop", "sheet": sheet})
@@ -165,12 +165,12 @@ OWES: Json = {
 
 @pytest.fixture
 def in_run(server: Server) -> Table:
-    """Give a table of Ann and Bo at the beginning of Run, where nobody has to lose anything yet."""
+    """Give a table of Ann and Bo at the beginning of Run, before anybody has to lose anything."""
     return played(server.http, "Ann", "Bo", until="run")
 
 
 def ghosts(answer: httpx.Response) -> dict[tuple[str, str], str]:
-    """The ghosts' classes by what they are about and of which element."""
+    """The ghosts' classes by their subject and their element."""
     groups = ET.fromstring(answer.content).iter(f"{SVG}g")  # noqa: S314, our own server
     return {
         (one.attrib["data-about"], one.attrib["data-ghost"]): one.attrib["class"]
@@ -179,7 +179,7 @@ def ghosts(answer: httpx.Response) -> dict[tuple[str, str], str]:
     }
 
 
-def test_what_is_declared_is_drawn_as_a_ghost_until_it_is_so(in_run: Table) -> None:
+def test_a_declared_element_is_drawn_as_a_ghost_until_it_is_written(in_run: Table) -> None:
     bo, ann = in_run["Bo"], in_run["Ann"]
     edge = f"e{len(ann.see('/network')['edges']) + 1}"
     before = nodes(ann, ann.head)

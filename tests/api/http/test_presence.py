@@ -1,4 +1,4 @@
-"""Who of the table is here, on streams: only for seats, only where it is asked for, in every form."""
+"""Presence on streams: only for seats, only on request, in every form."""
 
 import json
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ NDJSON = "application/x-ndjson"
 
 
 def said(lines: Iterator[str]) -> Iterator[Json]:
-    """What a stream of lines says, but the events of the log."""
+    """The messages of a stream of lines, except the events of the log."""
     return (told for line in lines if line and "version" not in (told := json.loads(line)))
 
 
-def test_who_comes_and_who_is_away_is_told_at_once(ann: Player, bo: Player) -> None:
+def test_arrivals_and_departures_are_sent_at_once(ann: Player, bo: Player) -> None:
     with ann.follows(form=NDJSON, follow="true", presence="here") as lines:
         told = said(lines)
         assert next(told) == {"type": "presence", "seats": {ann.seat: "here"}}
@@ -44,7 +44,9 @@ def test_no_move_of_any_game_is_called_presence() -> None:
         assert "'presence'" not in schemas
 
 
-def test_who_does_not_ask_is_told_nothing_and_not_seen(ann: Player, bo: Player) -> None:
+def test_a_client_that_does_not_ask_receives_nothing_and_is_not_seen(
+    ann: Player, bo: Player
+) -> None:
     with bo.follows(form=NDJSON, follow="true") as silent, ann.follows(presence="here") as stream:
         named = (one for one in frames(stream) if one.get("event") == "presence")
         assert next(named)["data"] == {"seats": {ann.seat: "here"}}
@@ -53,7 +55,7 @@ def test_who_does_not_ask_is_told_nothing_and_not_seen(ann: Player, bo: Player) 
 
 
 @pytest.mark.parametrize("form", ["text/event-stream", NDJSON])
-def test_who_has_no_seat_neither_is_seen_nor_sees(table: Table, form: str) -> None:
+def test_a_client_without_a_seat_is_not_seen_and_does_not_see(table: Table, form: str) -> None:
     lets_in(table, "anyone")
     looking = onlooker(table)
     problem = of(

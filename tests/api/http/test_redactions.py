@@ -1,4 +1,4 @@
-"""Redaction: texts go for good, the log still verifies, and what happened stays."""
+"""Redaction: texts go for good, the log still verifies, and all events stay."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def redacted(player: Player, *versions: int, **more: Any) -> Json:
 
 
 def chained(player: Player) -> list[Json]:
-    """Give the log, whose hashes have been reckoned from what a client sees."""
+    """Give the log, with hashes computed from the answers to a client."""
     previous, log = bytes(32), []
     with player.follows(form="application/x-ndjson") as lines:
         head = player.head
@@ -206,7 +206,7 @@ def test_the_number_of_a_redacted_event_is_no_name_of_its_remaining_parts(bo: Pl
     assert bo.get(path, {"If-None-Match": after}).status_code == 304
 
 
-def test_what_cannot_be_redacted_is_said_and_nothing_is_recorded(table: Table) -> None:
+def test_a_text_that_cannot_be_redacted_is_reported_and_nothing_is_recorded(table: Table) -> None:
     bo, head = table["Bo"], table["Bo"].head
     bo.moves("signal")
     assert of(redact(bo, head + 1), 409)["code"] == "nothing_to_redact"
@@ -228,7 +228,7 @@ def test_a_repeated_request_is_one_redaction(bo: Player) -> None:
     assert repeated.json()["event"]["move"]["text"] == REDACTED
 
 
-def test_what_comes_out_differently_now_is_named(server: Server) -> None:
+def test_events_with_a_different_result_now_are_named(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="load")
     ann, bo = table["Ann"], table["Bo"]
     first = ann.moves("write_node", label="Harbour Watch")["version"]

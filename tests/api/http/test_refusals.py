@@ -1,4 +1,4 @@
-"""Refused moves stay readable: who asked for what, at which version, and why not."""
+"""Refused moves stay readable: the seat, the move, the version, and the reason."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_a_dry_run_and_an_accepted_move_leave_nothing(bo: Player) -> None:
     assert bo.see("/refusals") == {"refusals": [], "next_before": None}
 
 
-def test_who_signals_anonymously_is_not_told_by_a_refusal_either(bo: Player) -> None:
+def test_a_refusal_does_not_name_an_anonymous_signaller_either(bo: Player) -> None:
     bo.moves("signal", anonymous=True)
     refused(bo, "signal", anonymous=True)
     (kept,) = bo.see("/refusals")["refusals"]

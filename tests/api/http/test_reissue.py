@@ -43,7 +43,7 @@ def test_the_gm_lets_somebody_back_in(two: Table) -> None:
     assert told == ["propose", "take_seat"]
 
 
-def test_of_two_reissues_the_last_code_alone_holds(two: Table) -> None:
+def test_only_the_last_code_of_two_reissues_is_valid(two: Table) -> None:
     ann = two["Ann"]
     of(lost(ann, "s2"), 201)
     first = code(ann, "s2")["claim_code"]
@@ -87,7 +87,7 @@ def test_of_two_reissues_at_once_over_two_processes_one_code_and_one_token_hold(
 
 
 def of_now(player: Player) -> int:
-    """The status of a move, for which no process trusts what it remembers of a token."""
+    """The status of a move. No process trusts its memory of a token for it."""
     return player.move("agree", proposal="p999").status_code
 
 

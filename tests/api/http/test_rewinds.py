@@ -1,4 +1,4 @@
-"""Undo, redo and branches over HTTP: what play was is there again, and nothing is lost."""
+"""Undo, redo and branches over HTTP: earlier play is there again, and nothing is lost."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def opened(table: Table) -> Table:
 
 
 def three_premises(table: Table) -> int:
-    """Agree on three premises; the version with which the second was proposed."""
+    """Agree on three premises, and return the version that proposed the second."""
     for number, text in enumerate(("Gloomy.", "Salty.", "Slow."), start=1):
         subject = {"subject": "adopt_premise", "aspect": "tone", "text": text}
         table["Bo"].moves("propose", subject=subject)
@@ -42,12 +42,12 @@ def three_premises(table: Table) -> int:
 
 
 def shown(player: Player, **query: Any) -> list[Json]:
-    """Give what the reads show of play, without what tells the version or is the table's."""
+    """Give the reads of play, without the version and the parts of the table."""
     found = [player.see(path, **query) for path in READS]
     return [{k: v for k, v in read.items() if k not in ("version", "table")} for read in found]
 
 
-def test_what_was_undone_is_a_branch_and_is_made_current_again(ann: Player) -> None:
+def test_undone_events_are_a_branch_and_become_current_again(ann: Player) -> None:
     head, now = ann.head, shown(ann)
     ann.moves("rewind", to=ann.see("/timeline")["undo"])
     there = ann.see("/timeline")
@@ -59,7 +59,7 @@ def test_what_was_undone_is_a_branch_and_is_made_current_again(ann: Player) -> N
     assert ann.see("/timeline")["branches"] == []
 
 
-def test_a_process_that_begins_anew_and_another_one_read_the_same(database_url: str) -> None:
+def test_a_restarted_process_and_another_one_read_the_same(database_url: str) -> None:
     with serving(database_url) as one, serving(database_url) as two:
         ann = opened(played(one.http, "Ann", "Bo", house_rules={"undo": "gm"}))["Ann"]
         elsewhere = ann.at(two.http)
@@ -96,7 +96,7 @@ def test_a_repeated_request_makes_nothing_again_twice(table: Table) -> None:
     assert head > first.json()["version"]
 
 
-def test_what_cannot_be_made_again_is_told_alike_everywhere(table: Table) -> None:
+def test_a_move_that_cannot_be_repeated_is_reported_the_same_everywhere(table: Table) -> None:
     ann, gone = table["Ann"], table["Ann"].head - 3
     foretold = of(ann.post(f"{ann.home}/what-if", {"without": [gone]}), 200)["diverging"]
     tried = of(ann.move("leave_out", version=gone, query={"dry_run": "true"}), 200)["missed"]

@@ -1,4 +1,4 @@
-"""Seats are set by the GM and taken once each, by whoever brings the claim code."""
+"""The GM sets seats. Each is taken once, by the bearer of its claim code."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ def begun(server: Server) -> Table:
     return started(server.http, "Ann", "Bo")
 
 
-def test_a_claim_code_seats_whoever_brings_it_under_the_name_they_choose(begun: Table) -> None:
+def test_a_claim_code_seats_its_bearer_under_the_name_they_choose(begun: Table) -> None:
     status, claimed = claim(begun.http, begun.codes["Bo"], name="Bonnie")
     assert (status, claimed["seat"], claimed["session"]) == (201, "s2", begun.session)
     seat = begun["Ann"].see()["seats"][1]
@@ -65,7 +65,7 @@ def test_of_many_who_bring_one_code_at_once_one_is_seated(begun: Table) -> None:
     assert begun["Ann"].head == 2
 
 
-def test_a_code_that_was_never_issued_is_told_from_a_used_one(server: Server) -> None:
+def test_a_code_that_was_never_issued_differs_from_a_used_one(server: Server) -> None:
     assert claim(server.http, "AAAA-BBBB-CCCC-DDDD")[1]["code"] == "no_such_claim_code"
 
 
@@ -83,7 +83,7 @@ def test_a_token_that_claims_a_seat_holds_it_too(begun: Table) -> None:
     assert ann.see()["your_seats"] == ["s1", "s2"]
 
 
-def test_who_holds_several_seats_has_to_say_which_one_acts(begun: Table) -> None:
+def test_a_player_with_several_seats_must_name_the_acting_one(begun: Table) -> None:
     ann = begun["Ann"]
     ann.post("/v1/seats/claim", {"code": begun.codes["Bo"]})
     limit: Json = {"kind": "line", "text": "Spiders."}
@@ -159,7 +159,7 @@ def test_a_fresh_code_takes_the_place_of_those_before_it_and_records_nothing(beg
     assert claim(begun.http, codes[1])[1]["seat"] == "s2"
 
 
-def test_a_fresh_code_leaves_those_of_other_seats_alone(begun: Table) -> None:
+def test_a_fresh_code_does_not_change_those_of_other_seats(begun: Table) -> None:
     offered = add(begun["Ann"])
     renew(begun["Ann"])
     assert claim(begun.http, offered["claim_code"])[0] == 201
@@ -198,7 +198,9 @@ def test_while_there_is_a_gm_nobody_else_gets_codes(table: Table, name: str, cod
     assert claim(table.http, offered["claim_code"])[0] == 201
 
 
-def test_who_has_left_gets_no_code_and_comes_back_with_one(ann: Player, bo: Player) -> None:
+def test_a_player_that_has_left_gets_no_code_and_comes_back_with_one(
+    ann: Player, bo: Player
+) -> None:
     bo.moves("leave")
     assert of(renew(bo), 404)["code"] == "no_such_session"
     code = of(renew(ann), 201)["claim_code"]

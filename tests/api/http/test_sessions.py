@@ -22,7 +22,7 @@ def start(client: Client, body: Json = BODY, idempotency_key: str | None = None)
     return found
 
 
-def test_whoever_starts_a_session_takes_the_gms_seat_and_gets_a_code_for_every_other(
+def test_the_starter_of_a_session_takes_the_gms_seat_and_gets_a_code_for_every_other(
     server: Server,
 ) -> None:
     visitor = Client(server.http)
@@ -91,7 +91,7 @@ def test_a_token_that_starts_a_session_sits_in_it_too(server: Server) -> None:
     assert {session["session"] for session in listed} == {first.session, second["session"]}
 
 
-def test_a_session_at_a_glance_shows_its_seats_and_whom_play_waits_for(table: Table) -> None:
+def test_a_session_at_a_glance_shows_its_seats_and_the_awaited_players(table: Table) -> None:
     table["Ann"].moves("propose", subject={"subject": "finish_compile"})
     shown = table["Bo"].see()
     assert [seat["name"] for seat in shown["seats"]] == ["Ann", "Bo", "Cy", "Vi"]
@@ -141,7 +141,7 @@ def test_sessions_are_listed_by_game_title_and_idleness(
     assert listed(evenings[0], **query) == expected
 
 
-def test_sessions_are_listed_by_whose_turn_it_is(server: Server) -> None:
+def test_sessions_are_listed_by_the_player_with_the_turn(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="load")
     (wait,) = table["Ann"].see("/awaited")["awaited"]
     for player in table:

@@ -96,7 +96,7 @@ def test_a_part_that_there_is_not_is_a_problem(
     assert of(asked(told["Ann"], **query), status)["code"] == code
 
 
-def test_what_was_undone_is_left_out_or_struck_out(server: Server) -> None:
+def test_undone_events_are_left_out_or_struck_out(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="load", house_rules={"undo": "gm"})
     ann = table["Ann"]
     before = ann.head
@@ -134,7 +134,7 @@ def test_a_story_that_the_client_has_is_not_sent_again(told: Table, form: str) -
     assert (answer.status_code, answer.headers["etag"]) == (304, tag)
 
 
-def test_each_form_part_and_manner_has_a_tag_of_its_own(told: Table) -> None:
+def test_each_form_part_and_manner_has_a_different_tag(told: Table) -> None:
     ann = told["Ann"]
     tags = [asked(ann, form).headers["etag"] for form in FORMS]
     tags += [asked(ann, undone="struck").headers["etag"], asked(ann, limit=9).headers["etag"]]

@@ -1,4 +1,4 @@
-"""A ticket opens one live stream of its session, once, for who can send no token."""
+"""A ticket opens one live stream of its session, once, for a client that cannot send a token."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -29,12 +29,12 @@ def page_of(player: Player) -> Player:
 
 
 def opened(page: Client, home: str, ticket: str, **more: Any) -> Any:
-    """What a stream is answered with that ends at the head."""
+    """The answer of a stream that ends at the head."""
     headers = {**SSE, **more.pop("headers", {})}
     return page.get(f"{home}/events", headers, ticket=ticket, follow="false", **more)
 
 
-def test_a_stream_by_ticket_tells_what_was_and_what_happens(bo: Player) -> None:
+def test_a_stream_by_ticket_sends_past_events_and_new_ones(bo: Player) -> None:
     with page_of(bo).follows(ticket=ticket_of(bo)) as lines:
         heard = frames(lines)
         assert [told["data"] for told in islice(heard, 4)] == bo.log()
@@ -50,7 +50,7 @@ def test_a_socket_is_opened_by_one_too(bo: Player) -> None:
         assert next(heard) == made
 
 
-def test_it_works_once_wherever_it_is_used(bo: Player) -> None:
+def test_a_ticket_works_only_once_in_any_place(bo: Player) -> None:
     page, tickets = page_of(bo), [ticket_of(bo), ticket_of(bo)]
     of_stream = opened(page, bo.home, tickets[0])
     assert of_stream.status_code == 200
@@ -100,7 +100,7 @@ def test_another_sessions_opens_nothing_and_stays_good_for_its_own(bo: Player) -
     assert opened(page_of(bo), bo.home, ticket).status_code == 200
 
 
-def test_what_is_refused_for_something_else_leaves_it_as_it_was(bo: Player) -> None:
+def test_a_ticket_survives_a_request_that_is_refused_for_another_reason(bo: Player) -> None:
     page, ticket, events = page_of(bo), ticket_of(bo), f"{bo.home}/events"
     a_problem(opened(bo, bo.home, ticket), "ticket_and_token")
     a_problem(page.get(events, ticket=ticket), "ticket_of_streams")
@@ -150,7 +150,7 @@ def test_it_says_until_when_it_is_good(bo: Player) -> None:
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
 
 
-def test_who_may_not_read_gets_none(table: Table) -> None:
+def test_a_client_without_the_right_to_read_gets_none(table: Table) -> None:
     bo, stranger = table["Bo"], played(table.http, "Zoe")["Zoe"]
     a_problem(page_of(bo).post(f"{bo.home}/stream-tickets", None), "missing_token")
     a_problem(stranger.post(f"{bo.home}/stream-tickets", None), "no_such_session")

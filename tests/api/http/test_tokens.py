@@ -1,4 +1,4 @@
-"""Tokens act for seats until they are revoked or end: what they are issued for, and how they are renewed."""
+"""Tokens act for seats until they are revoked or end: their rights and their renewal."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -141,7 +141,7 @@ def test_tokens_change_nothing_in_the_log(bo: Player) -> None:
     assert bo.head == head
 
 
-def test_what_a_token_was_issued_for_is_shown_then_and_in_the_list(bo: Player) -> None:
+def test_the_rights_of_a_token_are_shown_at_its_issue_and_in_the_list(bo: Player) -> None:
     made = issue(bo, scopes=["play", "read"], expires_in=3600, via="  Lantern   2 ")
     assert (made["scopes"], made["via"]) == (["read", "play"], "Lantern 2")
     bot = with_token(bo, made["token"])

@@ -29,7 +29,7 @@ def ask(player: Player, **body: Any) -> Json:
     return found
 
 
-def test_without_what_nothing_hangs_on_everything_comes_out_the_same(bo: Player) -> None:
+def test_the_result_is_the_same_without_an_event_that_nothing_depends_on(bo: Player) -> None:
     shown = ask(bo, without=[LINE])
     assert shown == {
         "version": bo.head,
@@ -41,7 +41,7 @@ def test_without_what_nothing_hangs_on_everything_comes_out_the_same(bo: Player)
     }
 
 
-def test_what_hangs_on_an_event_is_told_in_order(bo: Player) -> None:
+def test_moves_that_depend_on_an_event_are_listed_in_order(bo: Player) -> None:
     shown = ask(bo, without=[DEBT])
     assert shown["identical"] is False
     assert shown["first"] == shown["diverging"][0]
@@ -73,7 +73,7 @@ CLERK: Json = {
 }
 
 
-def test_it_stops_where_dice_would_be_needed(server: Server) -> None:
+def test_the_answer_stops_at_a_move_that_would_need_dice(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="run")
     conflict(table)
     marked = next(e["version"] for e in table["Bo"].log() if e["type"] == "tie")
@@ -100,7 +100,7 @@ def conflict(table: Table) -> None:
         ({"house_rules": {"create_cost": "never"}}, 409, "value_not_allowed"),
     ],
 )
-def test_only_what_can_be_different_is_asked(
+def test_only_moves_that_can_differ_are_judged_again(
     bo: Player, body: Json, status: int, code: str
 ) -> None:
     problem = of(bo.post(f"{bo.home}/what-if", body), status)

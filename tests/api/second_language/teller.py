@@ -1,4 +1,4 @@
-"""A client that tells a session in another language: from a catalogue, and from what the API says."""
+"""A client that describes a session in another language, with a catalogue and the API's answers."""
 
 import re
 import tomllib
@@ -17,11 +17,11 @@ _NAMING: dict[str, tuple[str, Callable[[Json], str]]] = {
     "test_called": ("test", lambda effect: effect["about"]),
     "bank_opened": ("bank", lambda effect: effect["opened"]["name"]),
 }
-"""The effects that give an id, and what it is called."""
+"""The effects that give an id, and its name."""
 
 
 class Teller:
-    """Knows what has been called how, and says in German what it is given."""
+    """A teller that remembers names, and describes events in German."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {"bank": "der Bank"}
@@ -36,7 +36,7 @@ class Teller:
         }
 
     def event(self, told: Json) -> str:
-        """An event: its move, its effects, and the rules with what they saw."""
+        """An event: its move, its effects, and the rules with their facts."""
         event = told["event"]
         for effect in event["effects"]:
             self._learn(effect)
@@ -51,11 +51,11 @@ class Teller:
             yield self._say("effects", effect["effect"], {**effect, "effect": effect})
 
     def subject(self, subject: Json) -> str:
-        """What is proposed."""
+        """The subject of a proposal."""
         return self._say("proposals", subject["subject"], subject)
 
     def awaited(self, wait: Json) -> str:
-        """What is asked of whom."""
+        """The request to a seat."""
         return self._say("awaited", wait["what"], {"about": "", **wait})
 
     def refusal(self, problem: Json) -> str:
@@ -63,7 +63,7 @@ class Teller:
         return self._say("refusals", problem["code"], problem["facts"])
 
     def option(self, option: Json) -> str:
-        """A move that is open to a seat, with what is to be filled in."""
+        """A possible move of a seat, with its empty fields."""
         fields = ", ".join(CATALOGUE["fields"][field["name"]] for field in option.get("fields", ()))
         return f"{CATALOGUE['options'][option['fixed']['move']]} ({fields})"
 
@@ -88,11 +88,11 @@ class Teller:
 
 
 def told_of(sentence: str) -> set[str]:
-    """What a sentence tells that is no word of its language: quoted texts, and numbers outside of them."""
+    """The parts of a sentence in no language: quoted texts, and numbers outside of them."""
     quoted = set(re.findall("“(.*?)”", sentence))
     return quoted | set(re.findall(r"\d+", re.sub("“.*?”", "", sentence)))
 
 
 def _pool(pool: Json) -> str:
-    """What is rolled with, as it stands on the sheet."""
+    """The pool of a roll, as it stands on the sheet."""
     return " + ".join(str(value) for field, value in pool.items() if field != "pool")

@@ -1,4 +1,4 @@
-"""Whatever the API says in English, a client can say in another language, by names and not by ids."""
+"""A client can say everything in the API's English in another language, by names and not by ids."""
 
 import re
 from typing import NamedTuple
@@ -33,7 +33,7 @@ def read(server: Server) -> Read:
     return Read(reader, reader.log())
 
 
-def test_every_event_is_told_with_all_that_its_sentence_tells(read: Read) -> None:
+def test_every_event_is_described_with_all_facts_of_its_sentence(read: Read) -> None:
     teller, names = Teller(), set[str]()
     for told in read.events:
         sentence, english = teller.event(told), told["event"]["ruling"]["sentence"]
@@ -44,7 +44,7 @@ def test_every_event_is_told_with_all_that_its_sentence_tells(read: Read) -> Non
         assert not AN_ID.search(sentence), sentence
 
 
-def test_every_question_is_told(read: Read) -> None:
+def test_every_question_is_described(read: Read) -> None:
     teller, asked = Teller(), 0
     for told in read.events:
         teller.event(told)
@@ -59,7 +59,7 @@ def test_every_question_is_told(read: Read) -> None:
 
 @pytest.fixture(scope="module", params=[16, 30, 60])
 def moment(request: pytest.FixtureRequest, read: Read) -> Moment:
-    """Give a fork at a version at which everybody sits, and what is done later in the evening."""
+    """Give a fork at a version with everybody seated, and the later moves of the evening."""
     fork = forked(read.reader, version=request.param, title="Noch einmal")
     for name in fork.codes:
         if fork.codes[name]:
@@ -71,13 +71,13 @@ def moment(request: pytest.FixtureRequest, read: Read) -> Moment:
     return fork, teller, read.events[request.param :]
 
 
-def test_every_option_is_told(moment: Moment) -> None:
+def test_every_option_is_described(moment: Moment) -> None:
     table, teller, _ = moment
     told = [teller.option(one) for player in table for one in player.see("/options")["options"]]
     assert len(told) > len(list(table))
 
 
-def test_every_refusal_is_told(moment: Moment) -> None:
+def test_every_refusal_is_described(moment: Moment) -> None:
     table, teller, later = moment
     codes = set()
     for told in reversed(later):
