@@ -18,7 +18,7 @@ def own(game: str) -> list[Path]:
 
 OF_GAMES = {path: game for game in RULESETS for path in own(game)}
 SHARED = [path for path in files(DOMAIN) if path not in OF_GAMES]
-"""What belongs to no game, and so to every one."""
+"""The modules that belong to no game, and therefore to every game."""
 
 
 @cache

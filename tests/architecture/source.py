@@ -49,13 +49,13 @@ def _calls(path: Path) -> Sequence[ast.Call]:
 
 
 def forget() -> None:
-    """Let go of what is kept of the modules."""
+    """Forget the modules."""
     for kept in (tree, nodes, functions, _calls, _told):
         kept.cache_clear()
 
 
 def called(call: ast.Call) -> str:
-    """The last part of what is called: `cite` in `draft.cite(…)`."""
+    """The last part of the called name: `cite` in `draft.cite(…)`."""
     match call.func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -71,7 +71,7 @@ def strings(node: ast.AST) -> Iterator[str]:
 
 
 def place(path: Path, node: ast.stmt | ast.expr) -> str:
-    """Where something stands, for a failure's message."""
+    """The place of a node, for a failure's message."""
     return f"{path.relative_to(ROOT)}:{node.lineno}"
 
 

@@ -1,4 +1,4 @@
-"""A client knows the API alone: nothing of the server's code, and nothing to install that it does not name."""
+"""A client knows only the API: no code of the server, and no package that it does not name."""
 
 import ast
 import gzip
@@ -32,7 +32,7 @@ FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 
 
 def imported() -> Iterator[tuple[str, str]]:
-    """Give each module of the Python client with what it imports."""
+    """Give each module of the Python client with its imports."""
     for path in files(PYTHON / "verger_client"):
         name = path.relative_to(PYTHON / "verger_client").parts[0].removesuffix(".py")
         for node in nodes(path):
@@ -44,7 +44,7 @@ def imported() -> Iterator[tuple[str, str]]:
                 yield from ((name, one) for one in whole)
 
 
-def test_the_python_client_imports_only_what_it_installs() -> None:
+def test_the_python_client_imports_only_packages_that_it_installs() -> None:
     project = tomllib.loads((PYTHON / "pyproject.toml").read_text())["project"]
     known = named(project["dependencies"]) | {"verger_client"} | sys.stdlib_module_names
     more = {"assistant": named(project["optional-dependencies"]["mcp"])}

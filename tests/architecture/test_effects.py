@@ -13,7 +13,7 @@ from tests.architecture.source import DOMAIN, Function, calls, files, functions,
 from verger.domain.games.rulesets import RULESETS
 
 FOLDS = re.compile(r"_?(?:evolve|on_|after)")
-"""What the functions that fold effects begin with."""
+"""The beginnings of the names of functions that fold effects."""
 
 each_game = pytest.mark.parametrize("game", RULESETS)
 
@@ -42,7 +42,7 @@ def matched(*paths: Path) -> set[str]:
 
 
 def by_themselves(path: Path) -> set[str]:
-    """Give the names that `folding` has a function for: what is one effect needs no case."""
+    """Give the names that `folding` has a function for. A single effect needs no case."""
     tables = {
         ast.unparse(target): node.value
         for node in tree(path).body
@@ -67,7 +67,7 @@ def test_every_effect_has_its_case_in_a_fold(game: str) -> None:
 
 
 @each_game
-def test_every_effect_and_every_move_has_a_tag_of_its_own(game: str) -> None:
+def test_every_effect_and_every_move_has_a_different_tag(game: str) -> None:
     ruleset = RULESETS[game]
     for union in (ruleset.effect_type, ruleset.move_type):
         tags = [kind.__struct_config__.tag for kind in kinds_of(union)]

@@ -1,6 +1,7 @@
-"""No game knows another, and what belongs to all knows none: only the lists of games do.
+"""No game knows another, and shared code knows no game. Only the lists of games do.
 
-That imports point one way, and what domain may not know at all, is for import-linter (`pyproject.toml`).
+import-linter checks that imports point one way, and the forbidden imports of the domain
+(`pyproject.toml`).
 """
 
 import ast
@@ -24,7 +25,7 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Give the modules that a module imports, and what it takes from them as if they were."""
+    """Give the modules that a module imports, and the names from them as if they were modules."""
     for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -49,12 +50,12 @@ def test_no_game_imports_another(game: str) -> None:
         assert "verger.domain.games.rulesets" not in imported(path), path
 
 
-def test_what_belongs_to_all_games_imports_none() -> None:
+def test_shared_modules_import_no_game() -> None:
     assert {path for path in SHARED if games_in(path)} == {LIST}
 
 
 def words(path: Path) -> set[str]:
-    """Give the words of a module's names and texts; what only documents it may tell of anything."""
+    """Give the words of a module's names and texts. Docstrings and comments may mention anything."""
     told = {node.value for node in nodes(path) if isinstance(node, ast.Expr)}
     said = (
         text
@@ -67,7 +68,7 @@ def words(path: Path) -> set[str]:
     return {word.lower() for text in said for word in WORD.findall(text)}
 
 
-def test_neither_the_service_nor_what_shows_every_game_names_one() -> None:
+def test_neither_the_service_nor_the_viewers_shared_code_names_a_game() -> None:
     own_folders = [SHOWN / game for game in RULESETS]
     shared = [path for path in files(SHOWN) if not {*path.parents} & {*own_folders}]
     named = {path for path in [*files(SERVICE), *shared] if words(path) & {*RULESETS}}

@@ -33,7 +33,7 @@ def test_a_game_has_landmarks_and_begins_with_a_step(game: str) -> None:
     assert kinds <= set(get_args(PlayKind))
 
 
-def test_what_is_every_games_is_of_the_table_and_the_log() -> None:
+def test_shared_landmarks_are_of_the_table_and_the_log() -> None:
     assert {kind for kind, _ in TABLE.titles.values()} == set(get_args(LogKind))
 
 

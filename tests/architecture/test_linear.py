@@ -280,7 +280,7 @@ MADE: Mapping[str, list[Act]] = {
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_what_is_read_takes_time_in_proportion_to_its_length(name: str) -> None:
+def test_reads_take_time_in_proportion_to_their_length(name: str) -> None:
     faults = [(place, found) for place, act in enumerate(PARSERS[name]) if (found := fault(act))]
     assert faults == []
 

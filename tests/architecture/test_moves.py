@@ -1,4 +1,4 @@
-"""Every move is judged by one chapter: what `assert_never` says of a match, said of the tables."""
+"""Every move is judged by one chapter: the tables are as complete as a match with `assert_never`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -25,7 +25,7 @@ def recorded(game: str) -> set[type]:
 
 
 def chapters(game: str) -> Mapping[Any, Any]:
-    """Give the table by which a game's `decide` is made."""
+    """Give the table that makes a game's `decide`."""
     found: Mapping[Any, Any] = import_module(f"verger.domain.games.{game}.decide").CHAPTERS
     return found
 
@@ -46,7 +46,7 @@ def test_a_function_judges_only_moves_that_it_takes(game: str) -> None:
 
 
 @each_game
-def test_every_log_can_hold_what_every_table_does(game: str) -> None:
+def test_every_log_can_hold_the_moves_of_every_table(game: str) -> None:
     assert {*classes_of(TableMove | log.RecordedLogMove)} <= recorded(game)
 
 

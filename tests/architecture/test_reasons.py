@@ -15,7 +15,7 @@ from verger.domain.judging.circumstance import CIRCUMSTANCES
 
 BRACES = re.compile(r"\{(\w+)\}")
 PROVOKES = ("refused", "cannot_")
-"""What the functions that want a refusal in a test begin with."""
+"""The beginnings of the names of functions that expect a refusal in a test."""
 
 TABLES: Mapping[str, Mapping[ReasonCode, Reason]] = {
     "": Code.reasons(),
@@ -58,7 +58,7 @@ def _own(path: Path) -> list[type[Codes]]:
     return [codes for codes in known_codes(path).values() if codes is not Code]
 
 
-def test_a_code_means_one_thing_whatever_the_game() -> None:
+def test_a_code_means_the_same_in_every_game() -> None:
     assert len({str(code) for code in CODES}) == len(CODES)
     assert {str(code) for code in CODES} == set(KNOWN)
 

@@ -19,7 +19,7 @@ ROOMS = [
     *(path.parent for path in (ROOT / "service/annexes").glob("*/__init__.py")),
     *(path.parent for path in GAMES.glob("*/README.md")),
 ]
-"""A game needs none to be played; where it has one, that holds too."""
+"""A game needs no rooms to be played. If it has one, the same rules apply to it."""
 LINES = 15
 
 MODULE = re.compile(r"`([\w/]+\.py)`")

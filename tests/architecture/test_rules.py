@@ -1,4 +1,4 @@
-"""Every rule of every game is enforced where its id stands, and named by a test."""
+"""Every rule of every game is enforced in code with its id, and named by a test."""
 
 import ast
 import re
@@ -16,14 +16,14 @@ from verger.domain.judging import tabletop
 from verger.domain.table import sheet
 
 SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
-"""What the code of every game may cite."""
+"""The rules that the code of every game may cite."""
 OWN_WORDS = {"verge": {"table.limits", "table.signal", "table.gm"}}
-"""What every table may do, where a game's text has rules of its own for it."""
+"""The common moves of every table that have rules in a game's text."""
 
 CHAPTERS = {id.split(".")[0] for one in RULESETS.values() for id in one.rules}
 RULE_ID = re.compile(rf"\b(?:{'|'.join(sorted(CHAPTERS))})\.[a-z_]+\b")
 WRITTEN_DOWN = ("rulebook", "house_rulebook", "HouseRule")
-"""What rules are written down with, which enforces nothing."""
+"""The functions that write rules down. They enforce nothing."""
 
 each_game = pytest.mark.parametrize("game", RULESETS)
 
@@ -81,7 +81,7 @@ def test_every_rule_stands_in_the_code_that_enforces_it(game: str) -> None:
     assert set(RULESETS[game].rules) - found == set()
 
 
-def test_what_rulings_cite_is_a_rule_of_their_game() -> None:
+def test_rulings_cite_only_rules_of_their_game() -> None:
     unknown = [
         (place(path, call), id)
         for path in files(DOMAIN)

@@ -14,7 +14,7 @@ SPINE = (
     *("ruleset", "rules", "moves", "effects", "state", "decide", "agenda"),
     *("options/offer", "views", "landmark"),
 )
-"""Modules, or folders where one would be too long."""
+"""The modules, or folders if a module would be too long."""
 
 
 def parts(game: str) -> Iterator[str]:
@@ -34,7 +34,7 @@ def parts(game: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_a_game_has_every_part_where_the_others_have_it(game: str) -> None:
+def test_a_game_has_every_part_at_the_same_place_as_the_others(game: str) -> None:
     there = {str(path.relative_to(GAMES / game)) for path in (GAMES / game).rglob("*.py")}
     assert [part for part in parts(game) if not there & {f"{part}.py", f"{part}/__init__.py"}] == []
 
@@ -51,7 +51,7 @@ def test_house_rules_and_amendments_are_in_the_same_place_in_every_game() -> Non
     assert made <= set(places.items())
 
 
-def test_a_class_outside_the_games_has_a_name_of_its_own() -> None:
+def test_a_class_outside_the_games_has_a_unique_name() -> None:
     places: dict[str, list[str]] = {}
     for path in files(ROOT / "domain", ROOT / "projections", ROOT / "service"):
         place = path.relative_to(ROOT)

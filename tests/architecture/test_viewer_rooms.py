@@ -16,7 +16,10 @@ FLOORS = (
     ("later.ts",),
     ("main.ts", "worker.ts"),
 )
-"""The lowest first; rooms of one floor do not know each other. What a browser starts lies in none."""
+"""The lowest first.
+
+Rooms of one floor do not know each other. Scripts that a browser starts lie in no room.
+"""
 
 SOURCES = ROOT / "web" / "src"
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
@@ -34,7 +37,7 @@ def room(script: str) -> str:
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """Give each script with what it imports from another room."""
+    """Give each script with its imports from other rooms."""
     for script in SCRIPTS:
         for name in MODULE.findall((SOURCES / script).read_text()):
             other = urljoin(f"/{script}", f"{name}.ts").removeprefix("/")
@@ -42,7 +45,7 @@ def arrows() -> Iterator[tuple[str, str]]:
                 yield script, other
 
 
-def test_every_script_lies_in_a_room_with_a_floor_of_its_own() -> None:
+def test_every_script_lies_in_a_room_with_a_separate_floor() -> None:
     assert {room(script) for script in SCRIPTS} == FLOOR.keys()
 
 

@@ -11,7 +11,7 @@ from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
 QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.4}
-"""So soon is it told that a token has ended."""
+"""The server notices the end of a token this soon."""
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +27,7 @@ def server(postgres_url: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Give the folder of the generated client, from which it can be imported meanwhile."""
+    """Give the folder of the generated client. The client can be imported during the tests."""
     folder = tmp_path_factory.mktemp("python")
     python_client(folder)
     sys.path.insert(0, str(folder))

@@ -26,7 +26,7 @@ class Seat:
         self.session, self.seat = session, seat
 
     def moves(self, move: Any, if_match: str | Unset = UNSET) -> m.EventView | m.ProblemBody:
-        """A move, and what came of it."""
+        """A move, and its result."""
         answer = post_move.sync_detailed(
             self.session,
             client=self.client,
@@ -46,7 +46,7 @@ class Seat:
         return event
 
     def awaited(self) -> list[m.Awaited]:
-        """Whom play waits for."""
+        """The players that play waits for."""
         found = get_awaited.sync(self.session, client=self.client)
         assert isinstance(found, m.AwaitedView)
         waits: list[m.Awaited] = found.awaited
@@ -153,7 +153,7 @@ def evening(base: str) -> list[m.EventView]:
 
 
 def refused_and_rebased(bo: Seat) -> None:
-    """A refusal tells all that its sentence says, and a stale move what happened since."""
+    """A refusal contains all facts of its sentence, and a stale move gets the events since then."""
     light = m.StrengthenAction("strengthen", "The lamp is lit again.", "n2")
     declared = m.VergeDeclareMove("declare", [light], "More light.")
     refused = bo.moves(declared)

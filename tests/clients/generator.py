@@ -16,7 +16,7 @@ SECONDS = 600.0
 
 
 def python_client(folder: Path) -> str:
-    """Generate the Python client into a folder; what the generator said."""
+    """Generate the Python client into a folder, and return the generator's output."""
     program = Path(sys.executable).with_name("openapi-python-client")
     source: list[str | Path] = [
         "--path",
@@ -30,7 +30,7 @@ def python_client(folder: Path) -> str:
 
 
 def run(command: Sequence[str | Path], folder: Path, **settings: str) -> str:
-    """Run a program that has to succeed; what it said."""
+    """Run a program that has to succeed, and return its output."""
     done = subprocess.run(
         command,
         cwd=folder,

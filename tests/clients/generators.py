@@ -1,7 +1,8 @@
-"""What `make clients` holds of the other generators: each takes the document as it is, and what it makes compiles.
+"""The tests of `make clients` for the other generators: each accepts the document and compiles.
 
-Go and Java are compiled against what Debian has (golang-gopkg-validator.v2-dev, libjakarta-annotation-api-java),
-since their own registries need not be reachable; of Kotlin the types alone, by the compiler that npm has.
+Go and Java are compiled with packages of Debian (golang-gopkg-validator.v2-dev,
+libjakarta-annotation-api-java), because their registries may be unreachable. For Kotlin, only the
+types are compiled, by the compiler that npm has.
 """
 
 import json
@@ -25,7 +26,8 @@ ONLY_CODE = (
 )
 
 OPTIONS: dict[str, Sequence[str]] = {
-    # Constants of enumerations would have one name otherwise, and unions be told apart by trying.
+    # By default, constants of enumerations would have one name, and unions would be resolved by
+    # trying.
     "go": [
         "enumClassPrefix=true",
         "useOneOfDiscriminatorLookup=true",
@@ -51,12 +53,12 @@ TOLD = re.compile(
     r"|Ignoring complex example on request body"
     r"|to a PHP literal; omitting defaultValue|oneOf example value not supported"
 )
-"""What they may warn of: docs/bot.md says what each means."""
+"""The permitted warnings. docs/bot.md says what each means."""
 
 
 @pytest.fixture(scope="module")
 def of_npm() -> Path:
-    """Give the folder with what npm brings."""
+    """Give the folder with the packages of npm."""
     run(["npm", "ci", "--loglevel=error"], TYPESCRIPT)
     return TYPESCRIPT
 

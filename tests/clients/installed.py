@@ -1,6 +1,7 @@
-"""What `make clients` holds of the packages: built, and installed where nothing else is, both play every game.
+"""The tests of `make clients` for the packages: each is built and installed, and plays every game.
 
-It needs npm, and what the packages depend on from the registries; so it is collected only where it is named.
+It needs npm, and the dependencies of the packages from the registries. Therefore, tests are
+collected only if you name this file.
 """
 
 import os
@@ -27,7 +28,7 @@ NOTHING = {name: value for name, value in os.environ.items() if not name.startsw
 
 
 def python_in(place: Path, form: str) -> Path:
-    """Build a form of the Python client, install it into an environment of its own, and give its Python."""
+    """Build a form of the Python client, install it into a new environment, and give its Python."""
     run([sys.executable, "-m", "hatchling", "build", "-t", form, "-d", place], PYTHON)
     (built,) = (path for path in place.iterdir() if path.suffix in (".whl", ".gz"))
     run([UV, "venv", "--quiet", "--python", sys.executable, place / "own"], place)
@@ -37,7 +38,7 @@ def python_in(place: Path, form: str) -> Path:
 
 
 def node_in(place: Path) -> None:
-    """Pack the TypeScript client, and install it into a folder of its own."""
+    """Pack the TypeScript client, and install it into a new folder."""
     run(["npm", "pack", "--silent", "--pack-destination", place], TYPESCRIPT)
     (packed,) = place.glob("*.tgz")
     run(["npm", "init", "--yes"], place)
@@ -46,7 +47,7 @@ def node_in(place: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Give the bot as whoever installed the Python client starts it."""
+    """Give the command that starts the bot with the installed Python client."""
     place = tmp_path_factory.mktemp("python")
     own = python_in(place, "wheel")
     shutil.copy(BOT, place)
@@ -55,7 +56,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Give the bot as whoever installed the TypeScript client starts it."""
+    """Give the command that starts the bot with the installed TypeScript client."""
     place = tmp_path_factory.mktemp("node")
     node_in(place)
     shutil.copy(TYPESCRIPT / "bot.js", place / "bot.mjs")
@@ -81,7 +82,7 @@ def test_the_program_of_the_typescript_readme_runs(server: Server, tmp_path: Pat
     assert run(["node", "readme.mjs"], tmp_path) == "Ann draws a line.\n"
 
 
-def test_the_python_client_comes_from_its_package_alone(python: list[str]) -> None:
+def test_the_python_client_comes_only_from_its_package(python: list[str]) -> None:
     asked = "import verger_client; print(verger_client.__file__)"
     said = subprocess.run(
         [python[0], "-c", asked], env=NOTHING, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Clients of streams as others have written them, each following a session until it is told to end."""
+"""Clients of streams by other authors, each following a session until it receives a stop."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ AGAIN_SECONDS = 0.1
 NO_TOKEN = 4401
 
 Told = tuple[str, str, Json]
-"""What a client hears: the name, the id, the data."""
+"""A message to a client: the name, the id, the data."""
 
 
 def the_guides_script(base: str, player: Player) -> Iterator[Told]:
@@ -38,7 +38,7 @@ def the_guides_script(base: str, player: Player) -> Iterator[Told]:
 
 
 def _printed(*arguments: str) -> Iterator[Told]:
-    """What a script prints, until it has nothing left to do."""
+    """The output of a script until it has nothing left to do."""
     program = [NODE or "node", *arguments]
     with subprocess.Popen(program, cwd=STANDARD, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -80,7 +80,7 @@ def websockets(base: str, player: Player) -> Iterator[Told]:
                     told = json.loads(message)
                     after = told["version"]
                     yield "message", str(after), told
-                # It ends so where the server closes with 1000.
+                # It ends this way if the server closes with 1000.
                 return
         except (ConnectionClosed, InvalidHandshake, OSError) as error:
             if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == NO_TOKEN:
@@ -111,7 +111,7 @@ def installed() -> bool:
 
 
 class Listener:
-    """A client at work, in a thread of its own."""
+    """A client at work, in its own thread."""
 
     def __init__(self, client: Callable[[str, Player], Iterator[Told]]) -> None:
         self.client = client

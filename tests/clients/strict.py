@@ -1,6 +1,7 @@
-"""What `make clients` adds to the tests of this folder: strict types, and the TypeScript client.
+"""The additional checks of `make clients` in this folder: strict types, and the TypeScript client.
 
-It takes a while, and Node with what npm installs; so it is collected only where it is named.
+It takes a while, and needs Node with packages of npm. Therefore, tests are collected only if you
+name this file.
 """
 
 import shutil
@@ -14,7 +15,7 @@ TYPESCRIPT = HERE / "typescript"
 STRICT = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
 
 
-def test_the_python_client_and_what_uses_it_pass_strict_type_checks(generated: Path) -> None:
+def test_the_python_client_and_its_users_pass_strict_type_checks(generated: Path) -> None:
     shutil.copy(HERE / "evening.py", generated)
     run([*STRICT, PACKAGE, "evening.py"], generated)
 

@@ -37,7 +37,10 @@ def verger(server: Server) -> Iterator[Verger]:
 
 
 def bots(server: Server, codes: Sequence[str], running: ExitStack) -> list[Bot]:
-    """A process for each seat, as whoever reads the page starts it; the last in Node, where that is."""
+    """A process for each seat, started as the page says.
+
+    The last one runs in Node, if Node is installed.
+    """
     in_python = [sys.executable, str(BOT)]
     in_node = [NODE, str(CLIENTS / "typescript" / "bot.js")] if NODE else in_python
     commands = zip(codes, [in_python, in_python, in_node], strict=True)

@@ -1,4 +1,4 @@
-"""The TypeScript client, in Node, as it is installed: with a running server and without one."""
+"""The TypeScript client, in Node, as it is installed: with a running server and without a server."""
 
 import json
 import shutil
@@ -48,7 +48,7 @@ def test_it_plays_and_follows(server: Server, place: Path) -> None:
         assert way.cut == 2
 
 
-def test_its_operations_do_what_they_say(server: Server, place: Path) -> None:
+def test_its_operations_have_their_described_effects(server: Server, place: Path) -> None:
     run([NODE, "--test", "operations.test.mjs"], place, BASE=server.url)
 
 
@@ -57,7 +57,7 @@ def test_it_folds_as_the_vectors_say(place: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_folds_generated_play_to_what_the_server_shows(
+def test_it_folds_generated_play_to_the_servers_views(
     tmp_path: Path, place: Path, game: str
 ) -> None:
     played, vectors = walk(game, seed=0), tmp_path / "vectors"

@@ -17,11 +17,11 @@ from tests.support.server import serving
 KEEP_ALIVE_SECONDS = 0.4
 QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS}
 CUTS = 2_500, 4_000
-"""Bytes after which the first connections are cut: somewhere in an event."""
+"""The first connections are cut after this number of bytes, within an event."""
 
 
 class Evening:
-    """What happened, and who heard what of it."""
+    """The events, and the messages to each listener."""
 
     def __init__(self) -> None:
         self.listeners = {client.__name__: Listener(client) for client in CLIENTS}
@@ -59,7 +59,7 @@ def evening(postgres_url: str) -> Iterator[Evening]:
 
 
 @pytest.mark.parametrize("client", [client.__name__ for client in CLIENTS])
-def test_it_hears_every_event_once_and_in_order_and_stops_when_told(
+def test_it_hears_every_event_once_and_in_order_and_stops_on_request(
     evening: Evening, client: str
 ) -> None:
     if client not in evening.listeners:
@@ -68,5 +68,5 @@ def test_it_hears_every_event_once_and_in_order_and_stops_when_told(
     assert [name for name, *_ in heard] == ["message"] * len(evening.log)
     assert [int(id) for _, id, _ in heard] == list(range(1, len(evening.log) + 1))
     assert [data for *_, data in heard] == evening.log
-    # Who asks for tickets may do so on the connection that was to be cut second.
+    # Clients that ask for tickets may do so on the connection that was to be cut second.
     assert evening.ways[client].cut

@@ -1,6 +1,7 @@
-"""A long run of Schemathesis, in every role and in all by turns: `make schemathesis ARGS="--max-examples 200 --seed 7"`.
+"""A long run of Schemathesis, in every role and in all by turns.
 
-What it takes is Schemathesis' own arguments, after the roles, if only some are wanted:
+To start it: `make schemathesis ARGS="--max-examples 200 --seed 7"`.
+The arguments are Schemathesis' own. To run only some roles, name them first:
 `make schemathesis ARGS="gm bot --phases stateful --max-examples 500"`.
 """
 

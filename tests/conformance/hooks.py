@@ -1,4 +1,4 @@
-"""What Schemathesis cannot know of the server from the document."""
+"""Facts about the server that Schemathesis cannot learn from the document."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ UNSAYABLE = {
     "unreadable_archive": "what a line of an archive holds",
     "wrong_archive": "whether hashes are right",
 }
-"""The codes beyond the usual that a request may meet which fits its schema, and what it hangs on."""
+"""The additional error codes for a request that fits its schema, and the reason for each."""
 
 GAME = "verge"
 """The game of the session that is asked about."""
@@ -47,7 +47,7 @@ FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
 
 @schemathesis.check
 def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case: Case[Any]) -> None:
-    """Require a reason for what the configuration lets pass by its status alone."""
+    """Require a reason for each answer that the configuration accepts only by its status."""
     if _is_positive(case) and response.status_code in STATUSES:
         problem = response.json()
         code = problem["code"]
@@ -80,7 +80,7 @@ def _names_no_export(case: Case[Any]) -> bool:
 def _is_of_another_game(body: Any) -> bool:
     """Whether it is a move that fits some game's schema: which game the session is of is not said.
 
-    Games have moves of one name, and what is wrong is told by the session's own.
+    Games have moves of one name, and the session's own game explains the error.
     """
     for ruleset in RULESETS.values() if isinstance(body, dict) and "move" in body else ():
         with suppress(msgspec.ValidationError):
@@ -91,16 +91,16 @@ def _is_of_another_game(body: Any) -> bool:
 
 
 def _is_positive(case: Case[Any]) -> bool:
-    """Whether each part of it fits; a case may be called positive for its body alone."""
+    """Whether each part of it fits. A case may be called positive because only its body is."""
     parts = case.meta.components.values() if case.meta else ()
-    # Whatever the schema says, Schemathesis takes any value of this field for a good one.
+    # With any schema, Schemathesis accepts any value of this field.
     sent = case.headers.get("If-Match")
     fits = sent is None or re.fullmatch(IF_MATCH["schema"]["pattern"], sent) is not None
     return fits and all(part.mode is GenerationMode.POSITIVE for part in parts)
 
 
 class Asking(NamedTuple):
-    """How a request is sent besides what was made up: whose token, if any, and for which form."""
+    """The sender of a generated request: the owner of its token, if any, and the requested form."""
 
     token: str | None
     form: str | None
@@ -111,7 +111,7 @@ class ByTurns:
     """Everybody asks something, and streams are asked for in each form, to their end."""
 
     def get(self, case: Case[Any], context: AuthContext) -> Asking:
-        """By what is asked, so that the same case is always the same request."""
+        """Chosen by the request, so that the same case is always the same request."""
         del context
         success = case.operation.definition.raw["responses"].get("200", {})
         forms = FORMS if FORMS[-1] in success.get("content", {}) else (None,)
@@ -124,7 +124,7 @@ class ByTurns:
             case.headers["Authorization"] = f"Bearer {data.token}"
         if data.form:
             case.headers["Accept"] = data.form
-            # What is no truth value at all is left to be refused.
+            # A value that is no truth value is left for a refusal.
             if case.query.get("follow") in (None, True, "true"):
                 case.query["follow"] = "false"
 
@@ -146,7 +146,7 @@ def filter_case(context: HookContext, case: Case[Any]) -> bool:
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
-    """Never revoke the own token: what comes then is refused for that alone."""
+    """Never revoke your own token, because all later requests would be refused only for that."""
     del context, kwargs
     parameters = case.path_parameters or {}
     if parameters.get("token") in TOKEN_IDS:

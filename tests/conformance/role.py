@@ -11,14 +11,14 @@ from tests.support.receiver import hooked
 
 
 class Asker(NamedTuple):
-    """Who asks: a token, if any, and the session that it is for."""
+    """A client: a token, if any, and its session."""
 
     token: str | None
     session: str
 
 
 class Company(NamedTuple):
-    """Who asks by turns: their tokens, the ids of those that are valid, and their sessions."""
+    """Clients that take turns: their tokens, the ids of the valid ones, and their sessions."""
 
     tokens: list[str | None]
     ids: list[str]

@@ -18,7 +18,10 @@ ROOT = FOLDER.parent.parent
 def run(
     url: str, company: Company, folder: Path, arguments: Sequence[str]
 ) -> subprocess.CompletedProcess[str]:
-    """Ask a server as some people by turns, in an empty folder; what was found is in the output."""
+    """Send requests to a server as several people in turns, in an empty folder.
+
+    The output has the faults.
+    """
     config = folder / "schemathesis.toml"
     told = Template((FOLDER / config.name).read_text())
     config.write_text(told.substitute(sessions=json.dumps(company.sessions)))

@@ -1,6 +1,7 @@
 """Requests made up from the OpenAPI document get the answers that it promises.
 
-`make schemathesis` asks much more; here everybody asks a little, by turns, and some go where links lead.
+`make schemathesis` sends many more requests. Here every role sends a few, in turns, and some follow
+links.
 """
 
 from collections import Counter
@@ -27,7 +28,7 @@ def server(database: str) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("who", RUNS)
-def test_the_server_keeps_what_its_document_promises(
+def test_the_server_keeps_the_promises_of_its_document(
     server: Server, database: str, who: str, tmp_path: Path
 ) -> None:
     roles, arguments = RUNS[who]

@@ -130,7 +130,7 @@ def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
 def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
     """Give an evening's events, and one more that shows its last seed."""
     first = bytes.fromhex(evening(name).session["seed"])
-    # A fork's dice come from a seed of its own.
+    # A fork's dice come from a new seed.
     here = takewhile(lambda event: not isinstance(event.move, ForkSession), evening(name).events)
     events = list(here)
     seed = seed_of(first, _last_epoch(events))
@@ -140,7 +140,7 @@ def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
 
 
 def _last_epoch(events: list[Event[Any, Any]]) -> int:
-    """Give the version with which the newest seed was committed to."""
+    """Give the version with the commitment to the newest seed."""
     begun = [
         e.version for event in events for e in event.effects if isinstance(e, DiceEpochStarted)
     ]
@@ -188,7 +188,7 @@ def test_every_effect_is_caused_in_some_evening(game: str) -> None:
 
 
 @each_game
-def test_every_rule_of_its_own_that_a_ruling_cites_is_cited_in_some_evening(game: str) -> None:
+def test_every_rule_of_a_game_that_a_ruling_cites_is_cited_in_some_evening(game: str) -> None:
     cited = {rule for name in evenings_of(game) for rule in counted(name)}
     own = {str(id) for id in RULESETS[game].rules} - SHARED_RULES
     assert own - cited == set(IN_NO_EVENING.get(game, {}))

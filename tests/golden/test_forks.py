@@ -79,7 +79,7 @@ async def parts(kept: Kept) -> AsyncIterator[Parts]:
 
 
 async def keep(connection: Connection, session: UUID) -> None:
-    """Put the evening on record, as a session in whose GM's seat somebody sits."""
+    """Record the evening as a session with a player in the GM's seat."""
     await connection.copy_records_to_table("events", records=rows(session), columns=Row._fields)
     await seated(connection, session, SeatId("s1"), TOKEN)
 

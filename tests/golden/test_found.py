@@ -1,4 +1,4 @@
-"""What generated play once found wrong stays right: games on record, and what they came to."""
+"""Faults that generated play once found stay repaired: recorded games, and their results."""
 
 import json
 from pathlib import Path

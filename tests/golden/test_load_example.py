@@ -34,7 +34,7 @@ def after(number: int) -> Game:
 
 
 def powers(game: Game, labels: dict[str, int]) -> dict[str, int]:
-    """Give the powers of the elements of these labels; the latest, where there are several."""
+    """Give the powers of the elements with these labels. Of several, give the latest."""
     elements = [element for _, element in game.state.play.network.elements]
     return {e.label: e.marks.power for e in elements if e.label in labels}
 

@@ -31,7 +31,7 @@ MAPS = ["edgerunner_net_run", "edgerunner_takeover"]
 
 
 def played(name: str, written: WrittenSheets) -> Iterator[tuple[int, Any]]:
-    """Every version of an evening with its state; what it writes is taken in meanwhile."""
+    """Every version of an evening with its state. Its new elements enter the layout on the way."""
     lines = (EVENINGS / f"{name}.jsonl").read_text().splitlines()
     told = [line for line in lines if '"effects":' in line]
     events = [EventText(version, event, OLDEST) for version, event in enumerate(told, 1)]

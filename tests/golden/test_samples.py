@@ -1,4 +1,4 @@
-"""The samples that are published are what was played: they fit their schemas, and come out again."""
+"""The published samples come from play: they fit their schemas, and replay to the same results."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def test_there_is_a_sample_of_every_tag(game: Ruleset[Any], form: str) -> None:
 
 
 @each_game
-def test_they_are_what_was_played(game: Ruleset[Any]) -> None:
+def test_samples_equal_the_play(game: Ruleset[Any]) -> None:
     written = kept.path_of(game.name).read_text()
     assert written == samples.shown(game), "python -m tests.captures.samples"
 

@@ -23,7 +23,7 @@ from verger.domain.games.verge.model.purse import Purse
         ("Cyborgs!XX!", None),
     ],
 )
-def test_cyborgs_leave_the_game_at_the_end_of_load_where_the_text_says_so(
+def test_cyborgs_leave_the_game_at_the_end_of_load_as_the_text_says(
     shown: str, fate: str | None
 ) -> None:
     game = at_the_end_of_load()
@@ -33,7 +33,7 @@ def test_cyborgs_leave_the_game_at_the_end_of_load_where_the_text_says_so(
 
 
 def at_the_end_of_load() -> Game:
-    """Give the last turn of Load on a sheet where nothing else can be marked."""
+    """Give the last turn of Load on a sheet that takes no more marks."""
     game = in_load("Ann", "Bo", "Cy", phase=6)
     list(steps(game, "Cy"))
     game.move("Cy", "tie", thing={"label": "Fame"}, label="wants")
@@ -53,7 +53,7 @@ def hunters(cost: str) -> tuple[Game, list[dict[str, Any]]]:
 
 @rule("change.create", "change.strengthen", "consent.one_at_a_time")
 @pytest.mark.parametrize(("cost", "left"), [("each", 0), ("together", 2)])
-def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_where_create_is_one(
+def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_if_create_is_one(
     cost: str, left: int
 ) -> None:
     # The text contradicts itself: create costs one token, and its example pays two nodes, two edges
@@ -67,10 +67,7 @@ def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_where_create_i
 
 
 def bob() -> Game:
-    """Give Bob, told by Bo as Adam does: ratified, the inventor of holographic reality, power 4.
-
-    Cy, who is the example's Matt, then objects to Bob's trust in Knight.
-    """
+    """Give Bob as Adam describes him: ratified, the inventor of holographic reality, power 4."""
     game = in_run("Ann", "Bo", "Cy", create_cost="each").grant("Bo", story=9, development=6)
     holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
     invents = action("create", label="Bob", edge="invented", other=holo, kind="person")
@@ -84,7 +81,7 @@ def bob() -> Game:
 
 
 @rule("change.create", "change.strengthen", "token.pay")
-def test_bob_and_what_he_invented_take_seven_story_and_five_development_tokens() -> None:
+def test_bob_and_his_invention_take_seven_story_and_five_development_tokens() -> None:
     game = bob()
     assert [game.shown(id) for id in ("n3", "e1")] == ["Bob!", "invented!!!!"]
     # 1 for Bob, 1 and 1 for his !, 1 for the edge, 4 and 4 for its power; 1 more waits.
@@ -107,7 +104,7 @@ def trusting() -> Game:
 
 @rule("conflict.goals", "consent.spent")
 @pytest.mark.parametrize(("knight", "trusts"), [("66", "trusts!"), ("", None)])
-def test_two_story_and_a_development_token_are_spent_and_trust_is_written_by_who_wins(
+def test_two_story_and_a_development_token_are_spent_and_the_winner_writes_trust(
     knight: str, trusts: str | None
 ) -> None:
     game = trusting()

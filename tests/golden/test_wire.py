@@ -1,4 +1,4 @@
-"""Stored samples: what a release has in its logs has to be readable, and written the same, for ever."""
+"""Stored samples: logs of a release must be readable, and written the same, for ever."""
 
 import msgspec
 import pytest

@@ -38,7 +38,7 @@ Json = dict[str, Any]
 
 
 def sheet(**changed: Any) -> Json:
-    """A sheet for most tests: six attributes, three skills, and what goes with them."""
+    """A sheet for most tests: six attributes, three skills, and their additions."""
     ratings = {"BOD": 4, "REA": 3, "INT": 3, "WIL": 2, "PER": 2, "MAN": 3}
     return {
         "attributes": [{"name": name, "rating": rating} for name, rating in ratings.items()],
@@ -145,7 +145,7 @@ class Game(AnyGame):
         return play.tests.get(TestId(id)) or over[TestId(id)]
 
     def outcome(self, test: str = "t1", place: int = 0) -> tuple[int, str, str]:
-        """What came of a test: the hits that count, the outcome, and whether it is critical."""
+        """The result of a test: the hits that count, the outcome, and whether it is critical."""
         result = self.test(test).results[place]
         return result.counts, result.outcome, result.critical
 
@@ -158,7 +158,7 @@ class Game(AnyGame):
         return self.state.play.hits(BankId(bank))
 
     def view(self, name: str = "Ann") -> Json:
-        """What a seat sees of the game."""
+        """The view of a seat on the game."""
         return dict(msgspec.to_builtins(RULESET.view(self.state, self.seat(name)), enc_hook=str))
 
 

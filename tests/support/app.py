@@ -51,7 +51,7 @@ async def _another(url: str, name: str) -> str:
 
 
 def sits_down(club: Client, title: str = "Low Tide") -> tuple[Player, Player]:
-    """A session of the club's, in which both seats are taken."""
+    """A session of the club, with both seats taken."""
     begun = of(club.post("/v1/sessions", TABLE | {"title": title}), 201)
     ann, bo = (seated(club.http, seat["claim_code"]) for seat in begun["seats"])
     return ann, bo

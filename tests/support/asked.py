@@ -52,7 +52,7 @@ def wire(
 def _sealed(
     move: dict[str, Any], state: State[Any] | None, seat: str, ruleset: Ruleset[Any]
 ) -> Any:
-    """A game's own move that seals something; nothing where it seals none."""
+    """A game's own move that seals something. There is none in a game without sealed parts."""
     try:
         asked = _asked(ruleset.name).decode(msgspec.json.encode(move))
     except msgspec.ValidationError:
@@ -68,7 +68,7 @@ def _sealed(
     sealed = ruleset.sealed(asked, seal)
     keep(parts)
     if isinstance(sealed, Refused):
-        return asked  # nor does it take this one further
+        return asked  # it does not take this one further either
     return sealed if parts else None
 
 

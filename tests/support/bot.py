@@ -1,4 +1,4 @@
-"""A bot that knows no game: it plays over HTTP, from what is awaited and what options list."""
+"""A bot that knows no game: it plays over HTTP, from waits and options."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -50,7 +50,7 @@ class Bot:
         self.made.append(move)
 
     def _something(self) -> tuple[Player, list[Option]]:
-        """A seat with something to do: mostly what is awaited."""
+        """A seat that can move, mostly one that play waits for."""
         first, second = self._awaited, self._aside
         if self.random.random() < ASIDE:
             first, second = second, first

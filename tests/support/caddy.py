@@ -1,4 +1,4 @@
-"""The proxy of deploy/: a real Caddy, where one that is new enough is installed."""
+"""The proxy of deploy/: a real Caddy, if a sufficiently new one is installed."""
 
 import re
 import shutil
@@ -51,13 +51,16 @@ def proxy(folder: Path, variables: Mapping[str, str]) -> Iterator[str]:
 
 
 def address(port: int) -> str:
-    """Where it is asked."""
+    """The address of the proxy."""
     return f"http://127.0.0.1:{port}"
 
 
 @contextmanager
 def at(port: int, folder: Path, variables: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the proxy at this port, whether a process answers or not. What it logs is added to the folder's file `log`."""
+    """Run the proxy at this port, with or without an answering process.
+
+    Its log is added to the folder's file `log`.
+    """
     own = {"SITE_ADDRESS": address(port), "ADMIN_ADDRESS": "off", "HOME": str(folder)}
     words = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(FILE)]
     # Asked to end, it would wait for its streams.

@@ -14,7 +14,7 @@ from tests.support.server import Server, serving
 
 
 class Cells(NamedTuple):
-    """Two cells and what is before them."""
+    """Two cells and the proxy before them."""
 
     http: HttpClient
     port: int

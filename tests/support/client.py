@@ -43,7 +43,7 @@ class Client:
         return answer
 
     def imports(self, archive: bytes) -> httpx.Response:
-        """Send an archive, whatever the answer."""
+        """Send an archive, with any answer."""
         lines = {"Content-Type": "application/x-ndjson"}
         return self.ask("POST", "/v1/imports", content=archive, headers=lines)
 
@@ -53,7 +53,7 @@ class Client:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
-        """Read, whatever the answer."""
+        """Read, with any answer."""
         return self.ask("GET", path, params=query or None, headers=headers)
 
     def read(self, path: str, **query: Any) -> Any:
@@ -61,7 +61,7 @@ class Client:
         return of(self.get(path, **query), 200)
 
     def post(self, path: str, body: Any, key: str | None = None, **options: Any) -> httpx.Response:
-        """Send a request that changes something, whatever the answer."""
+        """Send a request that changes something, with any answer."""
         headers = dict(options.pop("headers", {}))
         if key is not None:
             headers["Idempotency-Key"] = key
@@ -95,7 +95,7 @@ class Player(Client):
         query: Mapping[str, str] | None = None,
         **fields: Any,
     ) -> httpx.Response:
-        """Send a move, whatever the answer."""
+        """Send a move, with any answer."""
         body = {"move": move, **fields}
         return self.post(f"{self.home}/moves", body, key, headers=headers or {}, params=query)
 
@@ -121,11 +121,11 @@ class Player(Client):
         return content
 
     def tag(self, version: int) -> str:
-        """What the ETag of this seat's read at a version is."""
+        """The ETag of this seat's read at a version."""
         return f'"{self.event_tag(version)}-{self.seat}"'
 
     def event_tag(self, version: int) -> str:
-        """What begins the ETag of every read at a version, whoever reads."""
+        """The beginning of the ETag of every read at a version, for any reader."""
         return f"{version}-{self.log()[version - 1]['hash'][:16]}"
 
     @property
@@ -241,14 +241,14 @@ def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) ->
 
 
 def with_free_seat(http: httpx.Client, **more: Any) -> Table:
-    """A table at which Ann and Bo sit, and nobody has taken Cy's seat."""
+    """A table with Ann and Bo, and an empty seat for Cy."""
     table = started(http, "Ann", "Bo", "Cy", **more)
     table.claim("Bo")
     return table
 
 
 def forked(by: Player, **body: Any) -> Table:
-    """A fork of somebody's session, in which only its forker sits."""
+    """A fork of somebody's session, with only its forker seated."""
     answer = of(by.post(f"{by.home}/forks", body), 201)
     return Table(by.http, {**answer, "token": by.token})
 
@@ -256,7 +256,7 @@ def forked(by: Player, **body: Any) -> Table:
 def played(
     http: httpx.Client, *names: str, until: Phase = "compile", observers: int = 0, **more: Any
 ) -> Table:
-    """A table at which everybody sits, played into a phase in the plainest way."""
+    """A table with everybody seated, played into a phase in the plainest way."""
     table = started(http, *names, observers=observers, **more)
     for name in names[1:]:
         table.claim(name)

@@ -1,4 +1,4 @@
-"""Conflicts in tests: who fights, with which dice, and which tokens moved."""
+"""Conflicts in tests: the fighters, their dice, and the moved tokens."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -81,7 +81,7 @@ def roll(game: Game, name: str, dice: str, *path: str) -> Accepted:
 def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: int) -> Game:
     """A conflict, called by the first, of fighters with these powers; each wants its own goal.
 
-    A goal's target is the node of who stated it, so that every path is short. An ally joins for
+    A goal's target is the node of its author, so that every path is short. An ally joins for
     another's goal instead, and has an edge there that takes nothing from its dice.
     """
     caller, friends = next(iter(powers)), allies or {}
@@ -98,7 +98,7 @@ def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: i
 
 
 def rolled(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
-    """A conflict in which these seats have rolled these dice, the caller first."""
+    """A conflict with these dice rolled by these seats, the caller first."""
     powers = {name: len(values) for name, values in dice.items()}
     gathered(game, allies=allies, **powers)
     for name, values in dice.items():
@@ -137,7 +137,7 @@ def stop(game: Game) -> Accepted:
 
 
 def conclude(game: Game, decided: Accepted) -> Accepted:
-    """Have everybody leave the conclusions to the others, after what decided the conflict."""
+    """Have everybody leave the conclusions to the others, after the decision of the conflict."""
     while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Concluding):
         assert conflict.next is not None
         decided = decided.followed_by(game.move(conflict.next, "pass_conclusion"))
@@ -150,6 +150,6 @@ def trade(game: Game, name: str, dice: str) -> Accepted:
 
 
 def moved(judgement: Accepted) -> list[tuple[int, str, str, str, str]]:
-    """The tokens that moved: how many, which, from where, to where, by which rule."""
+    """The moved tokens: how many, their kind, from where, to where, and the rule."""
     found = [effect for effect in judgement.effects if isinstance(effect, TokensMoved)]
     return [(one.amount, one.token, one.source, one.target, one.rule) for one in found]

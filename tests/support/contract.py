@@ -102,7 +102,10 @@ def operation_of(method: str, path: str) -> Document | None:
 
 
 def check(answer: httpx.Response) -> None:
-    """Require an answer to fit its operation in the document; addresses without one are ignored."""
+    """Require an answer to fit its operation in the document.
+
+    Addresses of no operation are ignored.
+    """
     operation = operation_of(answer.request.method, answer.request.url.path)
     # Another spelling of an address is none that the document has.
     if operation is None or answer.is_redirect:
@@ -131,7 +134,7 @@ def _check_headers(answer: httpx.Response, promised: Document, name: str) -> Non
     if not is_read:
         fields |= {*KEPT_BY_NOBODY}
         assert answer.headers["Cache-Control"] == "no-store", name
-    # A stream has no tag: it ends with what happens next.
+    # A stream has no tag, because it ends with the next events.
     without = {"ETag"} if "event-stream" in kind or "ndjson" in kind else set()
     missing = {field for field in fields - SOMETIMES - without if field not in answer.headers}
     assert not missing, f"{name}: missing headers {missing}"

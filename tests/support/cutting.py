@@ -1,4 +1,4 @@
-"""A way to a server on which connections are cut, in the middle of whatever is sent."""
+"""A way to a server that cuts connections in the middle of a transfer."""
 
 import socket
 import threading
@@ -9,7 +9,7 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 
 class Cutting(ThreadingTCPServer):
-    """Leads to a port; the first connections are cut after so many bytes of what is answered."""
+    """A way to a port. The first connections are cut after this number of bytes of the answer."""
 
     daemon_threads = True
 

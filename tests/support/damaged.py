@@ -18,7 +18,7 @@ PAGE_BYTES = 8192
 EVERY_PAGE = range(10_000)
 LOG, INDEX = "events", "events_pkey"
 NARROW = f"ALTER INDEX {INDEX} SET (fillfactor = 10); REINDEX INDEX {INDEX}"
-"""Makes an index with few events on each page, so that each session has pages of its own."""
+"""Makes an index with few events on each page, so that each session has separate pages."""
 
 
 class Play(NamedTuple):

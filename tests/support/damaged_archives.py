@@ -212,7 +212,7 @@ FORGED: dict[str, Damage] = {
     "a place behind the event": forged(lambda kept, texts: (kept, [*texts[:-1], [10**15, 5]])),
     "another place": forged(lambda kept, texts: (kept, [[texts[0][0] - 1, 5], *texts[1:]])),
 }
-"""The faults in how an event says where its texts stand, and what is left of the salts of each."""
+"""The faults in an event's places of texts, and in the remaining salts of each text."""
 
 REDACTED: dict[str, Damage] = {
     "no redaction names the redacted event": rehashed(

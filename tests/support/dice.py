@@ -26,7 +26,7 @@ def seed_of(first: bytes, epoch: int) -> bytes:
 
 
 class KeptDice(SeededDice):
-    """Dice from a seed, which keep what lies face down."""
+    """Dice from a seed, with a record of face-down ones."""
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
         """Throw new dice."""
@@ -73,7 +73,7 @@ class ShownDice:
 
 
 def checked(session: str, served: Sequence[Any]) -> Fairness:
-    """What a check of a session's events, as they are served, finds about its dice."""
+    """The result of a check of the dice in a session's served events."""
     fairness = Fairness()
     for item in served:
         event = EVENTS.decode(msgspec.json.encode(item["event"]))

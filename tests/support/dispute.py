@@ -1,4 +1,4 @@
-"""Words for tests about disputes: a table in Run at which a ruling was disputed."""
+"""Words for tests about disputes: a table in Run with a disputed ruling."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ NOTHING = {"remedy": "nothing"}
 
 
 def disputed(*names: str, **house_rules: str | int) -> Game:
-    """A table in Run at which Bo has drawn a line, which Cy disputes."""
+    """A table in Run. Bo has drawn a line, and Cy disputes it."""
     game = in_run(*(names or ("Ann", "Bo", "Cy")), **house_rules)
     game.move("Bo", "add_limit", kind="line", text="Spiders.")
     disputes(game, "Cy")

@@ -6,7 +6,7 @@ TABLES = (
     "SELECT tablename FROM pg_tables"
     " WHERE schemaname = 'public' AND tablename <> 'webhook_reading' ORDER BY tablename"
 )
-"""All but how far webhooks have read, a number that a server moves on by itself."""
+"""All tables except the positions of webhooks, because a server moves those on automatically."""
 
 
 def dump(url: str) -> str:

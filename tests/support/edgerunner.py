@@ -78,7 +78,7 @@ class Game(AnyGame):
         return self.given(Placed(CharacterId(character), ZoneId(zone) if zone else None, one.side))
 
     def given_island(self, character: str) -> "Game":
-        """Put somebody where no border leads."""
+        """Put somebody on a place that no border leads to."""
         zone = f"z{self.state.play.chart.zones_ever + 1}"
         self.given(ZoneAdded(ZoneId(zone), "Island"))
         return self.given_zone(character, zone)
@@ -183,7 +183,7 @@ class Game(AnyGame):
         return str(self.view().conflict.moment)
 
     def view(self) -> Any:
-        """What everybody sees."""
+        """The view of everybody."""
         return RULESET.view(self.state, self.state.table.gm)
 
     def marked(self, character: str, track: str) -> tuple[int, ...]:
@@ -191,12 +191,12 @@ class Game(AnyGame):
         return tuple(self.state.play.conditions[character].marked(track))
 
     def zone(self, character: str) -> str | None:
-        """Where somebody stands."""
+        """The zone of a character."""
         found: str | None = self.state.play.conditions[character].zone
         return found
 
     def tokens(self, account: str) -> Purse:
-        """What lies in an account; a character's by its id."""
+        """The tokens in an account. A character's account has the character's id."""
         where = f"character:{account}" if account.startswith("c") else account
         purse: Purse = held(self.state.play.ledger, Account(where), NOTHING)
         return purse
@@ -214,7 +214,7 @@ def written(kind: str = "character", **sheet: Any) -> dict[str, Any]:
 
 
 def table(*names: str, observers: int = 0, **house_rules: Any) -> Game:
-    """A session at whose table everybody sits; the first is the GM, the last may observe."""
+    """A session with everybody seated. The first is the GM, the last may observe."""
     game = Game(RULESET)
     seated(game, "A run", *names, observers=observers, **house_rules)
     return game

@@ -6,8 +6,8 @@ BY = "operator"
 
 
 def end(url: str, session: object, code: str = "session_archived") -> None:
-    """Leave a stub of a session, whose newest event is whatever it is now."""
-    # Retried by nobody: a test that plays on meanwhile has to ask again.
+    """Leave a stub of a session with its current newest event."""
+    # Nobody retries: a test that plays on until then has to ask again.
     newest = f"SELECT * FROM events WHERE session = '{session}' ORDER BY version DESC LIMIT 1"  # noqa: S608
     done = f"SELECT end_session(session, version, hash, '{code}', '{BY}') FROM ({newest}) AS n"  # noqa: S608
     assert execute(url, done) == "t"

@@ -47,7 +47,7 @@ def clone(folder: Path) -> Path:
 def run(
     commands: Sequence[Example], folder: Path, environment: Mapping[str, str], before: str = ""
 ) -> list[str]:
-    """Run commands one after the other in one shell, and return what each of them prints."""
+    """Run commands one after the other in one shell, and return the output of each."""
     end = "\nprintf '\\0'\n"
     # A program in the background that a failure leaves behind would hold the output open.
     before = f"trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n{before}"
@@ -98,5 +98,5 @@ def _unlike(shown: Any, given: Any, at: str) -> Iterator[str]:
 
 
 def _fits(shown: str, given: str) -> bool:
-    """Whether a text is the shown text, in which "…" stands for any text."""
+    """Whether a text is the shown text, with "…" for any text."""
     return re.fullmatch(".*".join(map(re.escape, shown.split("…"))), given) is not None

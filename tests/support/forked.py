@@ -1,4 +1,4 @@
-"""The server's program, loaded once and forked: a process of its own, without the half second that imports take."""
+"""The server's program, loaded once and forked: a separate process without slow imports."""
 
 import atexit
 import gc
@@ -30,7 +30,7 @@ LOADED = (
     "uvicorn.lifespan.on",
     "uvicorn.loops.uvloop",
 )
-"""What a server imports until it answers; nothing of it starts a thread."""
+"""The imports of a server until it answers. None of them starts a thread."""
 
 OWN = "verger"
 """The package that is imported again if a test's code runs before the server. Other packages stay imported."""
@@ -81,7 +81,7 @@ class Forked:
 
 
 class _Stem:
-    """What processes are forked from: it has one thread, and knows how they ended."""
+    """The parent of the forked processes: it has one thread, and knows their ends."""
 
     def __init__(self) -> None:
         self._one = Lock()
@@ -119,9 +119,11 @@ def forked(
     log: Path,
     before: str = "",
 ) -> Forked:
-    """Run a command of the server's program; what it prints is added to one file, errors to another.
+    """Run a command of the server's program.
 
-    Where something has to be otherwise `before` the program is imported, it is imported anew.
+    Its output is added to one file, its errors to another.
+
+    If something has to differ `before` the program is imported, the program is imported again.
     """
     stem = next(_stems())
     command = {"arguments": arguments, "environment": dict(environment), "folder": str(Path.cwd())}
@@ -130,7 +132,7 @@ def forked(
 
 
 def run(*arguments: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end; gives its exit status, and what it said."""
+    """Run a command to its end, and give its exit status and its output."""
     with TemporaryDirectory(prefix="verger-test-") as folder:
         printed, log = Path(folder, "printed"), Path(folder, "said")
         status = forked(arguments, environment, printed, log).wait(PATIENCE_SECONDS)
@@ -141,7 +143,8 @@ def run(*arguments: str, environment: Mapping[str, str]) -> subprocess.Completed
 def _fork_as_asked() -> None:
     for name in LOADED:
         import_module(name)
-    # Or each fork would copy what is loaded, page by page, when its own collector looks through it.
+    # If this were missing, the collector of each fork would copy the loaded pages when it looks
+    # through them.
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
@@ -165,7 +168,7 @@ def _become(
     outputs: Sequence[str],
     before: str,
 ) -> None:
-    """Be as a process that was begun anew."""
+    """Become like a new process."""
     os.setsid()
     files = [os.open(os.devnull, os.O_RDONLY)]
     files += [os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND) for path in outputs]

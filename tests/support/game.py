@@ -161,7 +161,7 @@ class Game:
         return [option for option in listed if option.fixed["move"] == move]
 
     def awaited(self) -> dict[str, tuple[str, ...]]:
-        """What play waits for, and the names of the seats that can give it."""
+        """The waits of play, and the names of the seats that can end each."""
         name = self.state.table.name
         return {
             wait.what: tuple(name(seat) for seat in wait.seats)
@@ -205,7 +205,7 @@ def begun(game: Game, title: str, *names: str, observers: int = 0, **rules: str 
 
 
 def seated(game: Game, title: str, *names: str, observers: int = 0, **rules: str | int) -> Game:
-    """A session at whose table everybody sits; the first is the GM, the last may observe."""
+    """A session with everybody seated. The first is the GM, the last may observe."""
     begun(game, title, *names, observers=observers, **rules)
     for name in names[1:]:
         game.move(name, "take_seat", name=name)

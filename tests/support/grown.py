@@ -43,7 +43,7 @@ class Grown:
 
     @property
     def environment(self) -> dict[str, str]:
-        """An environment in which programs import the copy's modules, not the project's."""
+        """An environment for programs to import the copy's modules, not the project's."""
         own = {"PATH": os.environ["PATH"], "PYTHONPATH": str(self.folder), "PYTHONSAFEPATH": "1"}
         return own | DURABILITY
 
@@ -70,7 +70,8 @@ def copy_project(folder: Path) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        # With what is compiled, but not what another process is just writing, nor what npm brought.
+        # Include compiled files, except the ones that another process is just writing, and the
+        # packages of npm.
         left_out = shutil.ignore_patterns("*.pyc.*", "node_modules")
         shutil.copytree(source, target, symlinks=True, ignore=left_out)
     else:

@@ -15,7 +15,7 @@ WIDTH = 3.0
 TRIES = 3
 
 Act = Callable[[int], Callable[[], object]]
-"""Makes what is measured, for an input of a length."""
+"""Makes the measured work, for an input of a length."""
 
 
 def fault(act: Act) -> str | None:

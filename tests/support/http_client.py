@@ -1,7 +1,7 @@
-"""The HTTP client of the tests: httpx's requests and answers, without what takes most of its time.
+"""The HTTP client of the tests: httpx's requests and answers, without its slow parts.
 
-Redirects are not followed, cookies not kept, and answers are parsed by httptools, not h11. What others'
-clients make of a server is seen in `tests/clients`.
+Redirects are not followed, cookies not kept, and answers are parsed by httptools, not h11.
+`tests/clients` tests the server with other clients.
 """
 
 import select
@@ -23,9 +23,9 @@ class HttpClient(httpx.Client):
     """Asks one server, also from several threads; connections stay open for the next request."""
 
     def __init__(self, base_url: str, timeout: float) -> None:
-        # Else a tag would be told as one of a compressed answer, or not, by its length.
+        # With compression, the length of an answer would change its tag.
         headers = {"Accept-Encoding": "identity"}
-        # Of its own it would send by another transport, which reads all certificates to begin with.
+        # By default, it would send by another transport, which first reads all certificates.
         unused = httpx.BaseTransport()
         super().__init__(base_url=base_url, headers=headers, timeout=timeout, transport=unused)
         self._home = base_url
@@ -154,7 +154,7 @@ class _Body(httpx.SyncByteStream):
             raise _as_httpx(error) from error
 
     def _end(self) -> None:
-        """Take the end of the connection, which is the body's where its head names no other."""
+        """Take the end of the connection. It is the body's end if the head names no other."""
         named = {name.lower() for name, _ in self.headers}
         if not self._has_begun or named & {b"content-length", b"transfer-encoding"}:
             raise httpx.RemoteProtocolError("the connection ended in the middle of an answer")

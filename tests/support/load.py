@@ -22,7 +22,7 @@ _AGAIN = {"unavailable", "contended", "request_running", "too_many_streams"}
 
 
 class Load:
-    """Players in threads of their own; each proposes something and retracts it, again and again."""
+    """Players in separate threads. Each proposes something and retracts it, again and again."""
 
     def __init__(self, players: Sequence[Player], servers: Sequence[httpx.Client]) -> None:
         self.players = players
@@ -37,7 +37,7 @@ class Load:
         self._working: list[Future[None]] = []
 
     def limited_to(self, moves: int) -> Self:
-        """The same load, ending by itself after so many moves."""
+        """The same load. It ends automatically after this number of moves."""
         self._left = threading.Semaphore(moves)
         return self
 
@@ -100,7 +100,7 @@ class Load:
         return event
 
     def _ask(self, player: Player, body: Json, key: str) -> httpx.Response | None:
-        """The answer, or nothing where the request has to be repeated."""
+        """The answer, or nothing if the request has to be repeated."""
         try:
             answer = player.at(next(self._servers)).post(f"{player.home}/moves", body, key)
         except httpx.TransportError:

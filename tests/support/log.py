@@ -70,7 +70,7 @@ def evening(name: str) -> Events:
 
 
 def rewinds(name: str) -> list[Rewound]:
-    """The places of a recorded evening where play went back."""
+    """The rewinds of a recorded evening."""
     return [one for event in evening(name) for one in event.effects if isinstance(one, Rewound)]
 
 
@@ -113,7 +113,7 @@ def going_on(events: Events, length: int, thing: str = "Thing") -> Events:
 def rows(events: Iterable[Event[Any, Any]], session: UUID = SESSION) -> list[Row]:
     """Events as rows: every other one came with a key, the first keeps a seed and a note.
 
-    Where a fork begins, another session goes on.
+    At the beginning of a fork, another session continues.
     """
     made: list[Row] = []
     previous = BEFORE_FIRST
@@ -152,7 +152,7 @@ def chained(row: Row, previous: bytes) -> Row:
 
 
 def rechained(log: Iterable[Row]) -> Iterator[Row]:
-    """A log with every hash made anew, as by someone who rewrites history."""
+    """A log with every hash computed again, as an attacker would that rewrites history."""
     previous = BEFORE_FIRST
     for row in log:
         made = chained(_placed(row), previous)

@@ -7,9 +7,10 @@ from verger.domain.games.verge.model.conflict import Trading
 
 
 def with_things(*names: str) -> Game:
-    """A table in Run where each player but the GM has a character, and two things to lose.
+    """A table in Run. Each player except the GM has a character, and two things to lose.
 
-    Bo's Knight is `n1`, his #1 is `n2` by `e1`, his #2 is `n3` by `e2`; then Cy's likewise.
+    Bo's Knight is `n1`, his #1 is `n2` by `e1`, his #2 is `n3` by `e2`. Cy's follow in the same
+    order.
     """
     game = between_scenes(*names)
     for name in names[1:]:
@@ -42,7 +43,7 @@ def frame(game: Game, name: str | None = None) -> Accepted:
 
 
 def in_notice(*names: str, thing: int = 1) -> Game:
-    """The scene of Bo's first notice of loss, who has chosen what he loses."""
+    """The scene of Bo's first notice of loss, after Bo has chosen the loss."""
     game = with_things(*names)
     chooses(game, "Bo", thing)
     frame(game, "Bo")

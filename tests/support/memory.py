@@ -1,17 +1,17 @@
-"""Temporary files in memory: what tests make is gone with them, and nothing of it waits for a disk."""
+"""Temporary files in memory: they are gone with the tests, and nothing waits for a disk."""
 
 import os
 import tempfile
 
 MEMORY = "/dev/shm"  # noqa: S108  # folders in it have names of their own, as in any temporary folder
 ROOM = 4 << 30
-"""Bytes that have to be free there: several times what a run takes at once."""
+"""The free bytes that are required there: several times the use of a run."""
 
 
 def use() -> None:
     """Have temporary files in memory from now on, in the processes begun from here too.
 
-    Not where somebody has chosen another place, where memory is scarce, or where no program may run.
+    Not if somebody has chosen another place, if memory is scarce, or if no program may run.
     """
     if "TMPDIR" not in os.environ and _serves():
         os.environ["TMPDIR"] = tempfile.tempdir = MEMORY

@@ -31,7 +31,7 @@ PARTS = {
     "views": ("The view of {title} that a seat receives.", "PlayView view"),
     "ruleset": ("The ruleset of {title}, as the service uses it.", "RULESET"),
 }
-"""The module of each part of the game, in the order in which they import each other."""
+"""The module of each part of the game, in the order of their imports."""
 
 EVENING = """{{"session": {{"id": "first-{name}", "seed": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e", "rules": ["heap.take"]}}}}
 {{"seat": "s1", "move": {{"move": "start_session", "title": "First evening of {title}", "ruleset": "{name}", "ruleset_version": 1,\

@@ -1,4 +1,4 @@
-"""The next release of the program: a copy of it in which events have a format more.
+"""The next release of the program: a copy of it with one more format of events.
 
 An effect says something new, under an amendment of one game, and one of its members has another name.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.grown import Grown
 
 HELD_BACK = "2026-11-26"
-"""The day to which it is held back, so that it writes what this release reads."""
+"""The day that it is held back to, so that it writes the formats of this release."""
 BEGINS = "2026-11-27"
 
 EDITS = {

@@ -20,5 +20,5 @@ def lets_in(table: Table, who: str) -> None:
 
 
 def said(answer: httpx.Response) -> tuple[int, str]:
-    """The text of a refusal, which must tell nothing about the session."""
+    """The text of a refusal. It must not show anything about the session."""
     return answer.status_code, answer.json()["code"]

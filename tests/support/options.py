@@ -69,7 +69,7 @@ def draw(option: Option, random: Random, rules: Sequence[str] = ()) -> dict[str,
 def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields}
-    # What others echo is drawn before them.
+    # Echoed fields are drawn before their echoes.
     for name, field in sorted(fields.items(), key=lambda item: _echoes(item[1]) != []):
         within = around.within(move)
         if name in move or (_may_be_left_out(field) and random.random() < 0.5):
@@ -84,13 +84,13 @@ def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
 
 
 def _echoes(field: Field) -> list[Echo]:
-    """What the parts of a field echo of the option around it."""
+    """The echoes of the surrounding option in the parts of a field."""
     shapes = field.shapes if isinstance(field, Group) else ()
     return [inner for shape in shapes for inner in shape.fields if isinstance(inner, Echo)]
 
 
 def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
-    """Whether a field can be filled in: what it or a part of it echoes has been drawn."""
+    """Whether a field can be filled in: the echoed values of all its parts have been drawn."""
     if isinstance(field, Group) and not field.shapes:
         return False
     if isinstance(field, Echo):
@@ -190,7 +190,7 @@ def _plain(value: Any) -> Any:
 
 
 def labels(option: Option, name: str) -> dict[Any, str]:
-    """What the values of a field are called."""
+    """The names of a field's values."""
     field = next(one for one in option.fields if one.name == name)
     assert isinstance(field, Choices)
     return {one.value: one.label for one in field.choices}
@@ -321,7 +321,7 @@ def _total(field: AnyTokens, move: Mapping[str, Any]) -> int:
 
 
 def _any_tokens(field: AnyTokens, move: Mapping[str, Any], random: Random) -> dict[str, int]:
-    """Tokens taken at random out of what is there, so many in all."""
+    """Random tokens from the available ones, with this total."""
     there = [token for token, amount in field.most.items() for _ in range(amount)]
     return dict(Counter(map(str, random.sample(there, _total(field, move)))))
 

@@ -51,7 +51,7 @@ def raises(game: Game, name: str, by: int, **fields: Any) -> Accepted:
 
 
 def matches(game: Game, **fields: Any) -> Accepted:
-    """Let Bo match what was raised."""
+    """Let Bo match the raise."""
     return game.move("Bo", "match_raise", declaration="d1", solution="So what? ", **fields)
 
 

@@ -1,11 +1,11 @@
-"""Applies a JSON Patch, written from RFC 6902 alone, to check patches against."""
+"""Applies a JSON Patch, written only from RFC 6902, to check patches against."""
 
 from copy import deepcopy
 from typing import Any
 
 
 def patched(document: Any, patch: list[dict[str, Any]]) -> Any:
-    """The document after all operations of a patch, each of which has to apply."""
+    """The document after all operations of a patch. Each of them has to apply."""
     root = {"": deepcopy(document)}
     for operation in patch:
         parent, last = _place(root, operation["path"])

@@ -1,4 +1,4 @@
-"""How long tests wait for what comes soon, also on a busy machine."""
+"""The time that tests wait for an expected event, also on a busy machine."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every statement that a database is sent, as it was planned and what it read, told by the server itself."""
+"""Every statement to a database, with its plan and its reads, as logged by the server."""
 
 import json
 from collections.abc import Container, Iterator
@@ -19,7 +19,7 @@ EXPLAINED = {
     "auto_explain.log_nested_statements": "on",
     "auto_explain.log_triggers": "off",
 }
-"""Settings by which a server writes down each statement's plan, also those within functions."""
+"""Settings that make a server log each statement's plan, also within functions."""
 
 
 class Scan(NamedTuple):
@@ -50,17 +50,17 @@ class Plan(NamedTuple):
 
 
 class ExplainingServer(NamedTuple):
-    """A server that tells how it reads."""
+    """A server that logs its reads."""
 
     url: str
     log: Path
 
     def mark(self) -> int:
-        """Where its log ends now."""
+        """The current end of its log."""
         return self.log.stat().st_size
 
     def plans(self, since: int) -> list[Plan]:
-        """What it was sent since then."""
+        """The statements since then."""
         with self.log.open(errors="replace") as log:
             log.seek(since)
             return list(_plans(log.read()))
@@ -68,7 +68,7 @@ class ExplainingServer(NamedTuple):
 
 @contextmanager
 def explaining_server() -> Iterator[ExplainingServer]:
-    """Give a server of its own, at the newest schema, that explains every statement."""
+    """Give a new server, at the newest schema, that explains every statement."""
     settings = {**EXPLAINED, "fsync": "off", "full_page_writes": "off"}
     with (
         reachable_folder() as folder,

@@ -1,4 +1,4 @@
-"""Tables of every game at which there are secrets of every sort, and who may read each."""
+"""Tables of every game with secrets of every kind, and the permitted readers of each."""
 
 import json
 from collections.abc import Callable
@@ -20,28 +20,29 @@ CLUB = "the club"
 """The app that has started a table."""
 NAMES = ("Ann", "Bo", "Cy", "Vi")
 READING = (*NAMES, "Bo's reader")
-"""Those who are told what is for their seats."""
+"""The readers that receive the secrets of their seats."""
 NOWHERE = "http://127.0.0.1:9/"
 BELOW = 12
 """A sealed text that is shorter stands in too much to be looked for; its salt proves it."""
 
 
 class Secret(NamedTuple):
-    """Something that few may be told."""
+    """A text that only a few may receive."""
 
     what: str
     forms: tuple[str, ...]
-    """What tells it: one is enough."""
+    """The texts that reveal it. One is enough."""
     readers: frozenset[str] = frozenset()
-    """The names of those who may read it, and have to be able to; nobody else is ever told."""
+    """The names of the permitted readers. They must be able to read it, and nobody else ever may.
+    """
 
     def is_in(self, told: str) -> bool:
-        """Whether a text tells it."""
+        """Whether a text contains it."""
         return any(form in told for form in self.forms)
 
 
 class Planted:
-    """A table with secrets: who asks there, and the ids of what there is to ask for."""
+    """A table with secrets: its readers, and the ids for requests."""
 
     def __init__(self, table: Table, game: str) -> None:
         self.table, self.game = table, game
@@ -55,7 +56,7 @@ class Planted:
         """Those that are about secrets."""
 
     def of_nobody(self, what: str, *forms: str) -> None:
-        """Add a secret that no answer tells again."""
+        """Add a secret that no answer shows again."""
         self.secrets.append(Secret(f"{self.game}: {what}", forms))
 
     def find_sealed(self, database_url: str) -> None:
@@ -82,7 +83,7 @@ def nothing(table: Table) -> None:
 def planted(
     http: httpx.Client, database_url: str, seated: Callable[[Table], None] = nothing
 ) -> list[Planted]:
-    """A table of every game, and a fork, where nobody has the seats that secrets are for.
+    """A table of every game, and a fork without players in the seats of secrets.
 
     `seated` is called with each table before anything is hidden there.
     """
@@ -150,7 +151,7 @@ def _agreed(table: Table, subject: Json) -> None:
 
 
 def _everywhere(table: Table, game: str) -> Planted:
-    """What there is at every table: notes, redacted texts, tokens, codes, a webhook."""
+    """The secrets of every table: notes, redacted texts, tokens, codes, a webhook."""
     found = Planted(table, game)
     ann, bo, cy = (table[name] for name in NAMES[:3])
     for author, eyes in ((bo, []), (bo, [ann.seat]), (ann, [])):
@@ -235,7 +236,7 @@ def _stranger(table: Table) -> Player:
 
 
 def _fork(one: Planted) -> Planted:
-    """A fork by the observer, who takes the GM's seat there; who sat at its parent may read it."""
+    """A fork by the observer, as the GM there. Players of its parent may read it."""
     fork = forked(one.table["Vi"], seat="s1")
     found = Planted(fork, "fork")
     found.readers["Vi"] = next(iter(fork))

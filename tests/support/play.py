@@ -87,7 +87,7 @@ class Game(AnyGame):
         return self.refused(name, code, "declare", overview="A plan.", actions=actions)
 
     def changes(self, name: str, *actions: dict[str, Any]) -> Accepted:
-        """Make a declaration to all of which everybody consents, as far as anybody is asked."""
+        """Make a declaration with everybody's consent to all of it, as far as anybody is asked."""
         judgement = self.declares(name, *actions)
         id = f"d{self.state.play.declarations_ever}"
         while open := self.state.play.declarations.get(id):  # type: ignore[call-overload]
@@ -194,12 +194,12 @@ def _table(names: tuple[str, ...], observers: int, rules: tuple[tuple[str, Any],
 
 
 def table(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
-    """A table in Compile at which everybody sits; the first is the GM, the last may observe."""
+    """A table in Compile with everybody seated. The first is the GM, the last may observe."""
     return _table(names, observers, tuple(house_rules.items())).copy()
 
 
 def in_run(*names: str, **house_rules: str | int) -> Game:
-    """A table in a scene of Run, with a clean network to draw what a test needs on."""
+    """A table in a scene of Run, with a clean network for the elements of a test."""
     game = between_scenes(*names, **house_rules)
     return game.given(SceneFramed("Rain.", "A street", ()))
 
@@ -241,7 +241,7 @@ def step(game: Game) -> Accepted:
 
 
 def _due(game: Game) -> tuple[str, str]:
-    """The step that the turn waits for, and by whom; an empty seat may wait to be taken."""
+    """The step that the turn waits for, and the seat. An empty seat may wait for a new player."""
     awaited = [(what, names) for what, names in game.awaited().items() if what != "claim_seat"]
     ((what, (name, *_)),) = awaited
     return what, name

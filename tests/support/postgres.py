@@ -70,7 +70,7 @@ def migrated_server() -> Iterator[str]:
 def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Iterator[str]:
     """Give the URL of a database at the newest schema, or of a copy of one that nobody uses.
 
-    One that is not `durable` skips waiting for the disk: for tests in which nothing crashes.
+    A database that is not `durable` does not wait for the disk. It is for tests without crashes.
     """
     name, template = f"test_{uuid4().hex}", urlsplit(copied).path[1:] or MIGRATED
     # Through the log each page would be written twice, which takes as long again.

@@ -1,4 +1,4 @@
-"""A receiver of webhooks: a real HTTP server that keeps requests, and answers as it is told."""
+"""A receiver of webhooks: a real HTTP server that keeps requests, and sends the chosen answers."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -56,7 +56,7 @@ class Received(NamedTuple):
 
 
 class Receiver:
-    """What arrived, and how the next ones are answered."""
+    """The received requests, and the next answers."""
 
     def __init__(self) -> None:
         self.received: list[Received] = []

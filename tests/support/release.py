@@ -1,4 +1,4 @@
-"""What `make release` builds and installs with, which stands in no package."""
+"""The build and install steps of `make release`, which are in no package."""
 
 import importlib.util
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""Sealed parts in tests, kept by digest as a server keeps them beside its events."""
+"""Sealed parts in tests, kept by digest as a server keeps them with its events."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The real server as a process of its own, on a free port of the loopback interface."""
+"""The real server in a separate process, on a free port of the loopback interface."""
 
 import json
 import os
@@ -20,7 +20,9 @@ from tests.support.port import free_port
 from tests.support.settings import DURABILITY
 
 STAY_MILLISECONDS = 250
-"""How much CPU a single step of the event loop may use: five times what the server logs, as machines differ."""
+"""The CPU time that a single step of the event loop may use: five times the server's limit for a
+log line, because machines differ.
+"""
 UNLIMITED = {
     "VERGER_RATE_TOKEN": "1000000000",
     "VERGER_RATE_ADDRESS": "1000000000",
@@ -30,7 +32,7 @@ UNLIMITED = {
 """Settings for tests, which send more requests than people do, from one address: high limits."""
 
 SECRET_KEY = "c0ffee5e" * 8
-"""What tests' servers encrypt secrets under."""
+"""The key that encrypts secrets in tests' servers."""
 
 _OF_PYTHON = {"PYTHONPATH", "PYTHONSAFEPATH"}
 """Settings that a process has to begin with."""
@@ -39,7 +41,7 @@ _MAIN = "\nimport sys; sys.exit(__import__('verger.service.cli').service.cli.mai
 
 
 class Server:
-    """A server under test: where it listens, what it has said, and how it ends."""
+    """A server under test: its address, its output, and its end."""
 
     def __init__(
         self,
@@ -140,7 +142,7 @@ class Server:
         self.wait_until_ready()
 
     def kill(self) -> None:
-        """Kill it at once, wherever it is."""
+        """Kill it at once, at any point."""
         self.process.kill()
         self.process.wait(PATIENCE_SECONDS)
 
@@ -150,7 +152,7 @@ class Server:
         return self.process.wait(PATIENCE_SECONDS)
 
     def close(self) -> None:
-        """End it whatever state it is in, and remove its output."""
+        """End it in any state, and remove its output."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGCONT)
             self.kill()
@@ -183,7 +185,7 @@ def serving(
 
 
 def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
-    """An environment without the settings of whoever runs the tests."""
+    """An environment without the settings of the person that runs the tests."""
     path = os.environ.get("PATH", os.defpath)
     own = {"PATH": path, "HOST": "127.0.0.1", "PORT": str(port), "VERGER_DEMO": "off"}
     own["VERGER_SECRET_KEYS"] = SECRET_KEY
@@ -191,7 +193,7 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
 
 
 def _before(quicker: Mapping[str, float], game: str) -> str:
-    """What sets a server before the rest of it is imported."""
+    """The code that sets a server before the rest of it is imported."""
     lines = ["import importlib"] if quicker or game else []
     if game:
         lines.append(f"importlib.import_module({game!r}).install()")

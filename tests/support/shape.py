@@ -14,7 +14,7 @@ from verger.service.stable_names import stable_names
 _WITHIN = re.compile(r"\b(?:\w+\.)+(?=\w)")
 """The modules before a name."""
 _WORDS = re.compile(r"(?:title|description)=(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")(?:, )?")
-"""What a type says about itself in words, which no stored form depends on."""
+"""A type's own description in words. No stored form depends on it."""
 
 
 def shape(kind: Any, number: int = FORMAT) -> str:

@@ -14,7 +14,7 @@ from tests.support.patience import PATIENCE_SECONDS
 
 
 def address(player: Player, **query: object) -> str:
-    """The address at which a player's session is followed."""
+    """The address of the stream of a player's session."""
     base = str(player.http.base_url).replace("http", "ws", 1).rstrip("/")
     return f"{base}{player.home}/events?{urlencode(query, doseq=True)}"
 
@@ -51,7 +51,7 @@ def messages(socket: ClientConnection) -> Iterator[Json]:
 
 
 def ending(socket: ClientConnection) -> tuple[int, str]:
-    """The code and the reason with which the server closes, whatever comes before."""
+    """The code and the reason of the server's close, after any messages."""
     for _ in messages(socket):
         pass
     closed = socket.protocol.close_rcvd

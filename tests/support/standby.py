@@ -13,7 +13,7 @@ from tests.support.postgres import execute, reachable_folder
 from verger.service.database import embedded
 
 NAME = "standby"
-"""What the primary's `synchronous_standby_names` may call it."""
+"""Its possible name in the primary's `synchronous_standby_names`."""
 
 
 class Standby:
@@ -27,7 +27,10 @@ class Standby:
         self._running = ExitStack()
 
     def start(self) -> None:
-        """Start it, or start it again where it left off; returns once it follows the primary."""
+        """Start it, or start it again at its former position.
+
+        Returns as soon as it follows the primary.
+        """
         self.url = self._running.enter_context(embedded.running(self._home))
 
     def stop(self) -> None:
@@ -36,7 +39,7 @@ class Standby:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Stop all its processes where they are: connections stay, and nothing is confirmed."""
+        """Freeze all its processes: connections stay, and nothing is confirmed."""
         # First the one that would start others.
         os.kill(processes(self._home / "data")[0], signal.SIGSTOP)
         stopped = processes(self._home / "data")
@@ -49,7 +52,7 @@ class Standby:
                 os.kill(process, signal.SIGCONT)
 
     def promote(self) -> None:
-        """Make it a primary of its own, on a time line of its own."""
+        """Make it an independent primary, on a new time line."""
         execute(self.url, "SELECT pg_promote()")
 
 
@@ -75,7 +78,7 @@ def synchronous(primary: str) -> Iterator[None]:
     try:
         yield
     finally:
-        # What still waits is let go.
+        # All waiting commits are released.
         _set_names(primary, "")
 
 
@@ -83,12 +86,12 @@ def _set_names(primary: str, names: str) -> None:
     execute(primary, f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
     execute(primary, "SELECT pg_reload_conf()")
     until(lambda: execute(primary, "SHOW synchronous_standby_names"), lambda now: now == names)
-    # The process that tells the others whether commits wait has seen it before it does this.
+    # The process that makes commits wait has seen the change before it does this.
     execute(primary, "CHECKPOINT")
 
 
 def processes(data: Path) -> list[int]:
-    """The postmaster that serves a folder of data, and its children; none where it is gone."""
+    """The postmaster that serves a folder of data, and its children, unless it is gone."""
     with suppress(OSError, ValueError):
         postmaster = int((data / "postmaster.pid").read_text().partition("\n")[0])
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text()

@@ -1,4 +1,4 @@
-"""Statements, made when a test wants them, beside servers on the same database."""
+"""Statements, made on request of a test, next to servers on the same database."""
 
 import asyncio
 from datetime import timedelta
@@ -12,7 +12,7 @@ from verger.service.cli.database import at_work
 
 AT_ONCE = timedelta()
 UNASKED: dict[str, Any] = {"verger_statement_minutes": 0}
-"""Settings of a server that makes none by itself."""
+"""Settings of a server that makes no statements automatically."""
 
 
 def stated(url: str, every: timedelta = AT_ONCE, processes: int = 1) -> list[Statement]:

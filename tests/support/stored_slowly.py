@@ -1,6 +1,6 @@
 """A slow second way to store an event, piece by piece, as docs/hash-chain.md describes it.
 
-It shares only the rules for what a text is with the log.
+It shares only the rules for the form of a text with the log.
 """
 
 from collections.abc import Iterator

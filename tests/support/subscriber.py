@@ -47,7 +47,7 @@ class Subscriber:
         return {"p256dh": encoded(self._public), "auth": encoded(self._auth)}
 
     def reads(self, body: bytes) -> bytes:
-        """What a message says (RFC 8188, 2; RFC 8291, 3.4)."""
+        """The text of a message (RFC 8188, 2; RFC 8291, 3.4)."""
         salt, size, length = body[:16], int.from_bytes(body[16:20]), body[20]
         theirs, record = body[21 : 21 + length], body[21 + length :]
         assert len(body) <= size, "there is one record"
@@ -60,7 +60,7 @@ class Subscriber:
         return text[:-1]
 
     def shown(self, received: Received) -> Json:
-        """What a push that arrived has the browser show."""
+        """The notification that the browser shows for a received push."""
         assert received.headers["content-encoding"] == "aes128gcm"
         said = json.loads(self.reads(received.body))
         assert said["web_push"] == 8030
@@ -69,7 +69,7 @@ class Subscriber:
 
 
 def signed_by(received: Received, public: str) -> Any:
-    """What the sender claims, if it is signed with a key (RFC 8292; RFC 7515, 3.1)."""
+    """The claims of the sender, if a key signs them (RFC 8292; RFC 7515, 3.1)."""
     scheme, _, parts = received.headers["authorization"].partition(" ")
     given = dict(part.strip().split("=", 1) for part in parts.split(","))
     assert (scheme, given["k"]) == ("vapid", public)

@@ -53,7 +53,7 @@ QUERIES: dict[str, str] = {
     "follow": "false",
     "session": "{session}",
 }
-"""What parameters of the query are filled with."""
+"""The values for parameters of the query."""
 LIVE = "text/event-stream"
 OF_PAGES_ALONE = {"before", "order", "type", "seat", "limit"}
 """Parameters that a log's lines and streams do not take."""
@@ -105,7 +105,7 @@ def _filled(route: str, about: Planted) -> Iterator[str]:
         for version in about.versions if "{version}" in route else [1]:
             yield route.format(**ids, version=version)
         if "/webhooks" in route:
-            # Of a token, beside those of its seats.
+            # The webhooks of a token, in addition to those of its seats.
             wide = {name: ids[f"wide_{name}"] for name in ("webhook", "delivery")}
             yield route.format(**ids | wide | {"session": "-"})
 
@@ -116,11 +116,11 @@ def _queries(
     parameters = [_resolved(one) for one in operation.get("parameters", ())]
     known = {one["name"]: one.get("required", False) for one in parameters if one["in"] == "query"}
     takes_seat = known.pop("seat", None) is not None
-    # A ticket opens one stream, once, for who has shown its token before.
+    # A ticket opens one stream, once, for a client that has shown its token before.
     known.pop("ticket", None)
     # Only server-sent events take the id of the last one, which says what `after` says.
     known.pop("lastEventId", None)
-    # Who is here is told for as long as somebody follows: seats, which are no secret.
+    # Presence is sent during the whole stream: seats, which are no secret.
     known.pop("presence", None)
     version = max(about.versions)
     filled = {"head": head, "version": version, "game": about.game, "session": about.ids["session"]}
@@ -157,10 +157,10 @@ def wrongly(about: Planted) -> Iterator[tuple[str, str, Headers, str]]:
     ]
     for path, methods in contract.document()["paths"].items():
         for method in {"post", "patch", "delete"} & set(methods):
-            # None of what is taken away is described by a body.
+            # A DELETE takes no body.
             for body in bodies if method != "delete" else bodies[:1]:
                 yield method.upper(), path.format(**ids), {}, body
-    # What is too late is told what came meanwhile.
+    # A late request receives the events since then.
     yield "POST", f"/v1/sessions/{about.session}/moves", {"If-Match": '"1"'}, bodies[3]
     yield "POST", f"/v1/sessions/{about.session}/moves?dry_run=true", {}, bodies[3]
 

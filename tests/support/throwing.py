@@ -50,7 +50,7 @@ class Throwing:
         return self.happens(effect("dice_rolled", count=sum(counts)), dice=rolls)
 
     def gives(self, seat: str, nonce: str) -> Self:
-        """Add an event in which a seat gives a nonce."""
+        """Add an event with a nonce from a seat."""
         self.nonces[SeatId(seat)] = nonce
         return self.happens(effect("nonce_given", seat=seat, nonce=nonce))
 
@@ -84,7 +84,7 @@ class Throwing:
         return self.change(version, effects=(replace(first, **changes), *others))
 
     def checked(self) -> Fairness:
-        """The result of a check from the events alone."""
+        """The result of a check from only the events."""
         fairness = Fairness()
         for version, event in enumerate(self.events, 1):
             fairness.take(self.session, version, event)

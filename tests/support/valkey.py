@@ -17,7 +17,7 @@ PING, PONG = b"PING\r\n", b"+PONG\r\n"
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Run a server for a while, on a port of its own choice."""
+    """Run a server for a while, on a free port."""
     port = free_port()
     with at(port):
         yield f"redis://127.0.0.1:{port}/0"

@@ -84,7 +84,7 @@ class Game(AnyGame):
 
     @property
     def stage(self) -> Any:
-        """Where the roll under way is."""
+        """The stage of the current roll."""
         return self.roll.stage
 
     @property
@@ -156,7 +156,7 @@ def _table(names: tuple[str, ...], rules: tuple[tuple[str, Any], ...]) -> Game:
 
 
 def table(*names: str, **house_rules: str | int) -> Game:
-    """A table at which everybody sits; the first is the FC."""
+    """A table with everybody seated. The first is the FC."""
     return _table(names or NAMES, tuple(house_rules.items())).copy()
 
 
@@ -170,7 +170,7 @@ def _prepared(caliber: str) -> Game:
 
 
 def prepared(caliber: str = "bronze") -> Game:
-    """A table at which every player has a character, with Wits of a caliber, and the FC a guard.
+    """A table with a character for every player, with Wits of a caliber, and a guard for the FC.
 
     Players have 5 Lots, so that one more shows.
     """

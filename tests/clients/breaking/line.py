@@ -1,4 +1,4 @@
-"""A way to a server on which every fourth request or so breaks, before it arrives or in its answer."""
+"""A way to a server that breaks about every fourth request, before it arrives or in its answer."""
 
 import socket
 import threading

@@ -35,7 +35,7 @@ class Proof(NamedTuple):
 
 
 def program(client: str, folder: Path) -> list[str]:
-    """Return the command of a client's program; its own folder has what it imports."""
+    """Return the command of a client's program. Its folder has the imports."""
     if client == "python":
         return [sys.executable, str(HERE / "play.py")]
     modules = folder / "node_modules"

@@ -1,4 +1,7 @@
-"""What the Python client makes of bad answers. The table of cases is the TypeScript client's too."""
+"""The Python client's errors for bad answers.
+
+It shares the table of cases with the TypeScript client.
+"""
 
 import json
 from collections.abc import Iterator

@@ -20,7 +20,7 @@ SEATS = [{"effect": "seat_added", "seat": "s1", "kind": "gm", "name": "Ann"}]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda path: path.stem)
-def test_the_effects_of_a_vector_give_what_it_says_at_every_version(vector: Path) -> None:
+def test_the_effects_of_a_vector_give_its_state_at_every_version(vector: Path) -> None:
     _, *lines = map(json.loads, vector.read_text("utf-8").splitlines())
     fold, expected = Fold(), NOTHING
     for line in lines:
@@ -62,7 +62,7 @@ def begun() -> Fold:
         (2, {"effect": "mark_added", "element": "n9", "marks": "!"}, "`n9` is unknown"),
     ],
 )
-def test_what_cannot_be_folded_says_why_and_changes_nothing(
+def test_an_effect_that_cannot_be_folded_shows_the_reason_and_changes_nothing(
     version: int, effect: dict[str, Any], why: str
 ) -> None:
     fold = begun()
@@ -74,7 +74,7 @@ def test_what_cannot_be_folded_says_why_and_changes_nothing(
 
 
 def table() -> Fold:
-    """Return a session of Verge in which Ann and Bo sit, and Bo has written a node."""
+    """Return a session of Verge with Ann and Bo. Bo has written a node."""
     fold = begun()
     bo = {"effect": "seat_added", "seat": "s2", "kind": "player", "name": "Bo"}
     taken = [{"effect": "seat_taken", "seat": seat, "name": seat} for seat in ("s1", "s2")]

@@ -1,4 +1,4 @@
-"""The types of each game's moves and effects fit what is played. mypy checks this file too."""
+"""The types of each game's moves and effects fit recorded play. mypy checks this file too."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def test_a_move_and_its_effects_have_the_types_of_the_game(table: Table) -> None
         assert effect["text"] == "spiders"
 
 
-def test_what_a_move_does_not_take_is_an_error_of_its_type() -> None:
+def test_a_field_that_a_move_does_not_take_is_an_error_of_its_type() -> None:
     wall: AddLimitMove = {"move": "add_limit", "kind": "wall", "text": "x"}  # type: ignore[typeddict-item]
     empty: AddLimitMove = {"move": "add_limit", "kind": "veil"}  # type: ignore[typeddict-item]
     assert wall.keys() - empty.keys() == {"text"}

@@ -15,7 +15,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["versi
 BUILD = (sys.executable, "-m", "hatchling", "build", "--directory")
 
 
-def test_the_source_has_what_the_wheel_is_made_of(tmp_path: Path) -> None:
+def test_the_source_has_all_files_of_the_wheel(tmp_path: Path) -> None:
     build = [*BUILD, str(tmp_path), "--target", "sdist"]
     subprocess.run(build, cwd=HERE, check=True, capture_output=True)
     (source,) = tmp_path.glob(f"verger_client-{VERSION}.tar.gz")

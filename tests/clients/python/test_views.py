@@ -11,7 +11,7 @@ from tests.support.folded import parts
 from verger_client import View
 
 
-def test_views_follow_a_session_and_ask_only_where_play_went_far_back(
+def test_views_follow_a_session_and_ask_only_after_a_long_rewind(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     views = table.bo.views()
