@@ -1,4 +1,4 @@
-"""What tests of several folders ask for: real servers, started once a run and worker."""
+"""Fixtures of several folders: real servers, started once for each run and worker."""
 
 import asyncio
 import functools
@@ -35,7 +35,7 @@ gc.set_threshold(50_000, 20, 50)
 _TOGETHER = re.compile(
     r"tests/(?:(?:laws|models)/.*\[(?:[0-9.]+-)?|(?=deploy/|architecture/))([a-z]+)"
 )
-"""Tests that share what takes long to make: a game's walks, the image, the syntax of all modules."""
+"""Tests that share slow preparations: a game's walks, the image, the syntax of all modules."""
 _SHORT = re.compile("tests/(architecture|domain|projections)/")
 """Files that start no server: a second or two each."""
 
@@ -47,16 +47,16 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave short files for the end, so that no process works on alone then."""
+    """Leave short files for the end, so that all processes end at about the same time."""
     items.sort(key=lambda item: _SHORT.match(item.nodeid) is not None)
 
 
 class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
-    """One process takes the tests of a file, as they share what they made, or of several files."""
+    """One process takes all tests of a file, or of several, because they share preparations."""
 
     def __init__(self, config: pytest.Config, log: object) -> None:
         super().__init__(config, log)
-        # Or files went by the number of their tests, of which the longest have the fewest.
+        # By default, files go by the number of their tests, and the longest have the fewest.
         config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
@@ -107,7 +107,7 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """Give the URL of a server of this run alone; its role may create databases."""
+    """Give the URL of a server only for this run. Its role may create databases."""
     with postgres.migrated_server() as url:
         yield url
 
@@ -136,6 +136,6 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """Give the URL of a valkey of this run alone; tests share it, so keys are theirs to tell."""
+    """Give the URL of a valkey only for this run. Tests share it, so they use separate keys."""
     with valkey.server() as url:
         yield url

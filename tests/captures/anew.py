@@ -1,4 +1,4 @@
-"""Record anew what is written out of play: evenings, refusals, the API document and its examples."""
+"""Record all files made from play again: evenings, refusals, the API document, its examples."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Requests that are no good whatever the game: how they are sent, who asks, what for, and when."""
+"""Bad requests for any game: their sending, their sender, their purpose, and their time."""
 
 import json
 import socket

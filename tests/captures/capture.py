@@ -1,4 +1,4 @@
-"""Real requests and answers, kept: what differs from run to run is replaced by what never does."""
+"""Real requests and answers, kept: values that differ from run to run are replaced."""
 
 import json
 import re
@@ -19,7 +19,7 @@ FEW = 1
 LINES = 1
 """Messages of a stream that an example shows, or lines of a text."""
 MEMBERS = 20
-"""Members of an object; what has more is a table of many entries."""
+"""The most members of an object. A larger one is a table of many entries."""
 
 _EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
 _MOMENT = timedelta(seconds=20)
@@ -60,24 +60,25 @@ _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
         _digest,
     ),
 )
-"""What chance, the clock and hashes of both decide, and what stands for it by its number."""
+"""The values that depend on chance, the clock and hashes of both, and their numbered replacements.
+"""
 
 _VOLATILE = re.compile("|".join(f"({pattern})" for pattern, _ in _STANDS_FOR))
 
 
 class Mask:
-    """Puts the same thing in place of the same volatile value wherever it occurs."""
+    """Puts the same replacement at every place of the same volatile value."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
         self._counts = [0] * len(_STANDS_FOR)
 
     def text(self, text: str) -> str:
-        """A text without what differs from run to run."""
+        """A text without the values that differ from run to run."""
         return _VOLATILE.sub(self._stable, text)
 
     def part(self, part: Any) -> Any:
-        """Any JSON without it."""
+        """Any JSON without these values."""
         return json.loads(self.text(json.dumps(part)))
 
     def _stable(self, found: re.Match[str]) -> str:
@@ -106,7 +107,7 @@ class Kept(NamedTuple):
 
 
 class Capture:
-    """Asks a server and keeps what it answers."""
+    """Sends requests to a server and keeps its answers."""
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
@@ -115,7 +116,7 @@ class Capture:
     def ask(
         self, told: str, by: Client, method: str, path: str, *, lines: int = LINES, **options: Any
     ) -> Any:
-        """Ask, and keep both; gives the answer's body, which has to be what the document says."""
+        """Send a request, keep both, and give the answer's body. It has to fit the document."""
         answer = by.ask(method, path, **options)
         assert answer.is_success, answer.text
         self._keep(told, answer, answer.text, lines=lines)
@@ -183,7 +184,7 @@ def _told(headers: httpx.Headers) -> Mapping[str, str]:
 
 
 _OF_THE_MOMENT = {"ratelimit", "ratelimit-policy"}
-"""Fields that tell how many others asked just now."""
+"""Fields that depend on the number of other requests just now."""
 
 
 def shortened(part: Any, few: int = FEW, lines: int = LINES) -> Any:

@@ -1,4 +1,4 @@
-"""A server with low limits, for what is asked of it to be told why not."""
+"""A server with low limits, for requests that it refuses with a reason."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ NOTES = {
     "fork_too_deep": "The server's limit was lowered to 4 sessions for this example.",
     "rate_limited": "The server's limit was lowered to 250 for this example.",
 }
-"""What is unlike other servers in an example."""
+"""The differences from other servers in an example."""
 
 LINE: dict[str, Any] = {"kind": "line", "text": "No spiders."}
 JSON = {"Content-Type": "application/json"}
@@ -111,13 +111,13 @@ class Desk:
 
 
 def of_any(answer: Any) -> httpx.Response:
-    """An answer, whatever it is."""
+    """An answer in any form."""
     assert isinstance(answer, httpx.Response)
     return answer
 
 
 def as_if_sent(answer: httpx.Response, body: str) -> httpx.Response:
-    """The same answer to a request with another body: one without a secret, or what arrived."""
+    """The same answer to a request with another body: one without a secret, or the received one."""
     was = answer.request
     answer.request = httpx.Request(was.method, was.url, content=body, headers=was.headers)
     return answer

@@ -1,4 +1,4 @@
-"""A request and its answer as they are written down: what changes from run to run is masked."""
+"""A request and its answer in written form: values that change from run to run are masked."""
 
 import json
 import re
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 LONG, SHOWN = 300, 60
-"""Characters of a text that is shown whole, and of what is shown of a longer one."""
+"""The length of a text that is shown whole, and the shown length of a longer one."""
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
@@ -42,7 +42,7 @@ _ANSWERED = (
 
 
 def written(answer: httpx.Response, note: str = "") -> Json:
-    """What was asked and what was answered, and what is unlike other servers about it."""
+    """The request, the answer, and the differences from other servers."""
     masked = _Masked()
     request = answer.request
     asked: Json = {
@@ -62,13 +62,13 @@ def written(answer: httpx.Response, note: str = "") -> Json:
 
 
 def _limits(answer: httpx.Response) -> tuple[str, ...]:
-    """What is left is told in every answer, and shown where it is nothing."""
+    """The remaining quota is in every answer. It is shown if it is nothing."""
     is_spent = answer.json()["code"] == "rate_limited"
     return ("RateLimit", "RateLimit-Policy") if is_spent else ()
 
 
 def _sent(request: httpx.Request) -> Any:
-    """The body as JSON where it is some, as a text where it is not."""
+    """The body as JSON if it is JSON, and as a text if not."""
     try:
         content = request.content
     except httpx.RequestNotRead:
@@ -80,7 +80,10 @@ def _sent(request: httpx.Request) -> Any:
 
 
 class _Masked:
-    """Ids by the order in which they are met, the rest of what changes by one value each."""
+    """Ids are numbered in the order of their first use.
+
+    Other changing values have one replacement each.
+    """
 
     def __init__(self) -> None:
         self._ids: dict[str, str] = {}
@@ -110,7 +113,7 @@ class _Masked:
         """The headers that matter, and that there was a token."""
         found = {name: self.text(headers[name]) for name in shown if name in headers}
         if "RateLimit" in found:
-            # Of what is left at this address others' requests have their share.
+            # Requests of others count for the remaining quota of this address.
             left, policy = (found[name].split(",")[0] for name in ("RateLimit", "RateLimit-Policy"))
             found |= {"RateLimit": re.sub("t=[0-9]+", "t=60", left), "RateLimit-Policy": policy}
             found |= {"Retry-After": "60"}

@@ -35,8 +35,11 @@ EVENINGS: Mapping[str, str] = {
     "venus_apprentices": "",
     "venus_glass_palace": "",
 }
-"""The evenings, and the effect with which the vector of a long one ends. Together they have every
-effect that changes a record, a rewind, a move that is left out, a correction, a redaction and a fork."""
+"""The evenings, and the last effect of the vector of a long one.
+
+Together they have every effect that changes a record, a rewind, a left-out move, a correction, a
+redaction and a fork.
+"""
 
 Shown = dict[str, dict[str, Any]]
 

@@ -1,6 +1,6 @@
-"""An example of every operation: `python -m tests.captures.operations` asks a server and keeps them.
+"""An example of every operation. `python -m tests.captures.operations` records them.
 
-Ann and Bo sit down to a game of Verge; what they ask for, and what they are answered, is written to
+Ann and Bo sit down to a game of Verge. Their requests and the answers are written to
 openapi/examples/operations.jsonl.
 """
 
@@ -56,8 +56,8 @@ class Captures:
     def all(self) -> None:
         """Ask everything that the document has.
 
-        What stands for a volatile value is numbered in this order: a new example at the end leaves
-        all others as they are.
+        Replacements of volatile values are numbered in this order: a new example at the end does
+        not change the others.
         """
         self._documents()
         table = self._sitting_down()
@@ -103,7 +103,7 @@ class Captures:
         ask("A signal of two dice", self.visitor, "GET", path, params={"dice": 2})
 
     def _figures(self) -> None:
-        """What an operator's programs are told."""
+        """The answers to an operator's programs."""
         ask, path = self.capture.ask, "/metrics"
         ask("The metrics of the process", self.visitor, "GET", path, lines=3)
         accept = {"Accept": "application/openmetrics-text"}
@@ -140,7 +140,7 @@ class Captures:
         self.capture.ask("Ann revokes the token of a lost tablet", ann, "DELETE", path)
 
     def _playing(self, table: Table) -> None:
-        """Bo looks what may be done, does one of it, and something that may not be done."""
+        """Bo reads the options, makes one of the moves, and tries an illegal one."""
         bo = table["Bo"]
         self.read("The moves that Bo can make", bo, "/options")
         self.read("The pending actions of the table", bo, "/awaited")
@@ -196,7 +196,7 @@ class Captures:
         self.read("A dispute about a limit", bo, "/disputes/q1")
 
     def _keeping(self, ann: Player) -> None:
-        """What is kept elsewhere, and what goes on elsewhere."""
+        """Copies of the session, and continuations at other places."""
         self.read("The whole log as a file", ann, "/export")
         content = ann.get(f"{ann.home}/export").content
         away = started(self.elsewhere, "Ada", "Ben")["Ada"]
@@ -210,7 +210,7 @@ class Captures:
         self.read("The forks of the session", ann, "/forks")
 
     def _loading(self) -> None:
-        """Ann and Bo write a network; what they have then, and how they came there."""
+        """Ann and Bo write a network, and read it and its history."""
         table = played(self.http, "Ann", "Bo", house_rules={"undo": "gm"})
         table.agree("Ann", "finish_compile")
         begun = table["Ann"].head
@@ -263,7 +263,7 @@ class Captures:
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
 
     def _trying(self) -> None:
-        """What comes of a move where nobody can know yet."""
+        """The results of a move that nobody can know yet."""
         table = played(self.http, "Ann", "Bo", ruleset="afterverse")
         ann, bo = table["Ann"], table["Bo"]
         for subject in (SHEET, {"subject": "begin_session"}):
@@ -280,7 +280,7 @@ class Captures:
         self.post("A trial of revealing the seed", bo, "/moves", reveal, params=dry)
 
     def _drawing(self) -> None:
-        """The beginning of a network, and two rooms and what is between them."""
+        """The beginning of a network, and two rooms with a border."""
         bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
         self.read("The network as a picture", bo, "/network.svg")
         mark = {"move": "mark", "element": "n1", "mark": "!"}

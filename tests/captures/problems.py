@@ -1,4 +1,4 @@
-"""Provoke every problem over HTTP and write down what was asked and answered.
+"""Provoke every problem over HTTP, and write down the requests and answers.
 
 python -m tests.captures.problems [code …]
 """
@@ -27,7 +27,7 @@ def provoked() -> set[str]:
 
 @contextmanager
 def desk(postgres_url: str) -> Iterator[Desk]:
-    """Run a server with low limits on a database of its own."""
+    """Run a server with low limits on a separate database."""
     with (
         fresh_database(postgres_url) as url,
         serving(url, quicker=QUICKER, **SETTINGS) as server,

@@ -1,4 +1,4 @@
-"""Record which rules refuse with which code: python -m tests.captures.rules.
+"""Record the rules and the codes of refusals: python -m tests.captures.rules.
 
 As the tests of the rules see it, and as the moves of the stories meet it all over the recorded evenings.
 """
@@ -28,7 +28,7 @@ EVERY = 7
 
 
 _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
-"""Moves to which the edge adds something before they are judged."""
+"""Moves that the edge completes before they are judged."""
 
 
 def met(name: str) -> None:

@@ -1,7 +1,7 @@
 """Write a sample of every move, effect and event of each game: python -m tests.captures.samples.
 
-They are what was played: a game's recorded evenings have them all, those of other games what is the same
-in every game. A move is shown as a client sends it.
+They come from play: a game's recorded evenings have them all, and those of other games have the
+common ones. A move is shown as a client sends it.
 """
 
 import json
@@ -33,11 +33,11 @@ SEATS = (
     Step("s1", {"move": "add_seat", "kind": "player", "name": "Cy"}),
     Step("s1", {"move": "remove_seat", "seat": "s3"}),
 )
-"""What an evening of each game need not have: a seat that is set and taken away again."""
+"""A part that is not in an evening of every game: a seat that is set and taken away again."""
 
 
 def logs(ruleset: Ruleset[Any]) -> Iterator[Log]:
-    """What was played of a game."""
+    """The recorded play of a game."""
     yield from (evening(name) for name in NAMES if game_of(name) == ruleset.name)
     yield Table(ruleset=ruleset.name, seats=("Ann", "Bo"), then=SEATS).game().log
 
@@ -67,7 +67,7 @@ def _validator(ruleset: str, form: str) -> jsonschema_rs.Draft202012Validator:
 
 
 def union(ruleset: Ruleset[Any], form: str) -> Any:
-    """What tells the samples of a form apart: of events, the move that is recorded."""
+    """The key of a sample of a form. For events, it is the recorded move."""
     if form == "events":
         return get_args(ruleset.event_type)[0]
     return ruleset.move_type if form == "moves" else ruleset.effect_type
@@ -85,7 +85,7 @@ def _of_form(form: str, game: str) -> Sequence[tuple[str, Json]]:
 
 @cache
 def _told(game: str) -> Sequence[list[Json]]:
-    """What was played of a game, as it is told."""
+    """The recorded play of a game, as the API returns it."""
     return tuple([json.loads(msgspec.json.encode(log)) for log in logs(RULESETS[game])])
 
 
@@ -102,7 +102,7 @@ def _found(form: str, game: str) -> Iterator[tuple[str, Json]]:
 
 
 def _sent(event: Json, log: list[Json], ruleset: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
-    """A move without what the server adds to it before it is recorded."""
+    """A move without the server's additions before it is recorded."""
     move = event["move"]
     kind = tags(ruleset.move_type).get(move["move"])
     if kind is None:
@@ -123,7 +123,7 @@ def _sent(event: Json, log: list[Json], ruleset: Ruleset[Any]) -> Iterator[tuple
 
 
 def _revealed(event: Json, log: list[Json]) -> str | None:
-    """What a sealed note says, if it was revealed that evening."""
+    """The text of a sealed note, if it was revealed that evening."""
     notes = [effect["note"] for effect in event["effects"] if "note" in effect]
     told = (one["move"] for one in log if one["move"]["move"] == "reveal_note")
     return next((move.get("text") for move in told if move["note"] in notes), None)

@@ -21,11 +21,11 @@ EVENINGS = {
     "venus": "venus_glass_palace",
     "afterverse": "afterverse_debris",
 }
-"""The evening that is told of each game."""
+"""The evening for the story of each game."""
 
 
 def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
-    """Who tells some events, from the first on."""
+    """The teller of some events, from the first on."""
     ruleset = RULESETS[events[0].move.ruleset]
     state, past = ruleset.empty, GrowingPast()
     for version, event in enumerate(events, 1):
@@ -35,7 +35,7 @@ def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
 
 
 def story_of(events: Events, undone: Undone = "omitted") -> StoryView:
-    """All that is told of some events."""
+    """The whole story of some events."""
     teller = teller_of(events, undone)
     entries = [teller.account(version, event) for version, event in enumerate(events, 1)]
     return teller.story(1, len(events), [entry for entry in entries if entry], None)

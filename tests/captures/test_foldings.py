@@ -16,7 +16,7 @@ def test_they_are_small_and_there_are_no_others() -> None:
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_a_vector_is_what_the_server_shows_of_its_evening(name: str) -> None:
+def test_a_vector_equals_the_servers_views_of_its_evening(name: str) -> None:
     written = (FOLDER / f"{name}.jsonl").read_text("utf-8")
     assert written == "".join(vector(name)), "make record"
 

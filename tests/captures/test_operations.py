@@ -1,4 +1,4 @@
-"""The examples in the API document are what a server answers, and what its schemas say."""
+"""The examples in the API document are answers of a server, and fit its schemas."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def operations() -> Iterator[Json]:
 
 
 def parts(part: Any, at: str = "#") -> Iterator[tuple[str, Json]]:
-    """Give every object below a part of the document, with where it stands."""
+    """Give every object below a part of the document, with its place."""
     if isinstance(part, dict):
         yield at, part
         for name, inner in part.items():
@@ -48,7 +48,7 @@ def test_every_operation_has_an_example_of_its_success_and_of_its_body() -> None
     assert not lacking
 
 
-def test_every_example_is_what_its_schema_says() -> None:
+def test_every_example_fits_its_schema() -> None:
     wrong = [
         f"{at} {name}"
         for at, part in parts(document()["paths"])
@@ -77,7 +77,7 @@ CHOICES = ("oneOf", "anyOf")
 
 
 def tagged(schema: Json) -> str | None:
-    """The field by whose constant an object is told from others, if it has one."""
+    """The field with a constant that identifies an object, if it has one."""
     fields = resolved(schema).get("properties", {})
     found = (
         n for n, field in fields.items() if "const" in field or len(field.get("enum", ())) == 1
@@ -86,7 +86,7 @@ def tagged(schema: Json) -> str | None:
 
 
 def lacks_discriminator(part: Json) -> bool:
-    """Whether it is one of several tagged objects, and does not say by which field it is told."""
+    """Whether it is one of several tagged objects, and does not name the discriminator."""
     for choice in CHOICES:
         objects = [one for one in part.get(choice, ()) if resolved(one).get("type") == "object"]
         if len(objects) > 1 and all(tagged(one) for one in objects):
@@ -96,8 +96,8 @@ def lacks_discriminator(part: Json) -> bool:
     return False
 
 
-def test_every_union_of_tagged_objects_says_by_which_field_it_is_told() -> None:
-    # Games have moves of one name: the session's ruleset tells these apart.
+def test_every_union_of_tagged_objects_names_its_discriminator() -> None:
+    # Games have moves of one name, and the session's ruleset separates these.
     lacking = {at for at, part in parts(document()) if lacks_discriminator(part)}
     assert lacking == {"#/components/schemas/Move"}
 

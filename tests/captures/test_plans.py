@@ -28,7 +28,7 @@ GROWING = (
 )
 
 HOURLY = "WHERE l.cursor >"
-"""In the statement that cleans deliveries of which there are very many, once an hour."""
+"""In the statement that cleans very many deliveries once an hour."""
 
 
 class Asked(NamedTuple):
@@ -48,7 +48,7 @@ def asked(postgres_url: str) -> Iterator[Asked]:
         stated(database.url)
         execute(database.url, "ANALYZE")
         growing = frozenset(execute(database.url, GROWING).split())
-        # What has come until now is read for webhooks once, in whatever way.
+        # Events until now are read for webhooks once, in any way.
         execute(database.url, "SELECT read_for_webhooks(1000000)")
         execute(database.url, "VACUUM ANALYZE")
         since = database.mark()
@@ -79,7 +79,7 @@ async def test_copies_of_a_session_verify(asked: Asked) -> None:
     database = Database(asked.url, 2)
     await database.open()
     store = Store(database)
-    # What time and the lobby know of them is made up.
+    # The facts of time and the lobby about them are invented.
     copies = execute(asked.url, "SELECT session FROM listings ORDER BY session LIMIT 3").split()
     execute(asked.url, "TRUNCATE deadlines, open_sessions")
     try:

@@ -1,4 +1,4 @@
-"""Tables at which a move is refused: a recorded evening up to a version, perhaps played on."""
+"""Tables with a refused move: a recorded evening up to a version, perhaps continued."""
 
 import asyncio
 import json
@@ -42,18 +42,18 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A recorded evening up to a version, or a table that has just begun, and what happens then."""
+    """A recorded evening up to a version, or a new table, and the events after that."""
 
     evening: str = ""
     version: int = 0
     ruleset: str = ""
     seats: tuple[str, ...] = ()
-    """Who sits down at a table that has just begun; the first is the GM."""
+    """The players of a new table. The first is the GM."""
     then: tuple[Step, ...] = ()
 
     @property
     def session(self) -> UUID:
-        """An id of its own, the same every time."""
+        """A unique id, the same every time."""
         return uuid5(_TABLES, msgspec.json.encode(self).decode())
 
     def game(self) -> Game:
@@ -67,7 +67,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A move that is refused with a code, and the table at which it is."""
+    """A move that is refused with a code, and its table."""
 
     code: str
     seat: str

@@ -37,7 +37,7 @@ WANTS: dict[str, Any] = {"verger_webhook_private_targets": "on", "verger_lobby":
 
 
 class Known(NamedTuple):
-    """What somebody outside of the database has: a seat's token, and the game that it plays."""
+    """The knowledge outside of the database: a seat's token, and its game."""
 
     ruleset: str
     session: str
@@ -107,7 +107,7 @@ def facts_of_today() -> dict[str, Any]:
 
 
 def stored(number: int = FORMAT) -> dict[str, Any]:
-    """The shapes of all that is stored, without what came after a format of events.
+    """The forms of all stored data, without the ones that came after a format of events.
 
     Sealed parts and the first line of archives have no such number: nothing may come to them.
     """
@@ -119,7 +119,7 @@ def stored(number: int = FORMAT) -> dict[str, Any]:
 
 
 def _tables(server: Server) -> Iterator[tuple[str, Table]]:
-    """A table of each game, with what is left open at it."""
+    """A table of each game, and its open questions."""
     for ruleset in RULESETS:
         table = started(server.http, "Ann", "Bo", "Cy", ruleset=ruleset)
         for name in ("Bo", "Cy"):

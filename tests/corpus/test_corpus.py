@@ -155,9 +155,10 @@ def test_an_amendment_must_not_begin_on_the_day_of_the_release(facts: dict[str, 
 def begun_too_early(
     facts: dict[str, Any], rulesets: Mapping[str, Ruleset[Any]] = RULESETS
 ) -> list[str]:
-    """The days of what came after a release that are none after its own: nobody could hold it back.
+    """List the days of later changes that are not after a release's own day.
 
-    Who upgrades holds back what came after the day of the release that still serves.
+    During an upgrade, the operator holds back all changes after the day of the release that still
+    serves. Nobody could hold these back.
     """
     later = (rulesets[name].amendments[known:] for name, known in facts["amendments"].items())
     days = [one.since for amendments in later for one in amendments]
@@ -180,7 +181,7 @@ def test_all_of_it_verifies_and_is_played_on(
     assert main(["verify", "--all"]) == 0, capsys.readouterr().out
 
 
-def test_what_was_ended_is_told_as_ended(corpus: Corpus) -> None:
+def test_ended_sessions_are_reported_as_ended(corpus: Corpus) -> None:
     visitor = Client(corpus.server.http)
     for code, session in corpus.ended.items():
         told = of(visitor.get(f"/v1/sessions/{session}"), 410)
@@ -203,7 +204,7 @@ def test_its_archives_verify_and_can_be_imported(
 
 
 def table_of(server: Server, seats: list[Known]) -> Table:
-    """A table at which everybody still has the token from then."""
+    """A table with everybody's tokens from that time."""
     table = object.__new__(Table)
     table.session, table.http = seats[0].session, server.http
     table.players = {

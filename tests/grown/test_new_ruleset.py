@@ -38,7 +38,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Grown:
         "lint-imports",
     ],
 )
-def test_a_new_game_passes_what_every_game_has_to_pass(grown: Grown, check: str) -> None:
+def test_a_new_game_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
     grown.run(*check.split())
 
 

@@ -48,9 +48,9 @@ def test_the_list_of_rulesets_has_its_import_and_its_name(grown: Grown) -> None:
         "mypy domain/games/stones.py domain/games/rulesets.py",
         "lint-imports",
         "pytest tests/architecture/test_imports.py tests/architecture/test_effects.py -q -k stones",
-    ],  # what holds of all games together, and the laws, hold for it in test_new_ruleset, as a folder
+    ],  # test_new_ruleset checks the common rules of all games, and the laws, for it as a folder
 )
-def test_it_passes_what_every_game_has_to_pass(grown: Grown, check: str) -> None:
+def test_it_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
     grown.run(*check.split())
 
 
@@ -72,7 +72,7 @@ def table(http: httpx.Client) -> Table:
 
 
 def take(table: Table, number: int) -> Json:
-    """Whoever is awaited takes stones, as the options say that one may."""
+    """Any awaited player takes stones, as the options permit."""
     (wait,) = table["Ann"].see("/awaited")["awaited"]
     player = table.of_seat(wait["seats"][0])
     options = player.see("/options")["options"]
@@ -124,7 +124,7 @@ def test_play_is_rewound_by_the_tables_word(table: Table) -> None:
     assert table["Ann"].see("/state")["play"]["heap"] == 13
 
 
-def test_a_fork_goes_on_by_itself(table: Table) -> None:
+def test_a_fork_continues_separately(table: Table) -> None:
     version = take(table, 2)["version"]
     take(table, 3)
     fork = forked(table["Ann"], version=version, title="Otherwise")
@@ -132,7 +132,7 @@ def test_a_fork_goes_on_by_itself(table: Table) -> None:
     assert table["Ann"].see("/state")["play"]["heap"] == 10
 
 
-def test_its_log_is_exported_verified_told_and_brought_in_again(
+def test_its_log_is_exported_verified_narrated_and_imported_again(
     grown: Grown, table: Table, tmp_path: Path, postgres_url: str
 ) -> None:
     take(table, 2)

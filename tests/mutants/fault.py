@@ -27,7 +27,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text that stands in the function once."""
     new: str
     tests: tuple[str, ...]
-    """The tests of which one fails at least, by their ids."""
+    """The tests that notice the fault, by their ids: at least one of them fails."""
 
     def file_in(self, root: Path) -> Path:
         """Return the file, in the project or in a copy of it."""

@@ -68,7 +68,7 @@ def test_a_fault_of_the_schema_stands_in_a_function_of_the_schema() -> None:
         ("domain/core/ledger.py::Purse.items", "token"),
     ],
 )
-def test_a_fault_without_one_place_does_not_fit(at: str, old: str) -> None:
+def test_a_fault_without_a_single_place_does_not_fit(at: str, old: str) -> None:
     fault = Fault("It has no place.", at, old, "", ())
     with pytest.raises(AnchorError):
         fault.put_into(fault.file_in(ROOT).read_text(encoding="utf-8"))

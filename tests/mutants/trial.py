@@ -17,7 +17,10 @@ from tests.mutants.fault import AnchorError, Fault
 from tests.support.grown import copy_project
 
 LIMIT_SECONDS = 80.0
-"""The longest time for the tests of a fault. It is shorter than the time after which pytest ends an async test that hangs."""
+"""The longest time for the tests of a fault.
+
+It is shorter than pytest's limit for an async test that hangs.
+"""
 WHOLE_SECONDS = 900.0
 """The longest time for all named tests without a fault."""
 
@@ -102,7 +105,7 @@ class Copy:
             finished = self.run(fault.tests, seconds, "-x")
         finally:
             file.write_text(original, encoding="utf-8")
-            # What was compiled from it is valid again.
+            # Its compiled files are valid again.
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
         outcome, test = _outcome(finished)
         return Trial(fault, outcome, test, time.monotonic() - began)

@@ -33,6 +33,6 @@ def hooks(handler: HTTPRouteHandler) -> Iterator[Any]:
 @pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 def test_no_request_waits_for_a_thread_of_the_framework() -> None:
     front: Any = build(Parts(Settings(database_url="postgresql://127.0.0.1/none")))
-    found = list(functions(front._framework))  # noqa: SLF001, no server has it otherwise
+    found = list(functions(front._framework))  # noqa: SLF001, no server has another list
     assert len(found) > 100
     assert [one for one in found if not iscoroutinefunction(one)] == []

@@ -1,12 +1,15 @@
-"""Kill, freeze and cut off whatever there is while people play: `make torture MINUTES=30`, `make failover`, `make rolling`.
+"""Kill, freeze and cut off servers while people play.
 
-Two processes of Verger, a Redis, and a PostgreSQL with a standby that every commit waits for, or with
-`--group` three under Patroni, are started, and people play on them. Then one fault follows the other, each once moves are made again
-after the one before. In the end the log is compared with everything that was acknowledged. The exit
-status is 1 where anything is wrong; the logs of all servers are then left under `var/torture`.
-`--rolling` makes no faults: three processes of a release become this one's, and go back, one by one.
-`--restore` and `--asynchronous` do something else with the group: they go back to a moment, and count what
-is lost where no commit waits.
+To start it: `make torture MINUTES=30`, `make failover` or `make rolling`.
+People play on two processes of Verger, a Redis, and a PostgreSQL with a standby that every commit
+waits for. With `--group`, PostgreSQL is three servers under Patroni. One fault follows the other,
+each as soon as moves are made again. In the end the log is compared with all acknowledged moves.
+The exit status is 1 if anything is wrong, and the logs of all servers are then left under
+`var/torture`.
+
+`--rolling` makes no faults: three processes of a release are replaced by processes of this
+program, and back, one after the other. `--restore` takes the group back to a moment.
+`--asynchronous` counts the losses if no commit waits.
 """
 
 import argparse
@@ -36,7 +39,7 @@ UNRELEASED = (
 
 
 def until(end: float, asked: str, faults: Sequence[Fault[Kind]]) -> Choice[Kind]:
-    """Every kind of fault once, then whichever by its weight, as long as there is time."""
+    """Every kind of fault once, then random ones by their weights, as long as there is time."""
 
     def chosen(world: Kind, report: Report) -> Iterator[Fault[Kind]]:
         report.untried = world.untried
@@ -56,7 +59,7 @@ def chance(kinds: list[Fault[Kind]], random: Random) -> Fault[Kind]:
 
 
 def say(line: str) -> None:
-    """Tell how far it is."""
+    """Report the progress."""
     sys.stdout.write(f"{time.strftime('%H:%M:%S')} {line}\n")
     sys.stdout.flush()
 
@@ -99,7 +102,7 @@ def main() -> int:
 
 
 def found(wrong: Sequence[str]) -> int:
-    """Tell what is wrong; gives whether anything is."""
+    """Report the faults, and give whether there are any."""
     for what in wrong:
         say(f"WRONG: {what}")
     say(f"{len(wrong)} wrong")
@@ -120,7 +123,7 @@ def endured(asked: argparse.Namespace) -> int:
 
 
 def played(asked: argparse.Namespace) -> Report:
-    """What came of it, on the servers that were asked for."""
+    """The result, on the requested servers."""
     if asked.rolling is not None:
         return rolled(asked.seed, asked.minutes, asked.rolling, say)
     end = time.monotonic() + 60 * asked.minutes
@@ -131,7 +134,7 @@ def played(asked: argparse.Namespace) -> Report:
 
 
 def _leave(number: int, _frame: FrameType | None) -> NoReturn:
-    """End as on Ctrl-C: whatever was started is ended first."""
+    """End as on Ctrl-C: all started programs are ended first."""
     sys.exit(128 + number)
 
 

@@ -1,4 +1,4 @@
-"""Requests that are repeated under their key, at any process, until what came of them is known."""
+"""Requests that are repeated under their key, at any process, until their outcome is known."""
 
 import threading
 import time
@@ -28,7 +28,7 @@ class UnansweredError(Exception):
 
 
 class Asking:
-    """Somebody who asks these processes by turns, and keeps account of what they tell."""
+    """A client that uses these processes in turns, and keeps account of their answers."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Asking:
 
     @property
     def server(self) -> httpx.Client:
-        """A process, whichever."""
+        """Any process."""
         return self.random.choice(self._servers)
 
     def insist(self, client: Client, path: str, *, key: str = "", **body: Any) -> httpx.Response:
@@ -71,7 +71,7 @@ class Asking:
         return answer
 
     def event(self, player: Player, path: str, **body: Any) -> Json:
-        """Send a request that becomes an event; what it is told is kept."""
+        """Send a request that becomes an event, and keep the answer."""
         key = uuid4().hex
         kept = self.ledger.send(player.session, player.seat, key)
         event: Json = self.insist(player, f"{player.home}/{path}", key=key, **body).json()
@@ -91,7 +91,7 @@ class Asking:
     def _ask(
         self, client: Client, path: str, key: str, options: dict[str, Any]
     ) -> httpx.Response | None:
-        """The answer, or nothing where the outcome is unknown or the request comes too early."""
+        """The answer, or nothing if the outcome is unknown or the request comes too early."""
         self.sent_at = time.monotonic()
         impatient = self.random.random() < IMPATIENT
         patience = self.random.random() / 50 if impatient else self._patience

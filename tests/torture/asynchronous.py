@@ -1,4 +1,4 @@
-"""What is lost where no commit waits for a standby: the primary's machine is lost, again and again, while people play."""
+"""The losses if no commit waits for a standby, and the primary's machine is lost during play."""
 
 import signal
 import threading
@@ -95,7 +95,8 @@ def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[list[Table
 
 def losses(ledger: Ledger, tables: list[Table], url: str) -> list[int]:
     """How many acknowledged moves each session lacks; they are taken off the account."""
-    # First what is known: what is acknowledged meanwhile is in the logs that are read then.
+    # Acknowledged keys first: moves that are acknowledged after this are in the logs that are read
+    # later.
     known = {table.player.session: ledger.acknowledged(table.player.session) for table in tables}
     found = logs(url)
     gone = {session: lacking(told, found[session]) for session, told in known.items()}
@@ -105,13 +106,13 @@ def losses(ledger: Ledger, tables: list[Table], url: str) -> list[int]:
 
 
 def lacking(known: Mapping[str, Told], log: Sequence[Line]) -> list[str]:
-    """The keys of what was acknowledged and is not in the log, or as another event."""
+    """The keys of acknowledged events that are not in the log, or differ there."""
     there = {Told(line.version, line.hash) for line in log}
     return [key for key, told in known.items() if told not in there]
 
 
 def measure(seed: int, times: int, say: Say) -> list[str]:
-    """Lose the primary so many times in each way, and tell what was lost; gives whatever is wrong."""
+    """Lose the primary this many times in each way, report the losses, and give the faults."""
     ledger = Ledger()
     with staged(ledger, Random(seed)) as world:  # noqa: S311
         world.group.confirm_by_none()

@@ -11,7 +11,7 @@ READING = (
     "verger.service.database.agreement",
     "verger.service.identity.identity",
 )
-"""The modules that read the clock for what they keep or decide."""
+"""The modules that read the clock for their records or decisions."""
 
 _back = [timedelta()]
 

@@ -1,4 +1,7 @@
-"""One fault after the other while people play; in the end the log is compared with what they were told."""
+"""One fault after the other during play.
+
+In the end the log is compared with the answers to players.
+"""
 
 import shutil
 import time
@@ -37,7 +40,7 @@ Choice = Callable[[Kind, Report], Iterable[Fault[Kind]]]
 
 
 def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) -> Report:
-    """Make the faults that are chosen, each once moves are made again; what came of it."""
+    """Make the chosen faults, each as soon as moves are made again, and give the result."""
     ledger = Ledger()
     report = Report(seed, ledger)
     with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
@@ -70,7 +73,7 @@ def suffer(fault: Fault[Kind], world: Kind, crowd: Crowd) -> float:
 
 
 def examine(url: str, report: Report) -> None:
-    """Compare every log with what clients were told of it."""
+    """Compare every log with the answers to its clients."""
     accounts, found = report.ledger.accounts, logs(url)
     for session in sorted({*accounts, *found}):
         account, log = accounts.get(session), found.get(session, [])

@@ -1,4 +1,4 @@
-"""An app that has started every table: it follows one feed over all of them, and one webhook tells it of each event."""
+"""An app that has started every table. One feed and one webhook report all events to it."""
 
 import time
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ class Club(Follower):
             self._asking.ledger.find(f"{item['session']}: {finding.what}")
 
     def _version(self, session: str) -> int:
-        """The version of a session; none where nobody answers for long."""
+        """The version of a session. There is none if nobody answers for long."""
         end = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < end:
             try:
@@ -78,7 +78,7 @@ class Club(Follower):
         return 0
 
     def settle(self) -> None:
-        """Wait until the webhook has told of everything acknowledged; find what it has not."""
+        """Wait until the webhook has reported everything acknowledged, and find its gaps."""
         wanted = {
             (session, one.version)
             for session in self._asking.ledger.started

@@ -1,4 +1,4 @@
-"""Everybody who plays and reads while faults are made, each in a thread of its own."""
+"""All players and readers during the faults, each in a separate thread."""
 
 import json
 import threading
@@ -26,7 +26,7 @@ TABLES = 3
 PATIENT_SECONDS = 8.0
 """How long players wait for an answer before they ask another process."""
 PULSE_SECONDS = 1.0
-"""How long those wait who tell whether a process is back."""
+"""The pause between checks for a process that is back."""
 LOOK_SECONDS = 3.0
 """How often a log is looked at. A process may show it as it was a second ago, or before it was frozen."""
 GM, PLAYER = 0, 1
@@ -137,7 +137,7 @@ class Crowd:
         return threading.Thread(target=noted, daemon=True)
 
     def _look(self) -> None:
-        """Look again and again whether a table's log has what its players were told."""
+        """Check again and again whether a table's log has the events that its players received."""
         asking = self._asking("looker")
         while not self._all_made.is_set():
             player = asking.random.choice(self._tables).sessions[-1][GM]

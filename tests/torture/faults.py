@@ -1,4 +1,4 @@
-"""A primary and a standby that every commit waits for: what goes wrong with them, and how often."""
+"""A primary and a standby that every commit waits for: their faults, and the frequency of each."""
 
 import os
 import signal
@@ -37,7 +37,7 @@ HANG_SECONDS = 12.0
 
 @dataclass(frozen=True)
 class PairWorld(World):
-    """A primary and its standby, and a network to whichever is the primary."""
+    """A primary and its standby, and a network to the current primary."""
 
     pair: Pair
     forwarder: Forwarder
@@ -59,7 +59,7 @@ class PairWorld(World):
 
     @property
     def untried(self) -> dict[str, str]:
-        """No disk is full where nobody may mount a file system."""
+        """No disk is full if nobody may mount a file system."""
         if self.pair.primary.can_be_full and self.pair.standby.can_be_full:
             return {}
         return {"its disk full": "it takes root, who may mount a file system"}
@@ -83,7 +83,7 @@ def connections_ended(world: PairWorld) -> float:
 
 
 def backend_killed(world: PairWorld) -> float:
-    """PostgreSQL then starts all its processes anew."""
+    """PostgreSQL then restarts all its processes."""
     if backends := world.pair.primary.backends:
         with suppress(ProcessLookupError):
             os.kill(world.random.choice(backends), signal.SIGKILL)
@@ -117,7 +117,7 @@ def network_cut(world: PairWorld) -> float:
 
 
 def postmaster_killed(world: PairWorld) -> float:
-    """Its children see that, and end by themselves."""
+    """Its children notice that, and end automatically."""
     primary = world.pair.primary
     primary.kill(whole=False)
     began = time.monotonic()
@@ -162,7 +162,7 @@ def disk_full(world: PairWorld) -> float:
 
 
 def standby_stopped(world: PairWorld) -> float:
-    """Every commit waits meanwhile."""
+    """Every commit waits during this."""
     standby = world.pair.standby
     standby.stop()
     world.lasts()
@@ -218,7 +218,10 @@ def primary_cut_off(world: PairWorld) -> float:
 
 
 def standby_behind(world: PairWorld) -> float:
-    """Commits wait in vain for a standby that is away; it is then promoted without them."""
+    """Commits wait in vain for a standby that is away.
+
+    It is then promoted, and these commits are lost.
+    """
     pair = world.pair
     pair.standby.stop()
     match world.random.randrange(3):

@@ -1,4 +1,4 @@
-"""Whether a log is what its clients were told: nothing lost, nothing twice, no gap, and every stream equal to it."""
+"""Whether a log matches its clients' records: no loss, no repetition, no gap, equal streams."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ class Line(NamedTuple):
     version: int
     hash: str
     key: str | None
-    """The key of its request in hex; none where it was sent without one."""
+    """The key of its request in hex. There is none if the request was sent without a key."""
     type: str
     at: int
     """Its time, in microseconds."""
@@ -82,10 +82,10 @@ def _doubled(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
 
 
 def _astray(account: Account, heard: Heard, log: AbstractSet[Told]) -> Iterator[Finding]:
-    """What a stream told that is not so.
+    """The wrong events of a stream.
 
-    A stream may tell an event that nobody was told of as made, and that a promotion then takes
-    back. Unless its connection breaks meanwhile, it then has to be reset before it goes on.
+    A stream may send an event that no client received as made, and that a promotion then takes
+    back. If its connection does not break by then, it has to be reset before it continues.
     """
     for before, after in pairwise(heard.events):
         if after.version != before.version + 1:
@@ -103,7 +103,7 @@ def _astray(account: Account, heard: Heard, log: AbstractSet[Told]) -> Iterator[
 
 
 def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:
-    """What a log as it is read lacks of what was acknowledged before."""
+    """The acknowledged events that a log lacks."""
     hashes = dict(log)
     for one in told:
         if hashes.get(one.version) != one.hash:
@@ -113,14 +113,14 @@ def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:
 
 
 class Feed:
-    """What a follower of many sessions was told: of each every version, once, in order."""
+    """The items for a follower of many sessions: every version of each, once, in order."""
 
     def __init__(self) -> None:
         self._read: Mapping[str, int] = {}
         self._heard: dict[str, int] = {}
 
     def begin(self, read: Mapping[str, int]) -> None:
-        """Begin anew, where these versions of the sessions have been read since."""
+        """Begin again after these versions of the sessions have been read."""
         self._read, self._heard = read, {}
 
     def newest(self, session: str) -> int:
@@ -128,7 +128,7 @@ class Feed:
         return max(self._read.get(session, 0), self._heard.get(session, 0))
 
     def hear(self, session: str, version: int) -> Iterator[Finding]:
-        """Take in an item; what is wrong with it."""
+        """Take an item in, and give its faults."""
         known = self._heard.get(session)
         if version > self.newest(session) + 1 or known not in (None, version - 1):
             yield Finding("stream", f"the feed told version {version} after {known}")

@@ -13,7 +13,7 @@ CHUNK = 65_536
 
 
 class Forwarder:
-    """Leads to one server at a time; runs in a thread of its own."""
+    """Forwards to one server at a time, in its own thread."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -47,7 +47,7 @@ class Forwarder:
         self._loop.call_soon_threadsafe(self._passing.clear)
 
     def release(self) -> None:
-        """Let through what waits, and what comes."""
+        """Let waiting and new connections through."""
         self._loop.call_soon_threadsafe(self._passing.set)
 
     def cut_commits(self, number: int) -> None:

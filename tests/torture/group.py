@@ -46,7 +46,7 @@ class Ports:
 
 
 class Machine:
-    """One of the three: what runs there is killed and frozen together or apart."""
+    """One of the three machines: its programs are killed and frozen together or apart."""
 
     def __init__(self, number: int, folder: Path, ports: Ports) -> None:
         self.name, self.home = NAMES[number], folder / NAMES[number]
@@ -60,7 +60,7 @@ class Machine:
         self._write()
 
     def _write(self) -> None:
-        """Lay out its folder: the configuration, beside where its socket is, and the roles."""
+        """Lay out its folder: the configuration, the place of its socket, and the roles."""
         self.config.mkdir(parents=True)
         shutil.copy(ROOT / "deploy" / "ha" / "patroni.yml", self.config)
         shutil.copy(ROOT / "deploy" / "roles.sql", self.home)
@@ -71,7 +71,7 @@ class Machine:
 
     @property
     def config(self) -> Path:
-        """The folder of what its Patroni reads; each file adds to the one before."""
+        """The folder of its Patroni's configuration. Each file adds to the one before."""
         return self.home / "config"
 
     @property
@@ -81,11 +81,11 @@ class Machine:
 
     @property
     def log(self) -> Path:
-        """What its programs have said."""
+        """The output of its programs."""
         return self.home / "log"
 
     def start(self) -> None:
-        """Start whatever is not running; Patroni starts PostgreSQL."""
+        """Start all programs that are not running. Patroni starts PostgreSQL."""
         if self.etcd is None or self.etcd.poll() is not None:
             self.etcd = self._run([ETCD], self.of_etcd())
         if self.patroni is None or self.patroni.poll() is not None:
@@ -107,7 +107,7 @@ class Machine:
             )
 
     def _as_user(self) -> list[str]:
-        """What runs a program as PostgreSQL's user, who may read root's Python all the same."""
+        """The command that runs a program as PostgreSQL's user, with access to root's Python."""
         if not self._user:
             return []
         names = [f"--reuid={self._user}", f"--regid={self._user}", "--clear-groups"]
@@ -151,7 +151,7 @@ class Machine:
         }
 
     def ask(self, method: str, path: str, **body: str) -> httpx.Response | None:
-        """Ask its Patroni; nothing where that does not answer."""
+        """Ask its Patroni. Give nothing if that does not answer."""
         url = f"http://{_address(self._number)}:{self._ports.patroni}/{path}"
         try:
             return httpx.request(
@@ -172,18 +172,18 @@ class Machine:
 
     @property
     def senders(self) -> list[int]:
-        """Of these, those that send the others what is written."""
+        """The processes among these that send the write-ahead log to the others."""
         words = ((one, Path(f"/proc/{one}/cmdline").read_text()) for one in self.of_postgres)
         return [one for one, said in words if "walsender" in said]
 
     @property
     def everything(self) -> list[int]:
-        """All that runs on it, first what would start the rest again."""
+        """All its processes, first the ones that would restart the others."""
         ours = [one.pid for one in (self.patroni, self.etcd) if one and one.poll() is None]
         return [*ours, *self.of_postgres]
 
     def end_patroni(self) -> None:
-        """Kill Patroni alone."""
+        """Kill only Patroni."""
         _end(self.patroni)
 
     def stop(self) -> None:
@@ -197,7 +197,7 @@ class Machine:
         self.patroni.wait()
 
     def end_etcd(self) -> None:
-        """Kill etcd alone."""
+        """Kill only etcd."""
         _end(self.etcd)
 
     def kill(self) -> None:
@@ -232,7 +232,7 @@ class Group:
         return f"postgresql://{user}:{password}@{hosts}/{database}"
 
     def _members(self) -> list[dict[str, Any]]:
-        """What whichever Patroni answers says of all three."""
+        """The state of all three, according to any Patroni that answers."""
         for machine in self.machines:
             answer = machine.ask("GET", "cluster")
             if answer is not None and answer.status_code == 200:
@@ -241,11 +241,11 @@ class Group:
         return []
 
     def whole(self) -> dict[str, str]:
-        """Bring back whatever is away, and wait until all follow the primary; each machine's role."""
+        """Bring everything back, wait until all follow the primary, and give each machine's role."""
         for machine in self.machines:
             send(machine.everything, signal.SIGCONT)
             machine.start()
-        # For a while the others tell of one that was killed as it was before.
+        # For a while, the others report a killed one in its old state.
         until(lambda: all(machine.ask("GET", "patroni") for machine in self.machines))
         members = until(self._members, lambda found: are_whole(found, self._following))
         return {one["name"]: one["role"] for one in members}

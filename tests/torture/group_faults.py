@@ -1,4 +1,4 @@
-"""Three PostgreSQL under Patroni, as deploy/ha has them: what goes wrong with them, and how often."""
+"""Three PostgreSQL under Patroni, as in deploy/ha: their faults, and the frequency of each."""
 
 import asyncio
 import signal
@@ -33,21 +33,24 @@ ETCD_AWAY_SECONDS = 20.0
 
 @dataclass(frozen=True)
 class GroupWorld(World):
-    """The group and the proxy; what a fault leaves killed or frozen comes back before the next one."""
+    """The group and the proxy.
+
+    Everything that a fault leaves killed or frozen comes back before the next one.
+    """
 
     group: Group
     proxy: Part
     log: Path
-    """What the proxy has said."""
+    """The output of the proxy."""
 
     @property
     def doors(self) -> list[str]:
-        """The proxy alone."""
+        """Only the proxy."""
         return [self.proxy.url]
 
     @property
     def database(self) -> str:
-        """At whichever server leads."""
+        """At the leading server."""
         self.group.whole()
         url = self.group.url("postgres", PASSWORDS["POSTGRES_PASSWORD"])
         return f"{url}?target_session_attrs=read-write"
@@ -117,7 +120,7 @@ def standby_frozen(world: GroupWorld) -> float:
 
 
 def standbys_killed(world: GroupWorld) -> float:
-    """No move is made meanwhile: the primary alone acknowledges nothing."""
+    """No move is made during this: without standbys, the primary acknowledges nothing."""
     for standby in world.group.standbys:
         standby.kill()
     world.lasts(2.0, 5.0)
@@ -138,7 +141,7 @@ def switched_over(world: GroupWorld) -> float:
 
 
 def etcd_killed(world: GroupWorld) -> float:
-    """One of its three, whichever."""
+    """Any one of its three."""
     world.group.whole()
     world.random.choice(world.group.machines).end_etcd()
     return time.monotonic()

@@ -1,4 +1,4 @@
-"""What clients were told: every request key that they sent, and what was acknowledged for it."""
+"""The records of clients: every request key that they sent, and the acknowledged event for it."""
 
 import threading
 from collections import defaultdict
@@ -11,7 +11,7 @@ from verger.service.play.recognition import request_key
 
 
 class Told(NamedTuple):
-    """An event as a client was told of it."""
+    """An event as a client received it."""
 
     version: int
     hash: str
@@ -19,19 +19,19 @@ class Told(NamedTuple):
 
 @dataclass
 class Heard:
-    """What a stream told since it began, or since it was reset."""
+    """The events of a stream since its beginning, or since its reset."""
 
     events: list[Told] = field(default_factory=list)
     joins: set[int] = field(default_factory=lambda: {0})
-    """Where among them a connection began: it knows of the earlier ones nothing but a version."""
+    """The places of new connections. Each connection knows only a version of the earlier events."""
 
 
 @dataclass
 class Account:
-    """What clients know of one session."""
+    """The knowledge of clients about one session."""
 
     begins: int = 1
-    """The version of its own first event: a fork's earlier ones are its parent's."""
+    """The version of its first event. The earlier ones of a fork are its parent's."""
     keyless: bool = False
     """Whether moves have no key: an import's, or those made again after one was left out."""
     sent: set[str] = field(default_factory=set)
@@ -39,7 +39,7 @@ class Account:
     acknowledged: dict[str, Told] = field(default_factory=dict)
     """The events that answered them."""
     heard: list[Heard] = field(default_factory=list)
-    """What each of its streams told."""
+    """The events of each of its streams."""
 
 
 class Ledger:
@@ -50,12 +50,12 @@ class Ledger:
         self.started: tuple[str, ...] = ()
         """The sessions that the app has started."""
         self.wrong: list[str] = []
-        """What was found wrong while it went on."""
+        """The faults that were found on the way."""
         self.counts: defaultdict[str, int] = defaultdict(int)
         self._lock = threading.Lock()
 
     def count(self, what: str, number: int = 1) -> None:
-        """One more, or several, of something that the table tells."""
+        """Add one, or several, to a row of the table."""
         with self._lock:
             self.counts[what] += number
 
@@ -83,20 +83,20 @@ class Ledger:
         return kept
 
     def acknowledge(self, session: str, kept: str, told: Told) -> None:
-        """Note an answer; a request that was answered before has to be told the same again."""
+        """Note an answer. A repeated request must get the same answer."""
         with self._lock:
             before = self.accounts[session].acknowledged.setdefault(kept, told)
             if before != told:
                 self.wrong.append(f"{session}: a repeated request was told {told}, not {before}")
 
     def forget(self, session: str, kept: Iterable[str]) -> None:
-        """Take answers off an account that have been told as lost."""
+        """Remove answers that have been reported as lost."""
         with self._lock:
             for key in kept:
                 del self.accounts[session].acknowledged[key]
 
     def acknowledged(self, session: str) -> dict[str, Told]:
-        """What was acknowledged of a session until now."""
+        """The acknowledged events of a session until now."""
         with self._lock:
             return dict(self.accounts[session].acknowledged)
 

@@ -19,13 +19,13 @@ TERMINATED = f"SELECT pg_terminate_backend(pid) FROM ({VERGERS}) AS found"  # no
 SETTINGS = (
     f"synchronous_standby_names = '{NAME}'",
     "wal_keep_size = '256MB'",
-    # How soon a standby asks again for a primary that was not there, and tells it what it has.
+    # The pause before a standby asks again for a missing primary, and reports its state.
     "wal_retrieve_retry_interval = '200ms'",
     "wal_receiver_status_interval = '1s'",
 )
 """Beyond those of the embedded server; a copy has them too."""
 ROOM = "4g"
-"""The size of a file system of one's own; only what is used of it takes memory."""
+"""The size of a separate file system. Only the used part takes memory."""
 SPARE_BYTES = 16_384
 
 
@@ -35,7 +35,7 @@ class Node(Standby):
     def __init__(self, home: Path) -> None:
         super().__init__(home, "")
         self.can_be_full = _mounted(home)
-        """Whether it has a file system of its own, the size of which can be changed."""
+        """Whether it has a separate file system. Its size can be changed."""
 
     def start(self) -> None:
         """Start it, however it ended; the memory of a killed one may be in use for a moment."""
@@ -58,12 +58,12 @@ class Node(Standby):
 
     @property
     def log(self) -> Path:
-        """What it has said."""
+        """Its output."""
         return self._home / "log"
 
     @property
     def processes(self) -> list[int]:
-        """The postmaster and its children; none where it is gone."""
+        """The postmaster and its children. There are none if it is gone."""
         return processes(self._home / "data")
 
     @property
@@ -84,18 +84,18 @@ class Node(Standby):
         until(lambda: not self.processes)
 
     def copy(self, primary: str) -> None:
-        """Make it a standby of a primary, with nothing of what it had."""
+        """Make it a standby of a primary, and delete all its old data."""
         self._running.close()
         shutil.rmtree(self._home / "data", ignore_errors=True)
         copy(primary, self._home)
 
     def fill_up(self) -> None:
         """Leave room for few more blocks: none for a new segment of the write-ahead log."""
-        # What it writes meanwhile may be more than that already.
+        # Its writes until then may already be more than that.
         until(lambda: self._resize(str(shutil.disk_usage(self._home).used + SPARE_BYTES)))
 
     def need_a_segment(self) -> None:
-        """Begin another segment of the write-ahead log, for which there may be no room."""
+        """Begin another segment of the write-ahead log. There may be no room for it."""
         psql: list[str | Path] = [
             embedded.tools() / "psql",
             "--no-psqlrc",
@@ -123,7 +123,7 @@ class Node(Standby):
 
 
 def _mounted(home: Path) -> bool:
-    """Make the folder a file system of its own, where one may."""
+    """Make the folder a separate file system, if that is permitted."""
     home.mkdir(mode=0o700)
     command: list[str | Path] = [
         "mount",
@@ -164,7 +164,7 @@ class Pair:
 
 @contextmanager
 def pair() -> Iterator[Pair]:
-    """Give two servers, one of which follows the other."""
+    """Give two servers. One of them follows the other."""
     with reachable_folder() as folder, ExitStack() as stack:
         nodes = []
         for name in ("one", "two"):

@@ -1,4 +1,4 @@
-"""Players who play on through every fault: at tables of two, and alone at each process."""
+"""Players that play on through every fault: at tables of two, and solo at each process."""
 
 import itertools
 import threading
@@ -30,15 +30,15 @@ class Table:
     def __init__(self, asking: Asking, games: Iterator[str], host: Client, most: int) -> None:
         self._games, self._host = games, host
         self._most = most
-        """The length of a log at which it begins another session."""
+        """The length of a log at the start of a new session."""
         self._lock = threading.Lock()
         self.sessions: list[list[Player]] = []
         self.game: dict[str, str] = {}
-        """What each session plays: who still plays one does not see when the next begins."""
+        """The game of each session: a player of one does not notice the beginning of the next."""
         self._begin(asking)
 
     def player(self, seat: int, asking: Asking, known: str, version: int) -> Player:
-        """Who has a seat now; after a long log, in another session."""
+        """The current player of a seat. After a long log, it plays in another session."""
         with self._lock:
             if version > self._most and known == self.sessions[-1][0].session:
                 self._begin(asking)
@@ -110,7 +110,7 @@ class Playing:
         return made
 
     def _redact(self, player: Player) -> Json:
-        """Take a text of one's own out of the log."""
+        """Redact a text of this player."""
         version = self._limits.pop(player.session, None)
         if version is None:
             return self._propose(player)
@@ -119,7 +119,7 @@ class Playing:
         return self._asking.event(player, "redactions", json=body)
 
     def _fork(self, player: Player) -> Json:
-        """Go on alone from here, and where the game is known leave a move out there."""
+        """Continue solo in a fork, and if the game is known leave a move out there."""
         self._asking.ledger.count("forks")
         made = self._asking.insist(player, f"{player.home}/forks", json={}).json()
         self._asking.ledger.begin(made["session"], made["version"], keyless=True)

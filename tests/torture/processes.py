@@ -1,4 +1,4 @@
-"""What runs beside PostgreSQL: Verger's processes, started again whenever they end, Redis and the proxy."""
+"""The programs next to PostgreSQL: Verger's processes with their restarts, Redis and the proxy."""
 
 import signal
 import subprocess
@@ -25,7 +25,7 @@ RETURN_SECONDS = 30.0
 """Longer than any use of a connection."""
 
 TOLD = ("schema_is_newer", "session_is_newer")
-"""What an older process says beside newer ones, as is counted."""
+"""The counted messages of an older process next to newer ones."""
 
 Run = Callable[[], AbstractContextManager[subprocess.Popen[bytes]]]
 
@@ -48,7 +48,7 @@ class Supervisor:
         )
         self._ledger = ledger
         self._signal: signal.Signals | None = None
-        """What ends the process, where it is meant to end."""
+        """The signal that ends the process, if it is meant to end."""
         self._ending = threading.Event()
         self._watching = threading.Thread(target=self._watch)
 
@@ -132,7 +132,7 @@ class Supervisor:
 
 
 def shortly(line: Json) -> str:
-    """What a line of a server's log says, and what was raised, without where and when."""
+    """The message of a line in a server's log, and its error, without place and time."""
     raised = ", ".join(_raised(line.get("exception", [])))
     return " ".join(
         filter(None, (line["event"], line.get("error", ""), line.get("said", "")[:500], raised))

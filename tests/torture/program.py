@@ -1,4 +1,4 @@
-"""Programs of Verger: this checkout's, or another that is installed from a wheel in an environment of its own."""
+"""Programs of Verger: this checkout's, or another installed from a wheel."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from tests.torture.ledger import Ledger
 
 @dataclass(frozen=True)
 class Program:
-    """What is started as a server, and asked as a command."""
+    """The program that is started as a server, and runs as a command."""
 
     name: str
     command: Path
@@ -25,10 +25,10 @@ class Program:
     day: str = ""
     """The day that it is of, such as `2026-11-27`."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """What its servers are told beyond what all are."""
+    """The additional settings of its servers."""
 
     def told(self, url: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
-        """What a command says of a database."""
+        """The output of a command about a database."""
         return subprocess.run(
             [self.command, *words],
             env={"PATH": os.environ["PATH"], "DATABASE_URL": url},
@@ -50,7 +50,7 @@ OWN = Program("this checkout", Path(sys.executable).with_name("verger"))
 
 
 def installed(what: str, folder: Path) -> Program:
-    """Install a wheel file, with the packages locked here, or what is committed at a ref, with its own."""
+    """Install a wheel file with the packages locked here, or a ref with its own packages."""
     folder.mkdir()
     builder, source = release(), ROOT
     if what.endswith(".whl"):
@@ -80,7 +80,7 @@ def released(checkout: Path = ROOT) -> str | None:
 
 
 def _source(ref: str, folder: Path) -> Path:
-    """What is committed at a ref, in a folder of its own."""
+    """The files of a commit at a ref, in a new folder."""
     packed, source = folder / "source.tar", folder / "source"
     _git("archive", "--output", str(packed), ref)
     with tarfile.open(packed) as archive:

@@ -1,4 +1,4 @@
-"""Readers of live streams, who resume wherever they were, at any process, and keep what they hear."""
+"""Readers of live streams. They resume at their positions, at any process, and keep each message."""
 
 import itertools
 import time
@@ -37,16 +37,16 @@ class Reading:
 
 
 class Follower(ABC):
-    """Somebody who reads a live stream, and goes on where it broke."""
+    """A reader of a live stream. It continues after a break."""
 
     name: str
-    """What is followed, as findings have it."""
+    """The followed stream, by its name in findings."""
 
     def __init__(self, asking: Asking) -> None:
         self._asking = asking
 
     def follow(self, over: Enough) -> None:
-        """Read on, and when it is over until what was acknowledged by then was heard."""
+        """Read on, and at the end until everything acknowledged by then has arrived."""
         end = 0.0
         while not over() or self._lacks():
             end = end or (time.monotonic() + PATIENCE_SECONDS if over() else 0.0)
@@ -76,7 +76,7 @@ class Follower(ABC):
 
     @abstractmethod
     def _connected(self) -> Iterator[Json]:
-        """The messages of one connection, after what was heard last."""
+        """The messages of one connection, after the last received one."""
 
     @abstractmethod
     def _lacks(self) -> bool:

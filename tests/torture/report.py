@@ -1,4 +1,4 @@
-"""What a campaign tells: a table of its faults, the counts, and whatever is wrong."""
+"""The report of a campaign: a table of its faults, the counts, and everything that is wrong."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,17 +11,17 @@ from tests.torture.processes import TOLD
 from tests.torture.world import Fault
 
 BACK = ("reset", "went back")
-"""What may be counted only where an event that nobody was told of as made was withdrawn."""
+"""The rows that may be counted only if an unacknowledged event was withdrawn."""
 ROLLING = (*TOLD, "archives read across")
-"""What is counted where older programs are beside newer ones."""
+"""The rows that count events of older programs next to newer ones."""
 CROWDED = 20
 """A commit of so many sessions must be among all: some faults show only in large commits."""
 MOST = 50
-"""Of everything that is wrong, so much is told."""
+"""The most faults that are shown."""
 
 
 class Report:
-    """What a campaign has come to so far."""
+    """The results of a campaign so far."""
 
     def __init__(self, seed: int, ledger: Ledger) -> None:
         self.seed = seed
@@ -30,9 +30,9 @@ class Report:
         self.untried: Mapping[str, str] = {}
         """Faults that could not be made here, and why."""
         self.withdrawn = False
-        """Whether a fault was among them that may take back what nobody was told of as made."""
+        """Whether a fault among them may take unacknowledged events back."""
         self.found: list[tuple[str, Finding]] = []
-        """What is wrong in the logs, by session."""
+        """The faults in the logs, by session."""
         self.events = self.sessions = 0
         self.commits: Mapping[int, int] = {}
         """How many commits have the events of so many sessions."""
@@ -69,7 +69,7 @@ class Report:
         ]
 
     def lines(self) -> Iterator[str]:
-        """The table, the counts, and what is wrong."""
+        """The table, the counts, and the faults."""
         yield f"{'fault':44} {'times':>6} {'median s':>9} {'longest s':>9}"
         for name, seconds in sorted(self.suffered.items()):
             yield f"{name:44} {len(seconds):6} {median(seconds):9.2f} {max(seconds):9.2f}"

@@ -28,14 +28,14 @@ BACK_UP = re.findall(r"```bash\n(.*?)```", ONE, re.DOTALL)[0]
 ARCHIVING, BACK = re.findall(r"```yaml\n(.*?)```", GROUP, re.DOTALL)
 RESTART, FORGET = re.findall(r"```bash\n(.*?)```", GROUP, re.DOTALL)
 MEANT = "verger\nYes I am aware\n"
-"""What `patronictl remove` asks for."""
+"""The answers to the questions of `patronictl remove`."""
 PLAYED_SECONDS = 5.0
 
 Logs = Mapping[str, Sequence[Line]]
 
 
 class Keeper:
-    """Who keeps a group's base backup and its archive, and takes it back to a moment."""
+    """The keeper of a group's base backup and archive. It takes the group back to a moment."""
 
     def __init__(self, group: Group, folder: Path) -> None:
         self._group = group
@@ -61,7 +61,7 @@ class Keeper:
         until((self._folders["ARCHIVE"] / segment).exists)
 
     def go_back(self, moment: str) -> None:
-        """Stop all three, and begin them anew at a moment."""
+        """Stop all three, and restart them at a moment."""
         for machine in self._group.machines:
             machine.stop()
         for machine in self._group.machines:
@@ -77,7 +77,7 @@ class Keeper:
         return f"{url}?target_session_attrs=read-write"
 
     def _add(self, name: str, text: str, **words: str) -> None:
-        """Add something to what each machine's Patroni reads."""
+        """Add a setting to each machine's Patroni."""
         for machine in self._group.machines:
             known = {**self._folders, **words, "DATA": machine.data}
             filled = re.sub(r"\$([A-Z]+)", lambda word: str(known[word[1]]), text)  # noqa: B023
@@ -98,7 +98,7 @@ class Keeper:
 
 
 def drill(seed: int, say: Say) -> list[str]:
-    """Play, go back to a moment of it, and play on; gives whatever is wrong."""
+    """Play, go back to a moment of it, play on, and give the faults."""
     ledger = Ledger()
     with staged(ledger, Random(seed)) as world, reachable_folder() as folder:  # noqa: S311
         keeper = Keeper(world.group, folder)
@@ -118,7 +118,7 @@ def drill(seed: int, say: Say) -> list[str]:
 
 @contextmanager
 def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[Crowd]:
-    """Have people of another app play; what they find goes into the ledger, what they were told does not."""
+    """Have people of another app play. Their findings go into the ledger, and their answers do not."""
     own = Ledger()
     with Crowd(world, own, seed, app_key(world.database)) as crowd:
         yield crowd
@@ -146,7 +146,7 @@ def _played(
 def _went_back(
     world: GroupWorld, keeper: Keeper, ledger: Ledger, moment: str, wanted: Logs, say: Say
 ) -> None:
-    """Go back, and compare what is there with what was there at the moment."""
+    """Go back, and compare the current state with the state at the moment."""
     before, began = events(logs(world.database)), time.monotonic()
     keeper.go_back(moment)
     found = logs(world.database)

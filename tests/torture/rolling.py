@@ -1,4 +1,4 @@
-"""A released program and the newer one beside each other on one database: a rolling upgrade, and back."""
+"""A release and the newer program on one database: a rolling upgrade, and back."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -83,7 +83,10 @@ def released_up_to(newest: str, folder: Path, corpus: Path = HERE) -> Iterator[P
 
 @contextmanager
 def staged(old: Program, new: Program, ledger: Ledger, random: Random) -> Iterator[RollingWorld]:
-    """Run a PostgreSQL, Redis, and processes of the old program, the first of which makes the schema."""
+    """Run a PostgreSQL, Redis, and processes of the old program.
+
+    The first of them makes the schema.
+    """
     with reachable_folder() as folder, redis() as wakeups:
         home = folder / "postgres"
         with embedded.running(home) as server:
@@ -113,20 +116,21 @@ def _one_by_one(world: RollingWorld, name: str, program: Program) -> Iterator[Fa
 
 
 def _replaced(number: int, program: Program, world: RollingWorld) -> float:
-    """Once people have played for a while on what there was before."""
+    """Upgrade after people have played for a while on the older program."""
     world.lasts(2.0, 6.0)
     return world.vergers[number].replace(program)
 
 
 def rolled(seed: int, minutes: float, old: str, say: Say) -> Report:
-    """Install what is released and what is committed here, and play through upgrades and back."""
+    """Install the release and the commit here, and play through upgrades and back."""
     with TemporaryDirectory(prefix="verger-rolling-") as name:
         before = installed(old, Path(name, "old"))
         after = installed("HEAD", Path(name, "new"))
-        # As docs/self-hosting.md tells who upgrades.
+        # As docs/self-hosting.md describes for an upgrade.
         after = replace(after, settings={"VERGER_HOLD_BACK": before.day})
         say(f"from {before.name} to {after.name}, which holds back what came after {before.day}")
-        # Either answers by a document of its own, and nobody can tell whose an answer is.
+        # Each program answers by its own document, and nobody can know which program sent an
+        # answer.
         (unknown := Path(name, "openapi.json")).write_text('{"paths": {}}')
         with contract.of_another(unknown):
             end = time.monotonic() + 60 * minutes

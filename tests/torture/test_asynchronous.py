@@ -1,4 +1,4 @@
-"""What a group has lost is found: all that was acknowledged and is not in the log as it was told."""
+"""The losses of a group are found: acknowledged events that are missing or different in the log."""
 
 import pytest
 
@@ -23,11 +23,13 @@ def log(*hashes: str) -> list[Line]:
     ],
     ids=["all of it", "a tail", "another event in its place", "the session"],
 )
-def test_what_is_not_there_as_it_was_told_is_lost(there: list[Line], gone: list[str]) -> None:
+def test_an_acknowledged_event_that_is_missing_or_different_is_lost(
+    there: list[Line], gone: list[str]
+) -> None:
     assert lacking(KNOWN, there) == gone
 
 
-def test_what_was_told_as_lost_is_asked_for_no_more() -> None:
+def test_an_answer_that_was_reported_as_lost_is_no_longer_required() -> None:
     ledger = Ledger()
     ledger.begin("low tide")
     for key, told in KNOWN.items():

@@ -1,4 +1,4 @@
-"""The campaign can fail: whatever may be wrong with a log is found."""
+"""The campaign can fail: every fault of a log is found."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ Harm = Callable[["Case"], object]
 
 
 def log() -> list[Line]:
-    """Give a log of which every event but the first ones answered a request."""
+    """Give a log. Every event except the first ones answered a request."""
     return [
         Line(version, f"hash {version}", _key(version), _type(version), 1_000 * version)
         for version in range(1, LENGTH + 1)
@@ -32,7 +32,7 @@ def _type(version: int) -> str:
 
 
 def account() -> Account:
-    """Give what clients know of it: all was acknowledged but for the last, and streamed."""
+    """Give the knowledge of clients: all events streamed, and all except the last acknowledged."""
     told = {line.key: Told(line.version, line.hash) for line in log() if line.key}
     sent = {*told, "never answered"}
     heard = [Told(line.version, line.hash) for line in log()]
@@ -41,7 +41,7 @@ def account() -> Account:
 
 
 class Case:
-    """A log and what clients know of it, which fit until something is done to one of them."""
+    """A log and its clients' knowledge. They match until a test changes one of them."""
 
     def __init__(self) -> None:
         self.told, self.lines = account(), log()
@@ -56,7 +56,7 @@ class Case:
         events.insert(1, events[1])
 
     def tell_twice(self) -> None:
-        """Have two requests told of one version."""
+        """Answer two requests with one version."""
         self.told.acknowledged["never answered"] = self.told.acknowledged["key 4"]
 
 
@@ -92,7 +92,7 @@ def test_every_harm_is_found(name: str) -> None:
     assert sorted({finding.kind for finding in findings(case.told, case.lines)}) == kinds
 
 
-def test_where_there_is_none_nothing_is_found() -> None:
+def test_nothing_is_found_without_a_fault() -> None:
     case = Case()
     assert not list(findings(case.told, case.lines))
     case.lines.pop()
@@ -101,7 +101,7 @@ def test_where_there_is_none_nothing_is_found() -> None:
     assert not list(findings(case.told, case.lines)), "nobody was told of the last"
 
 
-def test_a_stream_that_told_what_was_withdrawn_goes_on_only_after_a_reset_or_anew() -> None:
+def test_a_stream_with_a_withdrawn_event_continues_only_after_a_reset_or_a_new_connection() -> None:
     case = Case()
     another(case.lines, LENGTH - 1)
     case.add("never answered")
@@ -112,7 +112,7 @@ def test_a_stream_that_told_what_was_withdrawn_goes_on_only_after_a_reset_or_ane
     assert sorted(kinds) == ["stream", "withdrawn", "withdrawn"]
 
 
-def test_a_forks_log_begins_after_what_it_shares() -> None:
+def test_a_forks_log_begins_after_the_shared_part() -> None:
     told, lines = account(), log()[3:]
     told.begins, told.heard = 4, told.heard[1:]
     del told.acknowledged["key 3"]
@@ -127,7 +127,7 @@ def test_an_acknowledged_event_that_is_not_read_is_found_at_once() -> None:
     ]
 
 
-def test_a_feed_tells_of_each_session_every_version_once() -> None:
+def test_a_feed_returns_every_version_of_each_session_once() -> None:
     feed = Feed()
     assert not [*feed.hear("a", 1), *feed.hear("b", 1), *feed.hear("a", 2), *feed.hear("b", 2)]
     assert (feed.newest("a"), feed.newest("c")) == (2, 0)
@@ -136,7 +136,7 @@ def test_a_feed_tells_of_each_session_every_version_once() -> None:
     assert list(feed.hear("c", 2)), "a session begins with its first"
 
 
-def test_a_feed_that_begins_anew_leaves_out_nothing_that_was_not_read() -> None:
+def test_a_restarted_feed_leaves_out_nothing_that_was_not_read() -> None:
     feed = Feed()
     feed.begin({"a": 5})
     assert not [*feed.hear("a", 4), *feed.hear("a", 5), *feed.hear("a", 6), *feed.hear("b", 1)]
@@ -145,7 +145,7 @@ def test_a_feed_that_begins_anew_leaves_out_nothing_that_was_not_read() -> None:
     assert list(feed.hear("a", 8))
 
 
-def test_a_repeated_request_has_to_be_told_the_same() -> None:
+def test_a_repeated_request_must_get_the_same_answer() -> None:
     ledger = Ledger()
     ledger.acknowledge("s", "key", Told(3, "hash"))
     ledger.acknowledge("s", "key", Told(3, "hash"))

@@ -1,4 +1,4 @@
-"""The group says when it is whole, what is missing to run it, and gives up no fault unsaid."""
+"""The group reports when it is whole, and the programs that it lacks, and drops no fault silently."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def test_it_is_not_whole_before(found: list[dict[str, str]]) -> None:
     assert not group.are_whole(found)
 
 
-def test_where_no_commit_waits_it_is_whole_once_both_others_follow() -> None:
+def test_without_waiting_commits_the_group_is_whole_once_both_others_follow() -> None:
     found = members("leader", "replica", "replica")
     assert group.are_whole(found, {"replica"})
     assert not group.are_whole(members(*ROLES), {"replica"})
@@ -45,7 +45,7 @@ def test_where_no_commit_waits_it_is_whole_once_both_others_follow() -> None:
     )
 
 
-def test_a_missing_program_is_said_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group, "ETCD", "no-etcd-here")
     with pytest.raises(group.MissingError, match="apt-get install etcd-server"):
         group.need_programs()

@@ -1,4 +1,4 @@
-"""Every process goes to the new program, back and to it again; what a program cannot do is found."""
+"""Every process goes to the new program, back and to it again, and failures of a program are found."""
 
 import gzip
 import subprocess
@@ -31,19 +31,19 @@ OLD, NEW = Program("old", Path("/bin/false")), Program("new", Path("/bin/true"))
 
 
 class Verger:
-    """A process that is only told what to be."""
+    """A process that only receives its next program."""
 
     def __init__(self) -> None:
         self.been: list[Program] = []
 
     def replace(self, program: Program) -> float:
-        """Note what it is to be."""
+        """Note its next program."""
         self.been.append(program)
         return 0.0
 
 
 class Quick(RollingWorld):
-    """A world in which nobody waits."""
+    """A world without waits."""
 
     def lasts(self, least: float = 0.0, most: float = 0.0) -> None:
         """Do not."""
@@ -75,7 +75,7 @@ def test_a_wheel_is_of_the_day_of_its_newest_file(tmp_path: Path) -> None:
     assert day_of(wheel) == "2026-12-01"
 
 
-def test_a_program_reads_what_releases_up_to_its_own_have_left(tmp_path: Path) -> None:
+def test_a_program_reads_the_events_of_all_releases_up_to_its_own(tmp_path: Path) -> None:
     corpus, folder = tmp_path / "corpus", tmp_path / "archives"
     folder.mkdir()
     for release in ("0.9.0", "0.10.0rc1", "0.10.0", "0.11.0"):

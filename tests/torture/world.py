@@ -1,4 +1,4 @@
-"""What is played on and broken, what a fault is, and those faults that any set of servers knows."""
+"""The servers of a campaign, the faults, and the common faults of any set of servers."""
 
 import os
 import signal
@@ -19,17 +19,17 @@ from tests.torture.program import OWN
 
 @dataclass(frozen=True)
 class World(ABC):
-    """What every set of servers has: processes of Verger and a Redis, beside a database of its own kind."""
+    """The common part of every set of servers: processes of Verger and a Redis, and a database."""
 
     redis: Part
     vergers: Sequence[Supervisor]
     random: Random
     long: ClassVar[int] = 800
-    """The length of a log at which a table begins another session."""
+    """The length of a log that makes a table begin another session."""
 
     @property
     def verger(self) -> Supervisor:
-        """A process of Verger, whichever."""
+        """Any process of Verger."""
         return self.random.choice(self.vergers)
 
     @property
@@ -52,12 +52,12 @@ class World(ABC):
     @property
     @abstractmethod
     def database(self) -> str:
-        """Where the log is now, for its superuser."""
+        """The address of the log's database, for its superuser."""
 
     @property
     @abstractmethod
     def logs(self) -> Mapping[str, Path]:
-        """What the database's servers have said, by their names."""
+        """The output of the database's servers, by their names."""
 
     @property
     def untried(self) -> Mapping[str, str]:
@@ -75,9 +75,9 @@ class Fault(NamedTuple, Generic[Kind]):
     weight: int
     """How often it is chosen, against the others."""
     do: Callable[[Kind], float]
-    """Makes it and mends it; gives the moment from which moves should soon be answered again."""
+    """Makes the fault, repairs it, and gives the moment. Moves should succeed soon after it."""
     withdraws: bool = False
-    """Whether a move may vanish that nobody was told of as made, though a stream may have told it."""
+    """Whether an unacknowledged move may vanish, even if a stream has sent it."""
 
 
 def process_killed(world: World) -> float:
@@ -118,7 +118,7 @@ def part_frozen(world: World, part: Part) -> float:
 
 @contextmanager
 def frozen(processes: Sequence[int]) -> Iterator[None]:
-    """Stop processes where they are, for a while."""
+    """Freeze processes for a while."""
     send(processes, signal.SIGSTOP)
     try:
         yield

@@ -1,4 +1,4 @@
-// What the TypeScript client makes of bad answers. The table of cases is the Python client's too.
+// The TypeScript client's errors for bad answers. It shares the table of cases with the Python client.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -70,7 +70,7 @@ test("what cannot be folded says why and changes nothing", () => {
   }
 });
 
-/** A session of Verge in which Ann and Bo sit, and Bo has written a node: the node after each event. */
+/** A session of Verge with Ann and Bo, after Bo has written a node: the node after each event. */
 const table = () => {
   const fold = begun();
   const take = (...effects) => fold.take({ version: fold.view.version + 1, event: { effects } }).network.nodes[0];

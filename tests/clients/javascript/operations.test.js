@@ -1,4 +1,4 @@
-// Operations that sites and auditors use are methods, and do on a server what they say.
+// The operations of sites and auditors are methods, and have their described effect on a server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
