@@ -35,6 +35,7 @@ from verger.projections.verge.network_paper import (
     node_lines,
     power_shown,
 )
+from verger.projections.verge.pips import PIP, in_words, pips
 
 HEAVIEST = 6
 """The power above which lines do not get heavier."""
@@ -47,6 +48,12 @@ _NODE, _EDGE = (
     Style("label", EDGE_FONT, EDGE_LINE, is_on_line=True),
 )
 _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
+_RAISED, _EDGE_RAISED = 4, 5
+"""The distance by which a label gives way to the pips below it, at a node and at an edge."""
+_PIPS_OF_NODE = 0.7
+"""The part of a node's width that its pips can take."""
+_PIPS_OF_EDGE = 60
+"""The width that the pips of an edge can take if its label is shorter."""
 
 
 def network_picture(
@@ -134,7 +141,8 @@ class _Drawing:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         line = arrow(self._standing[edge.source], self._standing[edge.target], route)
         high = len(edge_lines(edge.label).texts) * EDGE_LINE
-        return line, route.x, route.y + high // 2 + TAG.high // 2
+        pipped = _EDGE_RAISED if edge.marks.written else 0
+        return line, route.x, route.y + high // 2 + TAG.high // 2 + pipped
 
     def described(self) -> str:
         """Describe the network."""
@@ -182,14 +190,19 @@ class _Drawing:
 
     def _label(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
-        rank = f"#{edge.thing}" if edge.thing else ""
-        label = _label_lines(_EDGE, edge, edge_lines(edge.label), route.x, route.y, rank)
+        rank, lines = f"#{edge.thing}" if edge.thing else "", edge_lines(edge.label)
+        up = _EDGE_RAISED if edge.marks.written else 0
+        label = _label_lines(_EDGE, edge, lines, route.x, route.y - up, rank)
+        below = route.y + len(lines.texts) * EDGE_LINE // 2
+        label += _pips_of_edge(edge, route.x, below, lines.width * EDGE_FONT)
         return group(_classes("edge says", edge), id, "", label)
 
     def _node(self, id: str, node: Node) -> str:
         standing, seat = self._standing[id], self._players.get(id)
-        kind, x, y, lines = standing.kind, standing.x, standing.y, node_lines(node.label)
+        kind, x, lines = standing.kind, standing.x, node_lines(node.label)
+        y = standing.y - (_RAISED if node.marks.written else 0)
         description = f"{node.label} · {node.kind or 'node'} · {self._facts(node)}"
+        half = len(lines.texts) * NODE_LINE // 2
         if seat is None:
             classes, shape = f"node {kind}", standing.drawn("shape")
             label = _label_lines(_NODE, node, lines, x, y)
@@ -200,14 +213,16 @@ class _Drawing:
             )
             shape = standing.drawn("ring") + standing.grown(-RING).drawn("shape")
             label = _label_lines(_NODE, node, lines, x, y - SEAT_LINE // 2)
-            beneath = y + len(lines.texts) * NODE_LINE // 2
-            label += lettered(_SEAT, one_line(self._name(seat)), x, beneath)
+            label += lettered(_SEAT, one_line(self._name(seat)), x, y + half)
+            half += SEAT_LINE // 2
+        label += _pips_of_node(node, x, y + half, standing.width)
         return group(_classes(classes, node), id, text(description), shape + label)
 
     def _facts(self, element: Written) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
         # Marks are not part of the label, because a screen reader would read them aloud one by one.
-        written = f" · {element.marks.written}" if element.marks.written else ""
+        marks = element.marks
+        written = f" · {marks.written} · {in_words(marks)}" if marks.written else ""
         explained = f" · {element.explanation}" if element.explanation else ""
         return f"power {element.marks.power}{gone}{written}{explained}"
 
@@ -235,6 +250,23 @@ def _label_lines(
 ) -> str:
     power, out = power_shown(element.marks), element.eliminated is not None
     return lettered(style, lines, x, y, power, rank, out=out)
+
+
+def _pips_of_node(node: Node, x: int, below: float, wide: int) -> str:
+    """Return the pips of a node below its text."""
+    if not node.marks.written:
+        return ""
+    return pips(node.marks, wide * _PIPS_OF_NODE).drawn(x, below + PIP / 2)
+
+
+def _pips_of_edge(edge: Edge, x: int, below: int, wide: float) -> str:
+    """Return the pips of an edge below its label, on their own ground."""
+    if not edge.marks.written:
+        return ""
+    row = pips(edge.marks, max(wide, _PIPS_OF_EDGE))
+    left = f"{x - row.wide / 2 - 2:.0f}"
+    ground = f"M{left} {below - PIP // 2}h{row.wide + 4:.0f}v{PIP + 1}H{left}z"
+    return f'<path class="ground" d="{ground}"/>{row.drawn(x, below)}'
 
 
 def _placed(kind: str, stand: Stand, wide: float, high: float) -> PlacedShape:

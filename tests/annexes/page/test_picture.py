@@ -1,10 +1,12 @@
 """The picture under somebody's hands: what is carried over it, and where to."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
 from tests.annexes.page.viewer import Viewer
 from tests.support.client import Player, Table
@@ -284,3 +286,29 @@ def test_names_in_any_script_have_room_and_run_in_their_direction(
     assert any("\u05d0" <= letter <= "\u05ea" for name in turned for letter in name)
     assert any("\u0621" <= letter <= "\u064a" for name in turned for letter in name)
     assert any("\u4e00" <= letter <= "\u9fff" for name in rooms for letter in name)
+
+
+def test_marks_are_signs_in_the_picture_and_numbers_in_words_in_the_details(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = shown(opens, low_tide)
+    salt = next(
+        one for one in low_tide["Bo"].see("/network")["nodes"] if one["label"] == "Salt Fever"
+    )
+    part = page.locator(f".canvas .node[data-id={salt['id']}]")
+    expect(part.locator(".pips")).to_have_count(1)
+    expect(part.get_by_role("button")).to_have_accessible_name(
+        re.compile(r"power 2 · 2 ratifications$")
+    )
+    page.locator("summary", has_text="Elements").click()
+    page.locator(f"[data-thing={salt['id']}]").click()
+    details = page.get_by_role("region", name="The element that is chosen")
+    expect(details).to_contain_text("2 ratifications")
+    expect(details.locator("svg.marks-drawn")).to_be_visible()
+    no_violations(page, details)
+
+
+def test_names_that_are_enlarged_have_their_marks_with_them(opens: Opens, low_tide: Table) -> None:
+    page = shown(opens, low_tide, 800)
+    expect(page.locator(".canvas svg.far")).to_be_visible()
+    expect(page.locator(".names .pips").first).to_be_visible()

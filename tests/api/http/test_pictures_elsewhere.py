@@ -148,3 +148,15 @@ def test_every_label_is_there_to_read(
     image, there = draw(letters(svg), tmp_path), places(svg)
     assert len(there) > 2
     assert [label for label, place in there.items() if not is_written(image, place)] == []
+
+
+@each_program
+def test_every_mark_is_drawn(draw: Draw, network: str, tmp_path: Path) -> None:
+    image = draw(re.sub(r"<text\b.*?</text>", "", network), tmp_path)
+    left, top = map(int, re.findall(r'viewBox="(\S+) (\S+) ', network)[0])
+    rows = re.findall(r'class="pips" d="([^"]+)"', network)
+    signs = re.findall(r"M([-.\d]+) ([-.\d]+)", "".join(rows))
+    assert len(signs) > 2
+    for x, y in ((round(float(x)) - left, round(float(y)) - top) for x, y in signs):
+        seen = image.crop((x - 2, y, x + 2, y + 8))
+        assert min(min(pixel) for pixel in colours(seen)) < 140

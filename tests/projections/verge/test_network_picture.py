@@ -24,6 +24,7 @@ from verger.projections.picture.layout import LayoutBuilder
 from verger.projections.picture.svg import seat_class
 from verger.projections.verge.network_paper import NetworkReader, entry
 from verger.projections.verge.network_picture import elements, network_picture
+from verger.projections.verge.pips import PIP
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAUGHTY = [
@@ -89,7 +90,38 @@ def test_power_is_a_number_behind_the_label_and_marks_are_in_the_title() -> None
     strong, plain = game.node("Ann", "Rain!!!!!!!!?"), game.node("Bo", "Debt")
     assert element(game, strong).findtext(f"{SVG}text/{SVG}tspan") == " 7"
     assert element(game, plain).find(f"{SVG}text/{SVG}tspan") is None
-    assert title(game, strong) == "Rain · node · power 7 · !!!!!!!!?"
+    assert title(game, strong) == (
+        "Rain · node · power 7 · !!!!!!!!? · 8 ratifications, 1 weakening"
+    )
+
+
+def strokes(game: Game, id: str) -> str:
+    """The lines of the pips of an element; of an edge, they are at its label."""
+    groups = [group for group in drawn(game).iter(f"{SVG}g") if group.attrib["data-id"] == id]
+    found = groups[-1].find("*[@class='pips']")
+    return "" if found is None else found.attrib["d"]
+
+
+def test_each_mark_is_a_sign_below_the_label_and_many_are_a_number_and_a_sign() -> None:
+    game = in_run("Ann", "Bo")
+    rain, debt = game.node("Ann", "Rain on the harbour!!!XX?"), game.node("Bo", "Debt!!!!!!!!!!!!X")
+    feeds = game.edge("Ann", rain, "feeds!!", debt)
+    plain = game.edge("Ann", debt, "feeds", rain)
+    assert [strokes(game, id).count("M") for id in (rain, debt, feeds, plain)] == [6, 2, 2, 0]
+    assert [one.text for one in element(game, debt).iterfind("*[@class='count']")] == ["12"]
+    assert element(game, rain).find("*[@class='count']") is None
+
+
+@pytest.mark.parametrize("kind", ["idea", "organization", "person", "place", "quality", "thing"])
+def test_pips_stay_within_the_shape_of_their_node(kind: str) -> None:
+    game = in_run("Ann", "Bo")
+    node = game.node("Ann", "Rain!!!!!!!!XX?", kind)
+    stand = framed(game).stands[node]
+    starts = re.findall(r"M(\S+) (\S+?)[vm]", strokes(game, node))
+    assert len(starts) == 4
+    for x, y in starts:
+        assert abs(float(x) - stand.x) < stand.width * 0.4
+        assert stand.y < float(y) < stand.y + stand.height / 2 - PIP
 
 
 def test_each_of_sixteen_seats_has_a_different_colour() -> None:
@@ -106,9 +138,9 @@ def test_power_is_weight_and_stands_in_the_title() -> None:
     game = in_run("Ann", "Bo")
     strong, weak = game.node("Ann", "Rain!!!!!!!!", "idea"), game.node("Bo", "Debt?")
     assert "weight-6" in classes(game, strong)
-    assert title(game, strong) == "Rain · idea · power 8 · !!!!!!!!"
+    assert title(game, strong) == "Rain · idea · power 8 · !!!!!!!! · 8 ratifications"
     assert {"plain", "weight-0"} < classes(game, weak)
-    assert title(game, weak) == "Debt · node · power -1 · ?"
+    assert title(game, weak) == "Debt · node · power -1 · ? · 1 weakening"
 
 
 def test_a_character_is_circled_in_its_seats_colour_and_names_its_player() -> None:
@@ -133,7 +165,7 @@ def test_an_edge_shows_its_sentence_and_the_owner_of_its_thing() -> None:
     game = in_run("Ann", "Bo")
     rex, moon = game.character("Bo", "Rex"), game.node("Ann", "Moon")
     wants = game.edge("Bo", rex, "wants!!", moon, thing=1)
-    assert title(game, wants).startswith("Rex —wants→ Moon · power 2 · !!")
+    assert title(game, wants).startswith("Rex —wants→ Moon · power 2 · !! · 2 ratifications")
     assert element(game, wants).attrib["data-ends"] == f"{rex} {moon}"
     label = [group for group in drawn(game).iter(f"{SVG}g") if group.attrib["data-id"] == wants][1]
     assert "".join(label.itertext()) == "wants 2 #1"

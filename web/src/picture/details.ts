@@ -8,6 +8,10 @@ import { colourOf } from "../session/names";
 import type { Schemas, Watch } from "../session/watch";
 import type { Thing } from "./contents";
 import type { Choice } from "./picture";
+import { inWords, pips } from "./pips";
+
+/** More marks than this are said in words alone. */
+const DRAWN = 40;
 
 /** Why something is eliminated, in words. */
 const CAUSES: Record<string, string> = {
@@ -55,7 +59,7 @@ function ofElement(thing: Extract<Thing, { of: "node" | "edge" }>, watch: Watch,
     ["Kind", [thing.of === "node" ? (thing.told.kind ?? "not said") : "edge"]],
     ["Explained", told.explanation ? [words(told.explanation)] : []],
     ["Power", [`${told.power}${told.power === told.standing ? "" : `, its standing ${told.standing} less what doubts it`}`]],
-    ["Marks", [told.marks || "none"]],
+    ["Marks", [told.marks ? [told.marks.length <= DRAWN && pips(told.marks), ` ${inWords(told.marks)}`] : "none"]],
     ["Eliminated", told.eliminated ? [CAUSES[told.eliminated]] : []],
     ["Played by", thing.of === "node" && thing.told.claimed_by ? [name(watch, thing.told.claimed_by)] : []],
     [

@@ -100,7 +100,7 @@ function* fitting(
 }
 
 function lettered(node: Element, weight: number): Name {
-  const all = [...node.querySelectorAll(":scope > text")];
+  const all = [...node.querySelectorAll(":scope > :is(text, .pips)")];
   const texts = node.matches(".zone > .person") ? all.slice(0, 1) : all;
   const within = node.matches(".zone, .zone > .person") ? node.querySelector(":scope > .shape") : null;
   return { node, texts, weight, room: rooms.get(node) ?? measured(node, texts), within: within as SVGGraphicsElement | null };
