@@ -11,6 +11,10 @@ from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.lettering import Lines, width
 
 SEAT_COLOURS = 16
+_UNDERLINED = 0.9
+"""The part of the last line of a text that is underlined. Narrow fonts do not fill the rest."""
+_BELOW = 3
+"""The distance of the underline from the base line of the text."""
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that are not allowed in XML documents (XML 1.0, production 2)."""
@@ -120,6 +124,14 @@ def lettered(
         for place, line in enumerate(label_lines)
     )
     return f'{ground}<text class="{style.name}"{turned}>{inner}</text>{struck}'
+
+
+def underlined(style: Style, lines: Lines, x: int, y: int, seat: SeatId) -> str:
+    """Return a line in a seat's colour below a text that is written around a point."""
+    last = y + (len(lines.texts) - 1) * style.high / 2 + style.high * 0.31
+    wide = max(lines.widths[-1:], default=0) * style.font * _UNDERLINED
+    stroke = f"M{x - wide / 2:.0f} {last + _BELOW:.1f}h{wide:.0f}"
+    return f'<path class="by {seat_class(seat)}" d="{stroke}"/>'
 
 
 def _ground(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:

@@ -23,6 +23,7 @@ from verger.projections.picture.svg import (
     picture,
     seat_class,
     text,
+    underlined,
 )
 from verger.projections.verge.network_paper import (
     EDGE_FONT,
@@ -48,7 +49,7 @@ _NODE, _EDGE = (
     Style("label", EDGE_FONT, EDGE_LINE, is_on_line=True),
 )
 _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
-_RAISED, _EDGE_RAISED = 4, 5
+_RAISED, _EDGE_RAISED = 5, 6
 """The distance by which a label gives way to the pips below it, at a node and at an edge."""
 _PIPS_OF_NODE = 0.7
 """The part of a node's width that its pips can take."""
@@ -224,7 +225,8 @@ class _Drawing:
         marks = element.marks
         written = f" · {marks.written} · {in_words(marks)}" if marks.written else ""
         explained = f" · {element.explanation}" if element.explanation else ""
-        return f"power {element.marks.power}{gone}{written}{explained}"
+        creator = f" · written by {self._name(element.creator)}"
+        return f"power {element.marks.power}{gone}{written}{creator}{explained}"
 
     def _tie(self, edge: Edge) -> str:
         if not edge.thing or edge.person is None:
@@ -249,14 +251,15 @@ def _label_lines(
     style: Style, element: Written, lines: Lines, x: int, y: int, rank: str = ""
 ) -> str:
     power, out = power_shown(element.marks), element.eliminated is not None
-    return lettered(style, lines, x, y, power, rank, out=out)
+    label = lettered(style, lines, x, y, power, rank, out=out)
+    return label + underlined(style, lines, x, y, element.creator)
 
 
 def _pips_of_node(node: Node, x: int, below: float, wide: int) -> str:
     """Return the pips of a node below its text."""
     if not node.marks.written:
         return ""
-    return pips(node.marks, wide * _PIPS_OF_NODE).drawn(x, below + PIP / 2)
+    return pips(node.marks, wide * _PIPS_OF_NODE).drawn(x, below + PIP / 2 + 1)
 
 
 def _pips_of_edge(edge: Edge, x: int, below: int, wide: float) -> str:
@@ -265,7 +268,7 @@ def _pips_of_edge(edge: Edge, x: int, below: int, wide: float) -> str:
         return ""
     row = pips(edge.marks, max(wide, _PIPS_OF_EDGE))
     left = f"{x - row.wide / 2 - 2:.0f}"
-    ground = f"M{left} {below - PIP // 2}h{row.wide + 4:.0f}v{PIP + 1}H{left}z"
+    ground = f"M{left} {below - PIP // 2 - 1}h{row.wide + 4:.0f}v{PIP + 2}H{left}z"
     return f'<path class="ground" d="{ground}"/>{row.drawn(x, below)}'
 
 

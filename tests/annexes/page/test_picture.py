@@ -298,7 +298,7 @@ def test_marks_are_signs_in_the_picture_and_numbers_in_words_in_the_details(
     part = page.locator(f".canvas .node[data-id={salt['id']}]")
     expect(part.locator(".pips")).to_have_count(1)
     expect(part.get_by_role("button")).to_have_accessible_name(
-        re.compile(r"power 2 · 2 ratifications$")
+        re.compile(r"power 2 · 2 ratifications · written by \w+$")
     )
     page.locator("summary", has_text="Elements").click()
     page.locator(f"[data-thing={salt['id']}]").click()
@@ -312,3 +312,14 @@ def test_names_that_are_enlarged_have_their_marks_with_them(opens: Opens, low_ti
     page = shown(opens, low_tide, 800)
     expect(page.locator(".canvas svg.far")).to_be_visible()
     expect(page.locator(".names .pips").first).to_be_visible()
+
+
+def test_the_legend_says_what_signs_mean_and_which_colour_each_seat_has(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = shown(opens, low_tide)
+    page.locator("summary", has_text="What the signs mean").click()
+    legend = page.locator("details.signs")
+    expect(legend).to_contain_text("Three strikes eliminate the element.")
+    expect(legend.locator(".name.seat-3")).to_have_text("Cy")
+    no_violations(page, legend)

@@ -11,7 +11,7 @@ LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
 GROUNDS = ("picture-paper", "picture-node", "picture-zone", "picture-glow")
 TEXTS = (
     *("picture-ink", "picture-faint", "picture-chosen"),
-    *(f"seat-{number}" for number in range(1, 9)),
+    *(f"seat-{number}" for number in range(1, 17)),
 )
 
 

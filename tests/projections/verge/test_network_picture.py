@@ -91,7 +91,7 @@ def test_power_is_a_number_behind_the_label_and_marks_are_in_the_title() -> None
     assert element(game, strong).findtext(f"{SVG}text/{SVG}tspan") == " 7"
     assert element(game, plain).find(f"{SVG}text/{SVG}tspan") is None
     assert title(game, strong) == (
-        "Rain · node · power 7 · !!!!!!!!? · 8 ratifications, 1 weakening"
+        "Rain · node · power 7 · !!!!!!!!? · 8 ratifications, 1 weakening · written by Ann"
     )
 
 
@@ -134,13 +134,26 @@ def test_each_of_sixteen_seats_has_a_different_colour() -> None:
         assert f".picture .{seat} {{" in rules
 
 
+def test_a_line_below_each_label_has_the_colour_of_the_seat_that_wrote_it() -> None:
+    game = in_run("Ann", "Bo", "Cy")
+    rex, debt = game.character("Bo", "Rex"), game.node("Cy", "Debt")
+    game.edge("Ann", rex, "owes", debt)
+    lines = [line.attrib["class"] for line in drawn(game).iterfind(f".//{SVG}path")]
+    assert sorted(one for one in lines if one.startswith("by ")) == [
+        *("by seat-1", "by seat-2", "by seat-3"),
+    ]
+    assert title(game, debt).endswith(" · written by Cy")
+
+
 def test_power_is_weight_and_stands_in_the_title() -> None:
     game = in_run("Ann", "Bo")
     strong, weak = game.node("Ann", "Rain!!!!!!!!", "idea"), game.node("Bo", "Debt?")
     assert "weight-6" in classes(game, strong)
-    assert title(game, strong) == "Rain · idea · power 8 · !!!!!!!! · 8 ratifications"
+    assert (
+        title(game, strong) == "Rain · idea · power 8 · !!!!!!!! · 8 ratifications · written by Ann"
+    )
     assert {"plain", "weight-0"} < classes(game, weak)
-    assert title(game, weak) == "Debt · node · power -1 · ? · 1 weakening"
+    assert title(game, weak) == "Debt · node · power -1 · ? · 1 weakening · written by Bo"
 
 
 def test_a_character_is_circled_in_its_seats_colour_and_names_its_player() -> None:
@@ -177,8 +190,8 @@ def test_an_explanation_stands_in_the_title_as_text(text: str) -> None:
     added = {"label": "Rain", "creator": "s1", "explanation": text}
     game.given(effect("node_added", node="n1", kind="idea", **added))
     game.given(effect("edge_added", edge="e1", source="n1", target="n1", **added))
-    assert title(game, "n1") == f"Rain · idea · power 0 · {text}"
-    assert title(game, "e1") == f"Rain —Rain→ Rain · power 0 · {text}"
+    assert title(game, "n1") == f"Rain · idea · power 0 · written by Ann · {text}"
+    assert title(game, "e1") == f"Rain —Rain→ Rain · power 0 · written by Ann · {text}"
 
 
 def test_ties_between_the_same_two_boxes_take_separate_ways() -> None:

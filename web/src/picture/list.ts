@@ -7,6 +7,7 @@ import type { Watch } from "../session/watch";
 import type { Thing } from "./contents";
 import { things } from "./contents";
 import { details } from "./details";
+import { legend } from "./legend";
 import type { Choice } from "./picture";
 
 /** Elements that are listed at most: others are found by their names. */
@@ -47,7 +48,7 @@ export function elements(watch: Watch, choice: Choice) {
     draw();
     choose();
   });
-  return { place: el("div", {}, box, told, whole, problem), all: () => all };
+  return { place: el("div", {}, box, told, whole, watch.ruleset.reads.includes("network") && legend(watch), problem), all: () => all };
 }
 
 function entry({ id, label, about }: Thing, choice: Choice) {

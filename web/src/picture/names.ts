@@ -100,7 +100,7 @@ function* fitting(
 }
 
 function lettered(node: Element, weight: number): Name {
-  const all = [...node.querySelectorAll(":scope > :is(text, .pips)")];
+  const all = [...node.querySelectorAll(":scope > :is(text, .pips, .by)")];
   const texts = node.matches(".zone > .person") ? all.slice(0, 1) : all;
   const within = node.matches(".zone, .zone > .person") ? node.querySelector(":scope > .shape") : null;
   return { node, texts, weight, room: rooms.get(node) ?? measured(node, texts), within: within as SVGGraphicsElement | null };
@@ -165,7 +165,9 @@ function isPlated(node: Element, wide: number) {
 const copies = (texts: Element[]) => texts.map((text) => text.cloneNode(true));
 
 function measured(node: Element, texts: Element[]): Room {
-  const boxes = texts.map((text) => (text as SVGGraphicsElement).getBBox());
+  // With room for its pips, the label of an edge would be left out more often.
+  const counted = node.matches(".says") ? texts.filter((text) => text.matches(".label")) : texts;
+  const boxes = counted.map((text) => (text as SVGGraphicsElement).getBBox());
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;

@@ -36,7 +36,7 @@ export class Reach {
   /** Have a drawing's elements take the focus, each with its name. Text within says nothing that the names do not. */
   prepare(drawing: SVGSVGElement) {
     drawing.setAttribute("role", "group");
-    for (const said of drawing.querySelectorAll("text, .pips, .says")) said.setAttribute("aria-hidden", "true");
+    for (const said of drawing.querySelectorAll("text, .pips, .by, .says")) said.setAttribute("aria-hidden", "true");
     for (const part of drawing.querySelectorAll("[data-id]:not(.says)")) {
       const stand = [...part.children].find((child) => child.matches(STANDS));
       const title = [...part.children].find(({ localName }) => localName === "title")?.textContent ?? "";
