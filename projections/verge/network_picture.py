@@ -25,6 +25,7 @@ from verger.projections.picture.svg import (
     text,
     underlined,
 )
+from verger.projections.verge.fate import fates
 from verger.projections.verge.network_paper import (
     EDGE_FONT,
     EDGE_LINE,
@@ -49,6 +50,7 @@ _NODE, _EDGE = (
     Style("label", EDGE_FONT, EDGE_LINE, is_on_line=True),
 )
 _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
+_FATE = Style("fate", EDGE_FONT, EDGE_LINE, is_on_line=True)
 _RAISED, _EDGE_RAISED = 5, 6
 """The distance by which a label gives way to the pips below it, at a node and at an edge."""
 _PIPS_OF_NODE = 0.7
@@ -99,6 +101,7 @@ class _Drawing:
     def __init__(self, state: State, frame: Arrangement) -> None:
         self._names = {seat.id: seat.name for seat in state.table.seats}
         self._network: Network = state.play.network
+        self._fates = fates(state)
         self._frame = frame
         characters = in_order(self._network.characters.items())
         self._players: dict[str, SeatId] = {node: seat for seat, node in characters}
@@ -122,7 +125,7 @@ class _Drawing:
             return Spot(self._line(id, edge) + self._label(id, edge), x, y)
         standing = self._standing[id]
         drawn = self._node(id, self._nodes[id])
-        return Spot(drawn, standing.x, standing.y + standing.height // 2 + TAG.high // 2 + 3)
+        return Spot(drawn, standing.x, self._free(id, standing))
 
     def outline(self, id: str) -> Spot | None:
         """Return the outline that marks a drawn element."""
@@ -133,9 +136,12 @@ class _Drawing:
         if standing is None:
             return None
         around = standing.grown(RING + 2)
-        return Spot(
-            around.drawn("halo"), around.x, around.y + around.height // 2 + TAG.high // 2 + 3
-        )
+        return Spot(around.drawn("halo"), around.x, self._free(id, around))
+
+    def _free(self, id: str, shape: PlacedShape) -> int:
+        """Return the middle of the free line below a node."""
+        taken = EDGE_LINE if id in self._fates else 0
+        return shape.y + shape.height // 2 + TAG.high // 2 + 3 + taken
 
     def _below(self, id: str, edge: Edge) -> tuple[str, int, int]:
         """Return an edge's line, and the middle of the space below its label."""
@@ -157,6 +163,8 @@ class _Drawing:
         counts = f"{counted(len(self._nodes), 'node')} and {counted(len(self._edges), 'edge')}"
         sentences = [f"{counts}, {gone} eliminated." if gone else f"{counts}."]
         sentences += [f"Characters: {played}."] if played else []
+        fated = [(id, self._fates[id].in_words) for id in self._nodes if id in self._fates]
+        sentences += [f"{self._nodes[id].label} is {fate}." for id, fate in fated]
         if len(elements) <= SENTENCES:
             tied = {end for edge in self._edges.values() for end in (edge.source, edge.target)}
             sentences += [f"{self._sentence(edge, _powered)}." for edge in self._edges.values()]
@@ -186,8 +194,10 @@ class _Drawing:
     def _line(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         line = arrow(self._standing[edge.source], self._standing[edge.target], route)
-        title = text(f"{self._sentence(edge, _plain)} · {self._facts(edge)}{self._tie(edge)}")
-        return group(_classes("edge", edge), id, title, line, (edge.source, edge.target))
+        title = text(f"{self._sentence(edge, _plain)} · {self._facts(id, edge)}{self._tie(edge)}")
+        return group(
+            _classes(f"edge{self._fated(id)}", edge), id, title, line, (edge.source, edge.target)
+        )
 
     def _label(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
@@ -202,7 +212,7 @@ class _Drawing:
         standing, seat = self._standing[id], self._players.get(id)
         kind, x, lines = standing.kind, standing.x, node_lines(node.label)
         y = standing.y - (_RAISED if node.marks.written else 0)
-        description = f"{node.label} · {node.kind or 'node'} · {self._facts(node)}"
+        description = f"{node.label} · {node.kind or 'node'} · {self._facts(id, node)}"
         half = len(lines.texts) * NODE_LINE // 2
         if seat is None:
             classes, shape = f"node {kind}", standing.drawn("shape")
@@ -217,16 +227,25 @@ class _Drawing:
             label += lettered(_SEAT, one_line(self._name(seat)), x, y + half)
             half += SEAT_LINE // 2
         label += _pips_of_node(node, x, y + half, standing.width)
-        return group(_classes(classes, node), id, text(description), shape + label)
+        if fate := self._fates.get(id):
+            below = standing.y + standing.height // 2 + EDGE_LINE // 2 + 3
+            label += lettered(_FATE, one_line(fate.in_words), x, below)
+        return group(
+            _classes(f"{classes}{self._fated(id)}", node), id, text(description), shape + label
+        )
 
-    def _facts(self, element: Written) -> str:
+    def _fated(self, id: str) -> str:
+        return f" {fate.kind}" if (fate := self._fates.get(id)) else ""
+
+    def _facts(self, id: str, element: Written) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
         # Marks are not part of the label, because a screen reader would read them aloud one by one.
         marks = element.marks
         written = f" · {marks.written} · {in_words(marks)}" if marks.written else ""
         explained = f" · {element.explanation}" if element.explanation else ""
         creator = f" · written by {self._name(element.creator)}"
-        return f"power {element.marks.power}{gone}{written}{creator}{explained}"
+        fate = f" · {fate.in_words}" if (fate := self._fates.get(id)) else ""
+        return f"power {element.marks.power}{gone}{fate}{written}{creator}{explained}"
 
     def _tie(self, edge: Edge) -> str:
         if not edge.thing or edge.person is None:

@@ -10,7 +10,7 @@ from verger.service.http.picture_style import SHEET
 LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
 GROUNDS = ("picture-paper", "picture-node", "picture-zone", "picture-glow")
 TEXTS = (
-    *("picture-ink", "picture-faint", "picture-chosen"),
+    *("picture-ink", "picture-faint", "picture-chosen", "picture-changed"),
     *(f"seat-{number}" for number in range(1, 17)),
 )
 

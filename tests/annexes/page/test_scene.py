@@ -33,7 +33,9 @@ def test_the_scene_has_its_place_its_characters_and_the_limits_of_the_table(
     told = scene(page)
     expect(told).to_contain_text("The old quay")
     expect(told).to_contain_text("Rain on the quay.")
-    expect(told).to_contain_text("First notice of Dee: 12 tokens.")
+    expect(told).to_contain_text(
+        "First notice of Dee: 12 tokens. At stake for Dee: “Her Brother Pim”."
+    )
     expect(told).to_contain_text("There: Wren")
     expect(told).to_contain_text("Limits: harm to animals")
     no_violations(page, told)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.support.loss import frame, in_notice, lose
 from tests.support.play import Game, action, effect, in_run
 from tests.support.root import ROOT
 from verger.domain.core.decider import Facts
@@ -192,6 +193,35 @@ def test_an_explanation_stands_in_the_title_as_text(text: str) -> None:
     game.given(effect("edge_added", edge="e1", source="n1", target="n1", **added))
     assert title(game, "n1") == f"Rain · idea · power 0 · written by Ann · {text}"
     assert title(game, "e1") == f"Rain —Rain→ Rain · power 0 · written by Ann · {text}"
+
+
+def fate(game: Game, id: str) -> str | None:
+    words: str | None = element(game, id).findtext("*[@class='fate']")
+    return words
+
+
+def test_the_thing_of_a_first_notice_is_at_stake_and_later_lost() -> None:
+    game = in_notice("Ann", "Bo")
+    assert fate(game, "n2") == "at stake for Bo"
+    assert {"at-stake"} < classes(game, "n2")
+    assert " · at stake for Bo · " in title(game, "e1")
+    assert "Thing 1 of Bo is at stake for Bo." in drawn(game).findtext(f"{SVG}desc", "")
+    assert [fate(game, id) for id in ("n1", "n3")] == [None, None]
+    lose(game)
+    assert fate(game, "n2") == "lost by Bo"
+    frame(game)
+    assert fate(game, "n2") == "lost by Bo"
+    assert "lost" in classes(game, "e1")
+
+
+def test_a_thing_that_two_seats_lost_names_both() -> None:
+    game = lose(in_notice("Ann", "Bo"))
+    knight = game.node("Bo", "Squire", "person")
+    game.given(effect("character_released", seat="s2", node="n1"))
+    game.given(effect("notice_ended", seat="s2"))
+    game.given(effect("loss_chosen", seat="s1", edge="e1"), effect("notice_began", seat="s1"))
+    game.given(effect("notice_fought", seat="s1", how="It burns.", by=knight))
+    assert fate(game, "n2") == "lost by Bo and Ann"
 
 
 def test_ties_between_the_same_two_boxes_take_separate_ways() -> None:

@@ -10,6 +10,8 @@ import { Name } from "./name";
 /** A scene: its place or title, its words, the ids of the characters or seats that are there, and the state of a conflict or notice. */
 type Scene = { title?: string; texts: string[]; there: readonly string[]; standing?: string };
 
+type Notice = NonNullable<Schemas["NoticesView"]["current"]>;
+
 /** The scene of each game; null between two scenes. */
 const SCENES: Record<string, (play: any, names: Names) => Scene | null> = { verge, venus, edgerunner };
 
@@ -69,12 +71,21 @@ function SceneWords({ title, texts }: Scene) {
   );
 }
 
-function verge({ scene, conflict, notices }: any, names: Names): Scene | null {
+function verge({ scene, conflict, notices, characters }: any, names: Names): Scene | null {
   if (!scene?.is_under_way) return null;
   const { place, camera, seen = [], present }: Schemas["Scene"] = scene;
   const { current, budget }: Schemas["NoticesView"] = notices;
-  const notice = current && `First notice of ${names.of(current.seat)}: ${budget} tokens.`;
-  return { title: place, texts: [camera, ...seen], there: present, standing: conflict ? fight(conflict, names) : notice || undefined };
+  const about = current && stake(current, characters, names);
+  const notice = current && `First notice of ${names.of(current.seat)}: ${budget} tokens. ${about}`;
+  const standing = conflict ? [fight(conflict, names), conflict.notice && about].filter(Boolean).join(" ") : notice || undefined;
+  return { title: place, texts: [camera, ...seen], there: present, standing };
+}
+
+/** The thing that a first notice of loss is about: what the lost edge ties to the character of the seat. */
+export function stake({ seat, edge, was_fought: isLost }: Notice, characters: Record<string, string>, names: Names) {
+  const thing = names.ends.get(edge)?.find((end) => end !== characters[seat]);
+  const name = names.of(thing ?? edge);
+  return isLost ? `${names.of(seat)} has lost “${name}”.` : `At stake for ${names.of(seat)}: “${name}”.`;
 }
 
 /** The state of a conflict of Verge. The seat with the most dice of its signal leads (rule `conflict.roll`). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fight } from "../../src/board/scene";
+import { fight, stake } from "../../src/board/scene";
 import { Names } from "../../src/session/names";
 import type { Schemas } from "../../src/session/watch";
 
@@ -28,4 +28,12 @@ test.each([
   [between(1, 3, { has_dropped: true }), "Conflict, round 2. Ann leads, 1."],
 ])("The board says who leads a conflict: %#", (conflict, said) => {
   expect(fight(conflict, NAMES)).toBe(said);
+});
+
+test.each([
+  [false, "At stake for Bo: “Moon”."],
+  [true, "Bo has lost “Moon”."],
+])("The board names what a first notice of loss is about: %#", (isFought, said) => {
+  const names = new Names(new Map([...NAMES.known, ["n1", "Moon"]]), new Map(), new Map([["e1", ["n2", "n1"]]]));
+  expect(stake({ seat: "s2", edge: "e1", was_fought: isFought }, { s2: "n2" }, names)).toBe(said);
 });
