@@ -174,7 +174,7 @@ def test_every_command_is_in_the_table(capsys: pytest.CaptureFixture[str]) -> No
     with pytest.raises(SystemExit):
         main(["--help"])
     commands = set(re.findall(r"(?m)^  ([a-z]+) {2,}[A-Z]", capsys.readouterr().out))
-    table = PAGE.partition("| command | what it does |")[2].partition("\n\n")[0]
+    table = PAGE.partition("| command | effect |")[2].partition("\n\n")[0]
     documented = {*re.findall(r"`(?:verger )?([a-z]+)[ `]", table)}
     assert commands - documented == {"openapi"}
 
