@@ -59,7 +59,7 @@ PROCESS = (
         kind="counter",
         name="verger_internal_errors_total",
         labels=("part",),
-        meaning="Errors of our own: in a request, where time could not pass in a session, in sending webhooks, or in"
+        meaning="Errors of the server: in a request, in a deadline of a session, in sending webhooks, or in"
         " making a statement.",
         read=_own_errors,
     ),
@@ -85,15 +85,15 @@ REQUESTS = (
         kind="counter",
         name="verger_http_requests_total",
         labels=("method", "route", "status", "code"),
-        meaning="Requests that are over, streams when they end: by method, route as the API document has"
-        " it, status, and the problem's code or why a stream was cut off.",
+        meaning="Finished requests, and streams at their end: by method, route of the API document, status,"
+        " and the problem's code or the reason of a stream's end.",
         read=lambda parts: parts.requests.answered,
     ),
     Metric(
         kind="histogram",
         name="verger_http_request_duration_seconds",
         labels=("method", "route"),
-        meaning="How long requests took, streams and exports left out.",
+        meaning="How long requests took, without streams and exports.",
         read=lambda parts: parts.requests.seconds,
     ),
     Metric(
@@ -107,14 +107,14 @@ REQUESTS = (
         kind="gauge",
         name="verger_turns_waiting",
         labels=(),
-        meaning="Pieces of work of those who have used much that wait for their turn.",
+        meaning="Pieces of work of heavy users that wait for their turn.",
         read=lambda parts: parts.turns.waiting,
     ),
     Metric(
         kind="counter",
         name="verger_turns_total",
         labels=("outcome",),
-        meaning="Turns of those who have used much: taken, or refused as none came in time.",
+        meaning="Turns of heavy users: taken, or refused because none came in time.",
         read=lambda parts: {"taken": parts.turns.taken, "refused": parts.turns.refused},
     ),
     Metric(
@@ -128,7 +128,7 @@ REQUESTS = (
         kind="gauge",
         name="verger_connections_limit",
         labels=(),
-        meaning="How many there may be (VERGER_CONNECTIONS, and what the system lets a process open).",
+        meaning="The maximum number of connections (VERGER_CONNECTIONS, and the system's limit of open files).",
         read=lambda parts: parts.connections.limit,
     ),
     Metric(
@@ -185,7 +185,7 @@ LOG = (
         kind="gauge",
         name="verger_cell_info",
         labels=("cell", "database"),
-        meaning="1; its labels say of which cell this process is (VERGER_CELL), and of which database.",
+        meaning="1; its labels name the cell (VERGER_CELL) and the database of this process.",
         read=lambda parts: {(str(parts.database.cell), parts.database.name): 1},
     ),
     Metric(
@@ -199,14 +199,14 @@ LOG = (
         kind="gauge",
         name="verger_schema_is_newer",
         labels=(),
-        meaning="1 while the database has migrations that this process knows nothing of.",
+        meaning="1 while the database has migrations that this process does not know.",
         read=lambda parts: float(parts.database.agreement.is_older),
     ),
     Metric(
         kind="gauge",
         name="verger_feed_obstacle_seconds",
         labels=(),
-        meaning="How long the oldest transaction has been under way that the feed waits for, at this process's last look;"
+        meaning="The age of the oldest transaction that the feed waits for, at the last look of this process;"
         " 0 if there is none.",
         read=lambda parts: parts.obstacles.seconds,
     ),
@@ -221,7 +221,7 @@ LOG = (
         kind="gauge",
         name="verger_database_connections_limit",
         labels=(),
-        meaning="The most that are opened (VERGER_DATABASE_CONNECTIONS).",
+        meaning="The maximum number of connections to PostgreSQL (VERGER_DATABASE_CONNECTIONS).",
         read=lambda parts: parts.settings.database_connections,
     ),
     Metric(
@@ -245,7 +245,7 @@ SESSIONS = (
         kind="gauge",
         name="verger_hot_sessions_limit",
         labels=(),
-        meaning="How many there may be (VERGER_HOT_SESSIONS).",
+        meaning="The maximum number of sessions in memory (VERGER_HOT_SESSIONS).",
         read=lambda parts: parts.settings.hot_sessions,
     ),
     Metric(
@@ -259,7 +259,7 @@ SESSIONS = (
         kind="counter",
         name="verger_session_catch_ups_total",
         labels=(),
-        meaning="Sessions in memory that were found behind what another process had appended, each time.",
+        meaning="How often a session in memory lacked events that another process had appended.",
         read=lambda parts: parts.sessions.catch_ups,
     ),
     Metric(
@@ -273,14 +273,15 @@ SESSIONS = (
         kind="counter",
         name="verger_logs_gone_back_total",
         labels=(),
-        meaning="Sessions of which the database has less than this process had: a standby or a backup took its place.",
+        meaning="Sessions with fewer events in the database than in this process: a standby or a backup took"
+        " its place.",
         read=lambda parts: parts.losses.found,
     ),
     Metric(
         kind="counter",
         name="verger_log_damaged_total",
         labels=(),
-        meaning="How often a log was met that cannot be read as a whole.",
+        meaning="How often the server met a log that it cannot read completely.",
         read=lambda _: LogDamagedError.met,
     ),
     Metric(
@@ -294,28 +295,29 @@ SESSIONS = (
         kind="gauge",
         name="verger_streams",
         labels=("form",),
-        meaning="Followers who are connected, by form: server-sent events, lines, or messages over WebSocket.",
+        meaning="Connected followers, by form: server-sent events, lines, or messages over WebSocket.",
         read=lambda parts: _FORMS | parts.streams.followers,
     ),
     Metric(
         kind="gauge",
         name="verger_streams_limit",
         labels=(),
-        meaning="How many there may be (VERGER_STREAMS).",
+        meaning="The maximum number of streams (VERGER_STREAMS).",
         read=lambda parts: parts.settings.streams,
     ),
     Metric(
         kind="gauge",
         name="verger_redis_up",
         labels=(),
-        meaning="1 while wake-ups pass between processes, 0 while Redis is away; missing without REDIS_URL.",
+        meaning="1 while Redis passes wake-ups between processes, 0 while Redis is away; missing without"
+        " REDIS_URL.",
         read=lambda parts: float(parts.wakeups.connected) if parts.settings.redis_url else None,
     ),
     Metric(
         kind="gauge",
         name="verger_wakeups_waiting",
         labels=(),
-        meaning="Sessions of which Redis is still to be told that they moved.",
+        meaning="Sessions with a move that Redis does not know yet.",
         read=lambda parts: parts.wakeups.waiting,
     ),
 )
@@ -325,7 +327,7 @@ BESIDE = (
         kind="counter",
         name="verger_webhook_attempts_total",
         labels=("outcome",),
-        meaning="Attempts at deliveries: delivered, refused by the receiver's status, or what went wrong.",
+        meaning="Attempts at deliveries: delivered, refused by the receiver's status, or the fault.",
         read=lambda parts: _OUTCOMES | parts.the(Dispatcher).attempts,
     ),
     Metric(
@@ -346,7 +348,7 @@ BESIDE = (
         kind="gauge",
         name="verger_webhook_deliveries_due",
         labels=(),
-        meaning="Deliveries that are due and not sent, of every process, at this one's last look.",
+        meaning="Deliveries of all processes that are due and not sent, at the last look of this process.",
         read=lambda parts: parts.the(Dispatcher).due.deliveries,
     ),
     Metric(
@@ -360,8 +362,9 @@ BESIDE = (
         kind="gauge",
         name="verger_webhooks_failing",
         labels=("host",),
-        meaning="Webhooks with a delivery that failed and will be tried again, of every process, at this one's last look, by the"
-        " host of their address. The 20 hosts with the most have a name, and all others are `other`.",
+        meaning="Webhooks of all processes with a failed delivery that will be tried again, at the last look"
+        " of this process, by the host of their address. The 20 hosts with the most have a name, and all"
+        " others are `other`.",
         read=lambda parts: parts.the(Dispatcher).failing,
     ),
     Metric(
@@ -382,7 +385,7 @@ BESIDE = (
         kind="gauge",
         name="verger_layouts_waiting",
         labels=(),
-        meaning="Layouts that are asked for and not there yet.",
+        meaning="Layouts that wait for their turn or for their result.",
         read=lambda parts: parts.layouts.process.waiting,
     ),
 )

@@ -37,7 +37,7 @@ UPKEEP = (
         kind="gauge",
         name="verger_disk_bytes",
         labels=(),
-        meaning="The size of the disk that holds the embedded database, or else the folder in which the server runs.",
+        meaning="The size of the disk of the embedded database, or else of the folder of the server.",
         read=lambda parts: parts.the(Watch).seen.disk_bytes,
     ),
     Metric(
