@@ -39,14 +39,14 @@ class Budget(NamedTuple):
 BUDGETS = (
     Budget("first picture", 1_000, "ms"),
     Budget("requests of a load", 12),
-    Budget("of a load, compressed", 150, "kB"),
-    Budget("of a second load", 20, "kB"),
+    Budget("bytes of a load, compressed", 150, "kB"),
+    Budget("bytes of a second load", 20, "kB"),
     Budget("CLS of a load", 0.05, digits=3),
     Budget("a step through time", 100, "ms"),
     Budget("Tabs to the question", 8),
-    Budget("question out of sight at 320 px", 0, "px"),
+    Budget("hidden part of the question at 320 px", 0, "px"),
     Budget("consent", 1, "actions"),
-    Budget("declare what joins two", 4, "actions"),
+    Budget("declare an edge between two", 4, "actions"),
     Budget("declare something new", 4, "actions"),
     Budget("CLS of a move", 0.05, digits=3),
     Budget("old nodes moved by a new one", 0, "px"),
@@ -73,8 +73,8 @@ def _loaded(opens: Callable[..., Window], sitting: Sitting) -> Figures:
     return {
         "first picture": first.milliseconds,
         "requests of a load": len(first.requests),
-        "of a load, compressed": first.bytes / 1_000,
-        "of a second load": again.bytes / 1_000,
+        "bytes of a load, compressed": first.bytes / 1_000,
+        "bytes of a second load": again.bytes / 1_000,
         "CLS of a load": first.shift,
     }
 
@@ -103,7 +103,7 @@ def _played(opens: Callable[..., Window], sitting: Sitting) -> Figures:
     return asked | {
         "a step through time": step,
         "consent": max(one.actions for one in consented),
-        "declare what joins two": declared.actions,
+        "declare an edge between two": declared.actions,
         "declare something new": created.actions,
         "CLS of a move": max(one.shift for one in playing.made),
         "old nodes moved by a new one": max(one.moved for one in consented),
@@ -153,7 +153,7 @@ def _asked(opens: Callable[..., Window], player: Player) -> Figures:
     return {
         "Tabs to the question": tabs,
         "axe, violations": found,
-        "question out of sight at 320 px": out,
+        "hidden part of the question at 320 px": out,
     }
 
 
@@ -171,7 +171,7 @@ def _tabs(page: Page) -> int:
 
 def told(measured: dict[str, Figures]) -> Iterator[str]:
     """The budgets as a table in Markdown, a column for each table that was measured."""
-    yield f"| | budget | {' | '.join(measured)} | |"
+    yield f"| measure | budget | {' | '.join(measured)} | result |"
     yield f"| --- | --- | {' | '.join('---' for _ in measured)} | --- |"
     for budget in BUDGETS:
         found = [figures[budget.called] for figures in measured.values()]
