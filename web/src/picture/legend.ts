@@ -20,7 +20,12 @@ export function legend({ session }: Watch) {
       sign("X", "A strike: 1 less power. Three strikes eliminate the element."),
       sign("?", "A weakening: 1 less power."),
       el("li", {}, "The number after a name is its power."),
-      el("li", {}, "The line below a name has the colour of the seat that wrote it. The element's title names the seat.", listed(seats, "inline")),
+      el(
+        "li",
+        {},
+        "The line below a name has the colour of the seat that wrote it. The element's title names the seat.",
+        listed(seats, "inline"),
+      ),
     ),
   );
 }
