@@ -27,7 +27,7 @@ export const SYNONYMS = {
   "upgrade the server": "upgrade, update, migrate, migration, new version, release upgrade",
   "run behind a proxy": "reverse proxy, proxy, nginx, caddy, haproxy, traefik, load balancer, apache, tls, ssl, https, certificate",
   "monitor the server": "monitoring, monitor, prometheus, grafana, alert, alerting, observability, dashboard, health check",
-  "whom play waits for": "whose turn, turn order, next player, active player, initiative, waiting for",
+  "awaited seats": "whose turn, turn order, next player, active player, initiative, waiting for",
   "retries idempotency-key": "retry, retrying, idempotent, idempotency, double post, duplicate request, exactly once, timeout",
   "versions retries simultaneous":
     "concurrency, optimistic concurrency, optimistic locking, locking, lock, race condition, conflict detection, stale, if-match",
@@ -41,8 +41,8 @@ export const SYNONYMS = {
   tokens:
     "authentication, authenticate, authorization, auth, login, log in, sign in, signin, logout, sign up, register, account, user, password, credential, bearer, jwt, oauth, session cookie, cookie, identity, api key",
   scopes: "permission, access control, role, rbac, acl, privilege",
-  "coming by one": "invite, invitation, join, claim code, join link",
-  "looking on without one": "spectator, spectate, observer, observe, viewer, read only, guest, anonymous, public",
+  "get a token": "invite, invitation, join, claim code, join link",
+  onlookers: "spectator, spectate, observer, observe, viewer, read only, guest, anonymous, public",
   apps: "api key, service account, integration, multi tenant, tenant",
   limits: "rate limit, rate limiting, quota, throttle, throttling, 429, too many requests, payload size, size limit, maximum",
   errors:
@@ -106,7 +106,7 @@ export const SYNONYMS = {
   "play a first scene": "tutorial, walkthrough, learn",
   verger: "faq, help, overview, about, home, index, what is verger, documentation, support",
   reference: "openapi, swagger, api reference, endpoint, endpoints, rest, api docs, specification, spec, schema, postman, asyncapi",
-  "trying without recording": "dry run, validate, validation, test a move, check a move, preview",
+  "dry runs": "dry run, validate, validation, test a move, check a move, preview",
   moves: "action, legal moves, turn order, send a move, command, submit",
   "lost token": "forgot, forgot password, lost password, reset, recover access, locked out, lost access, new device",
   "sealed notes": "secret, hidden information, hidden, private message, whisper, fog of war, blind",
