@@ -9,7 +9,7 @@ from tests.annexes.engines.driver import SIZE, Action, Driver
 from tests.annexes.page import chromium
 
 _BUTTONS = ("left", "middle", "right")
-_NAMES = {"\ue007": "Enter", "\ue004": "Tab", "\ue00c": "Escape", "\ue014": "ArrowRight"}
+_NAMES = {"\ue007": "Enter", "\ue014": "ArrowRight"}
 
 
 class Blink(Driver):

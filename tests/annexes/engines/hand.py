@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tests.annexes.engines.driver import Action, Driver
 from tests.support.patience import until
 
-ENTER, TAB, ESCAPE = "\ue007", "\ue004", "\ue00c"
+ENTER, RIGHT_ARROW = "\ue007", "\ue014"
 STEPS = 40
 """A drag by hand is many small moves."""
 

@@ -36,12 +36,15 @@ const rooms: WeakMap<Element, Room> = new WeakMap();
 export class Names {
   unit = 0;
   layer = svg("g", { class: "names", "aria-hidden": "true" });
+  /** The names that are shown, by their nodes. */
+  named: Map<Element, Element> = new Map();
 
   constructor(readonly zoom: Zoom) {
     zoom.addEventListener("look", () => {
       const { unit } = zoom;
       if (Math.max(unit, this.unit) / Math.min(unit, this.unit) > OTHER) this.show();
     });
+    for (const turned of ["focusin", "focusout"]) zoom.canvas.addEventListener(turned, () => this.#ring());
   }
 
   /** Choose the names that are shown: there are others, or some matter more now. */
@@ -72,6 +75,13 @@ export class Names {
     for (const { node } of nodes) node.classList.toggle("plated", named.get(node)?.querySelector(".plate") != null);
     this.layer.replaceChildren(...said.values(), ...named.values());
     drawing.append(this.layer);
+    this.named = named;
+    this.#ring();
+  }
+
+  /** A plate takes the place of its shape, so it shows the focus that the shape has. */
+  #ring() {
+    for (const [node, name] of this.named) name.classList.toggle("afar-focused", node.querySelector(":scope > .shape:focus-visible") !== null);
   }
 }
 
