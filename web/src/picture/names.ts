@@ -81,7 +81,8 @@ export class Names {
 
   /** A plate takes the place of its shape, so it shows the focus that the shape has. */
   #ring() {
-    for (const [node, name] of this.named) name.classList.toggle("afar-focused", node.querySelector(":scope > .shape:focus-visible") !== null);
+    for (const [node, name] of this.named)
+      name.classList.toggle("afar-focused", node.querySelector(":scope > .shape:focus-visible") !== null);
   }
 }
 
