@@ -286,3 +286,45 @@ def test_on_a_map_one_goes_to_a_zone_by_choosing_it(
     page.keyboard.press("Enter")
     expect(element(page, "The other end · 2 are there")).to_be_visible()
     assert last(jon) == {"move": "go", "route": "b1.1 b2.1"}
+
+
+def covers(page: Page, panel: Locator, parts: str) -> bool:
+    """Return whether a panel lies over one of these parts of the picture."""
+    box = panel.bounding_box()
+    assert box
+    found: bool = page.evaluate(
+        """([box, parts]) => [...document.querySelectorAll(parts)].some((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return left < box.x + box.width && box.x < right && top < box.y + box.height && box.y < bottom;
+        })""",
+        [box, parts],
+    )
+    return found
+
+
+@pytest.mark.parametrize("name", ["Drowned Bells", "Kites"])
+def test_a_menu_and_a_slip_stand_beside_the_element_that_they_are_about(
+    opens: Opens, low_tide: Table, name: str
+) -> None:
+    page = opened(opens, low_tide["Bo"])
+    element(page, name).click()
+    expect(menu(page)).to_be_visible()
+    shape = f".canvas .node > .shape[aria-label^='{name}']"
+    assert not covers(page, page.locator(".menu"), shape)
+    menu(page).get_by_role("menuitem", name=re.compile("^Strengthen")).click()
+    slip = page.get_by_role("form", name=re.compile("Strengthen"))
+    assert not covers(page, slip, shape)
+
+
+def test_a_slip_gives_way_to_the_ghost_of_what_is_written_in_it(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = opened(opens, low_tide["Bo"])
+    element(page, "Kites").click()
+    menu(page).get_by_role("menuitem", name=re.compile("^Create")).first.click()
+    slip = page.locator("form.slip")
+    for field in slip.get_by_role("textbox").all():
+        field.fill("Gulls")
+    expect(page.locator(".canvas .ghost.seat-2")).not_to_have_count(0)
+    page.wait_for_function("document.getAnimations().length === 0")
+    assert not covers(page, slip, ".canvas .ghost.seat-2 .shape")

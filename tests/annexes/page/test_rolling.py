@@ -9,7 +9,7 @@ from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
 from tests.annexes.page.forms import palette
 from tests.annexes.page.table import bo_declares, demonstration
-from tests.annexes.page.test_acting import last, opened
+from tests.annexes.page.test_acting import covers, last, opened
 from tests.annexes.page.viewer import Viewer
 from tests.support.client import Table
 from tests.support.server import Server
@@ -55,6 +55,16 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     expect(fights.get_by_role("img")).to_have_count(2)
     expect(page.locator(".canvas.fought .edge.onway:not(.says)")).to_have_attribute("data-id", "e6")
     no_violations(page, fights)
+
+
+def test_the_panel_of_dice_covers_nobody_who_fights_and_nothing_that_is_fought_over(
+    opens: Opens, fighting: Table
+) -> None:
+    page = opened(opens, fighting["Bo"], viewport={"width": 1440, "height": 900})
+    form = page.get_by_role("form", name="Roll")
+    expect(form).to_be_in_viewport(ratio=1)
+    expect(page.locator(".canvas .node.onway")).not_to_have_count(0)
+    assert not covers(page, form, ".canvas .node.onway > .shape, .canvas .says.onway > text")
 
 
 def test_a_seat_that_fights_while_another_objects_to_its_change_rolls_first(

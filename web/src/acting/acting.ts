@@ -8,8 +8,10 @@ import { called } from "../picture/reach";
 import { mark } from "../picture/sight";
 import { openPalette } from "../play/opener";
 import { draft } from "../session/links";
+import { colourOf } from "../session/names";
 import type { Watch } from "../session/watch";
 import { drafting } from "./drafting";
+import type { Box } from "./beside";
 import { Making } from "./making";
 import { Menu } from "./menu";
 import type { Open } from "./open";
@@ -21,8 +23,8 @@ import { writes } from "./takes";
 
 /** Of more moves the rest is among all moves. */
 const LISTED = 9;
-/** How far from the pointer a menu opens, so that it leaves what it is about in sight. */
-const BESIDE = 12;
+/** What something is about: where that is in the window now. */
+type Where = () => Box[];
 
 export function acting(pictured: Pictured, watch: Watch) {
   // Who only looks on sees who fights, too.
@@ -40,8 +42,8 @@ export function acting(pictured: Pictured, watch: Watch) {
     if (id === null || !watch.moment.isHead) return;
     event.preventDefault();
     // Firefox closes what is open as the button is released.
-    if (event.buttons) addEventListener("pointerup", () => setTimeout(() => acting.ask(id, event)), { once: true });
-    else acting.ask(id, event);
+    if (event.buttons) addEventListener("pointerup", () => setTimeout(() => acting.ask(id)), { once: true });
+    else acting.ask(id);
   });
   canvas.addEventListener("dropped", (event) => acting.drop(event as CustomEvent));
   canvas.addEventListener("carried", (event) => acting.carry(event as CustomEvent));
@@ -78,6 +80,7 @@ class Acting {
     const around = canvas.parentElement as HTMLElement;
     this.menu = new Menu(around);
     this.slip = new Slip(around, watch, (said) => new Making(watch, this.opening, said));
+    canvas.addEventListener("drawn", () => this.slip.giveWay());
   }
 
   /** Light what can be chosen. */
@@ -94,23 +97,23 @@ class Acting {
     const open = await this.opening.now;
     const isMouse = by instanceof PointerEvent && by.pointerType === "mouse";
     const way = open && isMouse ? pressed(open, id)[by.shiftKey ? 1 : 0] : null;
-    return way ? this.#take(way, "", this.#place(id, by), id) : this.ask(id, by);
+    return way ? this.#take(way, "", () => this.#boxes(id), id) : this.ask(id);
   }
 
   /** Open the menu of an element; where nothing can be done with it, what is known of it. */
-  async ask(id: string, by: MouseEvent | KeyboardEvent) {
+  async ask(id: string) {
     const { watch, pictured } = this;
     const open = await this.opening.now;
     const ways = open?.takes.get(id) ?? [];
     const details = { label: "Details", take: () => this.#tell(id) };
     if (!ways.length) return details.take();
     const thing = (await things(watch, watch.head, new AbortController().signal)).find((one) => one.id === id);
-    const at = this.#place(id, by);
+    const at = () => this.#boxes(id);
     const label = thing?.of === "node" ? thing.told.label : (thing?.label ?? "");
     const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, label, at, id) }));
     const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
     // Marks are a number in what is said about it.
-    this.menu.open(at, thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
+    this.menu.open(at(), thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
   }
 
   /** Show what is known of an element. */
@@ -126,10 +129,11 @@ class Acting {
    * @param about what it is about, in words
    * @param id of what has the focus afterwards
    */
-  async #take(way: Taking, about: string, at: { x: number; y: number }, id: string | null) {
+  async #take(way: Taking, about: string, at: Where, id: string | null) {
     const offer = (await this.opening.now)?.offers.find(({ key }) => key === way.key);
     const title = [way.said, about].filter(Boolean).join(" · ");
-    if (!way.isWhole && offer && isFew(way)) return this.slip.open(at, { title, way, offer, back: () => this.pictured.focus(id) });
+    const beside = () => [...at(), ...this.#ghosts()];
+    if (!way.isWhole && offer && isFew(way)) return this.slip.open(beside, { title, way, offer, back: () => this.pictured.focus(id) });
     if (!way.isWhole) return draft(this.watch, way.known, way.key);
     const asked = JSON.stringify(way);
     return this.making.make(way.known, (open) => (open?.takes.get(id ?? "") ?? []).some((one) => JSON.stringify(one) === asked));
@@ -153,7 +157,7 @@ class Acting {
     if (!ways.length) return;
     event.preventDefault();
     const { id, onto } = event.detail;
-    this.#offer(`${called(this.#part(id))} → ${called(this.#part(onto))}`, ways, this.#below(onto), onto);
+    this.#offer(`${called(this.#part(id))} → ${called(this.#part(onto))}`, ways, () => this.#boxes(onto, id), onto);
   }
 
   /** Write something new where there is nothing yet. */
@@ -162,7 +166,7 @@ class Acting {
     const open = await this.opening.now;
     const at = { x: event.clientX, y: event.clientY };
     const ways = open ? writes(open.offers, open.awaited, this.#nearest(at)) : [];
-    this.#offer("", ways, beside(at), null);
+    this.#offer("", ways, () => [{ left: at.x, right: at.x, top: at.y, bottom: at.y }], null);
   }
 
   /** The node that is nearest to a place. */
@@ -180,27 +184,34 @@ class Acting {
    * Begin what there is one way for; of several, ask which.
    * @param id of what has the focus afterwards
    */
-  #offer(title: string, ways: Taking[], at: { x: number; y: number }, id: string | null) {
+  #offer(title: string, ways: Taking[], at: Where, id: string | null) {
     const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, title, at, id) }));
-    if (items.length > 1) this.menu.open(at, title, items, () => this.pictured.focus(id));
+    if (items.length > 1) this.menu.open(at(), title, items, () => this.pictured.focus(id));
     else items[0]?.take();
   }
 
-  /** Where the menu opens: at the pointer, or below what has the focus. */
-  #place(id: string, by: MouseEvent | KeyboardEvent) {
-    return by instanceof MouseEvent ? beside({ x: by.clientX, y: by.clientY }) : this.#below(id);
+  /** Where elements are seen in the window; of an edge, its label. */
+  #boxes(...ids: string[]): Box[] {
+    const { canvas } = this.pictured;
+    const seen = canvas.getBoundingClientRect();
+    const parts = ids.map((id) => canvas.querySelector(`.says[data-id="${id}"] > text`) ?? canvas.querySelector(`[data-id="${id}"] > .shape`));
+    const boxes = parts.flatMap((part) => (part ? [part.getBoundingClientRect()] : []));
+    const clipped = boxes.map(({ left, top, right, bottom }) => ({
+      left: Math.max(left, seen.left),
+      top: Math.max(top, seen.top),
+      right: Math.min(right, seen.right),
+      bottom: Math.min(bottom, seen.bottom),
+    }));
+    return clipped.length ? clipped : [seen];
   }
 
-  /** @param id of what has the focus */
-  #below(id: string) {
-    const { left, bottom } = this.#part(id)?.getBoundingClientRect() ?? new DOMRect();
-    return { x: left, y: bottom };
+  /** What is seen of the ghosts of this seat, also of what it is writing. */
+  #ghosts(): Box[] {
+    const own = `.ghost.${colourOf(this.watch.seat)} :is(.shape, text)`;
+    return [...this.pictured.canvas.querySelectorAll(own)].map((ghost) => ghost.getBoundingClientRect());
   }
 
   #part(id: string) {
     return this.pictured.canvas.querySelector(`[data-id="${id}"]`);
   }
 }
-
-/** A little off the pointer. */
-const beside = ({ x, y }: { x: number; y: number }) => ({ x: x + BESIDE, y: y + BESIDE });

@@ -2,11 +2,10 @@
 
 import { el } from "../kit/dom";
 import { roving } from "../kit/roving";
+import type { Box } from "./beside";
+import { stands } from "./beside";
 
 type Item = { label: string; cost?: string; take: () => void };
-
-/** How far it stays from the edges of the window, in pixels. */
-const EDGE = 8;
 
 /** One menu, which opens wherever it is asked for. */
 export class Menu {
@@ -28,16 +27,16 @@ export class Menu {
   }
 
   /**
-   * @param at in the window
+   * @param about in the window
    * @param back puts the focus where it was
    */
-  open(at: { x: number; y: number }, title: string, items: Item[], back: () => void) {
+  open(about: Box[], title: string, items: Item[], back: () => void) {
     this.back = back;
     this.title.textContent = title;
     this.items.replaceChildren(...items.map((item) => this.#item(item)));
     this.settle();
     this.element.showPopover();
-    stands(this.element, at);
+    stands(this.element, about);
     this.items.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -48,14 +47,4 @@ export class Menu {
     };
     return el("button", { type: "button", role: "menuitem", onclick: act }, label, cost ? el("small", {}, cost) : null);
   }
-}
-
-/**
- * Have what is open stand at a place, within the window.
- * @param at in the window
- */
-export function stands(element: HTMLElement, { x, y }: { x: number; y: number }) {
-  const { width, height } = element.getBoundingClientRect();
-  element.style.left = `${Math.max(EDGE, Math.min(x, innerWidth - width - EDGE))}px`;
-  element.style.top = `${Math.max(EDGE, Math.min(y, innerHeight - height - EDGE))}px`;
 }

@@ -16,6 +16,7 @@ import type { Names } from "../session/names";
 import { namesAt } from "../session/names";
 import { panel } from "../session/panel";
 import type { Schemas, Watch } from "../session/watch";
+import { aside } from "./aside";
 import type { Fought } from "./fought";
 import { fought, shown } from "./fought";
 import type { Making } from "./making";
@@ -33,6 +34,7 @@ export function rolling(place: HTMLElement, { canvas }: Pictured, watch: Watch, 
     if (!open && !seen && !canvas.querySelector(".onway")) return;
     if (open) open.light();
     else mark(canvas, "onway", seen?.lit ?? []);
+    aside(place, canvas);
     canvas.dispatchEvent(new Event("lit"));
   };
   canvas.addEventListener("drawn", light);

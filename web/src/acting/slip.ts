@@ -5,8 +5,9 @@ import type { Offered } from "../play/offers";
 import { draft } from "../session/links";
 import type { Watch } from "../session/watch";
 import { keeping } from "../session/written";
+import type { Box } from "./beside";
+import { meet, stands } from "./beside";
 import type { Making } from "./making";
-import { stands } from "./menu";
 import type { Open } from "./open";
 import type { Taking } from "./takes";
 
@@ -22,6 +23,8 @@ export const isFew = ({ left }: Taking) => left.length > 0 && left.length <= MOS
 /** One slip, which is laid wherever it is asked for. */
 export class Slip {
   about: About | null = null;
+  /** What it is about, in the window: a ghost comes while somebody writes. */
+  beside: () => Box[] = () => [];
   title = el("p", {});
   fields = el("div");
   main = el("button", { class: "main" });
@@ -70,10 +73,11 @@ export class Slip {
   }
 
   /**
-   * @param at in the window
+   * @param beside what it must not cover, the most important first
    * @param about what was begun and put away goes on
    */
-  open(at: { x: number; y: number }, about: About) {
+  open(beside: () => Box[], about: About) {
+    this.beside = beside;
     const isSame = JSON.stringify(this.about?.way) === JSON.stringify(about.way);
     this.about = about;
     const { title, way, offer } = about;
@@ -83,9 +87,17 @@ export class Slip {
     this.main.textContent = [label, way.cost].filter(Boolean).join(" – ");
     if (!isSame) this.#ask(way);
     this.form.showPopover();
-    stands(this.form, at);
+    stands(this.form, beside());
     this.#next()?.focus({ preventScroll: true });
     this.#told();
+  }
+
+  /** Give way to a new drawing, if it has something to see where the slip is. */
+  giveWay() {
+    if (!this.form.matches(":popover-open")) return;
+    const about = this.beside();
+    const own = this.form.getBoundingClientRect();
+    if (about.some((box) => meet(own, box))) stands(this.form, about);
   }
 
   close() {
