@@ -10,8 +10,8 @@ import { openPalette } from "../play/opener";
 import { draft } from "../session/links";
 import { colourOf } from "../session/names";
 import type { Watch } from "../session/watch";
-import { drafting } from "./drafting";
 import type { Box } from "./beside";
+import { drafting } from "./drafting";
 import { Making } from "./making";
 import { Menu } from "./menu";
 import type { Open } from "./open";
@@ -194,7 +194,9 @@ class Acting {
   #boxes(...ids: string[]): Box[] {
     const { canvas } = this.pictured;
     const seen = canvas.getBoundingClientRect();
-    const parts = ids.map((id) => canvas.querySelector(`.says[data-id="${id}"] > text`) ?? canvas.querySelector(`[data-id="${id}"] > .shape`));
+    const parts = ids.map(
+      (id) => canvas.querySelector(`.says[data-id="${id}"] > text`) ?? canvas.querySelector(`[data-id="${id}"] > .shape`),
+    );
     const boxes = parts.flatMap((part) => (part ? [part.getBoundingClientRect()] : []));
     const clipped = boxes.map(({ left, top, right, bottom }) => ({
       left: Math.max(left, seen.left),
