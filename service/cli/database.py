@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 import uvloop
 from msgspec.structs import replace
+from structlog.typing import EventDict
 
 from verger.service.annexes.wiring import complete
 from verger.service.cli.command import CommandError
@@ -111,7 +112,17 @@ def _require_name() -> None:
 
 def _log_to_errors() -> None:
     """Keep the log of a command out of its output, which may be an archive."""
-    structlog.configure(logger_factory=lambda *_: structlog.WriteLogger(sys.stderr))
+    structlog.configure(
+        processors=[_without_outages, *structlog.get_config()["processors"]],
+        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),
+    )
+
+
+def _without_outages(_: object, __: str, event: EventDict) -> EventDict:
+    """Leave out the line about an outage, because the command ends with the same sentence."""
+    if event["event"] == "database_unavailable":
+        raise structlog.DropEvent
+    return event
 
 
 def _checked(settings: Settings, *, reading: bool) -> Settings:

@@ -66,7 +66,7 @@ def test_the_sessions_of_a_flood_are_found_by_address_and_deleted(flooded: Place
     assert found(flooded, *chosen) == flood
     assert found(flooded, "--address", HOME, "--older", "1h") == set()
     deleted = said(expire(flooded, *chosen, "--delete"))
-    assert deleted.endswith("5 of 5 sessions deleted\n")
+    assert "5 of 5 sessions deleted\n" in deleted
     assert (friends.head, played_there.head) == (1, 2)
     assert found(flooded, "--address", HOME) == {played_there.session}
 

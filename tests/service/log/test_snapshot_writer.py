@@ -83,7 +83,7 @@ async def test_a_stop_tries_once_if_the_database_is_away(head: StateAt) -> None:
     with capture_logs() as said:
         await SnapshotWriter(Snapshots(nowhere)).stop(states)
     await nowhere.close()
-    assert [line["event"] for line in said] == ["snapshots_not_kept"]
+    assert [line["event"] for line in said] == ["database_unavailable", "snapshots_not_kept"]
     assert len(list(states)) == BATCH
 
 
