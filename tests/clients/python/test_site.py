@@ -21,7 +21,7 @@ TABLES = 5
 
 
 @pytest.fixture
-def site(database: str, server: Server, tmp_path: Path) -> Iterator[tuple[Any, httpx.Client]]:
+def site(database: str, server: Server) -> Iterator[tuple[Any, httpx.Client]]:
     """Give the site, and a client of its pages."""
     spec = spec_from_file_location("site_of_guide", DOCS / "site.py")
     assert spec
@@ -32,7 +32,8 @@ def site(database: str, server: Server, tmp_path: Path) -> Iterator[tuple[Any, h
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as pages:
         address = f"http://127.0.0.1:{pages.server_address[1]}"
         key = app_key(database, sessions=TABLES)
-        site = module.Site(server.url, key, str(tmp_path / "site.sqlite"), address)
+        # In memory, because the site still follows its tables when the folder of the test is removed.
+        site = module.Site(server.url, key, ":memory:", address)
         pages.RequestHandlerClass = module.handler(site)
         for work in (pages.serve_forever, site.follow):
             Thread(target=work, daemon=True).start()
