@@ -25,7 +25,7 @@ TOLD_LIMIT = 200
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """The networks of a comma-separated list; raises ValueError where it holds anything else."""
+    """The networks of a comma-separated list; raises ValueError if it has anything else."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     listed = [name for word in words for name in (PRIVATE if word == "private" else (word,))]
     return tuple(ip_network(name) for name in listed)
@@ -75,7 +75,7 @@ class Addresses:
             found = _plain(peer)
         except ValueError:
             return peer
-        # From the end, as each proxy adds whom it was asked by: entries before an untrusted one
+        # From the end, as each proxy adds the client: entries before an untrusted one
         # may be made up.
         hops = told.decode("latin-1").split(",") if told else []
         while hops and any(found in network for network in self._trusted):

@@ -51,7 +51,7 @@ class Front:
         self._uncounted = uncounted(framework.routes)
         self._origins = Origins(parts.settings.origins)
         self._logs_addresses = parts.settings.log_addresses == "on"
-        # Bound once: an unbound logger binds itself anew for every line.
+        # Bound once: an unbound logger binds itself again for every line.
         self._log = structlog.get_logger().bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -52,7 +52,7 @@ def at_database(
         _log_to_errors()
     if settings.database_url:
         if shared:
-            # A command beside a server migrates nothing: the address may name another program's database.
+            # A command of this kind migrates nothing: the address may name another program's database.
             url = asyncio.run(fitness.server_of(settings.database_url, reading=reading))
             migrate.require_newest(url)
         else:

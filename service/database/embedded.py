@@ -226,7 +226,7 @@ def _system_folder() -> Path:
 
 def _make_home(folder: Path, *, as_root: bool) -> None:
     if folder.is_symlink():
-        # Its target was removed on purpose, so the data begins anew.
+        # Its target was removed on purpose, so new data begin.
         folder.unlink()
     folder.mkdir(mode=0o700, exist_ok=True)
     if not as_root:

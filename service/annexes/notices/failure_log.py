@@ -1,4 +1,4 @@
-"""The log lines about receivers that do not take what they are sent: one for each host, from time to time."""
+"""The log lines about failing receivers: one line for each host, at intervals."""
 
 import time
 from collections import OrderedDict
