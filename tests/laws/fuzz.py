@@ -14,10 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 from unittest import mock
 
-from tests.laws import played as session
 from tests.laws import (
     test_accounts,
     test_awaited,
@@ -37,12 +35,10 @@ from tests.laws import (
 )
 from tests.laws.game import habits_of
 from tests.laws.kept import keep, play_again
-from tests.laws.played import Played
+from tests.laws.played import Played, remembered_options
 from tests.laws.walk import Walk
-from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import Option
 from verger.domain.games.rulesets import RULESETS
-from verger.domain.judging import answering, circumstance, offer, silence
+from verger.domain.judging import answering, circumstance, silence
 
 FOLDER = Path("var/fuzz")
 MODULES = (
@@ -86,23 +82,13 @@ def _from_anywhere(law: Callable[[Played, float], None]) -> Law:
 
 @contextmanager
 def remembered() -> Iterator[None]:
-    """Compute the options of a seat at a state once for all laws of a walk.
+    """Let all laws use the options that a walk remembers.
 
     The laws need two thirds of their time for options, and ask for the same ones again and again.
     """
-    known: dict[tuple[int, int, str], tuple[Any, list[Option]]] = {}
-
-    def options_of(ruleset: Any, state: Any, version: int, seat: SeatId) -> list[Option]:
-        key = (id(state), version, seat)
-        if key not in known:
-            # The state is kept, because another state could get its id.
-            known[key] = (state, offer.options_of(ruleset, state, version, seat))
-        return known[key][1]
-
-    users = (answering, circumstance, silence, test_remedies, session)
     with ExitStack() as patches:
-        for user in users:
-            patches.enter_context(mock.patch.object(user, "options_of", options_of))
+        for user in (answering, circumstance, silence, test_remedies):
+            patches.enter_context(mock.patch.object(user, "options_of", remembered_options))
         yield
 
 

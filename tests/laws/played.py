@@ -73,6 +73,19 @@ class Step(msgspec.Struct, frozen=True):
         return self.judgement if isinstance(self.judgement, Accepted) else None
 
 
+def remembered_options(
+    ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
+) -> list[Option]:
+    """Return the moves that a seat can make at a version, from memory if they are there."""
+    key = (id(state), version, seat)
+    if key not in _OPTIONS:
+        # The state is kept with them, so that no other state can get its id.
+        _OPTIONS[key] = (state, options_of(ruleset, state, version, seat))
+        if len(_OPTIONS) > OPTIONS_AT_MOST:
+            _OPTIONS.popitem(last=False)
+    return _OPTIONS[key][1]
+
+
 class Played:
     """A session in play, from its start on."""
 
@@ -146,14 +159,8 @@ class Played:
         self.past.add(len(self.history), self.state.play, done)
 
     def options_at(self, state: State[Any], version: int, seat: SeatId) -> list[Option]:
-        """A seat's options at a version, remembered for a while: laws ask for the same ones often."""
-        key = (id(state), version, seat)
-        if key not in _OPTIONS:
-            # The state is kept with them, so that no other can have its id until then.
-            _OPTIONS[key] = (state, options_of(self.ruleset, state, version, seat))
-            if len(_OPTIONS) > OPTIONS_AT_MOST:
-                _OPTIONS.popitem(last=False)
-        return _OPTIONS[key][1]
+        """Return the moves that a seat can make at a version of the session."""
+        return remembered_options(self.ruleset, state, version, seat)
 
     def one_of(self, wait: Awaited, step: Step) -> SeatId:
         """One of the seats awaited after a step: one that play has asked, or each in turn.
