@@ -152,9 +152,7 @@ def holds(state: State, id: AspectId) -> bool:
     )
 
 
-def not_holding(
-    state: State, rule: str, id: AspectId, fits: Callable[[AspectId], bool] = lambda _: True
-) -> Refused:
+def not_holding(state: State, rule: str, id: AspectId, fits: Callable[[AspectId], bool]) -> Refused:
     """Return the refusal of an aspect that does not hold, with the aspects that the move can name."""
     names = tuple(name for other, name in holding(state) if fits(other))[:NAMED_AT_MOST]
     label = named(state, id)
