@@ -3,7 +3,8 @@
 import socket
 from collections import deque
 
-_KEPT: deque[socket.socket] = deque(maxlen=200)
+KEPT_AT_MOST = 200
+_KEPT: deque[socket.socket] = deque()
 """Sockets that keep the last ports that were given: other processes get none of them."""
 
 
@@ -16,5 +17,7 @@ def free_port() -> int:
     keeper.bind(("127.0.0.1", 0))
     keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     _KEPT.append(keeper)
+    if len(_KEPT) > KEPT_AT_MOST:
+        _KEPT.popleft().close()
     port: int = keeper.getsockname()[1]
     return port
