@@ -10,6 +10,9 @@ DECLARED = 90
 """So many moves of the demonstration end with its first declaration, by Cy; Ann, Bo and Dee are asked."""
 NODE = ".canvas .node > .shape"
 SLIP, FORM = "form.slip", "form:not(.slip)"
+_SMALL_LABELS = """() => [...new Set([...document.querySelectorAll(".canvas.fought .far > .says:not(.onway)")]
+    .map((label) => getComputedStyle(label).opacity))]"""
+"""The opacities of the labels in a conflict that have larger copies where there is room."""
 RIGHT = 2
 """The button of the mouse that opens a menu."""
 
@@ -92,3 +95,4 @@ def rolls(hand: Hand, table: Table) -> None:
     hand.clicks(".paths button", "Roll")
     hand.shows(head + 1)
     assert hand.driver.run("() => document.querySelectorAll('.fighting [role=img]').length") > 0
+    assert hand.driver.run(_SMALL_LABELS) == ["0"], "a label and its larger copy are both drawn"
