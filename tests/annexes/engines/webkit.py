@@ -15,6 +15,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.port import free_port
 from tests.support.program import running_at
 
+SHIFT = "\ue008"
 _CALL = """const [given, done] = arguments;
 ({function})(given).then((text) => done({ text }), (error) => done({ error: String(error) }));"""
 
@@ -52,8 +53,13 @@ class WebKit(Driver):
         self._send("POST", f"{self._home}/actions", actions=[source("pointer", actions)])
 
     def keys(self, actions: Sequence[Action]) -> None:
-        """Press and release keys."""
-        self._send("POST", f"{self._home}/actions", actions=[source("key", actions)])
+        """Press and release keys. A capital letter needs Shift here, as it does at a keyboard."""
+        pressed: list[Action] = []
+        for action in actions:
+            shift = [{"type": action["type"], "value": SHIFT}] if action["value"].isupper() else []
+            is_down = action["type"] == "keyDown"
+            pressed += [*shift, action] if is_down else [action, *shift]
+        self._send("POST", f"{self._home}/actions", actions=[source("key", pressed)])
 
     def screenshot(self) -> bytes:
         """Return the window as PNG."""
