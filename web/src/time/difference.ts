@@ -36,9 +36,8 @@ export function difference(watch: Watch) {
   );
   shown.addEventListener("toggle", () => {
     from.max = to.max = String(watch.head);
-    if (from.value) return;
-    from.value = String(Math.max(1, watch.moment.version - 1));
-    to.value = String(watch.moment.version);
+    from.value ||= String(Math.max(1, watch.moment.version - 1));
+    to.value ||= String(watch.moment.version);
   });
   return shown;
 }
