@@ -105,7 +105,7 @@ schemathesis: $(READY) ## Send all requests that the API document allows, in eve
 bench: $(READY) ## Measure the speed, also of two commits in one run (needs wrk; AGAINST=ref for another commit)
 	$(BIN)/python -m bench $(if $(AGAINST),--against $(AGAINST)) $(ARGS)
 
-fuzz: $(READY) ## Play at random, and check every law (ARGS="--moves 1000000 --jobs 2")
+fuzz: $(READY) ## Play at random, and check every law (ARGS="--moves 1000000 --jobs 2", --laws for some)
 	PYTHONPATH=clients/python $(BIN)/python -m tests.laws.fuzz $(ARGS)
 
 torture: $(READY) ## Kill and cut off servers while people play, and check that nothing is lost (MINUTES=5 SEED=)

@@ -9,9 +9,10 @@ import inspect
 import itertools
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from unittest import mock
@@ -41,31 +42,35 @@ from verger.domain.games.rulesets import RULESETS
 from verger.domain.judging import answering, circumstance, silence
 
 FOLDER = Path("var/fuzz")
-MODULES = (
-    test_judging,
-    test_facts,
-    test_options_tell,
-    test_folding,
-    test_awaited,
-    test_figures,
-    test_going_on,
-    test_wording,
-    test_remedies,
-    test_silence,
-    test_texts,
-    test_previews,
-    test_questions,
-    test_accounts,
-    test_folding_by_clients,
-)
+LAWS = {
+    module.__name__.removeprefix("tests.laws.test_"): module
+    for module in (
+        test_judging,
+        test_facts,
+        test_options_tell,
+        test_folding,
+        test_awaited,
+        test_figures,
+        test_going_on,
+        test_wording,
+        test_remedies,
+        test_silence,
+        test_texts,
+        test_previews,
+        test_questions,
+        test_accounts,
+        test_folding_by_clients,
+    )
+}
+"""The modules of laws, by the name that `--laws` gives them."""
 
 Law = Callable[[Played], None]
 
 
-def laws() -> Iterator[tuple[str, Law]]:
+def laws(names: Iterable[str] = LAWS) -> Iterator[tuple[str, Law]]:
     """Every law that holds of one walk, as the tests have them."""
-    for module in MODULES:
-        yield from laws_of(module)
+    for name in names:
+        yield from laws_of(LAWS[name])
 
 
 def laws_of(module: ModuleType) -> Iterator[tuple[str, Law]]:
@@ -92,14 +97,14 @@ def remembered() -> Iterator[None]:
         yield
 
 
-def broken(played: Played) -> list[str]:
+def broken(played: Played, names: Iterable[str] = LAWS) -> list[str]:
     """The laws that a session breaks."""
     with remembered():
-        return list(_broken(played))
+        return list(_broken(played, names))
 
 
-def _broken(played: Played) -> Iterator[str]:
-    for name, law in laws():
+def _broken(played: Played, names: Iterable[str]) -> Iterator[str]:
+    for name, law in laws(names):
         try:
             law(played)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
@@ -110,13 +115,12 @@ def _said(error: Exception) -> str:
     return traceback.format_exception_only(error)[-1].strip()[:2_000]
 
 
-def hold(asked: tuple[str, int]) -> tuple[int, list[str]]:
+def hold(name: str, seed: int, names: Iterable[str]) -> tuple[int, list[str]]:
     """The moves of a walk, and the laws that it breaks; one that crashes breaks all of them."""
-    name, seed = asked
     played = Walk(RULESETS[name], habits_of(RULESETS[name]), seed)
     try:
         played.play()
-        found = broken(played)
+        found = broken(played, names)
     except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
         found = [f"play goes on: {''.join(traceback.format_exception(error))[-2_000:]}"]
     if found:
@@ -130,17 +134,20 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fuzz(names: list[str], first: int, moves: int, jobs: int) -> int:
+def fuzz(games: list[str], names: list[str], first: int, moves: int, jobs: int) -> int:
     """Play games in turn until so many moves are made; the number that broke a law."""
     made = found = 0
-    asked = ((name, seed) for seed in itertools.count(first) for name in names)
+    asked = ((game, seed) for seed in itertools.count(first) for game in games)
+    holds = partial(hold, names=names)
     with ProcessPoolExecutor(jobs) as pool:
         for played in itertools.count(jobs * 8, jobs * 8):
             batch = list(itertools.islice(asked, jobs * 8))
-            for (name, seed), (steps, laws) in zip(batch, pool.map(hold, batch), strict=True):
+            for (game, seed), (steps, laws) in zip(
+                batch, pool.map(holds, *zip(*batch, strict=True)), strict=True
+            ):
                 made, found = made + steps, found + bool(laws)
                 for law in laws:
-                    say(f"{name}, seed {seed}: {law}")
+                    say(f"{game}, seed {seed}: {law}")
             say(f"{made:,} moves in {played:,} sessions, {found} with a law broken")
             if made >= moves:
                 break
@@ -160,16 +167,19 @@ def main() -> None:
     # As in the tests: almost nothing is in cycles.
     gc.set_threshold(50_000, 20, 50)
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ruleset", choices=RULESETS, help="this game alone")
+    parser.add_argument("--ruleset", choices=RULESETS, help="only this game")
     parser.add_argument("--moves", type=int, default=1_000_000)
     parser.add_argument("--first", type=int, default=1_000, help="the first walk's seed")
+    parser.add_argument(
+        "--laws", nargs="+", choices=LAWS, default=list(LAWS), help="only these laws"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--again", type=Path, help="play a file that was left once more")
     asked = parser.parse_args()
-    names = [asked.ruleset] if asked.ruleset else list(RULESETS)
+    games = [asked.ruleset] if asked.ruleset else list(RULESETS)
     if asked.again:
         raise SystemExit(bool(again(asked.again)))
-    raise SystemExit(bool(fuzz(names, asked.first, asked.moves, asked.jobs)))
+    raise SystemExit(bool(fuzz(games, asked.laws, asked.first, asked.moves, asked.jobs)))
 
 
 if __name__ == "__main__":
