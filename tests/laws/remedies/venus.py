@@ -34,7 +34,6 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # tasks
     Own.JOB_KNOWN: (ANOTHER,),
     Own.NO_SUCH_JOB: (WRITTEN,),
-    Own.DOES_NOT_INHERIT: (ANOTHER,),
     Own.NO_AID: (WRITTEN,),
     Own.STILL_LEARNING: (WRITTEN,),
     Own.NOT_QUALIFIED: (ANOTHER,),

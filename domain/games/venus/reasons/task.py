@@ -2,6 +2,14 @@
 
 from verger.domain.core.refusal_code import Codes, ReasonCode
 
+_JOB_MOVES = {
+    "take_job": "Take a job that inherits the ability with `take_job`.",
+    "lack_job": "Say with `lack_job` that no job fits.",
+    "offer_aid": "Name a job that inherits the ability with `offer_aid`.",
+    "mark_excess": "Name a job of the sheet with `mark_excess`.",
+}
+"""The moves of a player that name a job, or the lack of one."""
+
 
 class TaskCodes(Codes):
     """The codes about tasks, KISSing, spending and Lots."""
@@ -20,13 +28,15 @@ class TaskCodes(Codes):
         "no_such_job",
         "No such job",
         "There is no job “{job_name}” on the sheet.",
-        "Name a job that stands on the sheet, or say that no job fits.",
+        "Name a job that stands on the sheet.",
+        ways=_JOB_MOVES,
     )
     DOES_NOT_INHERIT = ReasonCode(
         "does_not_inherit",
         "The job does not inherit the ability",
         "“{job_name}” does not inherit “{ability_name}”.",
-        "Choose a job that inherits “{ability_name}”.",
+        "Let play go on first. Play waits for this: {pending_in_words}.",
+        ways=_JOB_MOVES,
     )
     HAS_JOB = ReasonCode(
         "has_job",

@@ -36,7 +36,8 @@ def test_a_job_has_to_inherit_the_named_ability() -> None:
     game.refused("Bo", Own.NOT_THE_ROLLER, "take_job", job="Scout")
     game = in_scene()
     game.calls("Ann", "task", ability="Nerve")
-    game.refused("Ann", Own.DOES_NOT_INHERIT, "take_job", job="Scout")
+    refused = game.refused("Ann", Own.DOES_NOT_INHERIT, "take_job", job="Scout")
+    assert refused.remedy == "Say with `lack_job` that no job fits."
     assert game.awaited() == {"lack_job": ("Ann",)}
 
 
