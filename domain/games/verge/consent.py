@@ -143,6 +143,8 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     news = move.all and declaration.goes_on and facts.seat not in declaration.blanket
     if facts.seat in declaration.agreement.agreed and not news:
         return refuse(Code.ALREADY_ANSWERED, ONE_AT_A_TIME, seat_name=name)
+    if refusal := _another_action(declaration, move):
+        return refusal
     draft.emit(Consented(move.declaration, facts.seat, move.all))
     waiting = draft.play.declarations[move.declaration].agreement.waiting
     draft.cite(ONE_AT_A_TIME, action_number=declaration.current, waiting_seats=waiting)
@@ -162,6 +164,8 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     name = draft.table.name(facts.seat)
     if declaration.ground_of(facts.seat) is move.ground:
         return refuse(Code.ALREADY_ANSWERED, OBJECTION, seat_name=name)
+    if refusal := _another_action(declaration, move):
+        return refusal
     draft.cite(OBJECTION, objection_ground=move.ground, action_number=declaration.current)
     whose = proceeding.wish(draft.state, declaration)
     draft.emit(Objected(move.declaration, facts.seat, move.ground, trimmed(move.reason)))
@@ -217,7 +221,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
 
 
 def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaration | Refused:
-    """Return the open declaration that a seat must answer, if its intended action is open."""
+    """Return the open declaration that a seat must answer."""
     id = move.declaration
     declaration = state.play.declarations.get(id)
     if declaration is None:
@@ -226,16 +230,21 @@ def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaratio
         return refuse(Own.CONTESTED, SPENT, declaration=id, action_number=declaration.current)
     if seat not in declaration.agreement.asked:
         return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, seat_name=state.table.name(seat))
-    current = declaration.current
-    if move.action is not UNSET and move.action != current:
-        return refuse(
-            Own.ACTION_PAST,
-            ONE_AT_A_TIME,
-            declaration=id,
-            action_number=move.action,
-            open_action_number=current,
-        )
     return declaration
+
+
+def _another_action(declaration: Declaration, move: Consent | Object) -> Refused | None:
+    """Return the refusal of an answer to an action that is not the open one."""
+    current = declaration.current
+    if move.action is UNSET or move.action == current:
+        return None
+    return refuse(
+        Own.ACTION_PAST,
+        ONE_AT_A_TIME,
+        declaration=move.declaration,
+        action_number=move.action,
+        open_action_number=current,
+    )
 
 
 def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused:

@@ -322,3 +322,4 @@ def test_an_answer_that_names_its_action_counts_for_no_other(move: str) -> None:
     refusal = game.refused("Ann", Own.ACTION_PAST, move, action=2, **answer)
     assert refusal.facts == {"declaration": "d1", "action_number": 2, "open_action_number": 1}
     game.move("Ann", move, action=1, **answer)
+    game.refused("Ann", Code.ALREADY_ANSWERED, move, action=2, **answer)
