@@ -310,8 +310,11 @@ def _place(span: Span) -> int:
 
 
 def _concedes(s: Ruled, side: int) -> bool:
-    open_ = s.before.play.proposals.open.values()
-    return s.says(side) or any(getattr(one.subject, "side", None) == side for one in open_)
+    def is_proposed(state: Any) -> bool:
+        open_ = state.play.proposals.open.values()
+        return any(getattr(one.subject, "side", None) == side for one in open_)
+
+    return s.says(side) or s.was(is_proposed)
 
 
 def _boxes(s: Ruled, given: int) -> tuple[str, ...]:
