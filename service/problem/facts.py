@@ -286,7 +286,7 @@ _VALUES = {
     "moment_in_words": "The moment of the conflict, in words.",
     "moves_open": "The moves that help and that the seat can make now.",
     "node_kind": "The kind of the node.",
-    "node_kinds_allowed": "The kinds that the node can have, as a list in words.",
+    "node_kinds_allowed": "The kinds that the node can have.",
     "origin": "The origin of the page that sent the handshake.",
     "outcome_in_words": "The outcome in the move, in words.",
     "own_sides": "The numbers of the sides that the seat can concede for.",

@@ -35,7 +35,9 @@ def _unclaimable(state: State, id: ElementId) -> Refused | None:
         return refusal
     node = network.nodes[NodeId(id)]
     if node.kind is not NodeKind.PERSON:
-        return refuse(Own.WRONG_KIND, RULE, node_kind=node.kind, node_kinds_allowed=NodeKind.PERSON)
+        return refuse(
+            Own.WRONG_KIND, RULE, node_kind=node.kind, node_kinds_allowed=(NodeKind.PERSON,)
+        )
     claimant = network.claimant(id)
     if claimant is None:
         return None

@@ -155,10 +155,7 @@ def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
     kinds = KINDS_OF_PHASE[phase]
     kind = move.kind or kinds[0]
     if kind not in kinds:
-        allowed = " or ".join(kinds)
-        return refuse(
-            Own.WRONG_KIND, PHASE_RULES[phase], node_kind=kind, node_kinds_allowed=allowed
-        )
+        return refuse(Own.WRONG_KIND, PHASE_RULES[phase], node_kind=kind, node_kinds_allowed=kinds)
     if refusal := unfit_label(move.label, node_peers(state.play.network), move.acknowledges):
         return refusal
     draft.cite(PHASE_RULES[phase], load_phase=phase)

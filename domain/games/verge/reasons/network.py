@@ -45,8 +45,8 @@ class NetworkCodes(Codes):
     WRONG_KIND = ReasonCode(
         "wrong_kind",
         "The node has the wrong kind",
-        "A node of kind {node_kind} is not possible here: it can be {node_kinds_allowed}.",
-        "Write a node of one of these kinds: {node_kinds_allowed}.",
+        "A node of kind {node_kind} is not possible here.",
+        "Use a node of one of these kinds: {node_kinds_allowed}.",
     )
     WRONG_DIRECTION = ReasonCode(
         "wrong_direction",

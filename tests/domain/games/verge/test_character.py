@@ -34,7 +34,7 @@ def test_others_may_still_change_a_characters_circumstances() -> None:
 def test_a_character_is_a_person() -> None:
     game = claiming("Ann", "Bo", "Cy")
     refusal = game.refused("Bo", Own.WRONG_KIND, "claim", node="n1")
-    assert refusal.facts == {"node_kind": "idea", "node_kinds_allowed": "person"}
+    assert refusal.facts == {"node_kind": "idea", "node_kinds_allowed": ("person",)}
     game.refused("Bo", Own.NOT_A_NODE, "claim", node="e1")
 
 

@@ -51,7 +51,7 @@ def test_each_seat_writes_an_idea(kind: str | None) -> None:
 def test_a_megacorporation_is_no_idea_and_ideas_are_neither_connected_nor_marked_yet() -> None:
     game, wanted = in_load(*THREE), {"label": "Megasoft", "kind": "organization"}
     refusal = game.refused("Ann", Own.WRONG_KIND, "write_node", **wanted)
-    assert refusal.facts["node_kinds_allowed"] == "idea or ideology or technology"
+    assert refusal.facts["node_kinds_allowed"] == ("idea", "ideology", "technology")
     game.refused("Ann", Own.WRONG_PHASE, "write_edge", label="is", other="n1")
     game.refused("Ann", Own.WRONG_PHASE, "mark", element="n1", mark="!")
 
