@@ -86,11 +86,11 @@ def rehearse(
 
 
 def _asked(state: State, seat: SeatId, action: Action, made: Sequence[Made]) -> Purse:
-    """Return the tokens of an action that is too dear: those offered, or its price."""
+    """Return the tokens of an action that is too dear: its price, or a payment of it."""
     resolved = change.resolved(action, made)
     assert not isinstance(resolved, Refused)
-    offered = resolved.payment
-    return offered.purse if offered else change.price(state, seat, resolved)
+    price, offered = change.price(state, seat, resolved), resolved.payment
+    return offered.purse if offered and token.pays(offered.purse, price) else price
 
 
 def _ready(

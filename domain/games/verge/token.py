@@ -50,7 +50,7 @@ def payment(
     """
     usual = _by_default(funds(state, seat), price)
     paying = offered.purse if offered else usual
-    return _paid(state, seat, usual, paying, str(price), fits=_pays(paying, price), by=by)
+    return _paid(state, seat, usual, paying, str(price), fits=pays(paying, price), by=by)
 
 
 def _paid(
@@ -109,7 +109,7 @@ def share(purse: Purse, amount: int) -> Purse:
     return Purse(story, development, amount - story - development)
 
 
-def _pays(paying: Purse, price: Purse) -> bool:
+def pays(paying: Purse, price: Purse) -> bool:
     """Return whether a payment covers a price.
 
     A boost can replace one other token (`token.boost`).

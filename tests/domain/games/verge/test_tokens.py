@@ -102,6 +102,16 @@ def test_a_player_that_cannot_pay_the_price_in_any_way_learns_so_at_any_offer() 
 
 
 @rule("token.pay")
+def test_a_later_action_that_offers_too_little_is_named_at_its_price() -> None:
+    game, park = with_park(story=1)
+    free = action("strengthen", element=park, payment={"boost": 0})
+    refusal = game.cannot_declare(
+        "Bo", Code.NOT_ENOUGH_TOKENS, action("strengthen", element=park), free
+    )
+    assert (refusal.facts["tokens_needed"], refusal.facts["tokens_held"]) == ("2 story", "1 story")
+
+
+@rule("token.pay")
 def test_nobody_pays_tokens_that_they_do_not_hold() -> None:
     game, park = with_park(story=3)
     refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, action("weaken", element=park))
