@@ -102,14 +102,23 @@ def _payment(price: str) -> dict[str, int]:
 
 
 def _is_price(s: Ruled, name: str, needed: str) -> bool:
-    """Whether the move is possible with so many tokens, and not with one less."""
+    """Whether the move is possible with so many tokens, and not with one less of some kind."""
     price = _payment(needed)
-    fewer = {**price, [*price][-1]: [*price.values()][-1] - 1}
     return any(
-        not _lacks(s, accounts, kept, price, needed) and _lacks(s, accounts, kept, fewer, needed)
+        not _lacks(s, accounts, kept, price, needed)
+        and any(_lacks(s, accounts, kept, fewer, needed) for fewer in _fewer(price))
         for accounts in _accounts(s, name)
         for kept in ({}, purse(_in_words(s, accounts)))
     )
+
+
+def _fewer(price: dict[str, int]) -> Iterator[dict[str, int]]:
+    """Yield a purse with one token less, and purses with one token of another kind in its place."""
+    last = [*price][-1]
+    yield {**price, last: price[last] - 1}
+    for kind, number in price.items():
+        for other in {"story", "development", "boost"} - {kind}:
+            yield {**price, kind: number - 1, other: price.get(other, 0) + 1}
 
 
 def _lacks(
