@@ -40,5 +40,5 @@ class PlayCodes(Codes):
         "seats_open",
         "Some seats are still empty",
         "Nobody sits in these seats now: {seat_names}.",
-        "Have somebody take them with their claim codes, or have {gm_name} remove them with `remove_seat`.",
+        "Have somebody take them with their claim codes. The GM can also remove the empty seat of a player.",
     )
