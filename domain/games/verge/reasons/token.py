@@ -22,7 +22,11 @@ class TokenCodes(Codes):
         "bribe_active",
         "The seat has a bribe already",
         "{seat_name} has a bribe on “{element_label}”, and each seat has at most one bribe at a time.",
-        "Award it first with `award_bribe`, or take it back with `take_back_bribe`.",
+        "Take it back first with `take_back_bribe`.",
+        ways={
+            "award_bribe": "Award it first with `award_bribe`.",
+            "take_back_bribe": "Take it back with `take_back_bribe`.",
+        },
     )
     NO_BRIBE = ReasonCode(
         "no_bribe",
