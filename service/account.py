@@ -1,4 +1,7 @@
-"""The account of a request: who asked, and where its time went. The line of the request in the log has both."""
+"""The account of a request: its sender, and the time of each stage.
+
+The line of the request in the log has both.
+"""
 
 import time
 from collections.abc import Collection
@@ -13,7 +16,7 @@ _FIELDS: tuple[tuple[str, Stage], ...] = (
 
 
 class RequestAccount:
-    """Who sent a request, by ids that are no secrets, and the seconds of each stage."""
+    """The sender of a request, by ids that are not secret, and the seconds of each stage."""
 
     __slots__ = ("_stages", "app", "is_anonymous", "seats", "token")
 

@@ -19,7 +19,7 @@ Network = IPv4Network | IPv6Network
 PRIVATE = (
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7",
 )  # fmt: skip
-"""Loopback and private networks (RFC 1918, RFC 4193): what `private` stands for."""
+"""Loopback and private networks (RFC 1918, RFC 4193): the meaning of `private` in a setting."""
 TOLD_LIMIT = 200
 """Bytes of X-Forwarded-For that are looked at, from its end: the rest any client may have sent."""
 
@@ -63,7 +63,7 @@ class Addresses:
         return self._found(peer, told[-TOLD_LIMIT:] if told and self._trusted else b"")
 
     def _is_trusted(self, peer: str) -> bool:
-        """Whether a connection's own address is a trusted proxy's."""
+        """Return whether a connection's own address is a trusted proxy's."""
         try:
             found = _plain(peer)
         except ValueError:

@@ -38,7 +38,7 @@ _CLAIMS = "/v1/seats/claim"
 _BAD = 400
 
 Serve = Callable[[Responder], Awaitable[None]]
-"""Serves a request in its turn; whatever it raises is answered."""
+"""Serves a request in its turn. All its errors are answered."""
 
 
 class Front:
@@ -92,13 +92,13 @@ class Front:
         )
 
     def go_on(self, responder: Responder, work: Serve | None = None) -> None:
-        """Have a request that was received served by a task of its own."""
+        """Serve a received request in its own task."""
         if work is None:
             responder.received.work.account.forget_asker()
         responder.received.exchange.serve(self.serve(responder, work or self._in_turn))
 
     async def serve(self, responder: Responder, work: Serve) -> None:
-        """Have a request served that was received, and answer whatever goes wrong."""
+        """Serve a received request, and answer all errors."""
         received, scope = responder.received, responder.received.exchange.scope
         CURRENT.set(received.work)
         scope["trace_id"], scope["path"] = received.trace, received.path
@@ -121,7 +121,7 @@ class Front:
             self.over(responder)
 
     async def _answered(self, responder: Responder, work: Serve) -> None:
-        """Serve a request; whatever goes wrong is a problem."""
+        """Serve a request, and answer every error with a problem."""
         received = responder.received
         try:
             await work(responder)
@@ -155,7 +155,8 @@ class Front:
             await _moved(responder, address)
         elif move:
             responder.route = ROUTE
-            # Charged where it is judged: measuring the little besides would cost as much.
+            # Charged when the move is judged. Measuring the little work around it would cost as
+            # much.
             await post_move(self._parts, move[1], received.headers, exchange, responder.whole)
         else:
             await measured(self._serve(scope, responder))
@@ -179,7 +180,10 @@ class Front:
             raise ProblemError(ProblemCode.BLOCKED, blocked="address")
 
     def _waits(self, work: Work, *, is_move: bool) -> bool:
-        """Whether a request waits for its turn. Moves never do, nor requests of a light user."""
+        """Return whether a request waits for its turn.
+
+        Moves and requests of light users never do.
+        """
         if not is_move and work.is_costly:
             return True
         self.plays()
@@ -220,9 +224,10 @@ class Front:
             scope["path_template"] = asked.get("path_template", "")
 
     def over(self, responder: Responder) -> None:
-        """Count a request that was answered, and write its line: never a secret, a text, or who is anonymous.
+        """Count an answered request, and write its line without secrets, texts or anonymous askers.
 
-        Probes that are answered well, and what the server asks of itself, would drown the rest.
+        Successful probes, and requests from the server to itself, are left out because they would
+        hide the rest.
         """
         received, code, status = responder.received, responder.code, responder.status
         admission = received.admission

@@ -1,8 +1,8 @@
-"""The operator's keys, under which the database holds what this server signs with.
+"""The operator's keys, which encrypt the server's signing keys in the database.
 
-AES-256-GCM. The row that a secret is for is authenticated with it, so that it is good nowhere else.
-The database says by its id which key new secrets are encrypted under: so all processes use the
-same, and one that does not have it is found out when it starts.
+AES-256-GCM. A secret is authenticated with its row, so that it is of no use in another row. The
+database names the id of the key that encrypts new secrets. So all processes use the same key, and a
+process that does not have it is found out when it starts.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from verger.service.database.record import Record
 from verger.service.settings import KEY_BYTES, Settings, SettingsError, keys_in
 
 FILE = Path("var/secret.key")
-"""Where the key is that the first start makes if none is given."""
+"""The file of the key that the first start makes if no key is given."""
 NONCE_BYTES = 12
 """The length that the standard (NIST SP 800-38D) is made for."""
 
@@ -34,7 +34,7 @@ class KeyringError(UnavailableError):
 
 
 class Encrypted(NamedTuple):
-    """A secret as the database holds it: under which key, and its bytes."""
+    """A secret as the database holds it: the id of its key, and its bytes."""
 
     key: str
     text: bytes
@@ -89,18 +89,24 @@ class Keyring:
         look: str,
         make: Callable[[Connection, Self, str], Awaitable[object]],
     ) -> Record:
-        """The row of a secret of which there is one, which is made when it is first needed."""
+        """Return the row of a secret that exists once.
+
+        The secret is made when it is first needed.
+        """
         while (found := await database.row(look)) is None:
             try:
                 async with database.connection() as connection, connection.transaction():
                     await make(connection, self, await self.in_use(connection))
             except asyncpg.UniqueViolationError:
-                # Another process was faster: what it made is used.
+                # Another process was faster: use its row.
                 continue
         return found
 
     async def rotate(self, connection: Connection) -> str:
-        """Have new secrets encrypted under the newest key; nobody adds one meanwhile."""
+        """Have new secrets encrypted under the newest key.
+
+        Nobody can add a secret during this change.
+        """
         await connection.execute(sql.LOCK_SECRET_KEY)
         await connection.execute(sql.REPLACE_SECRET_KEY, self.newest)
         return self.newest
@@ -198,7 +204,7 @@ def given(settings: Settings) -> Keyring:
 
 
 def make_file(settings: Settings) -> None:
-    """Make a key where none is given and there is none yet, in a file only its owner may read."""
+    """Make the first key if none is given, in a file that only its owner may read."""
     if settings.secret_keys or settings.secret_keys_file or FILE.exists():
         return
     try:

@@ -17,7 +17,7 @@ from verger.service.masking import masked
 from verger.service.settings import Settings
 
 OWN_TRACE = secrets.token_hex(16)
-"""The trace id of what this process asks of itself; nobody else can know it."""
+"""The trace id of requests from this process to itself. Nobody else can know it."""
 
 
 def configure(settings: Settings) -> None:
@@ -34,7 +34,7 @@ def configure(settings: Settings) -> None:
         logger_factory=(lambda *_: stderr) if as_json else structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    # What libraries log comes through the standard library: only their warnings and errors.
+    # Libraries log through the standard library: pass on only their warnings and errors.
     logging.basicConfig(level=logging.WARNING, handlers=[_Libraries()])
 
 
@@ -101,7 +101,7 @@ def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
 
 
 class _Libraries(logging.Handler):
-    """Passes on what libraries log, so that it has the form of everything else."""
+    """Pass on the log lines of libraries, in the form of all other lines."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Log it as an event of ours."""

@@ -36,11 +36,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the line of a request in the log has the address that it came from."""
     database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
     database_pooler: Literal["none", "transaction"] = "none"
-    """What stands between: a pooler that gives each transaction another connection, or nothing."""
+    """The pooler before the database: one that gives each transaction another connection, or
+    none."""
     database_durability: Literal["required", "any"] = "required"
     """Whether moves are refused while the database can lose confirmed moves."""
     cell: Annotated[int, Meta(ge=0, le=31)] = 0
-    """Which of several deployments beside each other this is; 0: the first, or the only one."""
+    """The number of this deployment among several with the same address; 0: the first, or the
+    only one."""
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
     """Sessions whose state is kept in memory."""
     import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
@@ -50,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     import_seconds: Annotated[int, Meta(ge=1, le=86_400)] = 120
     """The processor time that it may take to verify one."""
     connections: Annotated[int, Meta(ge=10, le=1_000_000)] = 10_000
-    """Connections that one process holds open, within what the system lets it."""
+    """The connections that one process holds open, within the limits of the system."""
     connections_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
     """Of these, connections from one address that is no trusted proxy's."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
@@ -58,10 +60,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     streams_token: Annotated[int, Meta(ge=1, le=100_000)] = 1_000
     """Of these, readers with one token."""
     rate_token: Annotated[int, Meta(ge=0, le=10**9)] = 6_000
-    """What one token may use of one process in a minute; 0: without end. A request counts for one,
-    and for each millisecond of work beyond the first one more."""
+    """The maximum use of one process by one token in a minute; 0: no limit. A request
+    counts for one, and for each millisecond of work beyond the first one more."""
     rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
-    """What one address may use in a minute, with whatever tokens."""
+    """The maximum use of one process by one address in a minute, with all its tokens."""
     rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 300
     """Requests a minute from one address with invalid tokens and wrong claim codes."""
     rate_starts: Annotated[int, Meta(ge=0, le=10**9)] = 60
@@ -77,27 +79,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     processes: str = "1"
     """How many processes serve, or `auto`: as many as there are cores."""
     process: str = ""
-    """What this process is called in each line of its log."""
+    """The name of this process in each line of its log."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
-    """How long a stop waits for what was accepted."""
+    """The seconds that a stop waits for accepted requests."""
     secret_keys: str = ""
-    """What the database's secrets are encrypted under, with commas, the newest first."""
+    """The keys that encrypt the database's secrets, with commas, the newest first."""
     secret_keys_file: str = ""
-    """A file that has them instead, one a line; without either, one that the first start makes."""
+    """A file with these keys instead, one a line. If neither is given, the first start makes a
+    key."""
     url: str = ""
     """The address that people use for this server, for links. It may have a path and a slash at the end."""
     starts: Literal["anyone", "apps", "nobody"] = "anyone"
-    """Who may start sessions."""
+    """The clients that may start sessions."""
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
     """After how long without an event the server ends a session that was started as a trial; 0: it
     never does."""
     unplayed_days: Annotated[int, Meta(ge=0, le=3_650)] = 30
-    """After how many days the server deletes a session in which nothing happened since its start; 0:
-    it never does."""
+    """The number of days until the server deletes a session if nothing happened since its start;
+    0: it never does."""
     statement_minutes: Annotated[int, Meta(ge=0, le=525_600)] = 60
-    """How often the server states, signed, what the heads of all sessions are; 0: never."""
+    """The interval of signed statements about the heads of all sessions; 0: never."""
     hold_back: str = ""
-    """The day of the older release that serves beside this one: what came later is not written yet."""
+    """The day of the older release that still serves. Newer forms are not written yet."""
     drill: Literal["on", "off"] = "off"
     """Whether this is a drill: a copy that sends and signs nothing. `verger serve --drill` sets it."""
     lobby: Literal["on", "off"] = "off"
@@ -108,23 +111,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_pooled(self) -> bool:
-        """Whether a pooler stands between that gives each transaction another connection."""
+        """Whether a pooler gives each transaction another connection."""
         return self.database_pooler == "transaction"
 
     @property
     def process_count(self) -> int:
-        """How many processes serve."""
+        """Return the number of processes that serve."""
         auto = self.processes == "auto"
         return len(os.sched_getaffinity(0)) if auto else int(self.processes)
 
     @property
     def trial_idle(self) -> timedelta:
-        """How long nobody has played in a trial that is ended."""
+        """Return the idle time that ends a trial."""
         return timedelta(hours=self.trial_hours)
 
     @property
     def look_after(self) -> timedelta:
-        """How long after its start a process looks whether a session is played, and forgets its network."""
+        """Return the age of a session when a process looks at its play, and forgets its network."""
         return timedelta(days=self.unplayed_days) or REMEMBERED
 
     @property
@@ -256,7 +259,10 @@ def _check_url(address: str) -> None:
 
 
 def keys_in(listed: str) -> list[bytes]:
-    """The keys of a list, with commas or one a line; what is wrong must not be repeated."""
+    """Return the keys of a list, with commas or one a line.
+
+    A wrong key must not be repeated in an error.
+    """
     keys = re.split(r"[\s,]+", listed.strip())
     if not all(_KEY.fullmatch(key) for key in keys):
         raise ValueError(

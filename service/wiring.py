@@ -224,7 +224,7 @@ class Parts:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Parts"]:
-        """The parts at work; on leaving, what was accepted is finished first."""
+        """Run the parts. On leaving, finish accepted requests first."""
         await self.database.open()
         self.loop_watch.start()
         await self.blocks.start()

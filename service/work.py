@@ -1,7 +1,7 @@
 """Work: the time that a request takes from the event loop, charged as it is used.
 
-Nothing else is served meanwhile, so that is what others pay for an answer. Who has used much of a
-budget goes on in turns, one piece of work at a time, with time for everybody else between.
+The event loop serves nothing else in this time, so all other requests pay for it. A heavy user of a
+budget continues in turns, one piece of work at a time, with time for everybody else between.
 """
 
 import asyncio
@@ -22,21 +22,22 @@ REST = 6.0
 PLAY_SECONDS = 2.0
 """How long after the last request of somebody else there need be no rest."""
 SLICE_SECONDS = 0.002
-"""How much is done before a pause: what others wait for at a time."""
+"""The work before a pause, which is the time that others wait."""
 GAP_SECONDS = 0.001
-"""The least time between two turns while others play: what a turn costs is known after it."""
+"""The minimum time between two turns while others play. The cost of a turn is known only
+afterwards."""
 TURN_SECONDS = 20.0
 """How long a piece of work may wait for its turn."""
 WAITING = 2_000
 """Pieces of work that may wait for their turn."""
 MEBIBYTE_SECONDS = 0.008
-"""What a mebibyte of an answer costs where no request's clock sees it: decoding it and sending it."""
+"""The cost of a mebibyte of an answer outside the request's clock: decoding it and sending it."""
 
 Result = TypeVar("Result")
 
 
 class Budget(Protocol):
-    """What a request is charged to: milliseconds used, and how many are few."""
+    """A budget that pays for requests: milliseconds used, and the number that counts as light."""
 
     used: float
     light: float
@@ -47,7 +48,7 @@ class NoTurnError(Exception):
 
 
 class Turns:
-    """The turns of a process: who has used least of a budget goes first."""
+    """The turns of a process: the asker that has used least of a budget goes first."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
@@ -65,7 +66,10 @@ class Turns:
         return len(self._waiting)
 
     async def take(self, used: float) -> None:
-        """Wait for a turn; `used` is what is gone of a budget. Raises NoTurnError where none comes."""
+        """Wait for a turn; `used` is the used part of a budget.
+
+        Raises NoTurnError if none comes.
+        """
         if len(self._waiting) >= WAITING and not self._make_room(used):
             self.refused += 1
             raise NoTurnError
@@ -104,7 +108,7 @@ class Turns:
             self._timer = asyncio.get_running_loop().call_later(wait, self.give)
 
     def give(self) -> None:
-        """Give the turns that are due, to who has used least; who has left is passed over."""
+        """Give the due turns to the askers that have used least. Skip those that have left."""
         self._timer = None
         now = time.perf_counter()
         while self._waiting and now >= self._free_at:
@@ -130,11 +134,11 @@ class Work:
         self._began = 0.0
         """When the step under way began; 0 between two."""
         self._since = 0.0
-        """What was done since the last pause."""
+        """The work since the last pause, in seconds."""
         self.seconds = 0.0
         """All that was done."""
         self.is_free = False
-        """Whether what is done now is charged to nobody: passing on live events."""
+        """Whether the current work is charged to nobody: passing on live events."""
         self.is_in_turns = False
 
     def also(self, budget: Budget) -> bool:
@@ -174,7 +178,7 @@ class Work:
             self._began = now
 
     def charge(self, seconds: float) -> None:
-        """Charge what was used, but for what was charged in advance."""
+        """Charge the used time, except the part that was charged in advance."""
         self._since += seconds
         self.seconds += seconds
         if self.is_in_turns:
@@ -218,7 +222,7 @@ CURRENT: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 def spent(stage: Stage, began: float) -> None:
-    """Note in the account of the request that is being served what a stage took since `began`."""
+    """Note the time since `began` as a stage, in the account of the current request."""
     if work := CURRENT.get():
         work.account.spent(stage, began)
 
@@ -251,12 +255,12 @@ def _steps(steps: Generator[Any, Any, Result], work: Work) -> Generator[Any, Any
         try:
             given = yield waits_for
             step = steps.send
-        except BaseException as thrown:  # noqa: BLE001, it is thrown where the step waits
+        except BaseException as thrown:  # noqa: BLE001, it is thrown in the waiting step
             step, given = steps.throw, thrown
 
 
 async def pause() -> None:
-    """Let others go on, where enough was done: between two pieces of what takes long together."""
+    """Let others go on if enough was done: between two pieces of long work."""
     work = CURRENT.get()
     if work is None:
         await asyncio.sleep(0)
@@ -274,7 +278,7 @@ async def in_step() -> None:
 
 
 class Charging:
-    """Charge what is done within to the request that is being served, perhaps as a stage of it."""
+    """Charge the work in this block to the current request, perhaps as a stage of it."""
 
     __slots__ = ("_began", "_is_inner", "_stage", "_work")
 
@@ -306,13 +310,13 @@ def _timed(work_on: Callable[[], Result]) -> tuple[Result, float]:
 
 
 def charge(seconds: float) -> None:
-    """Charge what was done elsewhere for the request that is being served."""
+    """Charge work that was done elsewhere to the current request."""
     if work := CURRENT.get():
         work.charge(seconds)
 
 
 def is_free(*, free: bool) -> None:
-    """Say whether what is done from now on is charged to nobody."""
+    """Set whether the work from now on is charged to nobody."""
     if work := CURRENT.get():
         work.settle()
         work.is_free = free

@@ -81,7 +81,7 @@ def _add_notices(parts: Parts) -> None:
 def _writers(parts: Parts) -> dict[Form, RequestWriter]:
     home = parts.settings.home
     standard = StandardWriter(parts.database, parts.keyring, parts.settings.base_path)
-    # A browser adds the address of the page on which it subscribed.
+    # A browser adds the address of the page that it subscribed on.
     linked, relative = (
         Tables(parts.database, parts.shown_now, url) for url in (home or None, home)
     )

@@ -102,7 +102,7 @@ class Verifier:
 
     @property
     def has_fault(self) -> bool:
-        """Return whether there is a fault, so that only earlier faults still matter."""
+        """Whether there is a fault, so that only earlier faults still matter."""
         return self._fault is not None
 
     def take(self, row: Row) -> Finding | None:

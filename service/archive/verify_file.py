@@ -160,7 +160,7 @@ class ArchiveVerifier:
 
     @property
     def _has_other_states(self) -> bool:
-        """Return whether the digests are of a form of states that this program does not have."""
+        """Whether the digests are of a form of states that this program does not have."""
         return self.header.states != self.log.codec.format
 
     def _started(self, row: Row) -> Finding | None:

@@ -1,6 +1,6 @@
 """The command line: reading archives, running the server, and looking after its sessions.
 
-What reads a file needs few packages, so the others' modules are imported only for a command that is no reader.
+Readers of files need few packages. Other modules are imported only for a command that is no reader.
 """
 
 import argparse
@@ -60,7 +60,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is 0 if it did what was asked.
+    """Run one command. The exit status is 0 if the command succeeded.
 
     1 means that the answer is no: something is wrong, or is refused. 2 means that the question
     could not be asked, so that nobody takes a database outage for a tampered log. 130 means that

@@ -1,4 +1,4 @@
-"""`verger apps`: whom the operator lets run many tables, and their keys."""
+"""`verger apps`: the apps that may run many tables, and their keys."""
 
 from argparse import Namespace
 from datetime import timedelta

@@ -20,7 +20,7 @@ LARGEST = {4: 8, 6: 16}
 
 
 class _Target(NamedTuple):
-    """What a block is about, and how the record names it."""
+    """The target of a block, and its name in the record."""
 
     kind: str
     name: str

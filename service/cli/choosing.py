@@ -20,7 +20,7 @@ from verger.service.play.damage import read_event
 from verger.service.wiring import Parts
 
 ADDRESSES = 4_096
-"""The maximum number of addresses of a network: each has a digest of its own."""
+"""The maximum number of addresses of a network, because each address has its own digest."""
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 _FILTERS = ("idle", "older", "newer", "never_played", "via", "app", "address")
 

@@ -1,4 +1,4 @@
-"""`verger codes`: letting somebody back in whose token is lost, where nobody at the table can."""
+"""`verger codes`: let somebody back in who lost a token, if nobody at the table can."""
 
 from argparse import Namespace
 from uuid import UUID
@@ -64,7 +64,7 @@ def _codes(settings: Settings, asked: Namespace) -> int:
 
 
 async def _is_taken(parts: Parts, session_id: UUID, seat: SeatId) -> bool:
-    """Whether somebody sits there; raises where nobody ever can."""
+    """Return whether the seat is taken. Raises CommandError if nobody can ever sit there."""
     if await parts.database.row(sql.IS_IMPORTED, session_id) is not None:
         raise CommandError("an imported session cannot be continued: fork it instead")
     try:

@@ -20,7 +20,7 @@ else:
 
 
 class CommandError(Exception):
-    """The command cannot do what was asked; the message says why."""
+    """The command cannot do its task. The message gives the reason."""
 
     def __init__(self, said: str, status: int = UNUSABLE) -> None:
         super().__init__(said)

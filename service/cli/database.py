@@ -23,7 +23,7 @@ FOLDER = embedded.FOLDER
 
 
 def migrated(settings: Settings) -> tuple[str, ...]:
-    """Bring the database that the settings name to the newest schema; gives what was applied."""
+    """Bring the database of the settings to the newest schema. Return the applied migrations."""
     url = asyncio.run(fitness.server_of(settings.database_url))
     if settings.database_pooler == "none":
         return migrate.migrate(url)
@@ -42,11 +42,10 @@ def migrated(settings: Settings) -> tuple[str, ...]:
 def at_database(
     settings: Settings, *, shared: bool = False, reading: bool = False
 ) -> Iterator[Settings]:
-    """The settings with a database: the one they name, or the embedded one, migrated.
+    """Return the settings with a database: the named one, or the embedded one, migrated.
 
-    With `shared`, a running server may be using it. Then the embedded one has to exist already, and the
-    one they name is not migrated.
-    For `reading` alone a standby will do.
+    With `shared`, a running server may be using the database. Then the embedded database must
+    already exist, and a named database is not migrated. With `reading`, a standby is enough.
     """
     if shared:
         _log_to_errors()
@@ -99,7 +98,7 @@ def _require_folder() -> None:
 
 
 def _require_name() -> None:
-    """Refuse a user without a name, whom the embedded PostgreSQL refuses after half of its work."""
+    """Refuse a user without a name, because the embedded PostgreSQL would refuse it halfway."""
     try:
         pwd.getpwuid(os.geteuid())
     except KeyError:
@@ -128,7 +127,7 @@ def _without_outages(_: object, __: str, event: EventDict) -> EventDict:
 def _checked(settings: Settings, *, reading: bool) -> Settings:
     """Return the settings, which are those of a drill if the database is a restored copy.
 
-    Raises UnusableDatabaseError where the database cannot be used with these settings.
+    Raises UnusableDatabaseError if the database cannot be used with these settings.
     """
     url, pooled = settings.database_url, settings.is_pooled
     is_copy = asyncio.run(fitness.check(url, settings.cell, pooled=pooled, reading=reading))
@@ -137,7 +136,7 @@ def _checked(settings: Settings, *, reading: bool) -> Settings:
 
 @asynccontextmanager
 async def at_work(settings: Settings) -> AsyncIterator[Parts]:
-    """The parts that read and write, without the clock and what only a server needs."""
+    """Open the parts that read and write, without those that only a server needs."""
     parts = complete(settings)
     await parts.database.open()
     try:

@@ -73,7 +73,10 @@ async def _newest(parts: Parts, id: UUID) -> Chosen:
 
 
 async def _end_all(parts: Parts, waiting: list[Chosen], folder: Path | None) -> int:
-    """End every session, forks before what they were forked from; tells what stood in the way."""
+    """End every session, forks before their parents.
+
+    Print the reason for each session that stays.
+    """
     with Progress("sessions", len(waiting)) as progress:
         stays = await _ended(parts, waiting, folder, progress)
     for id, why in stays.items():
@@ -109,7 +112,7 @@ async def _ended(
                 stays[id] = f"the written archive cannot be verified: {error}"
             else:
                 stays.pop(id, None)
-        # Those forks may have gone meanwhile.
+        # Those forks may have been ended since.
         is_over, left = len(held) in (0, len(left)), held
     return stays
 

@@ -29,7 +29,7 @@ Seats that somebody else held before or after have texts of that person too: loo
 
 
 class _Written(NamedTuple):
-    """What a seat wrote in a session."""
+    """The texts of a seat in a session."""
 
     place: Place
     versions: tuple[int, ...]
@@ -105,7 +105,7 @@ async def _of_token(parts: Parts, token: UUID) -> list[tuple[Place, int]]:
 
 
 async def _erased(parts: Parts, asked: Namespace, place: Place, first: int) -> int:
-    """Remove what a seat wrote since a version. Return the number of texts."""
+    """Remove the texts that a seat wrote since a version. Return the number of texts."""
     session = await parts.sessions.fresh(place.session)
     written = await _written(parts, place, first)
     wanted = _request(session, written, asked.reason)

@@ -1,4 +1,4 @@
-"""Examples for the help pages: what each command is for, and a line that does it."""
+"""Examples for the help pages: the purpose of each command, and a line that shows it."""
 
 from collections.abc import Mapping, Sequence
 

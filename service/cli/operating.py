@@ -123,7 +123,10 @@ def _checkpoint(file: Path) -> Checkpoint:
 
 
 async def _holds(parts: Parts, checkpoint: Checkpoint) -> bool:
-    """Whether the log has the event that was signed for; of a session that was ended a stub says so."""
+    """Return whether the log has the signed event.
+
+    For an ended session, its stub has the answer.
+    """
     if stub := await parts.store.stubs.of(checkpoint.session):
         is_last = checkpoint.version == stub.version
         return checkpoint.hash == stub.hash.hex() if is_last else checkpoint.version < stub.version

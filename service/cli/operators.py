@@ -70,7 +70,7 @@ def add(commands: Commands) -> None:
 
 @contextmanager
 def _in_plain_words() -> Iterator[None]:
-    """What can go wrong with the database, its settings and keys, as a CommandError."""
+    """Raise a CommandError for faults of the database, its settings and keys."""
     try:
         yield
     except ProblemError as error:

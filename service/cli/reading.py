@@ -182,7 +182,7 @@ class _Search(TreeInterpreter):
         """By object: the members that it could have. Empty members are left out of the reads."""
 
     def holds(self, condition: Any, read: Mapping[str, Any]) -> bool:
-        """Whether the reads of a version meet a condition."""
+        """Return whether the reads of a version meet a condition."""
         plain = _as_plain(read)
         self._left_out = dict(_members(read, plain))
         return not _is_false(self.visit(condition.parsed, plain))
@@ -269,5 +269,8 @@ def _members(read: Any, as_json: Any) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 def _is_false(found: Any) -> bool:
-    """Whether a value is false in JMESPath: an empty or absent value is, and 0 is not."""
+    """Return whether a value is false in JMESPath.
+
+    Empty and absent values are false, but 0 is not.
+    """
     return found is None or found is False or found in ("", [], {})

@@ -1,4 +1,4 @@
-"""`verger record`: what operators did by command, which every command that changes data adds to."""
+"""`verger record`: the actions of operators. Every command that changes data adds to it."""
 
 import os
 import pwd
@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
 async def keep(
     connection: Connection, command: str, session: UUID | None = None, detail: str = ""
 ) -> None:
-    """Put a command on record, in the transaction in which it changes something."""
+    """Put a command on record, in the transaction of its change."""
     await connection.execute(sql.INSERT_ACTION, command, session, detail, user())
 
 

@@ -1,6 +1,7 @@
-"""`verger serve`, `migrate` and `openapi`: running the server and what it is built from.
+"""`verger serve`, `migrate` and `openapi`: run the server, and the tools that build it.
 
-The framework is imported only where needed: it would be half of what another command loads.
+The framework is imported only when it is needed, because it would be half of the code that another
+command loads.
 """
 
 import os
@@ -95,7 +96,8 @@ def _served(settings: Settings, asked: Namespace) -> int:
         except SystemExit:
             if running.started:
                 raise  # a signal that also has to end the embedded database
-            # uvicorn ends like this where it cannot start, after a line of its own that says why.
+            # uvicorn ends like this if it cannot start. The line that it has printed gives the
+            # reason.
             where = f"HOST {settings.host}, PORT {settings.port}"
             raise CommandError(f"cannot listen on {where}; the line above says why") from None
         return 0 if running.started else FOUND_WRONG

@@ -177,7 +177,7 @@ def _good(found: Verdict) -> int:
 
 
 def report_on(file: Path, asked: Path, found: Verdict, log: CheckedLog | None = None) -> Report:
-    """Return a report about a file that was asked for by a name, with what was played."""
+    """Return a report about a file that the user named, with the play that it contains."""
     with file.open("rb") as opened:
         fingerprint = file_digest(opened, "sha256").hexdigest()
     return Report(

@@ -140,13 +140,13 @@ async def _verified(parts: Parts, id: UUID) -> _Verified:
         return _Verified(id, None, sum(pages), 0, is_newer=True)
     if isinstance(found, Verifier):
         return _Verified(id, None, sum(pages), len(found.counts.reworded))
-    # Unless it was ended meanwhile.
+    # The session may have been ended since.
     is_ended = await parts.store.stubs.of(id) is not None
     return _Verified(id, None if is_ended else found, sum(pages), 0)
 
 
 async def _tell_key(settings: Settings) -> None:
-    """Say whether the key of the secrets was given, because a server does not start without it."""
+    """Say whether the key of the secrets was given, because a server needs this key to start."""
     async with at_work(settings) as parts:
         key = await parts.database.value(sql.SECRET_KEY)
         if key:

@@ -46,7 +46,7 @@ Refusal = Callable[[ProblemError, bytes, str, Headers], bytes]
 """Makes the answer to a refused request: the problem, its target and method as far as known, and fields of all answers."""
 
 Short = Callable[[Exchange], bool]
-"""Takes a request that can be answered without a task of its own; False if it cannot."""
+"""Takes a request that can be answered without its own task. Returns False if it cannot."""
 
 Pause = Literal["body", "next", "turn", "broken"]
 """Why reading pauses: for the application, an answer, other connections, or for good."""
@@ -138,7 +138,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         return "idle" if waits > IDLE_SECONDS else ""
 
     def _is_unread(self, now: float) -> bool:
-        """Whether the client has taken nothing of an answer for long."""
+        """Return whether the client has taken nothing of an answer for too long."""
         if self._unsent is None and not self.transport.is_closing():
             return False
         left = self.transport.get_write_buffer_size()
@@ -286,7 +286,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         return exchange
 
     def _serve(self, exchange: Exchange) -> None:
-        """Have a request answered: at once with others if it is here as a whole, else by a task of its own."""
+        """Answer a request: at once if it is here as a whole, and in its own task if not."""
         if exchange.more_body or not self._short(exchange):
             # The exchange itself keeps no scope that refers to it: the collector of cycles runs seldom.
             scope = {**exchange.scope, "exchange": exchange}

@@ -222,7 +222,7 @@ class Exchange:
 
     @property
     def can_answer(self) -> bool:
-        """Return whether an answer need not wait: the body has arrived, and the client reads."""
+        """Whether an answer need not wait: the body has arrived, and the client reads."""
         return not self.more_body and self.connection.is_writable
 
     def answer(self, status: int, head: bytes, body: bytes) -> None:

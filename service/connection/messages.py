@@ -80,12 +80,12 @@ class Messages:
 
     @property
     def is_between(self) -> bool:
-        """Return whether neither a head nor a body is arriving."""
+        """Whether neither a head nor a body is arriving."""
         return self._fields is None and (self._exchange is None or not self._exchange.more_body)
 
     @property
     def is_in_body(self) -> bool:
-        """Return whether a body is arriving."""
+        """Whether a body is arriving."""
         return self._fields is None and not self.is_between
 
     @property

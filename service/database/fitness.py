@@ -1,4 +1,4 @@
-"""Whether a database can serve, asked before anything is started and nothing is written yet."""
+"""Check that a database can serve, before anything is started or written."""
 
 import shlex
 from collections.abc import Sequence
@@ -38,9 +38,11 @@ _WRONG_ENCODING = (
 
 
 async def server_of(url: str, *, reading: bool = False) -> str:
-    """The address of the host that takes writes; raises UnusableDatabaseError if none does.
+    """Return the address of the host that takes writes.
 
-    One is not needed where all that is to be done is `reading`.
+    Raises UnusableDatabaseError if none does.
+
+    If the task is only `reading`, no host has to take writes.
     """
     hosts = each(url)
     if kind_of(url) not in (WRITABLE if len(hosts) > 1 else (*WRITABLE, "any")):

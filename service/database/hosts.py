@@ -1,4 +1,4 @@
-"""The servers that an address names: one, or several of which one is written to."""
+"""The servers that an address names: one, or several with one that takes writes."""
 
 import time
 from collections.abc import Iterator
@@ -17,7 +17,10 @@ _KIND = "target_session_attrs"
 
 
 class UnusableDatabaseError(Exception):
-    """The database cannot serve as it is named or set up; one sentence says why, and what to do."""
+    """The database cannot serve as it is named or set up.
+
+    One sentence gives the reason and the remedy.
+    """
 
 
 class AwayDatabaseError(UnusableDatabaseError):
@@ -54,7 +57,7 @@ def _each(url: str) -> Iterator[str]:
         for host in hosts.split(","):
             number = int(host.rpartition("]")[2].partition(":")[2] or 5432)
             if host[:3].upper() == "%2F":
-                # A socket's folder, which dbmate reads from the query alone.
+                # A socket's folder, which dbmate reads only from the query.
                 own = {"host": unquote(host.partition(":")[0]), "port": str(number)}
                 yield written(parts._replace(netloc=f"{user}{at}"), {**query, **own})
                 continue

@@ -107,7 +107,7 @@ def _versions(folder: Path) -> list[str]:
 
 
 def is_newest(url: str, folder: Path = MIGRATIONS, seconds: int = 120) -> bool:
-    """Whether nothing is pending, by reading alone: the serving role may do no more."""
+    """Return whether nothing is pending, with reads only: the serving role may do no more."""
     return "\nPending: 0\n" in _dbmate("status", url, folder, seconds).stdout
 
 

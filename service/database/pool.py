@@ -30,7 +30,7 @@ ACQUIRE_SECONDS = 3.0
 COMMAND_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
 CONFIRM_SECONDS = 60.0
-"""How long one confirmation may take; who waits for it gives up earlier."""
+"""The maximum time of one confirmation. The callers that wait for it give up earlier."""
 
 _log = structlog.get_logger()
 
@@ -97,7 +97,10 @@ LONG_AGO, FAR_AHEAD = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzi
 
 
 def options(*, pooled: bool) -> dict[str, Any]:
-    """How a connection is made; `pooled`, each transaction may have another server connection."""
+    """Return the options of a connection.
+
+    If `pooled`, each transaction may have another server connection.
+    """
     if pooled:
         # A pooler passes no role on, and a prepared statement stays with one server connection.
         return {"statement_cache_size": 0, "server_settings": {"application_name": "verger"}}
@@ -109,7 +112,7 @@ def options(*, pooled: bool) -> dict[str, Any]:
 
 
 class _Connection(asyncpg.Connection):
-    """A connection that can be had drop itself where it would ask the server to cancel."""
+    """A connection that can be set to drop itself instead of asking the server to cancel."""
 
     drops = False
     scans = True
@@ -145,7 +148,7 @@ class Database:
         is_durable: bool = False,
     ) -> None:
         self.cell = cell
-        """The cell that this database is: what is given out by it names that."""
+        """The cell of this database. The identifiers that it gives out name the cell."""
         self._is_durable = is_durable
         """Whether the server writes no events while the database can lose confirmed moves."""
         self._url = url
@@ -184,7 +187,7 @@ class Database:
         """See whether a new connection is to the same server as those before."""
         known, self._server = self._server, await connection.fetchrow(sql.SERVER)
         if known not in (None, self._server) and self._pool is not None:
-            # Whatever is still open leads to a server that may have been replaced.
+            # All other open connections lead to a server that may have been replaced.
             await self._expire()
             self.changed()
         await self._compare(connection)
@@ -236,7 +239,7 @@ class Database:
 
     @property
     def connections(self) -> dict[str, int]:
-        """How many connections are in use, and how many are open and wait for one."""
+        """Return the number of connections in use, and the number of open, unused connections."""
         if self._pool is None:
             return {"used": 0, "idle": 0}
         idle = self._pool.get_idle_size()
@@ -244,10 +247,13 @@ class Database:
 
     @asynccontextmanager
     async def connection(self, *, writes: bool = False) -> AsyncIterator[Connection]:
-        """A connection for one use; outages of the database raise UnavailableError.
+        """Open a connection for one use.
 
-        One that `writes` events never asks the server to cancel: that ends a commit's wait for its
-        standbys, and shows everybody what none of them has. It is dropped, its outcome unknown.
+        Outages of the database raise UnavailableError.
+
+        A connection that `writes` events never asks the server to cancel. A cancel ends a commit's
+        wait for its standbys, and shows an event to everybody that no standby has. Such a
+        connection is dropped, and its outcome is unknown.
         """
         assert self._pool is not None
         try:
@@ -261,8 +267,9 @@ class Database:
                     yield connection
                     self.outages.worked(writes=writes)
                 except asyncpg.ReadOnlySQLTransactionError:
-                    # It stays so for as long as it lasts, as do those that were opened beside it to
-                    # read; a new one finds who takes writes now.
+                    # The connection stays read-only for its whole life. The same is true of other
+                    # connections that were opened for reading. A new connection finds the server
+                    # that takes writes now.
                     await self._expire()
                     connection.terminate()
                     raise
@@ -283,7 +290,7 @@ class Database:
         try:
             async with asyncio.timeout(COMMAND_SECONDS):
                 if self._confirming is not None:
-                    # It began before this, perhaps before what was seen.
+                    # It began before this call, perhaps before the state that the caller saw.
                     await asyncio.wait((self._confirming,))
                 if self._confirming is None:
                     self._confirming = asyncio.create_task(self._confirm())
@@ -300,7 +307,7 @@ class Database:
 
     def _confirmed(self, task: asyncio.Task[None]) -> None:
         self._confirming = None
-        # Whoever waited may be gone.
+        # The callers that waited may be gone.
         _ = task.cancelled() or task.exception()
 
     async def rows(self, statement: str, *binds: object) -> list[Record]:

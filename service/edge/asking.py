@@ -1,4 +1,4 @@
-"""Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
+"""The asker and the target of a request: bearer tokens, sessions, seats, keys and preconditions."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
@@ -31,7 +31,7 @@ _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _TAG = re.compile(r'(?:W/)?"([\x21\x23-\x7e]*)"')
 """An entity tag (RFC 9110, 8.8.3)."""
 _VERSION = re.compile(r"(\d{1,18})(?:-([0-9a-f]{16})(?:[.-].*)?)?")
-"""What a tag says of the version; then whose read it is, and after a point which of its forms."""
+"""The parts of a tag: the version, then the reader, and after a point the form."""
 _QUOTED = re.compile(r'"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
 """A string as structured fields have it (RFC 9651, 3.3.3)."""
 _ESCAPED = re.compile(r"\\(.)")
@@ -87,7 +87,7 @@ class Seated(Reader, frozen=True, kw_only=True):
 
     @property
     def mover(self) -> SeatId:
-        """The seat that acts; refused where the token may only read."""
+        """Return the seat that acts. A token that may only read is refused."""
         if not self.seats:
             raise ProblemError(ProblemCode.READ_ONLY)
         return self.viewer
@@ -130,7 +130,10 @@ def _account(holder: Bearer, seats: Collection[str] = (), wanted: str | None = N
 
 
 def _changes_something(needs: Needed | None) -> bool:
-    """Whether the needed scope is for a change. A move has no such scope: it is checked when it is made."""
+    """Return whether the needed scope is for a change.
+
+    A move has no such scope: it is checked later.
+    """
     return needs not in (None, "read")
 
 
@@ -156,10 +159,10 @@ async def seated(
     wanted: str | None,
     needs: Needed | None = "read",
 ) -> Seated:
-    """The asker's place in a session; a session that one may not read does not exist.
+    """Return the asker's place in a session. A session that the asker may not read does not exist.
 
-    Any scope but `read` is named here; a move's depends on its seat, and is checked where that
-    is known.
+    The caller names any scope except `read`. The scope of a move depends on its seat, so it is
+    checked when the seat is known.
     """
     id = canonical_id(session)
     try:
@@ -242,9 +245,9 @@ async def _require_not_ended(parts: Parts, session: UUID | None) -> None:
 async def reading(
     parts: Parts, authorization: str | None, session: str, wanted: str | None
 ) -> Reader:
-    """Who reads a session: somebody who may, or an onlooker where the table lets anyone.
+    """Return the reader of a session: a permitted asker, or an onlooker if the table is open.
 
-    A valid token never shows less than no token would; a void one is refused as such.
+    A valid token never shows less than no token would. A void token is refused as void.
     """
     try:
         return await seated(parts, authorization, session, wanted)
@@ -258,7 +261,7 @@ async def reading(
 async def follower(
     parts: Parts, authorization: str | None, ticket: str | None, session: str
 ) -> Reader:
-    """Who follows a session live: by a ticket, which this uses up, or as whoever reads does."""
+    """Return the follower of a live session: by a ticket, which is used up, or as in `reading`."""
     if ticket is None:
         return await reading(parts, authorization, session, None)
     if authorization is not None:
@@ -335,11 +338,14 @@ def question(text: str | None) -> str | None:
 
 
 def is_known(if_none_match: str | None, tag: str) -> bool:
-    """Whether the asker has this already (RFC 9110, 13.1.2); a bare version is taken too."""
+    """Return whether the asker has this already (RFC 9110, 13.1.2).
+
+    A bare version is accepted too.
+    """
     if if_none_match is None:
         return False
     if if_none_match.strip() == "*":
         return True
-    # Of a version that has several forms, the number alone tells none.
+    # If a version has several forms, the number does not identify one of them.
     names = (tag,) if "." in tag else (tag, tag.partition("-")[0])
     return any(known in names for known in _TAG.findall(if_none_match))

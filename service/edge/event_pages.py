@@ -81,7 +81,7 @@ class EventQuery(NamedTuple):
 
     @property
     def is_of_all(self) -> bool:
-        """Return whether every event is wanted."""
+        """Whether every event is wanted."""
         return self.type is None and self.seat is None and self.versions is None
 
     def takes(self, row: Row) -> bool:

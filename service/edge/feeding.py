@@ -22,9 +22,9 @@ from verger.service.wiring import Parts
 from verger.service.work import pause
 
 GAP_SECONDS = 0.06
-"""The least time between two looks of a reader: what happens meanwhile is read at once."""
+"""The minimum time between two looks of a reader. Events from this time are read together."""
 PAGE = 100
-"""Items on a page, where nobody says how many."""
+"""The default number of items on a page."""
 AT_ONCE = 1_000
 """Items that a reader who follows is sent at once."""
 
@@ -82,7 +82,7 @@ def _item(entry: Entry, now: bytes) -> bytes:
 
 
 class _Step(NamedTuple):
-    """What is sent next, the place after it, and whether there is nothing more for now."""
+    """The next bytes to send, the place after them, and whether that is all for now."""
 
     sent: bytes
     place: FeedPosition
@@ -126,7 +126,7 @@ async def feeding(
                 yield form.keep_alive
                 said = time.monotonic()
             await parts.feed.wait(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
-            # What moves meanwhile is read at once.
+            # Moves from this time are read together.
             await asyncio.sleep(GAP_SECONDS)
         yield form.end("stopping")
 
@@ -134,7 +134,7 @@ async def feeding(
 async def _step(
     parts: Parts, holder: Bearer, place: FeedPosition | None, form: Form
 ) -> _Step | None:
-    """What is sent after a place; None while the log is out of reach."""
+    """Return the bytes to send after a place, or None while the log is out of reach."""
     try:
         whose = Whose(holder.token, holder.app)
         stretch = place and await parts.feed.after(place, whose, AT_ONCE)
@@ -150,7 +150,7 @@ async def _step(
 
 
 async def _is_void(parts: Parts, holder: Bearer) -> bool:
-    """Whether the token is void or blocked by now; not while nobody can tell."""
+    """Return whether the token is void or blocked by now; False while nobody can know."""
     try:
         return await parts.identity.bearer(holder.token, None) is None
     except UnavailableError:

@@ -22,7 +22,7 @@ _NOT_MODIFIED = 304
 
 
 class Received(NamedTuple):
-    """A request, and what is found out about it before it is served."""
+    """A request, and the facts about it that are known before it is served."""
 
     exchange: Exchange
     began: float
@@ -49,7 +49,7 @@ class Received(NamedTuple):
 
 
 class Responder:
-    """Sends the answer to a request, and keeps what came of it for the log."""
+    """Send the answer to a request, and keep its result for the log."""
 
     def __init__(self, received: Received) -> None:
         self.received = received
@@ -116,14 +116,14 @@ class Responder:
         yield b"trace-id", self.received.trace.encode()
 
     def _limits(self) -> Headers:
-        """What is left of the limits, with the work for this answer so far."""
+        """Return the remaining limits, after the work for this answer so far."""
         if self.received.admission is None:
             return ()
         self.received.work.settle()
         return self.received.admission.headers
 
     def ends_stream(self, error: Exception, last_words: bytes) -> bool:
-        """End the connection of a stream that could not go on; false where the error is no such end."""
+        """End the connection of a stream that could not go on. Return False for any other error."""
         if self.code != "slow_reader" and not streaming.is_broken_off(error):
             return False
         self._exchange.cut_off(last_words if self.code else b"")
@@ -145,7 +145,7 @@ class Responder:
         return self._exchange.send_whole(status, self._head(status, body, headers, media), body)
 
     def made(self, status: int, body: bytes, headers: Headers) -> None:
-        """Send a whole answer at once, where nothing has to be waited for."""
+        """Send a whole answer at once, without a wait."""
         head = self._head(status, body, headers, b"application/json")
         self._exchange.answer(status, head, body)
 

@@ -190,7 +190,7 @@ class Identity:
         )
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
-        """Whether a token without a seat in a session can read the session.
+        """Return whether a token without a seat in a session can read the session.
 
         It can if it is a reader of the session, if its app started the session, or if it can read the
         session's parent. The parent does not count if the token's seats in the session have ended.

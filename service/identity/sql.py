@@ -287,7 +287,7 @@ BLOCKS = """
 LOCK_BLOCKS = "LOCK TABLE blocks IN SHARE ROW EXCLUSIVE MODE"
 COUNT_BLOCKS = "SELECT count(*) FROM blocks"
 
-# Binds: the network, the token and the app, of which two are null, and the end or null.
+# Binds: the network, the token and the app (two of these are null), and the end or null.
 INSERT_BLOCK = """
     WITH earlier AS (
         UPDATE blocks SET until = $4 WHERE network = $1 OR token = $2 OR app = $3 RETURNING id

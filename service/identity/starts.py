@@ -1,6 +1,7 @@
-"""Starts of sessions: the network from which a session was started, so that an operator finds those of a flood.
+"""Starts of sessions: the networks that started them, so that an operator can find a flood.
 
-Only a keyed digest of the network is stored, until a process looks whether the session is played.
+Only a keyed digest of the network is stored, and only until a process looks whether the session is
+played.
 """
 
 from collections.abc import Sequence

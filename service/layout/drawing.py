@@ -1,7 +1,7 @@
-"""Draws what hangs together with Graphviz: stress minimized, then gaps made.
+"""Draw connected boxes with Graphviz: minimize stress, then make gaps.
 
-Waiting for Graphviz blocks, and so does the work around it: this module is for a process of its
-own. The program gets only numbers and sizes that we have made, and no word that people wrote.
+Waiting for Graphviz blocks. The work around it also blocks, so this module runs in its own process.
+Graphviz gets only numbers and sizes that we have made, and no word that people wrote.
 """
 
 import math
@@ -23,11 +23,11 @@ _WIDER = 1.9
 _TALL = 1.3
 """The same for an upright picture: labels are wide, but its screen is not."""
 _ROOM = 10
-"""The gap between two boxes that a tie joins, besides its label."""
+"""The gap between two boxes that a tie joins, without its label."""
 _LENGTH, _MORE = 0.4, 0.064
-"""Shares of the length that would fit at any angle: of each tie, and for each box that only one of
-its ends is tied to. So what has many ties stands apart from its like, and those to nothing else are
-short; boxes too near are moved apart afterwards."""
+"""Shares of the length that would fit at any angle. _LENGTH is for each tie. _MORE is for each
+box that only one of its ends is tied to. So boxes with many ties stand apart from each other,
+and ties to a box without other ties are short. Boxes that are too near are moved apart later."""
 _FULL = 0.9
 """How much of the picture boxes may fill before they are moved apart."""
 
@@ -57,7 +57,7 @@ def _drawn_together(
     places: Places,
     wider: float,
 ) -> _Exact:
-    """Return places at which each tie is about as long as it should be, from the old places on."""
+    """Return places that make each tie about as long as it should be, from the old places on."""
     number = {id: at for at, id in enumerate(part)}
     beside: dict[str, set[str]] = {id: set() for id in part}
     for tie in ties:
@@ -93,7 +93,7 @@ def _turned(spots: _Exact, old: _Exact) -> _Exact:
 
 
 def _length(tie: Tie, one: Box, other: Box, wider: float) -> float:
-    """The length at which a tie fits: between its ends side by side, and one above the other."""
+    """Return the length that fits a tie: the mean of ends side by side, and one above the other."""
     across = (one.width + other.width) / 2 + tie.width + _ROOM
     down = (one.height + other.height) / 2 + tie.height + _ROOM
     return (across + down * wider) / 2
@@ -136,9 +136,9 @@ def _node(number: int, x: float, y: float, width: float, height: float) -> str:
 
 
 def _laid_out(ids: Sequence[str], settings: str, lines: Sequence[str], *options: str) -> _Exact:
-    """Where Graphviz puts the first of its nodes, which are these ids', in points.
+    """Return the points where Graphviz puts its first nodes, which are these ids.
 
-    Raises OSError where the program is missing, and CalledProcessError where it fails.
+    Raises OSError if the program is missing, and CalledProcessError if it fails.
     """
     program = shutil.which(PROGRAM, path=sysconfig.get_path("scripts"))
     if program is None:

@@ -39,7 +39,7 @@ class Layouts:
         self.pictures: Once[tuple[object, ...], tuple[object, str]] = Once(PICTURES)
 
     async def stop(self) -> None:
-        """End what is under way."""
+        """End all work in progress."""
         await self.process.stop()
         await self.stored.stop()
 

@@ -1,6 +1,6 @@
 """The layout process from the server's side: started when it is needed, ended when it fails.
 
-Whatever happens in it, a crash or a layout without end, costs one picture and not the server.
+A crash or an endless layout in this process costs one picture, and not the server.
 """
 
 import time

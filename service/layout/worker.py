@@ -1,6 +1,7 @@
-"""The layout process: reads what events wrote, answers with its places; it gets no text that people wrote.
+"""The layout process: it reads the network that events wrote, and answers with places.
 
-Questions and answers are MessagePack. The process remembers nothing: a question contains the known places.
+It gets no text that people wrote. Questions and answers are MessagePack. The process remembers
+nothing: a question contains the known places.
 """
 
 import msgspec
@@ -13,7 +14,7 @@ from verger.service.child.answers import answer_all
 from verger.service.layout.drawing import drawn
 
 MEMORY_BYTES = 2**30
-"""The limit of its address space: many times what the largest arrangement needs."""
+"""The limit of its address space: many times the need of the largest arrangement."""
 
 
 class LayoutQuestion(msgspec.Struct, array_like=True):

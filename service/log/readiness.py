@@ -1,4 +1,4 @@
-"""Whether a move could be written now: the database is asked to write, what nobody reads."""
+"""Readiness for moves: the database is asked to write a message that nobody reads."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ class Readiness:
         """Raise UnavailableError, with the cause, where a move could not be written."""
         if self._asked is None or (self._asked.done() and not self._is_fresh()):
             self._asked = asyncio.create_task(self._ask())
-        # Whoever gives up leaves the question to the others.
+        # A caller that gives up leaves the question to the others.
         await asyncio.wait([self._asked], timeout=ANSWER_SECONDS)
         if not self._asked.done():
             raise UnavailableError("not ready", Cause.NO_ANSWER)
@@ -39,8 +39,9 @@ class Readiness:
         try:
             async with self.database.connection() as connection:
                 self.database.require_durable()
-                # Given up in time, its wait for a standby ends by a cancel: the message is then
-                # committed without one, which is no loss, and no connection is left behind.
+                # The probe is given up in time, and a cancel ends its wait for a standby. The
+                # message is then committed on this server only. That is no loss, and no connection
+                # is left behind.
                 await connection.execute(sql.PROBE_WRITING, timeout=PROBE_SECONDS)
                 self.database.outages.worked(writes=True)
         except UnavailableError as error:

@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
     @property
     def is_redacted(self) -> bool:
-        """Return whether a part of the event was removed for ever."""
+        """Whether a part of the event was removed for ever."""
         return self.kept is not None
 
     @property

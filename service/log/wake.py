@@ -74,7 +74,7 @@ class Wakeups:
 
     @property
     def connected(self) -> bool:
-        """Whether processes hear of each other now, as far as this one can tell."""
+        """Whether processes hear from each other now, as far as this one knows."""
         return self._hears and self._tells
 
     @property
@@ -156,7 +156,7 @@ class Wakeups:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _works(self) -> None:
-        """Say that Redis is back, once it can be heard and told again."""
+        """Log that Redis is back, when this process can receive and send again."""
         if self._is_away and self.connected:
             self._is_away = False
             _log.info("redis_available")

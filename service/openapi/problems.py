@@ -1,4 +1,4 @@
-"""Which problems each operation can answer with: its own, and those that follow from what it takes."""
+"""The problems that each operation can answer with: its own, and those of its parameters."""
 
 from collections.abc import Iterable, Iterator
 

@@ -41,27 +41,27 @@ class Route(NamedTuple):
 
     @property
     def is_read(self) -> bool:
-        """Return whether it changes nothing."""
+        """Whether it changes nothing."""
         return self.method == "get"
 
     @property
     def is_counted(self) -> bool:
-        """Return whether rate limits apply to it."""
+        """Whether rate limits apply to it."""
         return self.told.get("counted", True)
 
     @property
     def is_kept(self) -> bool:
-        """Return whether a client can have its answer already. Answers to operators' programs are always new."""
+        """Whether a client can have its answer already. Answers to operators' programs are always new."""
         return self.is_read and self.is_counted
 
     @property
     def is_for_onlookers(self) -> bool:
-        """Return whether onlookers may use it, if a table lets anyone look on (`table.onlookers`)."""
+        """Whether onlookers may use it, if a table lets anyone look on (`table.onlookers`)."""
         return self.is_read and "session" in self.names and not {"bearer", "scope"} & set(self.told)
 
     @property
     def takes_json(self) -> bool:
-        """Return whether its body is JSON."""
+        """Whether its body is JSON."""
         brings = self.told.get("brings")
         return "takes" in self.told or (brings is not None and brings.media_type == JSON)
 

@@ -96,7 +96,7 @@ def event_of(session: Session, row: Row) -> Event[Any, Any]:
 
 
 def following(after: int, versions: Sequence[int]) -> int:
-    """How many of these versions follow one another, beginning with the one after `after`."""
+    """Return how many of these versions follow one another, beginning after `after`."""
     in_place = (version == after + place for place, version in enumerate(versions, 1))
     return next(
         (count for count, is_in_place in enumerate(in_place) if not is_in_place), len(versions)
@@ -104,9 +104,9 @@ def following(after: int, versions: Sequence[int]) -> int:
 
 
 async def texts(store: Store, session: Session, after: int, limit: int) -> list[EventText]:
-    """The texts of events that the log has to have, as memory is beyond them.
+    """Return the texts of events that the log must have, because memory is beyond them.
 
-    Raises LogDamagedError where one is missing, UnavailableError where the log has gone back.
+    Raises LogDamagedError if a text is missing, and UnavailableError if the log has gone back.
     """
     found = await store.texts(session.id, after, limit)
     await require(store, session, after, [text.version for text in found])
@@ -124,7 +124,7 @@ async def require(store: Store, session: Session, after: int, versions: Sequence
 async def missing(
     store: Store, session: Session, version: int
 ) -> LogDamagedError | UnavailableError:
-    """Why the log does not have a version that memory is beyond: a gap, or it went back."""
+    """Return the reason why the log lacks a version before memory's: a gap, or it went back."""
     if await has_head(store, session):
         return LogDamagedError(session.id, version)
     session.doubt()
@@ -132,10 +132,10 @@ async def missing(
 
 
 async def has_head(store: Store, session: Session) -> bool:
-    """Whether the log has the newest event that memory has."""
+    """Return whether the log has the newest event that memory has."""
     return is_head(await store.read(session.id, session.version - 1, 1), session)
 
 
 def is_head(rows: Sequence[Any], session: Session) -> bool:
-    """Whether the first of these rows is the newest event in memory."""
+    """Return whether the first of these rows is the newest event in memory."""
     return bool(rows) and (rows[0].version, rows[0].hash) == (session.version, session.hash)

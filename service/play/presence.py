@@ -23,9 +23,9 @@ Seats = Mapping[SeatId, Attention]
 """The visible seats. All other seats are absent."""
 
 BEAT_SECONDS = 15.0
-"""The interval at which a process sends its presence to the others."""
+"""The interval between two messages of a process about its presence."""
 BEATS_KEPT = 3
-"""The number of its own beats after which a process forgets a silent process."""
+"""A process forgets another process that was silent for this number of its own beats."""
 LINGER_SECONDS = 3.0
 """How long a seat stays after its last reader. A page that reloads comes back in this time."""
 

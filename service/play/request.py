@@ -47,7 +47,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
 
     @property
     def is_anonymous(self) -> bool:
-        """Return whether the log must not name the seat that makes the move (`compile.signal`)."""
+        """Whether the log must not name the seat that makes the move (`compile.signal`)."""
         return is_anonymous(self.move)
 
     @property

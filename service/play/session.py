@@ -164,7 +164,7 @@ class Session:
 
     @property
     def is_idle(self) -> bool:
-        """Return whether no request and no stream holds it."""
+        """Whether no request and no stream holds it."""
         return not self._users
 
     @property
@@ -251,7 +251,7 @@ class Session:
 
     @property
     def is_fresh(self) -> bool:
-        """Return whether a read can rely on memory."""
+        """Whether a read can rely on memory."""
         if self.damaged:
             return time.monotonic() - self._confirmed < DAMAGED_SECONDS
         return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
@@ -262,7 +262,7 @@ class Session:
 
     @property
     def is_contested(self) -> bool:
-        """Return whether another process was faster a moment ago."""
+        """Whether another process was faster a moment ago."""
         return time.monotonic() < self._contested_until
 
     def share(self) -> None:
@@ -271,7 +271,7 @@ class Session:
 
     @property
     def is_behind(self) -> bool:
-        """Return whether memory may well end before the log.
+        """Whether memory may well end before the log.
 
         Then another process has appended, or memory is in doubt.
         """

@@ -103,7 +103,7 @@ class Sessions:
         require_whole(session)
 
     async def is_at_head(self, session: Session) -> bool:
-        """Whether the log ends with the event that memory ends with."""
+        """Return whether the log ends with the event that memory ends with."""
         rows = await self._store.read(session.id, session.version - 1, 2)
         return len(rows) == 1 and is_head(rows, session)
 

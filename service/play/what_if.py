@@ -37,7 +37,7 @@ class Alteration(msgspec.Struct, frozen=True):
 
     @property
     def is_other_rules(self) -> bool:
-        """Return whether the log is judged from its start, by other rules than it was played by."""
+        """Whether the log is judged from its start, by other rules than it was played by."""
         return bool(self.house_rules) or self.ruleset is not None
 
 

@@ -119,7 +119,7 @@ class Redactions:
     async def preview(
         self, session: Session, wanted: RedactionRequest
     ) -> Preview | Obstacle | NotAppended:
-        """Return what a redaction by the operator would do."""
+        """Return the effects of a redaction by the operator."""
         with session:
             for _ in range(ATTEMPTS):
                 work = _Work(self._store, session, wanted)

@@ -1,6 +1,6 @@
 """The catalogue: every metric by its name, with its meaning and where it is read.
 
-docs/metrics.md says the same, held to it by a test. Labels hold what the server itself says, from
+docs/metrics.md says the same, held to it by a test. The server chooses the values of labels from
 bounded sets: no session, seat, token, address or text.
 """
 

@@ -1,6 +1,6 @@
-"""Serves the catalogue as the library's families, in the two forms that scrapers ask for.
+"""Serve the catalogue as metric families of the library, in the two forms that scrapers ask for.
 
-Nothing here waits for anything: a scrape while the database is away tells just that.
+Nothing here waits, so a scrape also works while the database is away.
 """
 
 from collections.abc import Iterator, Mapping
@@ -79,7 +79,7 @@ class Scrape(Collector):
 
 
 def _kept(reading: Any) -> Any:
-    """A copy, as play goes on meanwhile."""
+    """Return a copy, because play continues while the copy is read."""
     if isinstance(reading, Mapping):
         return {labels: _kept(value) for labels, value in reading.items()}
     return reading.copy() if isinstance(reading, Histogram) else reading

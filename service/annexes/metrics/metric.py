@@ -8,7 +8,7 @@ from verger.service.wiring import Parts
 
 Value = float | Histogram
 Reading = Value | Mapping[Any, Value]
-"""A metric's present value, by its labels where it has any."""
+"""The present value of a metric, or its values by labels."""
 
 
 class Metric(NamedTuple):
@@ -19,4 +19,4 @@ class Metric(NamedTuple):
     labels: tuple[str, ...]
     meaning: str
     read: Callable[[Parts], Reading | None]
-    """Gives None where a server has no such thing."""
+    """Reads the value; returns None if a server has no such thing."""

@@ -1,4 +1,7 @@
-"""The SQL statements of the metrics. Each reads a bounded number of rows, whatever the tables have."""
+"""The SQL statements of the metrics.
+
+Each reads a bounded number of rows, however large the tables are.
+"""
 
 # How much the feed lags behind the log, counted up to $1 events. A standby does not know.
 FEED_BEHIND = """
@@ -24,8 +27,8 @@ OPEN_TRANSACTIONS = """
     LIMIT 1000
 """
 
-# What the slowest standby lacks of the write-ahead log, and what the slots keep for those that are away.
-# Without pg_monitor, only the slots are seen.
+# The bytes of the write-ahead log that the slowest standby lacks, or that a slot keeps for a
+# standby that is away. Without pg_monitor, only the slots are visible.
 REPLICATION_LAG = """
     SELECT max(
         CASE WHEN NOT pg_is_in_recovery()

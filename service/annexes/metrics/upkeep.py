@@ -1,4 +1,4 @@
-"""The metrics of what operators look after: disk, database, standbys, backups and statements."""
+"""The metrics for operators: disk, database, standbys, backups and statements."""
 
 from verger.service.annexes.metrics.metric import Metric
 from verger.service.annexes.metrics.watch import Watch

@@ -19,7 +19,10 @@ COUNTED_ACTIONS = 10_000
 
 
 class DatabaseFigures(NamedTuple):
-    """What a look has found; None if there is no such thing, or if the database was away."""
+    """The figures of one look at the database.
+
+    A figure is None if there is no such thing, or if the database was away.
+    """
 
     feed_events: int | None = None
     transaction_seconds: float | None = None

@@ -94,7 +94,7 @@ class Dispatcher:
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop sending. Another process sends again what was not recorded."""
+        """Stop sending. Another process repeats each delivery that was not recorded."""
         if self._running is None:
             return
         tasks = [self._running, *self._workers]

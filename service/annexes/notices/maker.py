@@ -16,7 +16,7 @@ from verger.service.database.pool import Database
 from verger.service.database.record import Record
 
 SKIP_SECONDS = 60.0
-"""The time for which a webhook skips a log after it found events that cannot be read."""
+"""The time that a webhook skips a log after it found events that cannot be read."""
 PAGE = 500
 """The maximum number of events that are read before another webhook has its turn."""
 BACKLOG = 1_000

@@ -66,7 +66,7 @@ class LeasedWebhook(NamedTuple):
     awaits_me: bool
     """Whether it only receives events with a new question to its seats."""
     digest: int
-    """The seconds for which it gathers events; 0 if every event has its own delivery."""
+    """The seconds that it gathers events; 0 if every event has its own delivery."""
     has_gathered: bool
     """Whether it gathers events, and the time for that is over."""
     owner: str

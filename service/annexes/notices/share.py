@@ -31,7 +31,7 @@ SLOW_SECONDS = 60.0
 
 
 class WebhookHealth(IntEnum):
-    """How well a webhook works. The lower one comes first."""
+    """The health of a webhook. Webhooks with a lower value come first."""
 
     WELL = 0
     """The last attempt succeeded."""

@@ -31,7 +31,7 @@ COVERED = "SELECT DISTINCT session FROM webhook_logs WHERE session = ANY($1)"
 # $1 the maximum number of events to read
 READ_FEED = "SELECT read_for_webhooks($1)"
 
-# Webhooks with pending deliveries, and the first time at which one is due. This is one probe for each
+# Webhooks with pending deliveries, and the time of the first delivery. This is one probe for each
 # webhook, however many deliveries and other webhooks there are.
 _NEXT = """SELECT webhook, next_at FROM deliveries WHERE next_at IS NOT NULL{}
     ORDER BY webhook, next_at LIMIT 1"""

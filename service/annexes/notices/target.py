@@ -57,8 +57,8 @@ class TargetError(Exception):
 def is_public(address: str) -> bool:
     """Return whether an address is in the public Internet.
 
-    Private, loopback, link-local, shared, multicast and documentation addresses are not. Nor are addresses
-    that contain an IPv4 address (mapped, 6to4, NAT64, Teredo).
+    Private, loopback, link-local, shared, multicast and documentation addresses are not. Addresses
+    that contain an IPv4 address (mapped, 6to4, NAT64, Teredo) are not either.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):

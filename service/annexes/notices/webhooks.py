@@ -46,7 +46,7 @@ class WebhooksView(msgspec.Struct, frozen=True):
 
 
 EVERY = "-"
-"""Instead of a session: all sessions that the app started, or all in which the token has a seat."""
+"""Instead of a session: all sessions that the app started, or that the token has a seat in."""
 
 
 async def desk(

@@ -1,7 +1,7 @@
-"""A Merkle tree as in RFC 9162, 2.1: leaves are only ever added, and short paths prove what it holds.
+"""A Merkle tree as in RFC 9162, 2.1: leaves are only added, and short paths prove its content.
 
-A node that is complete, whose leaves are all there, never changes: those are what is stored. The
-place of a node is counted from the left of its level; the leaves are level 0.
+A node whose leaves are all there never changes. Only these complete nodes are stored. The place of
+a node is counted from the left of its level. The leaves are level 0.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ EMPTY = sha256().digest()
 
 
 class NodePosition(NamedTuple):
-    """Where a complete node is."""
+    """The position of a complete node."""
 
     level: int
     number: int
@@ -60,7 +60,7 @@ def _joined(found: Sequence[bytes]) -> bytes:
 
 
 def inclusion(leaf: int, size: int) -> list[Range]:
-    """What the path consists of that proves a leaf to be in a tree of this size."""
+    """Return the ranges of the path that proves a leaf to be in a tree of this size."""
     return _path(leaf, (0, size))
 
 
@@ -75,7 +75,7 @@ def _path(leaf: int, leaves: Range) -> list[Range]:
 
 
 def consistency(size: int, later: int) -> list[Range]:
-    """What the path consists of that proves a tree to be the beginning of a later one."""
+    """Return the ranges of the path that proves a tree to be the beginning of a later tree."""
     return _between(size, (0, later), is_known=True) if 0 < size < later else []
 
 
@@ -90,13 +90,13 @@ def _between(size: int, leaves: Range, *, is_known: bool) -> list[Range]:
 
 
 def _middle(leaves: Range) -> int:
-    """Where a range of at least two is divided: after the largest power of two that is less."""
+    """Return the middle of a range of at least two: after the largest lesser power of two."""
     start, end = leaves
     return start + (1 << ((end - start - 1).bit_length() - 1))
 
 
 def is_included(leaf: bytes, number: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Whether a path proves a leaf to be in the tree with this root (RFC 9162, 2.1.3.2)."""
+    """Return whether a path proves a leaf to be in the tree with this root (RFC 9162, 2.1.3.2)."""
     if not 0 <= number < size:
         return False
     place, last, found = number, size - 1, leaf
@@ -114,7 +114,7 @@ def is_included(leaf: bytes, number: int, size: int, path: Sequence[bytes], root
 
 
 class TreeBuilder:
-    """A tree that grows leaf by leaf; of what is there it has the largest complete nodes alone."""
+    """A tree that grows leaf by leaf, and remembers only its largest complete nodes."""
 
     def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
         """Go on from a size, whose nodes are given."""

@@ -1,4 +1,4 @@
-"""What the server has stated of all sessions' heads, and what proves that nothing of it went since."""
+"""The server's statements about the heads of all sessions, and the proof that none was lost."""
 
 from contextlib import suppress
 from typing import Annotated
@@ -88,7 +88,7 @@ async def list_statements(
     """
     parts = parts_of(request)
     if session:
-        # Of one that was ended anybody is told.
+        # Anybody may know of a session that was ended.
         with suppress(EndedSessionError):
             await reading(parts, request.headers.get("authorization"), str(session), None)
     return await _shown(parts.the(Statements), after, session)

@@ -1,6 +1,8 @@
-"""Statements: what the server says of all sessions' heads at a time, signed, each after the one before.
+"""Statements: the signed heads of all sessions at a time.
 
-What is signed (Ed25519, RFC 8032) is the text `verger-statement-1`, number, size, root, time, the
+Each statement follows the one before.
+
+The signed text (Ed25519, RFC 8032) consists of `verger-statement-1`, number, size, root, time, the
 SHA-256 of the text before it and the key that signs the next one, each ended by a line feed.
 """
 
@@ -18,7 +20,7 @@ from verger.service.annexes.statements.merkle import leaf_hash
 from verger.service.archive.checkpoint import Hex32, Hex64, KeyId, is_signature, key_id, public_half
 
 BEFORE_FIRST = bytes(32)
-"""What stands for the text before the first one."""
+"""The previous digest of the first statement."""
 
 Standing = Literal["here", "archived", "deleted"]
 
@@ -60,14 +62,14 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> bytes:
-        """What is signed."""
+        """Return the text to sign."""
         at = f"{self.at:%Y-%m-%dT%H:%M:%SZ}"
         told = (self.number, self.size, self.root, at, self.previous, self.next_key)
         return "".join(f"{line}\n" for line in ("verger-statement-1", *told)).encode()
 
     @property
     def digest(self) -> bytes:
-        """What the next one names it by."""
+        """Return the digest that the next statement names."""
         return sha256(self.text).digest()
 
 
@@ -78,7 +80,7 @@ def signed(private_key: bytes, told: Statement) -> Statement:
 
 
 class Doubt(NamedTuple):
-    """Why a statement is not believed, or two do not go together."""
+    """The reason not to believe a statement, or two statements together."""
 
     what: str
     is_wrong: bool
@@ -86,9 +88,9 @@ class Doubt(NamedTuple):
 
 
 def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
-    """What is wrong with statements that somebody has kept, in the order of their numbers.
+    """Return the fault of statements that somebody has kept, in the order of their numbers.
 
-    Each has to be signed with one of the keys, or with one that an earlier one of them names.
+    Each has to be signed with one of the keys, or with a key that an earlier one of them names.
     """
     trusted, before = {key_id(key): key for key in keys}, None
     for told in kept:
@@ -104,7 +106,7 @@ def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
 
 
 def _apart(before: Statement, told: Statement) -> str | None:
-    """Why one server cannot have stated both, the one before the other."""
+    """Return the reason why one server cannot have stated both, the one before the other."""
     is_other = before.number == told.number and before.text != told.text
     is_next = before.number + 1 == told.number
     if is_other or (is_next and told.previous != before.digest.hex()):

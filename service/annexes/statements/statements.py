@@ -59,7 +59,7 @@ class _Kept(NamedTuple):
 
 
 class Statements:
-    """Makes statements at intervals, and proves what they say."""
+    """Make statements at intervals, and prove their content."""
 
     def __init__(self, database: Database, feed: Feed, keys: Keys, every: timedelta) -> None:
         self._database, self._feed, self._keys, self._every = database, feed, keys, every
@@ -72,7 +72,7 @@ class Statements:
 
     @property
     def failures(self) -> int:
-        """How often a statement was not made because of an error of our own."""
+        """Return how often a statement was not made because of an error of our own."""
         return self._running.failures
 
     async def stop(self) -> None:
@@ -123,9 +123,9 @@ class Statements:
     async def _grown(
         self, reading: Connection, last: _Kept | None, since: int, moved: str
     ) -> TreeBuilder:
-        """The tree with the heads that are others than those stated last.
+        """Return the tree with the heads that differ from the last statement.
 
-        One that has no statement yet, as a process ended before it, is in the next one's tree.
+        A head can lack a statement because a process ended before it. The next tree has this head.
         """
         ended = last.statement.at - ENDING if last else LONG_AGO
         size = await reading.fetchval(sql.NEXT_LEAF)
@@ -151,10 +151,12 @@ class Statements:
             )
 
     async def rotate(self, connection: Connection) -> str:
-        """Retire the key in use and make another, whose id it gives.
+        """Retire the key in use, and make another.
 
-        Where anything was stated, the old one names the new one by a last statement, of the same tree
-        and of the same time: nothing was looked at for it.
+        Return the id of the new key.
+
+        If a statement exists, the old key signs a last one that names the new key. It has the same
+        tree and the same time, because nothing was looked at for it.
         """
         await connection.execute(sql.LOCK, timeout=READ_SECONDS)
         private = await self._keys.current()
@@ -178,7 +180,7 @@ class Statements:
         return [Statement(**row) for row in rows]
 
     async def head(self, size: int, session: UUID) -> Found | None:
-        """The newest head of a session that a tree of this size holds, and what proves it."""
+        """Return the newest head of a session in a tree of this size, with its proof."""
         row = await self._database.row(sql.HEAD, session, size)
         if row is None:
             return None
@@ -186,7 +188,7 @@ class Statements:
         return Found(number, _head(row), await self._path(inclusion(number, size)))
 
     async def since(self, size: int, later: int) -> tuple[bytes, ...]:
-        """What proves that a tree of this size begins with an earlier one."""
+        """Return the proof that a tree of this size begins with an earlier one."""
         return await self._path(consistency(size, later))
 
     async def _path(self, ranges: Sequence[Range]) -> tuple[bytes, ...]:
@@ -199,7 +201,7 @@ class Statements:
 def _after(
     last: Statement | None, size: int, root: bytes, at: datetime, following: bytes
 ) -> Statement:
-    """What is stated after the last one, not signed yet."""
+    """Return the statement that follows the last one, not signed yet."""
     number, previous = (last.number + 1, last.digest) if last else (1, BEFORE_FIRST)
     return Statement(
         number=number,

@@ -1,4 +1,4 @@
-"""Whether the database still is what was stated of it, for whoever has kept statements elsewhere."""
+"""Compare the database with statements that somebody has kept elsewhere."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ COMPARE_SECONDS = 3_600.0
 
 
 class Vanished(NamedTuple):
-    """A session that is not what was stated of it."""
+    """A session that differs from its statement."""
 
     session: UUID
     version: int
@@ -24,7 +24,7 @@ class Vanished(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What came of comparing statements with the database."""
+    """The result of a comparison of statements with the database."""
 
     ended: int
     """Sessions that were stated and have been ended, as their stubs say."""
@@ -59,7 +59,7 @@ def _changed(row: Record) -> str:
 
 
 async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list[str]:
-    """Build the tree from its heads; gives what was stated otherwise."""
+    """Build the tree from its heads. Return the statements that differ from it."""
     # By size: a database that was restored goes on from less than had been stated of it.
     tree, wrong, left = TreeBuilder(), [], sorted(kept, key=lambda told: told.size)
     wrong += _otherwise(tree, left)

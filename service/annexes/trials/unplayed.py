@@ -1,7 +1,7 @@
-"""Unplayed sessions: the server deletes a session in which nothing happened since its start.
+"""Unplayed sessions: the server deletes a session if nothing happened since its start.
 
-With the look at a session, the network from which it was started is forgotten. As for trials, a
-process that looks at a session first puts it off for the others.
+The look at a session also forgets the network that started it. As for trials, a process that looks
+at a session first puts it off for the others.
 """
 
 from uuid import UUID

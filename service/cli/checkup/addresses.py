@@ -49,7 +49,7 @@ def of_server(settings: Settings) -> Iterator[Diagnosis]:
 
 
 def of_proxy(settings: Settings) -> Iterator[Diagnosis]:
-    """Check that the public address leads to a server, by a proxy that tells whom it asks for."""
+    """Check that the public address leads to a server, through a proxy that passes the host on."""
     if not settings.home:
         if _is_of_this_machine(settings.host):
             yield ok("proxy", "VERGER_URL is not set, and only this machine reaches the server.")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Level(StrEnum):
-    """How bad something is."""
+    """The severity of a diagnosis."""
 
     OK = "ok"
     WARN = "warn"

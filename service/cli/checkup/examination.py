@@ -1,4 +1,4 @@
-"""All checks, in the order in which an operator mends faults."""
+"""All checks, in the order that an operator mends faults in."""
 
 import os
 from collections.abc import Iterator
