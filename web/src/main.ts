@@ -1,4 +1,4 @@
-// Where the page begins: finds out whom it shows what, and puts the panels in their places.
+// The start of the page: find the reader and the session, and put the panels in their places.
 import "./main.css";
 import { acting } from "./acting/acting";
 import { board } from "./board/board";
@@ -17,10 +17,10 @@ import { ahead } from "./time/ahead";
 import { story } from "./time/story";
 import { time } from "./time/time";
 
-/** What mounts a panel in a place of its own. */
+/** A function that mounts a panel in its place. */
 type Mount = (place: HTMLElement, watch: Watch) => void;
 
-/** The panels beside the board, in their order: what is not seen at first is loaded when it is. */
+/** The panels at the side of the board, in their order. A panel is loaded when it is first seen. */
 const PANELS: { id: string; title: string; load: () => Mount | Promise<Mount>; isFor?: (watch: Watch) => boolean }[] = [
   { id: "story", title: "Story", load: () => story },
   { id: "play", title: "Play", load: async () => (await import("./later")).play, isFor: (watch) => watch.seat !== null },
@@ -88,7 +88,7 @@ async function open(api: Api, session: Schemas["SessionView"]) {
   follow(watch);
 }
 
-/** Fill a panel with what may have to be loaded first. */
+/** Fill a panel, and first load its code if needed. */
 async function fill(place: HTMLElement, load: () => Mount | Promise<Mount>, watch: Watch) {
   place.setAttribute("aria-busy", "true");
   const mount = await loaded(load);
@@ -107,7 +107,7 @@ async function fill(place: HTMLElement, load: () => Mount | Promise<Mount>, watc
   );
 }
 
-/** What could be loaded; nothing where no answer came, or where the server has another release by now. */
+/** The loaded code; null if no answer came, or if the server has another release by now. */
 async function loaded<T>(load: () => T | Promise<T>) {
   try {
     return await load();
@@ -118,9 +118,9 @@ async function loaded<T>(load: () => T | Promise<T>) {
 }
 
 /**
- * The row at the foot of a small screen, by which the board or one panel is seen.
+ * The row at the foot of a small screen, which switches between the board and the panels.
  * @param list of tabs
- * @returns told which panel is open
+ * @returns a function that receives the open panel
  */
 function views(list: HTMLElement, panels: { id: string }[]): (panel: string) => void {
   const table = byId("table");

@@ -5,7 +5,7 @@ const worker = self as any;
 worker.addEventListener("push", (event: any) => {
   const { title, body, navigate } = event.data.json().notification;
   const { href, pathname } = new URL(navigate, worker.location);
-  // A later word about a table takes the place of the one before, as does what its page shows by itself.
+  // A later notification about a table replaces the one before. A notice that the page shows also replaces it.
   event.waitUntil(worker.registration.showNotification(title, { body, tag: pathname, data: href }));
 });
 

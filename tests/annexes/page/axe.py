@@ -1,4 +1,4 @@
-"""What axe finds wrong with a page for who sees, hears or points otherwise: nothing, in any light."""
+"""The faults that axe finds in a page for readers with impairments: none, in light and dark."""
 
 import json
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def no_violations(page: Page, part: Locator | None = None) -> None:
 
 
 def violations(page: Page, part: Locator | None = None) -> list[str]:
-    """What axe finds, light and dark, each as a few lines."""
+    """Return the faults that axe finds, light and dark, each as a few lines."""
     where = part or page.locator("html")
     page.emulate_media(color_scheme="dark")
     dark = _violations(where, "rule", OF_COLOUR)
@@ -36,9 +36,9 @@ def violations(page: Page, part: Locator | None = None) -> list[str]:
 
 
 def _violations(where: Locator, kind: str, values: Sequence[str]) -> list[Any]:
-    """What axe finds, as it tells it.
+    """Return the faults in axe's own form.
 
-    Its source goes in over the debugger: no policy of the page is loosened for it.
+    Its source goes in over the debugger, so no policy of the page is loosened for it.
     """
     if not where.page.evaluate("'axe' in window"):
         where.page.evaluate(_source())

@@ -1,4 +1,4 @@
-"""The budgets of the page: what a table of each size takes, and what it may take."""
+"""The budgets of the page: the measures for a table of each size, and their maximum."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tests.support.client import Player
 from tests.support.server import Server
 
 Figures = dict[str, float]
-"""What was measured at a table, by what it is called in the budgets."""
+"""The measures of a table, by their names in the budgets."""
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -28,7 +28,7 @@ CARD = "#question"
 
 
 class Budget(NamedTuple):
-    """What a figure may be at most."""
+    """The maximum of a measure."""
 
     called: str
     most: float
@@ -66,7 +66,7 @@ def figures(browser: Browser, server: Server, sitting: Sitting) -> Figures:
 
 
 def _loaded(opens: Callable[..., Window], sitting: Sitting) -> Figures:
-    """What a load takes, a second one, and steps through time."""
+    """Measure a load, a second one, and steps through time."""
     player = list(sitting.values())[1]
     window = opens()
     first, again = load(window, player), load(window, player)
@@ -80,7 +80,7 @@ def _loaded(opens: Callable[..., Window], sitting: Sitting) -> Figures:
 
 
 def _played(opens: Callable[..., Window], sitting: Sitting) -> Figures:
-    """What a scene takes in which somebody declares a change and the others consent."""
+    """Measure a scene with a declared change and the consent of the others."""
     playing = Playing(opens)
     playing.sits(sitting)
     gm, who, *_ = sitting
@@ -111,7 +111,7 @@ def _played(opens: Callable[..., Window], sitting: Sitting) -> Figures:
 
 
 def _oldest_nodes(page: Page) -> list[str]:
-    """What the two oldest nodes are called."""
+    """Return the names of the two oldest nodes."""
     return [_called(page, id) for id in ("n1", "n2")]
 
 
@@ -126,7 +126,7 @@ def _made(playing: Playing, called: str) -> list[Made]:
 
 
 def _steps(seat: Seat) -> float:
-    """How long a step back takes until the board shows it, in the middle of several."""
+    """Return the time of a step back until the board shows it, in the middle of several."""
     took = []
     seat.page.locator("#board").focus()
     newest = int(seat.hand.viewer.slider.input_value())
@@ -140,7 +140,7 @@ def _steps(seat: Seat) -> float:
 
 
 def _asked(opens: Callable[..., Window], player: Player) -> Figures:
-    """How far it is to the question for somebody who comes in, by keys and on a small phone."""
+    """Measure the way to the question for a newcomer, by keys and on a small phone."""
     page = Viewer(opens(), player.session, player.token).open().shows(player.head).page
     card = page.get_by_role("region", name="The question for you")
     expect(card.get_by_role("button").first).to_be_visible()
@@ -161,7 +161,7 @@ _IN_CARD = "document.activeElement.closest('#question') !== null"
 
 
 def _tabs(page: Page) -> int:
-    """How often Tab is pressed from the page's beginning until an answer has the focus."""
+    """Return how often Tab is pressed from the page's beginning until an answer has the focus."""
     for pressed in range(1, TABS_AT_MOST):
         page.keyboard.press("Tab")
         if page.evaluate(_IN_CARD):

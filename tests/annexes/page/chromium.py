@@ -40,7 +40,7 @@ def found() -> str | None:
 
 @contextmanager
 def running() -> Iterator[Browser]:
-    """Run a browser with an empty profile of its own."""
+    """Run a browser with an empty profile."""
     program = found()
     assert program, NONE
     expect.set_options(timeout=WAIT_MS)

@@ -29,8 +29,8 @@ def server(postgres_url: str) -> Iterator[Server]:
         yield running
 
 
-# Not for the whole run: while playwright is there, its event loop runs in this thread, and tests of
-# other folders, which the same process may take next, have loops of their own.
+# Not for the whole run: while playwright is there, its event loop runs in this thread. Tests of
+# other folders, which the same process may take next, have their own loops.
 @pytest.fixture(scope="package")
 def browser(server: Server) -> Iterator[Browser]:
     with chromium.running() as running:
@@ -44,7 +44,10 @@ def windows(browser: Browser, server: Server) -> Windows:
 
 @pytest.fixture
 def opens(windows: Windows) -> Iterator[Opens]:
-    """Give what opens windows; at the test's end they are closed and held to account."""
+    """Return a function that opens windows.
+
+    At the end of the test they are closed, and their faults fail it.
+    """
     with ExitStack() as open_ones:
 
         def open(**options: Any) -> Window:

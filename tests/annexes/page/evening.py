@@ -37,7 +37,7 @@ def played(browser: Browser, home: str) -> list[Made]:
 
 
 def told(made: list[Made]) -> Iterator[str]:
-    """What each kind of move took, as a table in Markdown: in the middle, and what disturbs at worst."""
+    """Return the costs of each kind of move as a table in Markdown: the median, and the worst disturbance."""
     names = [*COLUMNS, *MORE]
     yield f"| {' | '.join(names)} |"
     yield f"|{' --- |' * len(names)}"
@@ -62,7 +62,7 @@ def _cells(some: list[Made]) -> Iterator[str]:
 
 
 def main(names: list[str]) -> None:
-    """Play the evening and measure the budgets, or do only what is named."""
+    """Play the evening and measure the budgets, or do only the named parts."""
     asked = names or ["verge", "budgets"]
     with (
         migrated_server() as postgres,

@@ -9,7 +9,7 @@ from tests.annexes.page.pinned import pinned
 from tests.annexes.page.viewer import Viewer
 
 Names = dict[str, str]
-"""What values and things on the network are called, by their ids."""
+"""The names of values and of things on the network, by their ids."""
 
 CALLED = {
     "write_node": "Write a node",
@@ -20,7 +20,7 @@ CALLED = {
     "relabel": "Reword your text",
     "accept_network": "Accept the network",
 }
-"""What the moves of Load are called, where that is not their names in words."""
+"""The names of the moves of Load, if they differ from their names in words."""
 FIELDS = {"other": "To", "node": "Who", "acknowledges": "Alike on purpose"}
 
 
@@ -53,12 +53,12 @@ def unfold(form: Locator) -> None:
 
 
 def button(form: Locator) -> Locator:
-    """What makes the move: it is called like the option."""
+    """Return the button that makes the move. It has the label of the option."""
     return form.locator("button.main")
 
 
 def palette(page: Page) -> Locator:
-    """Open what lists every move that is open to the seat."""
+    """Open the list of every move that is open to the seat."""
     page.locator("#who button").first.wait_for(state="attached")
     page.keyboard.press("Control+k")
     dialog = page.get_by_role("dialog", name="What you may do")
@@ -96,7 +96,7 @@ def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> L
 
 
 def takes(form: Locator, field: str, value: Any, names: Names) -> bool:
-    """Whether a form has such a field, and offers this value if it offers any."""
+    """Return whether a form has such a field, and offers this value if it offers any."""
     if isinstance(value, dict):
         return form.get_by_role("group", name=spoken(field), exact=True).count() > 0
     found = _input(form, field)
@@ -140,7 +140,7 @@ def _is_choice(field: Locator) -> bool:
 
 
 def _choice(field: Locator, value: str, names: Names) -> str | None:
-    """What is called so, or begins so."""
+    """Return the choice with this name, or with a name that begins so."""
     said = names.get(value, value)
     offered = field.locator("option, label > bdi").all_inner_texts()
     return next((text for text in offered if text == said or text.startswith(f"{said} ")), None)

@@ -1,4 +1,4 @@
-"""Somebody's hands at a window: they find their way to a move as a person does, and what they do is counted."""
+"""Somebody's hands at a window: they find their way to a move as a person does, and their acts are counted."""
 
 import json
 import re
@@ -12,11 +12,11 @@ from tests.annexes.page.pinned import pinned
 from tests.annexes.page.viewer import Viewer
 
 Fields = Mapping[str, Any]
-"""What is filled in, by what the page calls it: words to type or to choose, whether to tick, lists
-of those, and parts with fields of their own."""
+"""The values to fill in, by the labels of the page: words to type or to choose, whether to tick,
+lists of those, and parts with their own fields."""
 
 KIND = "Kind"
-"""What chooses between the kinds that a part may be of."""
+"""The label of the choice between kinds of a part."""
 
 _IS_FOCUSED = "field => field === document.activeElement"
 _IS_TAKEN = """(before) => document.querySelector("[role=menu]")?.checkVisibility()
@@ -29,7 +29,7 @@ _PAPER = """node => {
     return around.map(([x, y]) => [left + width / 2 + x * (width / 2 + 9), top + height / 2 + y * (height / 2 + 9)]).find(
         (spot) => document.elementFromPoint(...spot)?.closest(".canvas, [data-id]")?.matches(".canvas"));
 }"""
-"""Where there is nothing but paper beside a node."""
+"""Return a place next to a node that has only paper."""
 _CHOSEN = "field => field.selectedOptions[0]?.label"
 
 
@@ -51,7 +51,7 @@ class Hand:
         what.click()
 
     def press(self, key: str) -> None:
-        """Press a key, wherever the focus is."""
+        """Press a key, with the focus at any place."""
         self.did["keys"] += 1
         self.page.keyboard.press(key)
 
@@ -127,7 +127,7 @@ class Hand:
         return self._at_element(element, item) if element else self.form(called)
 
     def _on_paper(self, node: Locator) -> Locator:
-        """Click twice beside a node; the form that this opens."""
+        """Click twice next to a node, and return the form that this opens."""
         x, y = node.evaluate(_PAPER)
         self.did["clicks"] += 1
         self.page.mouse.dblclick(x, y)
@@ -136,9 +136,9 @@ class Hand:
         return slip
 
     def _writes(self, slip: Locator, fields: Fields, known: set[str]) -> None:
-        """Write what a slip asks for: Enter ends each text, and makes the move after the last.
+        """Write the texts of a slip: Enter ends each text, and makes the move after the last.
 
-        Where more is to be filled in, that is done in the form of the move.
+        If more is to be filled in, that is done in the form of the move.
         """
         texts = {label: text for label, text in _leaves(fields) if text not in known}
         asked = slip.locator("label").all_inner_texts()
@@ -158,13 +158,16 @@ class Hand:
         found = self.page.locator(".canvas").get_by_role("button", name=called)
         if not found.count():
             return None
-        # Of an edge people press what it says.
+        # People press the label of an edge.
         id = found.first.evaluate("part => part.closest('[data-id]').dataset.id")
         says = self.page.locator(f".canvas .says[data-id='{id}']")
         return says if says.count() else found.first
 
     def _joined(self, element: Locator, other: Locator, item: str) -> Locator | None:
-        """Join one element to another; the form that this opens, or nothing where it is made at once."""
+        """Join one element to another.
+
+        Return the form that this opens, or None if the move is made at once.
+        """
         before = self.viewer.slider.input_value()
         self.drags(element, other)
         is_over = f"before => ({_IS_TAKEN})(before) || ({_IS_FILLED})(before)"
@@ -172,7 +175,10 @@ class Hand:
         return self._chosen(item, before)
 
     def _at_element(self, element: Locator, item: str) -> Locator | None:
-        """Choose a move at an element; the form that it opens, or nothing where it is made at once."""
+        """Choose a move at an element.
+
+        Return the form that it opens, or None if it is made at once.
+        """
         before = self.viewer.slider.input_value()
         self.click(element)
         self.page.wait_for_function(_IS_TAKEN, arg=before)
@@ -212,7 +218,7 @@ class Hand:
         return form.first
 
     def _among_all(self, called: str) -> None:
-        """Open the form of a move from the list of all moves: by the palette, where there is one."""
+        """Open the form of a move from the list of all moves: by the palette, if there is one."""
         if self._has_palette:
             self.press("Control+k")
             self.did["texts"] += 1
@@ -237,16 +243,16 @@ class Hand:
 
     @property
     def question(self) -> str:
-        """What the seat is asked, in words."""
+        """Return the question to the seat, in words."""
         asked = self.page.get_by_role("region", name="The question for you")
         return asked.inner_text() if asked.count() else ""
 
     def may(self, called: str) -> bool:
-        """Whether a move of this name is open to the seat."""
+        """Return whether a move of this name is open to the seat."""
         return any(begins(called).search(name) for name in self.offers())
 
     def offers(self) -> list[str]:
-        """The names of all that the seat may do, as whoever looks them up reads them."""
+        """Return the names of all legal moves of the seat, as the list shows them."""
         if not self._has_palette:
             self.viewer.tab("Play")
             self.viewer.settled()
@@ -259,7 +265,7 @@ class Hand:
 
 
 def begins(called: str) -> re.Pattern[str]:
-    """Whatever is called so, with a price or something more exact behind it."""
+    """Match a label that begins with this name, followed by a price or a detail."""
     return re.compile(rf"^\s*{re.escape(called)}(?=$|[:,…]|\s+[\u2013(])", re.IGNORECASE)
 
 
@@ -273,7 +279,7 @@ def fill(hand: Hand, place: Locator, fields: Fields) -> None:
 
 
 def _leaves(fields: Fields) -> Iterator[tuple[str, Any]]:
-    """What is filled in, with what is within parts and lists."""
+    """Return the values to fill in, also those within parts and lists."""
     for label, value in fields.items():
         if isinstance(value, Mapping):
             yield from _leaves(value)
@@ -285,7 +291,7 @@ def _leaves(fields: Fields) -> Iterator[tuple[str, Any]]:
 
 
 def _kind(place: Locator) -> Locator | None:
-    """What chooses the kind of a part, as opposed to a field that is called so."""
+    """Return the choice of the kind of a part, and not a field with that name."""
     kind = place.get_by_role("combobox", name=re.compile("^Kind of ")).filter(visible=True)
     return kind.first if kind.count() else None
 
@@ -342,12 +348,12 @@ def _found(hand: Hand, place: Locator, label: str) -> Locator:
 
 
 def _group(place: Locator, label: str) -> Locator:
-    """A part, or what is chosen among few, by what stands above it."""
+    """Return a part, or a choice among few values, by its legend."""
     return place.locator(f"fieldset:has(> legend:visible:text-is({json.dumps(label)}))")
 
 
 def _offered(choice: Locator, value: str) -> str:
-    """What is called so in a list, or begins so."""
+    """Return the value of a list with this name, or with a name that begins so."""
     offered = choice.get_by_role("option").all_inner_texts()
     found = [one for one in offered if _like(value).search(one)]
     assert found, f"{value} is not among {offered}"
@@ -355,5 +361,5 @@ def _offered(choice: Locator, value: str) -> str:
 
 
 def _like(value: str) -> re.Pattern[str]:
-    """Whatever begins with these words, such as a skill with its rating."""
+    """Match a text that begins with these words, such as a skill with its rating."""
     return re.compile(rf"^\s*{re.escape(value)}(?!\w)", re.IGNORECASE)

@@ -1,6 +1,6 @@
-"""What it takes to load the page of a session: requests, bytes on the wire, and how much moves meanwhile.
+"""The costs of loading the page of a session: requests, bytes on the wire, and moved elements.
 
-python -m tests.annexes.page.load        # of several sizes, with the times until the picture is there
+python -m tests.annexes.page.load # of several sizes, with the times until the picture is there
 """
 
 import sys

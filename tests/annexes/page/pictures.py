@@ -33,18 +33,18 @@ SIZES: dict[str, ViewportSize] = {
 
 
 class View(NamedTuple):
-    """What a picture is of: whose page, at which version, with which panel open."""
+    """The subject of a picture: the player, the version, and the open panel."""
 
     of: Player
     at: int | None = None
     panel: str = ""
     doing: Callable[[Viewer], object] = Viewer.settled
-    """What somebody does there before it is taken."""
+    """The acts on the page before the picture is taken."""
     light: Literal["light", "dark"] = "light"
     is_known: bool = True
     """Whether the page is opened with the seat's token."""
     is_board: bool = False
-    """Whether it is of the board alone."""
+    """Whether it shows only the board."""
     media: Literal["screen", "print"] = "screen"
     sizes: Sequence[str] = tuple(SIZES)
 
@@ -82,7 +82,7 @@ EVENINGS = {
     "venus_the_salt_road": 63,
     "afterverse_debris": 57,
 }
-"""An evening of each game, and a version at which much is to be seen."""
+"""An evening of each game, and a version that shows much."""
 
 DECLARED = 90
 """So many moves of the demonstration end with a question for everybody."""
@@ -96,7 +96,7 @@ def _declaring(viewer: Viewer) -> None:
 
 
 def _later(server: Server) -> Player:
-    """Whose turn it is in Load after somebody has written “Salt Fever”."""
+    """Return the player whose turn it is in Load, after somebody has written “Salt Fever”."""
     there = table.demonstration(server.http, table.COMPILED)
     there["Ann"].moves("write_node", label="Salt Fever")
     there["Bo"].moves("write_node", label="Debt")

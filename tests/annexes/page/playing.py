@@ -1,4 +1,4 @@
-"""A table that is played at by hands alone, a window for each seat; and what each move takes there."""
+"""A table that is played only by hand, with a window for each seat; and the costs of each move."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from tests.support.client import Player
 
 Opens = Callable[[], Window]
 Ways = Sequence[tuple[str, Fields]]
-"""Moves by which play goes on, with what is filled in then."""
+"""Moves that continue play, with the values to fill in."""
 
 WATCH = """() => {
     window.told = { shift: 0, asked: 0, shown: 0 };
@@ -28,17 +28,18 @@ WATCH = """() => {
         if (isShown) told.shown = now();
     }).observe(document, { childList: true, subtree: true });
 }"""
-"""Have a page tell how much of it moved, when it was last asked for something, and when it last showed something."""
+"""Have a page record how much of it moved, when it was last asked for something, and when it
+last showed something."""
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".canvas svg .node, .canvas svg .zone")].map((node) => {
     const { x, y, width, height } = node.getBBox();
     return [node.dataset.id, [x + width / 2, y + height / 2]];
 }))"""
-"""Where each node or zone of the picture is, in the units of the drawing."""
+"""The place of each node or zone of the picture, in the units of the drawing."""
 
 
 class Made(NamedTuple):
-    """A move that was made by hand, and what it took."""
+    """A move that was made by hand, and its costs."""
 
     called: str
     clicks: int
@@ -83,12 +84,12 @@ class Seat:
 
     @property
     def told(self) -> dict[str, float]:
-        """What the page has told of itself."""
+        """Return the records that the page makes."""
         found: dict[str, float] = self.page.evaluate("told")
         return found
 
     def moved(self) -> float:
-        """How far the node went that went farthest since this was asked last."""
+        """Return the longest way that a node went since the last call."""
         places = self.page.evaluate(PLACES)
         both = places.keys() & self.places.keys()
         old, self.places = self.places, places
@@ -140,7 +141,7 @@ class Playing:
             seat.hand.viewer.shows(version)
 
     def does(self, who: str, called: str, /, **fields: Any) -> None:
-        """Have somebody make a move, with what is to be filled in by what the page calls it."""
+        """Have somebody make a move, with the values to fill in by the labels of the page."""
         self.fills(who, called, {_spoken(field): value for field, value in fields.items()})
 
     def fills(
@@ -196,7 +197,7 @@ class Playing:
         )
 
     def agrees(self, *names: str) -> None:
-        """Have these agree to what they are asked."""
+        """Have these players agree to the question for them."""
         for name in names:
             self.does(name, "Agree")
 
@@ -207,11 +208,11 @@ class Playing:
                 self.does(name, called)
 
     def may(self, name: str, called: str) -> bool:
-        """Whether a move of this name is open to somebody."""
+        """Return whether a move of this name is open to somebody."""
         return self.seats[name].hand.may(called)
 
     def goes_on(self, ways: Ways) -> None:
-        """Have whoever may do one of these do it, the first ones first, until nobody may any more."""
+        """Have players make these moves, the first ones first, until nobody may any more."""
         while found := self._next(ways):
             self.fills(*found)
 
@@ -229,7 +230,7 @@ def _spoken(field: str) -> str:
 
 
 def started(hand: Hand, game: str, title: str, names: tuple[str, ...]) -> dict[str, str]:
-    """Fill in who plays what, start, and go to the table; gives the others' links."""
+    """Fill in the players' names, start, and go to the table. Return the others' links."""
     form = hand.page.get_by_role("form", name="Start a table")
     hand.ticks(form.get_by_role("radio", name=re.compile(f"^{game}")))
     hand.types(form.get_by_label("Title"), title)

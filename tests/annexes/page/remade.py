@@ -51,7 +51,10 @@ def with_modules(page: Page, folder: Path) -> None:
 
 
 def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[Any]:
-    """Fill the form of each option with its move; what the form then sends, and what it finds wrong."""
+    """Fill the form of each option with its move.
+
+    Return the sent moves, and the faults that the form finds.
+    """
     rules = [{"id": id, "statement": rule.statement} for id, rule in ruleset.rules.items()]
     moves = page.request.get(f"/v1/rulesets/{ruleset.name}/schemas").json()["move"]
     sent = json.dumps({"cases": cases, "moves": moves, "rules": rules})
@@ -78,7 +81,7 @@ def _case(
 
 
 def plain(value: Any) -> Any:
-    """A move without what is left out: null, and lists of none."""
+    """Return a move without missing values: null and empty lists."""
     if isinstance(value, dict):
         return {name: plain(part) for name, part in value.items() if part not in (None, [])}
     return [plain(part) for part in value] if isinstance(value, list) else value

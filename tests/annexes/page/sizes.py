@@ -13,7 +13,7 @@ from verger.domain.core.identifier import SeatId
 from verger.service.log.row import Row
 
 SIZES = (70, 300)
-"""Nodes of the networks beside the demonstration's."""
+"""Nodes of the networks in addition to the demonstration's."""
 EVENTS = 1_200
 """Events of the log that is long."""
 CROWD = {"Yusuf": "s1", "Zelda": "s2", "Arno": "s3"}
@@ -23,7 +23,7 @@ Sitting = dict[str, Player]
 
 
 def sittings(server: Server, url: str) -> dict[str, Sitting]:
-    """Tables by what they are."""
+    """Tables by their descriptions."""
     there = table.demonstration(server.http)
     return {
         "20 nodes": {name: there[name] for name in table.NAMES.values()},
@@ -33,7 +33,7 @@ def sittings(server: Server, url: str) -> dict[str, Sitting]:
 
 
 def _long(sitting: Sitting) -> Sitting:
-    """The same table after scene upon scene in which nobody changes anything."""
+    """Return the same table after many scenes without a change."""
     gm, *others = sitting.values()
     head = gm.head
     while head < EVENTS:

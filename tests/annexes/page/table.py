@@ -30,7 +30,7 @@ COMPILED = 9
 NODES = 25
 """So many nodes are written in the long evening, and 29 edges."""
 CROWDED = 150
-"""A version of it at which the nodes of Load are there."""
+"""A version of it with all nodes of Load."""
 LOADED = 86
 """So many moves of the demonstration end with Load."""
 
@@ -45,7 +45,7 @@ def recorded(reader: Client, name: str) -> Player:
 
 
 def crowded(session: UUID, nodes: int) -> list[Row]:
-    """Give the log of an evening in one of whose events somebody wrote until there were so many nodes."""
+    """Return the log of an evening with one event that adds nodes up to this number."""
     events = list(evening("long_evening"))
     ann = SeatId("s1")
     more: list[NodeAdded | EdgeAdded] = []

@@ -1,4 +1,4 @@
-"""Acting on the picture: what may be done with an element is done at it, by pointer, finger and keyboard."""
+"""Acting on the picture: an element's moves are made at the element, by pointer, finger and keyboard."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.support.server import Server
 DECLARED = 90
 """So many end with its first declaration, by Cy; Ann, Bo and Dee are asked."""
 MARKING = 31
-"""So many moves of the demonstration end where Ann has to mark two elements."""
+"""After this number of moves of the demonstration, Ann has to mark two elements."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_what_can_be_chosen_is_lit_once_somebody_turns_to_it_and_arrow_keys_lead
     expect(page.locator(".canvas .open")).to_have_count(0)
     element(page, "Kites").hover()
     expect(page.locator(".canvas .node.lit.open")).to_have_attribute("data-id", "n4")
-    # Whose work it is does not mark it.
+    # A creator does not mark the own element.
     expect(page.locator(".canvas .node[data-id=n1].open")).to_have_count(0)
     expect(page.get_by_text("Shift and click")).to_be_visible()
     page.locator(".canvas [tabindex='0']").focus()
@@ -204,7 +204,7 @@ def test_who_drags_one_node_to_another_drafts_what_joins_them_and_declares_it_by
     form = page.get_by_role("form", name="Declare changes: Connect · Drowned Bells → Debt")
     label = form.get_by_label("Label", exact=True)
     expect(label).to_be_focused()
-    # What is drafted is drawn at once, and as it is written.
+    # The draft is drawn at once, and as it is written.
     expect(page.get_by_role("img", name="Bo wants to add …")).to_be_attached()
     page.keyboard.type("lends to")
     expect(page.get_by_role("img", name="Bo wants to add lends to")).to_be_attached()
@@ -267,7 +267,7 @@ def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node_and_out
 
 
 SHIFTS = 26
-"""A version of an evening of Edgerunner at which Jon has shifts left to move by."""
+"""A version of an evening of Edgerunner that leaves Jon shifts to move with."""
 
 
 def test_on_a_map_one_goes_to_a_zone_by_choosing_it(

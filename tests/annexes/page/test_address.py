@@ -1,4 +1,4 @@
-"""The page's address: who it lets in, and that a link to a version shows exactly that moment."""
+"""The page's address: its token opens the session, and a link to a version shows exactly that moment."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Amendments of the rules, for people: a table is started by them, and adopts them, by what they change."""
+"""Amendments of the rules, for people: a table starts with them, or adopts them, and reads their changes."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""An archive from one's own disk: read, checked and told in the browser, without the server."""
+"""An archive from the disk: read, checked and shown in the browser, without the server."""
 
 import json
 import re
@@ -66,15 +66,15 @@ def test_it_tells_what_was_played_what_holds_and_what_it_cannot_say(
     opened(page, tmp_path, b"".join(WAR))
     expect(page.get_by_role("heading", name="The Bridge at Kessel")).to_be_focused()
     expect(page.get_by_text(f"{HOLDS}: 255 events, each in its place.")).to_be_visible()
-    told = page.get_by_role("region", name="What was played")
+    told = page.get_by_role("region", name="Recorded play")
     for words in ("Verge", "1 January 2026", "Ugo, GM", "Xenia, "):
         expect(told).to_contain_text(words)
-    expect(page.get_by_role("region", name="What was checked, and holds")).to_contain_text(
+    expect(page.get_by_role("region", name="Checked and correct")).to_contain_text(
         "1 sealed text that this file shows"
     )
-    unsaid = page.get_by_role("region", name="What this page cannot say")
+    unsaid = page.get_by_role("region", name="Not checked by this page")
     expect(unsaid).to_contain_text(
-        "Whether the rules allow what was played: that is for verger verify"
+        "Whether the rules allow these moves: verger verify judges every move again."
     )
     expect(unsaid).to_contain_text("195 dice fell by chance")
     story = page.get_by_role("region", name="The story")
@@ -103,7 +103,7 @@ def test_it_fits_any_screen_and_axe_finds_nothing(page: Page, tmp_path: Path) ->
 
 def test_it_names_each_gm_of_an_evening(page: Page, tmp_path: Path) -> None:
     opened(page, tmp_path, b"".join(archived(rows(evening("fresh_start")))))
-    told = page.get_by_role("region", name="What was played")
+    told = page.get_by_role("region", name="Recorded play")
     expect(told.get_by_text(", GM at first")).to_have_count(1)
     expect(told.get_by_text(", GM at the end")).to_have_count(1)
 
@@ -181,7 +181,7 @@ def test_it_says_which_event_is_wrong(page: Page, tmp_path: Path) -> None:
         expect(wrong, name).to_contain_text(f"from event {version} on")
         expect(wrong, name).to_contain_text(what)
         expect(page.get_by_text(HOLDS), name).to_have_count(0)
-        holds = page.get_by_role("region", name="What was checked, and holds")
+        holds = page.get_by_role("region", name="Checked and correct")
         expect(holds, name).to_have_count(0)
         closed(page)
 
@@ -204,7 +204,7 @@ OTHERS: dict[str, tuple[bytes, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n\xff\xd8" * 9, "no archive of Verger"),
     "of the future": (
         b"".join([msgspec.json.encode(HEADER | {"format": 2}) + b"\n", *WAR[1:]]),
-        "of format 2, and this page reads only format 1",
+        "has format 2. This page reads only format 1",
     ),
     "of an earlier checkout": (
         b"".join([msgspec.json.encode(HEADER | {"verger": "archive"}) + b"\n", *WAR[1:]]),
@@ -242,9 +242,9 @@ def test_dice_of_a_shown_seed_are_proved_and_a_redaction_is_named(
 ) -> None:
     opened(page, tmp_path, revealed(server))
     expect(page.get_by_text(HOLDS)).to_be_visible()
-    holds = page.get_by_role("region", name="What was checked, and holds")
+    holds = page.get_by_role("region", name="Checked and correct")
     expect(holds).to_contain_text(re.compile(r"[1-9]\d* dice of [1-9]\d* thrown"))
-    expect(holds).to_contain_text("taken out of 1 event was taken out openly")
+    expect(holds).to_contain_text("Parts of 1 event were redacted, and each redaction is recorded")
     expect(holds).to_contain_text("The reason given: He asked.")
     expect(page.get_by_text("fell by chance")).to_have_count(0)
 
@@ -282,7 +282,7 @@ def test_a_checkpoint_holds_or_tells_what_is_wrong(page: Page, tmp_path: Path) -
     good = signature(private, 200, LOG[199].hash)
     war = b"".join(WAR)
     opened(page, tmp_path, war, good, keys(private))
-    expect(page.get_by_role("region", name="What was signed")).to_contain_text("up to event 200")
+    expect(page.get_by_role("region", name="Signature")).to_contain_text("up to event 200")
     closed(page)
     for brought, told in (
         (
@@ -302,7 +302,7 @@ def test_a_checkpoint_holds_or_tells_what_is_wrong(page: Page, tmp_path: Path) -
     ):
         opened(page, tmp_path, war, *brought)
         expect(page.get_by_role("alert")).to_contain_text(told)
-        expect(page.get_by_role("region", name="What was signed")).to_have_count(0)
+        expect(page.get_by_role("region", name="Signature")).to_have_count(0)
         closed(page)
     opened(page, tmp_path, war, signature(private, 200, LOG[198].hash), keys(private))
     expect(page.get_by_text("from event 200 on: it is not the event")).to_be_visible()
@@ -326,7 +326,7 @@ def test_events_of_a_later_program_are_checked_all_the_same_with_a_checkpoint_th
     )
     page.get_by_label("Keys of the server").fill(public.hex())
     page.get_by_role("button", name="Check the signature").click()
-    expect(page.get_by_role("region", name="What was signed")).to_contain_text("up to event 255")
+    expect(page.get_by_role("region", name="Signature")).to_contain_text("up to event 255")
 
 
 def test_what_people_wrote_stays_text(page: Page, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Boards: what banks, plot, ledger, sheets and what is under way show is what the API answers."""
+"""Boards: banks, plot, ledger, sheets and the current play show the answers of the API."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ Recorded = Callable[[str], Player]
 REWOUND = "second_thoughts"
 """An evening with eight rewinds."""
 BACK = rewinds(REWOUND)[-1].version
-"""Where tokens that were earned are gone again."""
+"""The rewind that takes earned tokens away."""
 LEFT = BACK - 1
 UNDERWAY = {
     "long_evening": (150, "Scene"),
@@ -26,7 +26,7 @@ UNDERWAY = {
     "venus_the_salt_road": (75, "Scenes"),
     "afterverse_debris": (57, "Tests"),
 }
-"""An evening of each game, with a version and what is under way there."""
+"""An evening of each game, with a version and its current play."""
 
 
 class Reader:
@@ -59,7 +59,10 @@ def only_reader(only_window: Window) -> Reader:
 
 @pytest.fixture
 def reader(only_window: Window, only_reader: Reader) -> Iterator[Reader]:
-    """Give one reader for all tests that only look; what goes wrong in the window fails the test that saw it."""
+    """Return one reader for all tests that only look.
+
+    A fault in the window fails the test that saw it.
+    """
     yield only_reader
     only_window.is_well()
 
@@ -72,7 +75,7 @@ def banks(opens: Opens, recorded: Recorded) -> Viewer:
 
 
 def held(place: Locator) -> list[str]:
-    """What the buttons say that have somebody's number on them: `Otto: 17 story`."""
+    """Return the labels of the buttons with somebody's number: `Otto: 17 story`."""
     names = place.get_by_role("button", name=re.compile(r": \d+ ")).all()
     return [str(button.get_attribute("aria-label")) for button in names]
 
@@ -134,7 +137,7 @@ def story_of(player: Player, name: str, version: int) -> int:
 def test_the_plot_goes_through_versions_by_keys_and_pointer(
     banks: Viewer, recorded: Recorded
 ) -> None:
-    plot = banks.page.get_by_role("slider", name="Where on the plot")
+    plot = banks.page.get_by_role("slider", name="Position on the plot")
     for version in (LEFT, LEFT - 1):
         story = story_of(recorded(REWOUND), "Ines", version)
         expect(plot).to_have_attribute(
@@ -169,7 +172,7 @@ def test_a_scene_has_its_people_and_a_check_is_shown_as_it_is_made(
         ("venus_the_salt_road", 74, "Jonna rolls Wits against 15", "It needs 15: 55 % by the die"),
         ("venus_glass_palace", 79, "rolls Step", "It needs 2 successes. That is 50 % likely."),
         ("venus_glass_palace", 79, "rolls Step", "2 successes: 38 %"),
-        ("venus_glass_palace", 78, "rolls Step", "What counts against it is named."),
+        ("venus_glass_palace", 78, "rolls Step", "The difficulties are named."),
         ("afterverse_debris", 17, "A test", "5 hits needed: more than 99 % likely with 40 dice."),
         ("afterverse_debris", 57, "A test: Holding the last prop", "12 dice to roll, about 4 hits"),
         ("venus_apprentices", 116, "The game is over", "Starting lots"),
@@ -212,7 +215,7 @@ def test_dice_of_a_test_that_hit_are_lit_and_others_are_still_to_be_rolled(
 ) -> None:
     player = recorded("afterverse_debris")
     board = reader.board(player, 62)
-    lanes = board.get_by_role("list", name="Who takes part").get_by_role("listitem")
+    lanes = board.get_by_role("list", name="Participants").get_by_role("listitem")
     actors = player.see("/state?at=62")["play"]["tests"][0]["actors"]
     anvil = lanes.filter(has_text="member").filter(has_text="Anvil")
     expect(anvil.get_by_role("img", name=re.compile("a hit"))).to_have_count(3)
@@ -282,7 +285,7 @@ def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     dice = board.get_by_role("list", name="Dice").first.get_by_role("img")
     expect(dice).to_have_count(len(one["dice"]))
     expect(dice.first).to_have_accessible_name(f"{one['face']}, signal")
-    # Who only looks on sees on the picture, too, who fights.
+    # An onlooker sees on the picture, too, which players fight.
     expect(board.get_by_role("region", name="Who fights")).to_be_visible()
     expect(board.locator(".canvas.fought .onway").first).to_be_attached()
     expect(dice.and_(board.get_by_role("img", name=re.compile("signal")))).to_have_count(
@@ -324,7 +327,7 @@ def _sheets_show(page: Page, sheets: list[dict[str, Any]]) -> None:
 
 
 def _numbers(sheet: dict[str, Any]) -> list[tuple[str, int]]:
-    """The ratings, scores and levels of a sheet, whichever game's it is."""
+    """Return the ratings, scores and levels of a sheet, of any game."""
     entries = [*sheet.get("abilities", []), *sheet.get("skills", []), *sheet.get("jobs", [])]
     measures = ("rating", "score", "level")
     return [(one["name"], one[key]) for one in entries for key in measures if key in one]

@@ -18,7 +18,7 @@ REQUESTS, BYTES, SHIFT = 12, 150_000, 0.05
 
 @pytest.fixture
 def opens(browser: Browser, server: Server) -> Iterator[Opens]:
-    """Give what opens windows in which there never was a page: others' have its scripts already."""
+    """Return a function that opens windows without any page before: others' windows have its scripts already."""
     with ExitStack() as windows:
 
         def open(**options: Any) -> Window:

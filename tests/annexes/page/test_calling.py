@@ -1,4 +1,4 @@
-"""Being called: whoever looks elsewhere learns that it is their turn, if they asked for it."""
+"""Calls: a player who looks elsewhere learns about their turn, if they asked for it."""
 
 import re
 
@@ -21,7 +21,7 @@ AWAY = """() => {
     OscillatorNode.prototype.start = function (...when) { window.sounded += 1; return start.apply(this, when); };
     Object.defineProperty(document, "hidden", { get: () => window.isAway === true });
 }"""
-"""Have the page hear what it would show and sound, and be away when a test says so."""
+"""Have the page record its notifications and sounds, and be away when a test says so."""
 
 
 def opened(opens: Opens, table: Table, name: str) -> Viewer:

@@ -1,4 +1,4 @@
-"""A dispute from one window to another: raised beside the ruling, and shown to others by its link."""
+"""A dispute from one window to another: raised at the ruling, and shown to others by its link."""
 
 from playwright.sync_api import expect
 

@@ -21,13 +21,13 @@ def test_a_session_starts_and_its_invitation_seats_another(opens: Opens) -> None
     form.get_by_role("button", name="Start the table").click()
     link = ann.get_by_label("Invitation for Bo").input_value()
     ann.get_by_role("button", name="Go to the table").click()
-    expect(ann.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
+    expect(ann.get_by_role("list", name="Seats and onlookers")).to_contain_text("Ann (you)")
     bo.goto(link)
     expect(bo).to_have_url(re.compile(r"/watch/[0-9a-f-]+$"))
     expect(bo.get_by_role("heading", name="Low Tide")).to_be_visible()
     expect(bo.get_by_text("Ann invites you to play Verge as Bo.")).to_be_visible()
     bo.get_by_role("button", name="Take the seat").click()
-    expect(bo.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    expect(bo.get_by_role("list", name="Seats and onlookers")).to_contain_text("Bo (you)")
 
 
 def test_a_claim_code_in_a_link_is_not_used_by_looking(window: Window, server: Server) -> None:
@@ -66,11 +66,11 @@ def test_a_browser_keeps_a_seat_only_while_it_is_asked_to(window: Window, server
     box.check()
     page.evaluate("sessionStorage.clear()")
     page.reload()
-    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
+    expect(page.get_by_role("list", name="Seats and onlookers")).to_contain_text("Ann (you)")
     expect(box).to_be_checked()
     box.uncheck()
     assert page.evaluate("localStorage.length") == 0
-    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
+    expect(page.get_by_role("list", name="Seats and onlookers")).to_contain_text("Ann (you)")
 
 
 def test_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Parts of evenings, played by hand from the first click: what their moves may take of hands, wire and eyes."""
+"""Parts of evenings, played by hand from the first click: the limits of their moves for hands, wire and eyes."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from tests.annexes.page.table import NAMES, demonstration
 from tests.support.server import Server
 
 REQUESTS, BYTES = 10, 40_000
-"""As many requests, and as many bytes, a move may take in the window of who makes it, besides what every
-table shares."""
+"""The maximum of requests, and of bytes, for a move in the window of its player, without the
+files that every table shares."""
 DRAWN = 6_000
 """Bytes that each text may take, which is drawn upon the board once."""
 
@@ -37,7 +37,7 @@ def test_a_change_is_declared_and_consented_to_by_one_click_each(
 
 
 def _are_cheap(playing: Playing, asked: str) -> None:
-    """What anybody is asked costs one click; nothing costs many requests, and nothing old moves."""
+    """Check that an answer costs one click, that nothing costs many requests, and that nothing old moves."""
     answers = [one for one in playing.made if one.called == asked]
     assert answers
     for one in answers:

@@ -1,4 +1,4 @@
-"""What people write is only ever text: markup, other directions, emoji and walls of letters."""
+"""Texts of people are only ever text: markup, other directions, emoji and walls of letters."""
 
 import re
 

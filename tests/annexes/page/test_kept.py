@@ -1,4 +1,4 @@
-"""How somebody has a session's picture: as everybody has it, and with what they moved by hand."""
+"""A reader's own picture of a session: the common picture, with elements moved by hand."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
@@ -39,7 +39,7 @@ def test_what_is_moved_is_for_this_window_and_its_seat(opens: Opens, player: Pla
 
 
 def orientations(page: Page) -> list[str | None]:
-    """Collect the orientations in which the page asks for the picture."""
+    """Collect the orientations of the page's requests for the picture."""
     found: list[str | None] = []
 
     def collect(request: Request) -> None:

@@ -28,7 +28,7 @@ _FOCUSED = """() => {
     at.focus();
     return { isSeen: width > 0 && height > 0 && isTold, html: at.outerHTML.slice(0, 150) };
 }"""
-"""What has the focus, and whether it looks otherwise than without."""
+"""The element with the focus, and whether the focus is visible."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_the_first_key_offers_to_skip_to_the_board(viewer: Viewer) -> None:
 _BEFORE_TABS = """() => addEventListener("focusout", ({ target, relatedTarget }) => {
     if (relatedTarget?.role === "tab" && target.role !== "tab") window.before = target;
 })"""
-"""Have the page remember what had the focus before the tabs."""
+"""Have the page remember the element with the focus before the tabs."""
 
 
 def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
@@ -78,12 +78,12 @@ def test_in_the_lobby_one_comes_in_by_a_code_and_back_to_ones_table(
     page.keyboard.press("Enter")
     _walk_until(page, "() => document.activeElement.textContent === 'Take the seat'")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    expect(page.get_by_role("list", name="Seats and onlookers")).to_contain_text("Bo (you)")
     page.goto("/watch")
     page.get_by_role("link", name="Quiet").wait_for()
     _walk_until(page, "() => document.activeElement.textContent === 'Quiet'")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    expect(page.get_by_role("list", name="Seats and onlookers")).to_contain_text("Bo (you)")
 
 
 def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
@@ -114,7 +114,7 @@ _HIDDEN = """() => {
     const { top, bottom } = at.getBoundingClientRect();
     return !bar.contains(at) && at !== document.body && bottom > bar.getBoundingClientRect().top && !at.closest("nav");
 }"""
-"""Whether what has the focus lies, be it in part, beneath the bar of time (WCAG 2.4.11)."""
+"""Whether the element with the focus lies, even in part, beneath the bar of time (WCAG 2.4.11)."""
 
 
 def test_on_a_phone_the_steps_stay_in_reach_and_cover_nothing_that_has_the_focus(
@@ -136,7 +136,7 @@ def _labelled(name: str) -> str:
 
 
 def _walk_until(page: Page, there: str) -> None:
-    """Go on by Tab, which shows at every stop where one is, and ends nowhere."""
+    """Go on by Tab, which shows the focus at every stop, and never gets stuck."""
     for _ in range(STOPS):
         page.keyboard.press("Tab")
         at = page.evaluate(_FOCUSED)

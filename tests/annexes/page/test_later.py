@@ -1,4 +1,4 @@
-"""Panels are loaded when they are first seen, and say so where they cannot be."""
+"""Panels are loaded when they are first seen, and say so if that fails."""
 
 from playwright.sync_api import Route, expect
 

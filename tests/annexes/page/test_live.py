@@ -1,4 +1,4 @@
-"""A session that goes on while one looks: moves of others appear, also after the server was away."""
+"""A session that goes on while somebody looks: moves of others appear, also after the server was away."""
 
 import re
 from itertools import islice
@@ -25,7 +25,7 @@ PHASE = 33
 
 @pytest.fixture
 def writing(opens: Opens, server: Server) -> tuple[Table, Viewer]:
-    """Give a table at which people write nodes, and the page of one of them."""
+    """Return a table whose players write nodes, and the page of one of them."""
     table = demonstration(server.http, WRITTEN)
     bo = table["Bo"]
     return table, Viewer(opens(), bo.session, bo.token).open().shows(bo.head)

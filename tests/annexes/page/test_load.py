@@ -15,7 +15,7 @@ from tests.support.server import Server
 from verger.service import demo
 
 BY_HAND = (demo.ANN, demo.BO)
-"""The seats whose moves are made in the page, where they are the first of their form."""
+"""The seats whose moves are made in the page, if they are the first of their form."""
 PARTS = {"writing": (COMPILED, 20), "claiming and tying": (49, LOADED)}
 """Moves of the demonstration among which each form of Load comes first; those between repeat them."""
 ACCEPTING = 4

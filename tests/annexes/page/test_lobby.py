@@ -1,4 +1,4 @@
-"""The lobby: one's tables, who invites, and the ways to one more table."""
+"""The lobby: your tables, invitations, and the ways to one more table."""
 
 import re
 from urllib.parse import urlencode
@@ -18,7 +18,7 @@ from tests.support.server import Server
 def sits(page: Page, player: Player) -> None:
     """Have a window that has been at a player's table."""
     page.goto(f"/watch/{player.session}#token={player.token}")
-    page.get_by_role("list", name="Who is here").wait_for(state="attached")
+    page.get_by_role("list", name="Seats and onlookers").wait_for(state="attached")
 
 
 def card(page: Page, title: str) -> Locator:
@@ -48,7 +48,7 @@ def test_my_tables_say_whose_turn_it_is_and_what_happened_last(
         re.compile("(just now|minutes? ago): Kit draws a line")
     )
     mine.get_by_role("link").click()
-    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    expect(page.get_by_role("list", name="Seats and onlookers")).to_contain_text("Bo (you)")
 
 
 def test_a_browser_keeps_a_table_only_if_it_is_asked_to(window: Window, low_tide: Table) -> None:
@@ -109,7 +109,7 @@ def test_one_field_takes_a_link_a_session_a_code_and_a_token(opens: Opens, serve
         expect(looks.get_by_role("heading", level=1)).to_have_text("An evening of Verge")
     come_in(claims, table.codes["Bo"] or "")
     claims.get_by_role("button", name="Take the seat").click()
-    expect(claims.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    expect(claims.get_by_role("list", name="Seats and onlookers")).to_contain_text("Bo (you)")
     come_in(returns, table["Ann"].token or "")
     expect(card(returns, "An evening of Verge")).to_contain_text("as Ann")
 
@@ -124,7 +124,7 @@ def test_what_no_table_is_behind_is_said_and_kept(window: Window) -> None:
 
 @pytest.fixture
 def hostile(window: Window, server: Server) -> Page:
-    """Give a lobby in which titles, names and invitations are the worst."""
+    """Return a lobby with the worst titles, names and invitations."""
     page = window.page
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     sits(page, started(server.http, *HOSTILE, title=TITLE)[MARKUP])

@@ -13,14 +13,14 @@ from tests.support.client import Player, Table
 
 
 class Moment(NamedTuple):
-    """A version of an evening at which much is under way, and panels that nothing else shows so."""
+    """A version of an evening with much current play, and panels that only it shows so."""
 
     version: int
     own: tuple[str, ...] = ()
 
 
 OF_A_GAME = ("This step", "Banks")
-"""Panels that look otherwise with each game. All others are the same, and axe goes through them where one plays."""
+"""Panels that differ by game. All others are the same, and the tests of playing run axe on them."""
 
 EVENINGS = {
     "second_thoughts": Moment(120, own=("Story",)),

@@ -1,4 +1,4 @@
-"""Tables that look for players: one asks on the page, and the host answers there."""
+"""Tables that look for players: a stranger asks on the page, and the host answers there."""
 
 from collections.abc import Iterator
 
@@ -41,7 +41,7 @@ def guest(windows: Windows) -> Iterator[Page]:
 
 def sits(page: Page, player: Player) -> None:
     page.goto(f"/watch/{player.session}#token={player.token}")
-    page.get_by_role("list", name="Who is here").wait_for(state="attached")
+    page.get_by_role("list", name="Seats and onlookers").wait_for(state="attached")
     page.goto("/watch")
 
 
@@ -73,13 +73,13 @@ def test_one_asks_for_a_seat_and_the_host_lets_one_in(
     expect(guest.get_by_text("Your ask waits for the host.")).to_be_visible()
     own.get_by_text("Look for players").click()
     own.get_by_text("Look for players").click()
-    expect(own.get_by_role("list", name="Who asks for a seat")).to_contain_text("Dee: I am new.")
+    expect(own.get_by_role("list", name="Requests for a seat")).to_contain_text("Dee: I am new.")
     own.get_by_role("button", name="Let Dee in").click()
     expect(own.get_by_text("No seat is free")).to_be_visible()
     # The host was faster.
     guest.get_by_role("button", name="Withdraw it").click()
     guest.get_by_role("button", name="Go to the table").click()
-    expect(guest.get_by_role("list", name="Who is here")).to_contain_text("Dee (you)")
+    expect(guest.get_by_role("list", name="Seats and onlookers")).to_contain_text("Dee (you)")
 
 
 def test_who_is_declined_reads_so_and_puts_it_away(

@@ -1,4 +1,4 @@
-"""The picture under somebody's hands: what is carried over it, and where to."""
+"""The picture under somebody's hands: elements are carried over it, and dropped."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def shown(opens: Opens, table: Table, width: int = 1440) -> Page:
 
 
 def middle(page: Page, id: str) -> tuple[float, float]:
-    """Where an element stands in the window."""
+    """Return the place of an element in the window."""
     box = page.locator(f".canvas .node[data-id={id}] > .shape").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -110,7 +110,7 @@ def test_the_finder_flies_to_what_is_typed_unless_it_is_left_by_escape(page: Pag
 
 
 def _focus_leaves_what_is_near(page: Page) -> None:
-    """What is two ties away from what is chosen stays, and all else is faint, until one leaves."""
+    """Check that elements within two ties of the chosen one stay clear, and that all others are faint until the end."""
     page.keyboard.press("o")
     clear = set(page.eval_on_selector_all(".canvas .node:not(.dim)", _IDS))
     chosen = page.locator(".canvas .node.chosen").get_attribute("data-id")
@@ -126,7 +126,7 @@ _ENDS = "ties => ties.map((tie) => tie.dataset.ends.split(' '))"
 
 
 def near(page: Page, those: set[str | None], far: int) -> set[str | None]:
-    """Give what is at most so many ties away from these."""
+    """Return the elements that are at most so many ties away from these."""
     for _ in range(far):
         ties = page.eval_on_selector_all(".canvas [data-ends]", _ENDS)
         those = those | {end for ends in ties if those & {*ends} for end in ends}
@@ -154,7 +154,7 @@ def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it_and_a_step_leave
 
 
 def _step_leaves_what_stands(page: Page, head: int) -> None:
-    """What a step does not change is the same in the page as before."""
+    """Check that unchanged elements stay the same in the page."""
     page.evaluate("window.standing = document.querySelector('.canvas .node[data-id=n1] > .shape')")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".canvas title").first).to_contain_text(f"at version {head - 1}")
@@ -166,7 +166,7 @@ EARLIER = 60
 
 
 def elements(player: Player, version: int) -> set[str]:
-    """Give the ids of what is in the network at a version."""
+    """Return the ids of the elements in the network at a version."""
     network = player.read(f"/v1/sessions/{player.session}/network", at=version)
     return {one["id"] for one in (*network["nodes"], *network["edges"])}
 
@@ -242,13 +242,13 @@ def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(
 ) -> None:
     page = shown(opens, low_tide, width=390)
     assert page.evaluate(_OVER) == []
-    # Most have a name: where others are in the way, it stands a little aside.
+    # Most have a name: if others are in the way, it stands a little aside.
     nodes = page.locator(".canvas .node").count()
     assert page.locator(".canvas .names .afar-node").count() > nodes * 0.8
     player = recorded("edgerunner_data_run")
     viewer = Viewer(opens(viewport=PHONE), player.session, player.token)
     page = viewer.open(at=61).shows(61).page
-    # A row of zones leaves what is under way in sight.
+    # A row of zones leaves the current play in sight.
     expect(page.get_by_role("heading", name="Under way")).to_be_in_viewport()
     people = page.locator(".canvas .zone > .person .label").all_text_contents()
     assert set(people) <= set(page.locator(".canvas .names .person").all_text_contents())
@@ -262,7 +262,7 @@ _OVER = """() => [...document.querySelectorAll(".canvas .names > g")].filter((na
     const [inner, outer] = [text, shape].map((one) => one.getBoundingClientRect());
     return inner.left < outer.left || inner.right > outer.right;
 }).map((name) => name.textContent)"""
-"""The names that lie over the border of what they name."""
+"""The names that lie over the border of their elements."""
 
 
 _ROOMS = """() => [...document.querySelectorAll(".canvas .node")].map((node) => {
@@ -318,7 +318,7 @@ def test_the_legend_says_what_signs_mean_and_which_colour_each_seat_has(
     opens: Opens, low_tide: Table
 ) -> None:
     page = shown(opens, low_tide)
-    page.locator("summary", has_text="What the signs mean").click()
+    page.locator("summary", has_text="Meaning of the signs").click()
     legend = page.locator("details.signs")
     expect(legend).to_contain_text("Three strikes eliminate the element.")
     expect(legend.locator(".name.seat-3")).to_have_text("Cy")

@@ -1,4 +1,4 @@
-"""How pictures look: whatever stands on them can be read, in light and in dark (WCAG 2.2, 1.4.3)."""
+"""The look of pictures: everything on them can be read, in light and in dark (WCAG 2.2, 1.4.3)."""
 
 import re
 

@@ -36,7 +36,7 @@ def press(form: Locator, name: str) -> None:
 
 
 def told(page: Page) -> Locator:
-    """What the panel says has been done."""
+    """Return the panel's report of the last move."""
     return page.get_by_role("tabpanel", name="Play").get_by_role("status")
 
 
@@ -138,7 +138,8 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     form.get_by_text("The rule it goes by").click()
     expect(form.get_by_role("link", name="No element may be written twice")).to_be_visible()
     expect(form).not_to_contain_text("network.similar")
-    # What it saw is for who asks; on a phone the sheet of the question lies over none of it.
+    # The facts are hidden until a player asks. On a phone the sheet of the question covers none of
+    # them.
     expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
     form.get_by_text("What it saw").click()
     expect(form.get_by_text("Element: Salt Fever")).to_be_visible()
@@ -206,7 +207,7 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
 
 
 CALLED = 13
-"""A version of an evening of Afterverse at which its GM may call for a test."""
+"""A version of an evening of Afterverse that lets its GM call for a test."""
 
 
 @pytest.fixture

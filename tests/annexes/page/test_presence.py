@@ -1,4 +1,4 @@
-"""Who is at the table is seen beside each name, by a dot and in a word, unless one does not want to be."""
+"""Presence: a dot and a word next to each name show who is at the table, unless a player does not want it."""
 
 import re
 
@@ -19,7 +19,7 @@ def opened(opens: Opens, player: Player) -> Viewer:
 
 
 def seats(viewer: Viewer) -> Locator:
-    return viewer.page.get_by_role("list", name="Who is here").get_by_role("listitem")
+    return viewer.page.get_by_role("list", name="Seats and onlookers").get_by_role("listitem")
 
 
 def test_who_comes_goes_or_hides_is_seen_by_the_others(opens: Opens, server: Server) -> None:

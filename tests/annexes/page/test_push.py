@@ -1,4 +1,4 @@
-"""Being told when the page is closed: chosen under the bell, shown by the worker, and ended by the bell."""
+"""Notifications when the page is closed: chosen in the bell, shown by the worker, and ended in the bell."""
 
 import json
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ STANDS_IN = """() => {
     Clients.prototype.openWindow = async (address) => { self.opened.push(address); };
     WindowClient.prototype.focus = async function () { self.focused.push(new URL(this.url).pathname); };
 }"""
-"""Note what the worker has the browser do: this one has no screen to show it on."""
+"""Record the worker's requests to the browser, which has no screen here."""
 CLICKS = """async (data) => {
     const event = new Event("notificationclick");
     const waits = [];
@@ -42,7 +42,8 @@ CLICKS = """async (data) => {
     await Promise.all(waits);
     return [self.focused, self.opened];
 }"""
-"""Click on what is shown; gives the pages that were brought to the front, and those that were opened."""
+"""Click on the notification. Return the pages that were brought to the front, and those that
+were opened."""
 
 
 @pytest.fixture(scope="module")

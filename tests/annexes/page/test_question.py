@@ -64,7 +64,7 @@ def test_what_somebody_asks_is_in_sight_right_above_the_board_and_answered_by_on
 
 
 def _is_in_sight_on_a_small_phone(page: Page) -> None:
-    """Wherever one reads there."""
+    """Check that it is in sight from any place of the page."""
     wide = page.viewport_size
     assert wide is not None
     page.set_viewport_size({"width": NARROW, "height": 640})

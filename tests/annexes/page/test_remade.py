@@ -1,4 +1,4 @@
-"""The viewer's forms make every move of whole evenings, out of the options alone."""
+"""The viewer's forms make every move of whole evenings, only from the options."""
 
 from pathlib import Path
 

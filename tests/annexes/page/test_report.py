@@ -1,4 +1,4 @@
-"""The report of a verified archive, seen: in every light, on the narrowest phone, by whoever sees otherwise."""
+"""The report of a verified archive on the screen: in light and dark, on the narrowest phone, for all readers."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A table to try: set up in the page, played by its bots, for whoever makes their first moves."""
+"""A table to try: set up in the page, played by its bots, for a newcomer's first moves."""
 
 import re
 
@@ -14,7 +14,10 @@ from tests.support.server import serving
 
 @pytest.fixture
 def tried(window: Window) -> Page:
-    """Give a table to try, which goes by itself, come to from the first page; a bot that is overtaken looks again."""
+    """Return a table to try, opened from the first page, which plays automatically.
+
+    A bot that is overtaken looks again.
+    """
     window.expects("412").page.goto("/docs")
     with window.page.expect_request("**/v1/sessions") as started:
         window.page.get_by_role("link", name="Try a table").click()
@@ -48,7 +51,8 @@ def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None
     expect(page.get_by_role("region", name="Board")).to_contain_text("Night Clerk")
     make(page, "Call a conflict")
     expect(guide(page)).to_contain_text("4 of 5")
-    # What the bots answer changes who may be fought, and a move made meanwhile has to be looked at again.
+    # The bots' answers change the legal targets, and a move made in this time has to be looked at
+    # again.
     expect(page.locator("#seats .due")).to_have_text([re.compile("Robin")])
     make(page, "Join with a goal")
     page.get_by_text("Roll the dice, and see").wait_for()

@@ -22,7 +22,7 @@ def scene(page: Page) -> Locator:
 
 
 def purse(page: Page, name: str) -> Locator:
-    seats = page.get_by_role("list", name="Who is here").get_by_role("listitem")
+    seats = page.get_by_role("list", name="Seats and onlookers").get_by_role("listitem")
     return seats.filter(has_text=re.compile(rf"^{name}\b")).locator(".purse")
 
 

@@ -1,4 +1,4 @@
-"""Passing a table on: its links, its picture, its pages in print, and one's seat on another device."""
+"""Passing a table on: its links, its picture, its printed pages, and your seat on another device."""
 
 import re
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_it_links_without_a_secret_keeps_the_picture_and_proposes_to_let_others_
 def test_where_looking_on_is_on_it_says_so(opens: Opens, server: Server) -> None:
     ann = started(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})["Ann"]
     place = menu(Viewer(opens(), ann.session).open().shows(ann.head))
-    expect(place).to_contain_text("Whoever has this link may look on")
+    expect(place).to_contain_text("Everybody who has this link may look on")
     expect(place.get_by_role("button", name="Propose")).to_have_count(0)
 
 
@@ -70,7 +70,7 @@ def test_a_code_moves_a_seat_to_another_device(opens: Opens, alone: Player) -> N
     other = opens().page
     other.goto(place.get_by_label("Link for the other device").input_value())
     other.get_by_role("button", name="Take the seat").click()
-    expect(other.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
+    expect(other.get_by_role("list", name="Seats and onlookers")).to_contain_text("Ann (you)")
 
 
 def test_a_token_is_renewed_from_the_page(opens: Opens, alone: Player) -> None:

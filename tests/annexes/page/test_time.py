@@ -1,4 +1,4 @@
-"""The line of time, the story and the picture: jumps, marks, what was undone, and what a step changed."""
+"""The line of time, the story and the picture: jumps, marks, undone versions, and the changes of a step."""
 
 from collections.abc import Callable
 
@@ -18,9 +18,9 @@ BACK = rewinds(EVENING)[0]
 UNDONE = BACK.to + 8
 """A version of the evening that its first rewind left behind."""
 LEFT_OUT = next(one.version for one in rewinds(EVENING) if one.without)
-"""Where an older move was left out."""
+"""The rewind that left an older move out."""
 OLDER = UNDONE - 44
-"""One among the steps that are not told at first."""
+"""A version among the steps that are first hidden."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Bad weather: what happened is said in a sentence, what was typed stays, and a button leads on."""
+"""Bad weather: a sentence says what happened, typed texts stay, and a button leads on."""
 
 import re
 
@@ -38,7 +38,7 @@ def notice(page: Page) -> Locator:
 
 
 def live(page: Page) -> Locator:
-    """What says that one sees what happens."""
+    """Return the sign of the live stream."""
     return page.locator("#time").get_by_text(re.compile(r"\d live$"))
 
 
@@ -58,7 +58,7 @@ def test_a_lost_line_is_said_and_tried_again_at_once(
     expect(notice(page)).to_contain_text("The connection is lost.")
     expect(live(page)).to_have_count(0)
     is_kept(form)
-    # The page tries once more by itself, and then it has no time to.
+    # The page tries once more automatically, and then it has no time to.
     with page.expect_event("requestfailed", lambda request: "/events" in request.url):
         page.evaluate("window.setTimeout = () => 0")
     server.restart()
@@ -118,9 +118,9 @@ def test_a_page_of_an_older_release_is_loaded_anew_with_what_was_typed(
     server.stop()
     expect(notice(page)).to_contain_text("The connection is lost.")
     server.restart()
-    expect(notice(page)).to_contain_text("The server has a newer page than this one.")
+    expect(notice(page)).to_contain_text("The server has a newer version of this page.")
     page.unroute_all()
-    press(page, "Load it anew")
+    press(page, "Load the page again")
     expect(notice(page)).to_be_empty()
     is_kept(form)
 
@@ -159,7 +159,7 @@ def test_a_move_whose_answer_is_faster_than_the_stream_is_this_window_s(
 
 
 def chosen(compiled: Table, value: str) -> None:
-    """Have the table agree on what becomes of its session."""
+    """Have the table agree on the house rule of its session."""
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": value}
     event = compiled["Ann"].moves("propose", subject=subject)
     proposal = event["event"]["effects"][0]

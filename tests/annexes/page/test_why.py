@@ -1,4 +1,4 @@
-"""Why a step stands: its ruling, its dice and the record proved in the browser, and what disputes it."""
+"""Why a step stands: its ruling, its dice and the record proved in the browser, and its disputes."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.support.server import Server
 
 FAIR = "Fair: checked in your browser"
 WITHOUT_CRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
-"""What browsers do with it on a page that came over plain http from another machine."""
+"""A page over plain http from another machine has no such object."""
 
 STEP, REFUSED = "This step", "Disputes"
 
@@ -32,7 +32,7 @@ def table(server: Server) -> Table:
 
 @pytest.fixture(scope="module")
 def thrown(table: Table) -> list[int]:
-    """Give the versions in which dice were thrown."""
+    """Return the versions with dice."""
     return [event["version"] for event in table["Bo"].log() if "dice" in event["event"]]
 
 
@@ -43,7 +43,7 @@ def viewer(opens: Opens, table: Table) -> Viewer:
 
 
 def step(viewer: Viewer, version: int) -> Locator:
-    """Open a version's step, or go on to it where another one is open."""
+    """Open a version's step, or go on to it if another one is open."""
     if viewer.page.url == "about:blank":
         viewer.open(at=version).shows(version)
         return viewer.tab(STEP)
@@ -51,7 +51,7 @@ def step(viewer: Viewer, version: int) -> Locator:
 
 
 def proof(found: Locator) -> Locator:
-    """Unfold what proves a step: the hash, the seeds, and all of it as JSON."""
+    """Unfold the proof of a step: the hash, the seeds, and all of it as JSON."""
     found.locator("summary").filter(has_text="Proof").click()
     return found
 
@@ -101,7 +101,7 @@ def test_dice_that_lie_face_down_show_nothing(
     reader = recorded("afterverse_herbarium")
     found = step(Viewer(opens(), reader.session, reader.token), 12)
     expect(found.get_by_role("img", name="face down")).to_have_count(3)
-    expect(found).to_contain_text("face down for all but Ona")
+    expect(found).to_contain_text("face down for everybody except Ona")
 
 
 def test_dice_that_lie_face_down_are_held_against_their_seal_once_the_seed_is_revealed(
@@ -121,11 +121,11 @@ def test_dice_that_lie_face_down_are_held_against_their_seal_once_the_seed_is_re
     expect(step(viewer, version)).to_contain_text(FAIR)
     other = Viewer(opens(), own.session, own.token)
     other.page.route(f"**/events/{version}", another_seal)
-    expect(step(other, version)).to_contain_text("is not what the seed gives")
+    expect(step(other, version)).to_contain_text("are not the dice that the seed gives")
 
 
 def another_seal(route: Route) -> None:
-    """Answer with another digest of what lies face down."""
+    """Answer with another digest of the face-down dice."""
     answer = route.fetch()
     event = answer.json()
     for roll in event["event"]["dice"]:
@@ -207,7 +207,7 @@ def test_bytes_of_a_text_that_were_moved_into_its_salt_are_found(
 
 
 def shortened(route: Route) -> None:
-    """Answer with the end of a text alone: 16 bytes more in its salt give the same digest of it."""
+    """Answer with only the end of a text: 16 bytes more in its salt give the same digest of it."""
     answer = route.fetch()
     head, member, event = answer.body().partition(b',"event":')
     told = json.loads(answer.body())

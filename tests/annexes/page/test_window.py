@@ -1,4 +1,4 @@
-"""Windows one after the other: nothing of what somebody did in one is there in the next."""
+"""Windows one after the other: no act in one leaves traces in the next."""
 
 import pytest
 

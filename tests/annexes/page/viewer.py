@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.annexes.page.window import Window
 
 FOOT = {"Play": "My turn", "Story": "Story"}
-"""Panels that a small screen has in the row at its foot, by what they are called there."""
+"""Panels that a small screen has in the row at its foot, by their labels there."""
 
 FRAMES = 60
 """So many, about a second of them, a page may take to settle into another width."""
@@ -34,7 +34,7 @@ class Viewer:
         return self.settled()
 
     def goes(self, version: int) -> Self:
-        """Go to another version on the page that is there, which takes a third of opening it anew."""
+        """Go to another version on the open page, which takes a third of the time of a new page."""
         self.slider.fill(str(version))
         return self.shows(version)
 
@@ -59,14 +59,14 @@ class Viewer:
         views.get_by_role("button", name=name, exact=True).click()
 
     def more(self) -> Locator:
-        """What opens from the bar of time: landmarks, speed, link and keys."""
+        """Open the controls behind the bar of time: landmarks, speed, link and keys."""
         opener = self.page.get_by_role("button", name="More of time")
         if opener.get_attribute("aria-expanded") == "false":
             opener.click()
         return self.page.get_by_role("region", name="Time")
 
     def menu(self) -> Locator:
-        """What opens at the top: who one is, and out."""
+        """Open the menu at the top: your seat, and the way out."""
         self.page.get_by_role("button", name="Menu", exact=True).click()
         return self.page.locator("#menu")
 
@@ -81,7 +81,7 @@ class Viewer:
 
     @property
     def slider(self) -> Locator:
-        """What says, and sets, the version."""
+        """Return the slider, which shows and sets the version."""
         return self.page.get_by_role("slider", name="Version")
 
 
@@ -98,6 +98,6 @@ _FITS = """async (frames) => {
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing is reached by scrolling sideways alone, once the page has settled so."""
+    """Return whether the page fits without sideways scrolling, once it has settled."""
     found: bool = page.evaluate(_FITS, FRAMES)
     return found

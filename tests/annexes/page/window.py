@@ -1,4 +1,4 @@
-"""Somebody's window: a browser context of its own, and everything in it that went wrong."""
+"""Somebody's window: a separate browser context, and all its faults."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,10 +14,12 @@ _LOADING = "Failed to load resource: "
 
 
 class Window:
-    """A window on one server. Any error in it fails the test, at its end.
+    """A window on one server.
 
-    Errors are those of scripts, what the console calls one (a policy's refusal is), and requests to
-    anywhere else. What a test `expects` is none.
+    Any error in it fails the test, at its end.
+
+    Errors are those of scripts, errors on the console (such as a policy's refusal), and requests to
+    anywhere else. Errors that a test `expects` do not count.
     """
 
     def __init__(self, browser: Browser, home: str, **options: Any) -> None:
@@ -56,11 +58,11 @@ class Window:
         return self
 
     def another(self) -> Page:
-        """Open a second page beside the first, as a new tab does."""
+        """Open a second page in the same context, as a new tab does."""
         return self._context.new_page()
 
     def leaves(self) -> None:
-        """End as a window and be another, empty one: what went wrong fails the test now."""
+        """End as a window, and be another, empty one: all faults fail the test now."""
         for page in self._context.pages:
             if page is not self._first:
                 page.close()
@@ -69,12 +71,12 @@ class Window:
         self.is_well()
 
     def is_well(self) -> None:
-        """Fail the test now by what went wrong so far; whatever comes later is the next one's."""
+        """Fail the test now by the faults so far. Later faults belong to the next test."""
         faults, self.faults = self.faults, []
         assert not faults, "\n".join(faults)
 
     def forgets(self) -> None:
-        """Forget what pages have kept here, and what the browser has kept of their answers."""
+        """Forget the data that pages and the browser have kept here."""
         session = self._context.new_cdp_session(self.page)
         session.send("Network.clearBrowserCache")
         session.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
@@ -94,9 +96,9 @@ class Window:
 
 
 class Windows:
-    """Windows on one server, one after the other in as few contexts as may be.
+    """Windows on one server, one after the other in as few contexts as possible.
 
-    A context that begins has a process that begins, which takes a third of what a page takes until it is there.
+    A new context needs a new process, which takes a third of the time of a page.
     """
 
     def __init__(self, browser: Browser, home: str) -> None:
@@ -105,9 +107,11 @@ class Windows:
 
     @contextmanager
     def open(self, viewport: ViewportSize | None = None, **options: Any) -> Iterator[Window]:
-        """Give a window that knows nothing of others; any error in it fails the test, at its end.
+        """Return a window without data of others.
 
-        A size is its first page's alone: windows of any size take a context in turn.
+        Any error in it fails the test, at its end.
+
+        Only the first page has this size: windows of any size take a context in turn.
         """
         left = self._left[repr(options)]
         window = left.pop() if left else Window(self._browser, self._home, **options)

@@ -1,4 +1,7 @@
-"""What goes over the wire to a window, as its browser counts it; what it has kept is nothing."""
+"""The bytes over the wire to a window, as its browser counts them.
+
+Cached answers count as nothing.
+"""
 
 import re
 from typing import Any
@@ -8,11 +11,12 @@ from playwright.sync_api import Page
 CALM_MS = 500
 
 OF_EVERY_TABLE = "data:|.*(/watch/assets/|/v1/rulesets/)"
-"""What a browser keeps: it is the same at every table, and comes once, as the page is opened or first used."""
+"""Addresses that a browser caches: the same at every table, and loaded once, when the page is
+opened or first used."""
 
 
 class Wire:
-    """The requests of a page, and the bytes that came, with answers' headers and what streams tell.
+    """The requests of a page, and the received bytes, with answers' headers and the content of streams.
 
     Addresses that match `but` are not counted.
     """

@@ -1,4 +1,4 @@
-// An archive from one's own disk: chosen, dropped or pasted, read and checked in this browser. Nothing of it is sent anywhere.
+// An archive from your own disk: chosen, dropped or pasted, read and checked in this browser. No part of it is sent anywhere.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -8,15 +8,15 @@ import { UnreadableError, WrongError } from "./form";
 import { holds, played, section, story, unsaid, verdict } from "./shown";
 import { held, kindOf, UnsaidError } from "./signature";
 
-/** What is small enough to be a checkpoint or keys, in bytes. */
+/** The maximum size of a checkpoint or of keys, in bytes. */
 const SMALL = 2 ** 20;
 
-/** What somebody brought beside the archive. */
+/** The files that somebody brought together with the archive. */
 type Brought = { checkpoint: string; keys: string };
 
 /**
- * What opens archives, and the place where one is shown in place of the rest of the page.
- * @param place of the page, which is hidden meanwhile
+ * Open archives, and show one in place of the rest of the page.
+ * @param place of the page, which is hidden while an archive is shown
  * @param games their titles
  */
 export function archives(place: HTMLElement, games: Promise<Map<string, string>>) {
@@ -57,11 +57,11 @@ function dropping(place: HTMLElement, open: (files: Iterable<File>) => void) {
   });
 }
 
-/** What is being opened, and was. */
+/** The archive that is being opened, and the files brought so far. */
 class Opening {
   page = el("main", { class: "archive" });
 
-  /** What somebody brought, one text of a kind. */
+  /** The texts that somebody brought, one of each kind. */
   #brought: Brought = { checkpoint: "", keys: "" };
   #archive: Archive | null = null;
   #ended = new AbortController();
@@ -86,7 +86,7 @@ class Opening {
     if (archives.length > 1) return this.#says(["One archive at a time: choose one, and the checkpoint and keys for it."]);
     if (archives[0]) await this.#read(archives[0], signal);
     else if (this.#archive) await this.#show(this.#archive);
-    else this.#says(["That was no archive, but what belongs to one: open the archive, too."]);
+    else this.#says(["This file is not an archive, but belongs to an archive: open the archive too."]);
   }
 
   async #read(file: File, signal: AbortSignal) {
@@ -121,7 +121,7 @@ class Opening {
     );
   }
 
-  /** What a checkpoint says of an archive, if there is one. */
+  /** The result of a checkpoint for an archive, if there is a checkpoint. */
   async #signature(archive: Archive): Promise<{ signed: HTMLElement | null; said: string; wrong: WrongError | null }> {
     const { checkpoint, keys } = this.#brought;
     const none = { signed: null, said: "", wrong: null };
@@ -131,7 +131,7 @@ class Opening {
     try {
       const { version, key } = await held(archive, checkpoint, keys);
       const text = `The key ${key} signed for this record up to event ${version.toLocaleString()}. Only the person who kept the key can say that it is the server's.`;
-      return { ...none, signed: section("What was signed", [el("p", {}, text)]) };
+      return { ...none, signed: section("Signature", [el("p", {}, text)]) };
     } catch (error) {
       if (error instanceof WrongError) return { ...none, wrong: error };
       if (error instanceof UnsaidError) return { ...none, said: error.message };
@@ -140,8 +140,8 @@ class Opening {
   }
 
   /**
-   * The form for what was signed.
-   * @param said of what was brought before
+   * The form for a signed checkpoint.
+   * @param said of the files that were brought before
    */
   #asks(said: string) {
     const field = (name: keyof Brought) =>

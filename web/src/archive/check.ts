@@ -99,7 +99,7 @@ export class Archive {
     const session = heldBy(this.header.lineage, this.header.session, version);
     const previous = this.hashes.at(-1) ?? BEFORE_FIRST;
     const { found } = await this.#hashOf(read);
-    if (found !== read.hash) throw new WrongError(version, "it is not what was recorded: its hash does not fit");
+    if (found !== read.hash) throw new WrongError(version, "it was changed after it was recorded: its hash does not fit");
     this.#ordered(version, Date.parse(event.at));
     this.#forked(read, session, previous);
     await this.#sealed(read);
@@ -172,7 +172,7 @@ const notAsExported = (damage: string, version: number) =>
 
 /**
  * Read and check a file. Throws `UnreadableError` if this page cannot read it.
- * @param told how many bytes are read, now and then
+ * @param told receives the number of bytes read, from time to time
  */
 export async function checked(file: Blob, told: (read: number) => void, signal: AbortSignal) {
   let archive: Archive | null = null;

@@ -1,4 +1,4 @@
-// Dice of an archive: whether those of revealed seeds are what the seeds give (docs/dice.md).
+// Dice of an archive: check the dice of revealed seeds (docs/dice.md).
 
 import type { Schemas } from "../session/watch";
 import { outOfTurn, rolled, sameDice } from "../why/fairness";
@@ -8,7 +8,7 @@ import { WrongError } from "./form";
 
 type Roll = Schemas["Roll"];
 
-/** What became of the dice so far, event by event. */
+/** The state of the dice so far, event by event. */
 export class Dice {
   /** How many were thrown from seeds, and of these how many are proved; how many people typed in. */
   thrown = 0;
@@ -17,7 +17,7 @@ export class Dice {
   #commitment = "";
   /** Nonces by the number of the seat. */
   #nonces: Map<number, string> = new Map();
-  /** What was thrown from the seed that is not shown yet. */
+  /** The rolls from the seed that is not shown yet. */
   #rolls: { version: number; roll: Roll; nonces: string[] }[] = [];
   /** The dice of each version that has some. */
   #of: Map<number, Roll[]> = new Map();

@@ -16,7 +16,7 @@ export type Header = {
 
 export type Effect = { effect: string } & Record<string, any>;
 
-/** What a reader that knows no game looks at in an event. */
+/** The members of an event that a reader needs who knows no game. */
 export type Event = {
   at: string;
   seat?: string | null;
@@ -28,10 +28,10 @@ export type Event = {
   dice?: Schemas["Roll"][];
 };
 
-/** An event's line: what it says of the event, the event as it was written, and as it is read. */
+/** An event's line: its facts about the event, the event as it was written, and as it is read. */
 export type Line = Beside & { sealed: Part[]; text: string; event: Event };
 
-/** What is no archive, or none that this page reads. */
+/** A file that is no archive, or that this page cannot read. */
 export class UnreadableError extends Error {}
 
 /** The first thing that is wrong in an archive, with the version that it is wrong at. */
@@ -61,7 +61,7 @@ export function headerOf(line: string): Header {
   if (told?.verger !== "log") throw new UnreadableError("This file is no archive of Verger: its first line is not that of one.");
   if (told.format !== FORMAT)
     throw new UnreadableError(
-      `This archive is of format ${JSON.stringify(told.format)}, and this page reads only format ${FORMAT}: a newer release may read it.`,
+      `This archive has format ${JSON.stringify(told.format)}. This page reads only format ${FORMAT}: a newer release may read it.`,
     );
   if (!HEADER.test(line) || !isLine(told))
     throw new UnreadableError("This archive's first line was changed: it is not written as archives are.");
@@ -75,7 +75,7 @@ function isLine({ lineage, session, head }: Header) {
   return isOrdered && new Set(parts.map((part) => part.session)).size === parts.length;
 }
 
-/** The version whose state's digest a line is; nothing where it is something else. */
+/** The version whose state's digest a line is; null if the line is something else. */
 export function stateOf(line: string) {
   const found = STATE.exec(line);
   return found ? Number(found[1]) : null;
@@ -84,7 +84,7 @@ export function stateOf(line: string) {
 /** Whether a state's digest has to stand behind a version. */
 export const isStateDue = ({ head }: Header, version: number) => version % STATES_EVERY === 0 || version === head;
 
-/** An event's line; nothing where it is not written as one. What is read is what its hash covers, letter by letter. */
+/** An event's line; null if it is not written as one. The text read is the text that its hash covers, letter by letter. */
 export function eventOf(line: string): Line | null {
   const told = line.endsWith("\n") ? eventLine(line.slice(0, -1)) : null;
   return told && isEvent(told.event) && told.event.move.move === told.type ? { sealed: [], ...told } : null;

@@ -2,7 +2,7 @@
 
 import { joined } from "../why/sha256";
 
-/** What ends a line. */
+/** The byte that ends a line. */
 const FEED = 0x0a;
 
 /** The longest line that is read; those of archives are far shorter. */
@@ -11,12 +11,12 @@ const LONGEST = 16 * 2 ** 20;
 /** For how long lines are worked on at once, in milliseconds, before the page may do something else. */
 const SLICE = 24;
 
-/** What is no text in lines. */
+/** A file that is no text in lines. */
 export class NoTextError extends Error {}
 
 /**
- * A file's lines, each with the line feed that ends it; what stands behind the last one comes without.
- * @param told now and then, how many bytes are read
+ * A file's lines, each with the line feed that ends it. The last line may have no line feed.
+ * @param told receives the number of bytes read, from time to time
  */
 export async function* linesOf(file: Blob, told: (read: number) => void, signal: AbortSignal): AsyncGenerator<string> {
   const reader = file.stream().getReader();
@@ -42,7 +42,7 @@ export async function* linesOf(file: Blob, told: (read: number) => void, signal:
   if (rest.length > 0) yield textOf(rest);
 }
 
-/** What is not UTF-8 is told, not mended: the bytes are those that hashes cover. */
+/** Report text that is not UTF-8, and do not mend it: hashes cover these bytes. */
 function textOf(bytes: Uint8Array) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

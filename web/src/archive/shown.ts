@@ -1,4 +1,4 @@
-// An archive as people read it: what was played, what holds, what the page cannot say, and the story.
+// An archive for people: the play, the checks that succeeded, the open questions, and the story.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -22,7 +22,7 @@ const day = (at: string) => DAY.format(new Date(at));
 /** Events up to the first that is wrong. */
 const sound = ({ told: { story }, wrong }: Archive) => (wrong ? story.slice(0, Math.max(0, wrong.version - 1)) : story);
 
-/** What came of it, in one sentence. */
+/** The result, in one sentence. */
 export function verdict({ wrong, version }: Archive) {
   if (wrong)
     return el("p", { class: "verdict bad" }, `This record is wrong from event ${wrong.version.toLocaleString()} on: ${wrong.message}.`);
@@ -30,7 +30,7 @@ export function verdict({ wrong, version }: Archive) {
 }
 
 /**
- * What was played.
+ * The recorded play.
  * @param games their titles
  */
 export function played(archive: Archive, games: Map<string, string>) {
@@ -39,7 +39,7 @@ export function played(archive: Archive, games: Map<string, string>) {
   const [first, last] = [story.at(0), story.at(-1)];
   const when = first && last && [...new Set([day(first.at), day(last.at)])].join(" to ");
   const seats = [...told.seats].filter(([, { isGone, moves }]) => !isGone || moves > 0);
-  return section("What was played", [
+  return section("Recorded play", [
     facts({
       Game: games.get(header.ruleset) ?? spoken(header.ruleset),
       When: when,
@@ -55,15 +55,15 @@ export function played(archive: Archive, games: Map<string, string>) {
 /** @param part of the seat */
 const rest = (part: string, moves: number) => `, ${[part, many(moves, "move")].filter(Boolean).join(", ")}`;
 
-/** What was checked and holds. */
+/** The checks that succeeded. */
 export function holds({ version, shown, redacted, dice, told: { redactions } }: Archive) {
-  return section("What was checked, and holds", [
+  return section("Checked and correct", [
     points([
-      `Every event is in its place: ${many(version, "event")}, each with a fingerprint (SHA-256) of itself and of the event before. Nobody can have changed, left out or added an event without making all later fingerprints again.`,
-      shown > 0 && `${many(shown, "sealed text")} that this file shows: what was sealed then, letter by letter.`,
+      `Every event is in its place: ${many(version, "event")}, each with a fingerprint (SHA-256) of its content and of the event before it. To change, leave out or add an event, somebody must have made all later fingerprints again.`,
+      shown > 0 && `${many(shown, "sealed text")} that this file shows: equal to the sealed text, letter by letter.`,
       dice.proved > 0 &&
         `${many(dice.proved, "die", "dice")} of ${many(dice.thrown, "thrown", "thrown")}: as the secret number gives them that was committed to before the throw and has been shown since.`,
-      redacted.length > 0 && `What was taken out of ${many(redacted.length, "event")} was taken out openly:`,
+      redacted.length > 0 && `Parts of ${many(redacted.length, "event")} were redacted, and each redaction is recorded:`,
       ...(redacted.length > 0 ? redactions.map(takenOut) : []),
     ]),
   ]);
@@ -76,12 +76,12 @@ const takenOut = ({ at, by, reason, version, versions }: Redaction): Child[] => 
   words(reason),
 ];
 
-/** What the page cannot say. */
+/** The questions that the page cannot answer. */
 export function unsaid({ dice }: Archive, isSigned: boolean) {
   const waiting = dice.thrown - dice.proved;
-  return section("What this page cannot say", [
+  return section("Not checked by this page", [
     points([
-      ["Whether the rules allow what was played: that is for ", el("code", {}, "verger verify"), ", which judges every move again."],
+      ["Whether the rules allow these moves: ", el("code", {}, "verger verify"), " judges every move again."],
       waiting > 0 &&
         `Whether ${many(waiting, "die", "dice")} fell by chance: the secret number that they come from is not shown in this file.`,
       dice.reported > 0 && `How ${many(dice.reported, "die", "dice")} fell that players threw by hand and typed in.`,
@@ -90,7 +90,7 @@ export function unsaid({ dice }: Archive, isSigned: boolean) {
   ]);
 }
 
-/** The story, a sentence an event: the first of them, and more where one asks. */
+/** The story, one sentence for each event: the first ones, and more on request. */
 export function story(archive: Archive) {
   const all = sound(archive);
   const place = el("div");

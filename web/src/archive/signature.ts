@@ -8,7 +8,7 @@ import { WrongError } from "./form";
 
 type Checkpoint = { session: string; version: number; hash: string; key: string; signature: string };
 
-/** Why nothing can be said of a signature. */
+/** The reason why a signature cannot be judged. */
 export class UnsaidError extends Error {}
 
 const KEY = /^[0-9a-f]{64}$/;
@@ -17,7 +17,7 @@ const SIGNATURE = /^[0-9a-f]{128}$/;
 const DAMAGED = "That is no checkpoint: it is the answer of “GET …/checkpoint”, in braces.";
 const NO_KEYS = "Those are no keys: they are the answer of “GET /v1/keys”, or one key in 64 hexadecimal digits.";
 
-/** What a text is that somebody brings beside an archive. */
+/** The kind of a text that somebody brings together with an archive. */
 export function kindOf(text: string): "checkpoint" | "keys" | null {
   const told = parsed(text);
   if (Array.isArray(told?.keys) || KEY.test(text.trim())) return "keys";
@@ -25,8 +25,7 @@ export function kindOf(text: string): "checkpoint" | "keys" | null {
 }
 
 /**
- * Whether an archive holds what a checkpoint was signed for. Throws `WrongError` where it does not, and
- * `UnsaidError` where this cannot be said.
+ * Check that an archive holds the event of a checkpoint. Throws `WrongError` if it does not, and `UnsaidError` if this cannot be known.
  * @param signed the checkpoint's text
  * @param known the keys' text
  */
@@ -68,7 +67,7 @@ async function verified({ session, version, hash, signature }: Checkpoint, key: 
   const text = utf8(`verger-checkpoint-1\n${session}\n${version}\n${hash}\n`);
   const imported = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]).catch((error) => {
     if (error.name === "NotSupportedError")
-      throw new UnsaidError("This browser has no Ed25519, by which checkpoints are signed: try a newer one.");
+      throw new UnsaidError("This browser cannot check signatures of type Ed25519: try a newer browser.");
     throw new UnsaidError(NO_KEYS);
   });
   if (!(await crypto.subtle.verify("Ed25519", imported, unhex(signature), text)))

@@ -1,4 +1,4 @@
-// What an archive tells: the title, who sat there, what was taken out, and a sentence an event.
+// The content of an archive for its report: the title, the seats, the redactions, and a sentence for each event.
 
 import type { Effect, Event } from "./form";
 
@@ -6,7 +6,7 @@ export type Sentence = { version: number; at: string; by: string | null; sentenc
 type Seat = { name: string; kind: string; moves: number; isGone?: boolean };
 export type Redaction = { version: number; at: string; by: string | null; reason: string; versions: number[] };
 
-/** Everything that is told so far. */
+/** The content that was read so far. */
 export class Told {
   title = "";
   seats: Map<string, Seat> = new Map();

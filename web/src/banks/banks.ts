@@ -1,4 +1,4 @@
-// Banks: who holds what, how that came to be, and the ledger behind each number.
+// Banks: the tokens of each account, their history, and the ledger behind each number.
 
 import { el } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -12,7 +12,7 @@ import { behind } from "./entries";
 import { Ledger } from "./ledger";
 import { History } from "./over-time";
 
-/** The banks at a version and at the one before, and what moved between them. */
+/** The banks at a version and at the one before, and the movements between them. */
 export type Held = {
   version: number;
   now: Schemas["BanksView"];
@@ -71,7 +71,7 @@ async function read(watch: Watch, version: number, signal: AbortSignal): Promise
   return { version, now, before, moved: ledger.entries, names };
 }
 
-/** Who holds what; each number is a button that shows what it is made of. */
+/** The tokens of each account. Each number is a button that shows its entries. */
 function holding({ version, now, before, names }: Held, chosen: Chosen | null, choose: (chosen: Chosen) => void) {
   const rows = [...now.accounts, ...(Object.keys(now.bank).length ? [{ account: "bank", tokens: now.bank }] : [])];
   const kinds = [...new Set(rows.flatMap(({ tokens }) => Object.keys(tokens)))];
@@ -87,13 +87,13 @@ function holding({ version, now, before, names }: Held, chosen: Chosen | null, c
     return el("span", {}, button, change(before ? amount - was(account, token) : 0));
   };
   const lines = rows.map(({ account, tokens }) => [names.tag(account), ...kinds.map((kind) => cell(account, kind, tokens[kind]))]);
-  return [table(`Who holds what at version ${version}`, ["Account", ...kinds], lines)];
+  return [table(`Tokens of each account at version ${version}`, ["Account", ...kinds], lines)];
 }
 
 /** How a number changed at this step. */
 const change = (by: number) => (by ? el("strong", { class: "news" }, ` ${signed(by)}`) : null);
 
-/** What moved at this step, and why. */
+/** The movements of this step, with their reasons. */
 function moves({ moved, names }: Held) {
   if (!moved.length) return [el("p", { class: "faint" }, "No tokens moved at this step.")];
   const told = moved.map(({ amount, token, source, target, reason }) => [

@@ -36,7 +36,7 @@ export function behind(ledger: Ledger, { account, token }: Chosen, { version, na
   );
 }
 
-/** An entry as an account sees it: what came or went, and what that makes. */
+/** An entry from the side of an account: the amount that came or went, and the sum after it. */
 function line({ version, source, target, reason, rule }: Entry, own: number, makes: number, names: Names, watch: Watch) {
   const other = own > 0 ? ["from ", names.tag(source)] : ["to ", names.tag(target)];
   const by = el("a", { href: rulePage(watch.ruleset.name, rule) }, rule);
@@ -54,7 +54,7 @@ function line({ version, source, target, reason, rule }: Entry, own: number, mak
   ];
 }
 
-/** What was moved on branches that play has left counts no more. */
+/** Movements on branches that play has left do not count. */
 function undone(ledger: Ledger, account: string, token: string, version: number, counted: number) {
   const all = ledger.entries.filter(
     (entry) => entry.version <= version && entry.token === token && (entry.source === account || entry.target === account),

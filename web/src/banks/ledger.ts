@@ -1,4 +1,4 @@
-// The ledger: every movement of tokens, and what each account held at any version because of them.
+// The ledger: every movement of tokens, and the tokens of each account at any version.
 
 import type { Api } from "../session/api";
 import type { Schemas } from "../session/watch";
@@ -14,8 +14,8 @@ const AT_ONCE = 2;
 const NONE = [] as Step[];
 
 /**
- * What a whole log says of tokens. A rewind makes the play of an earlier version current again, so every
- * account holds again what it held then, and what came between counts no more; `rewinds` says where to.
+ * The tokens in a whole log. A rewind makes the play of an earlier version current again: every account has its tokens of that version, and
+ * the entries between do not count. `rewinds` holds the targets.
  */
 export class Ledger {
   /** In the order of the log. */
@@ -24,7 +24,7 @@ export class Ledger {
   rewinds: Map<number, number> = new Map();
   /** Branches that were left, as the newest version sees them. */
   branches: Schemas["Branch"][] = [];
-  /** The version up to which all is read. */
+  /** The newest version that was read. */
   version = 0;
   /** By account and kind of token. */
   held: Map<string, Map<string, Step[]>> = new Map();
@@ -33,8 +33,8 @@ export class Ledger {
   constructor(readonly api: Api) {}
 
   /**
-   * Read on to a version; several who ask wait for the same requests.
-   * @param told how far it has come
+   * Read on to a version. Several callers wait for the same requests.
+   * @param told receives the progress
    */
   upTo(head: number, told: (version: number) => void) {
     this.reading = this.reading.catch(() => {}).then(() => (head > this.version ? this.read(head, told) : undefined));

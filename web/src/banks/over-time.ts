@@ -1,4 +1,4 @@
-// Banks over time: a plot of who held how much, for one kind of tokens or all, and the same as a table.
+// Banks over time: a plot of the tokens of each account, for one kind of tokens or all, and the same as a table.
 
 import { el } from "../kit/dom";
 import { table } from "../kit/table";
@@ -12,14 +12,14 @@ import { amountAt, together } from "./ledger";
 import type { Line } from "./plot";
 import { Plot, sample } from "./plot";
 
-/** Lines that can be told apart; what there is besides is one line together. */
+/** The number of lines that readers can distinguish. The other accounts share one line. */
 const LINES = 8;
 /** Accounts that are nobody's, such as escrows, have a line each while they are so few of a sort. */
 const FEW = 2;
 const ALL = "all kinds together";
-/** What the accounts of a sort are called together. */
+/** The common name of the accounts of a sort. */
 const SORTS = { fnol: "GM's budgets", escrow: "escrows", bribe: "bribes", aspect: "aspects", hits: "banks of hits" };
-/** Accounts that have lines of their own, in this order. */
+/** Accounts that have their own lines, in this order. */
 const OWN = ["seat", "character", "bank"];
 
 export class History {
@@ -83,11 +83,11 @@ export class History {
       `${kind.value} of each account, version 1 to ${ledger.version}`,
     );
     this.legend.replaceChildren(...this.lines.map((line, n) => el("li", {}, sample(line, n), " ", el("bdi", {}, line.name))));
-    this.note.textContent = rewinds.length ? "Upright dashes are rewinds; what they undid is shaded." : "";
+    this.note.textContent = rewinds.length ? "Upright dashes are rewinds. Undone versions are shaded." : "";
     this.tell();
   }
 
-  /** The table, where it is open. */
+  /** Fill the table if it is open. */
   tell() {
     if (!this.rows.open) return;
     const versions = [...new Set(this.lines.flatMap(({ steps }) => steps.map(({ version }) => version)))].sort((one, other) => one - other);
@@ -95,9 +95,7 @@ export class History {
       versionLink(this.watch, version),
       ...this.lines.map(({ steps }) => amountAt(steps, version)),
     ]);
-    this.table.replaceChildren(
-      table(`Versions at which ${this.kind.value} changed hands`, ["Version", ...this.lines.map(({ name }) => name)], rows),
-    );
+    this.table.replaceChildren(table(`Versions that moved ${this.kind.value}`, ["Version", ...this.lines.map(({ name }) => name)], rows));
   }
 }
 

@@ -1,4 +1,4 @@
-// The plot: who held how much at every version, as lines of steps. Its marker is moved by pointer or keys.
+// The plot: the tokens of each account at every version, as lines of steps. Its marker is moved by pointer or keys.
 
 import { svg } from "../kit/dom";
 import { cut } from "../kit/spelling";
@@ -11,7 +11,7 @@ import { amountAt } from "./ledger";
  */
 export type Line = { name: string; colour: string; steps: Step[] };
 
-/** What is drawn: lines over the versions 1 to `head`, the branches that were left, and where to go when asked to. */
+/** The drawn lines over the versions 1 to `head`, the branches that were left, and the action for a chosen version. */
 type Plotted = {
   lines: Line[];
   head: number;
@@ -26,7 +26,7 @@ const FOOT = 26;
 const START = 34;
 /** Pixels between two labels. */
 const APART = 15;
-/** How the lines differ besides their colours: by their dashes, and by the shapes at their ends. */
+/** Lines differ also by their dashes, and by the shapes at their ends. */
 const DASHES = ["", "8 4", "2 3", "10 3 2 3", "14 4", "4 4", "1 5", "12 3 3 3 3 3", "6 2"];
 const SHAPES = [
   "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",
@@ -40,7 +40,7 @@ const SHAPES = [
   "M-2 -5h4v10h-4z",
 ];
 
-/** A plot that is drawn once, and drawn again only where its room or its lines change. */
+/** A plot that is drawn again only when its room or its lines change. */
 export class Plot {
   version = 1;
   plotted: Plotted | null = null;
@@ -75,7 +75,7 @@ export class Plot {
       class: "marker",
       role: "slider",
       tabindex: 0,
-      "aria-label": "Where on the plot",
+      "aria-label": "Position on the plot",
       "aria-valuemin": 1,
       "aria-valuemax": plotted.head,
     });
@@ -104,7 +104,7 @@ export class Plot {
     if (hadFocus) this.marker.focus();
   }
 
-  /** Axes with their numbers, and what was undone. */
+  /** Axes with their numbers, and the undone versions. */
   ground({ head, left, rewinds }: Plotted, most: number, end: number) {
     const { x, y } = this.scales();
     const across = ticks(1, head, Math.max(2, Math.floor((end - START) / 70)));
@@ -128,7 +128,7 @@ export class Plot {
     return svg("path", { class: `series ${colour}`, d: path, "stroke-dasharray": DASHES[n % DASHES.length] });
   }
 
-  /** Names at the ends of the lines, moved apart where they would lie on each other. */
+  /** Names at the ends of the lines, moved apart if they would overlap. */
   labels(lines: Line[], end: number) {
     const { y } = this.scales();
     const room = Math.floor((this.width - end - 22) / 7.5);
@@ -207,7 +207,7 @@ export class Plot {
   }
 }
 
-/** How a line is told apart from the others, as a small picture of it. */
+/** A small picture of a line, for the legend. */
 export function sample({ colour }: Line, n: number) {
   return svg(
     "svg",
@@ -220,7 +220,7 @@ export function sample({ colour }: Line, n: number) {
 const scale = (from: number, to: number, start: number, end: number) => (value: number) =>
   start + ((value - from) / (to - from || 1)) * (end - start);
 
-/** Round numbers between two, both included where they are round. */
+/** Round numbers between two numbers, which are included if they are round. */
 function ticks(from: number, to: number, most: number) {
   const rough = Math.max(1, (to - from) / most);
   const ten = 10 ** Math.floor(Math.log10(rough));

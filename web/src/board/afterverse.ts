@@ -48,7 +48,7 @@ export const afterverse: Record<string, Form> = {
   },
 };
 
-/** A test as it is made: what it needs, and a lane for each who takes part. */
+/** A test in progress: its needs, and a lane for each participant. */
 function test(own: Schemas["TestView"], names: Names) {
   const results = new Map(own.results.map((one) => [one.character, one]));
   const needed =
@@ -59,7 +59,7 @@ function test(own: Schemas["TestView"], names: Names) {
     { class: "stage on" },
     el("blockquote", {}, words(own.about)),
     el("p", { class: "faint" }, [needed, form, own.ties ? "Ties may be." : null].filter(Boolean).join(" ")),
-    el("ul", { class: "lanes", "aria-label": "Who takes part" }, ...own.actors.map((one) => lane(one, results.get(one.character), names))),
+    el("ul", { class: "lanes", "aria-label": "Participants" }, ...own.actors.map((one) => lane(one, results.get(one.character), names))),
     facts({
       "Hits go into": who(names, own.into),
       Attacked: whoAll(names, own.attacked),
@@ -70,7 +70,7 @@ function test(own: Schemas["TestView"], names: Names) {
   );
 }
 
-/** Somebody in a test: the pool, the dice, and what came of them. */
+/** A participant of a test: the pool, the dice, and their result. */
 function lane(own: Schemas["TestView"]["actors"][number], result: Schemas["ResultView"] | undefined, names: Names) {
   const role = own.role === "main" ? null : own.role;
   const risk = own.risk ? `risk ${own.risk}` : null;
@@ -94,7 +94,7 @@ function rolled({ dice: values, sealed, pool }: Schemas["TestView"]["actors"][nu
   );
 }
 
-/** How likely the hits are that are needed, before anybody has rolled: of who is alone, or of a team's dice together. */
+/** The probability of the needed hits before a roll: of one participant, or of a team's dice together. */
 function likely({ form, needed, actors }: Schemas["TestView"]) {
   const rolling = actors.filter(({ role }) => role === "main" || role === "member");
   const isOne = form === "teamwork" || (form === "alone" && actors.length === 1);
@@ -105,7 +105,7 @@ function likely({ form, needed, actors }: Schemas["TestView"]) {
 
 const hitsOf = (many: number) => `${many} ${many === 1 ? "hit" : "hits"}`;
 
-/** What this moment is about. */
+/** The headline of this moment. */
 export function headline({ tests, situation, combat }: any) {
   if (tests.length) return `A test: ${tests.map(({ about }: Schemas["TestView"]) => about).join(" · ")}`;
   if (!situation) return "Between situations";
@@ -149,7 +149,7 @@ function statements(all: Schemas["StatementView"][], { names }: About) {
   );
 }
 
-/** What a bank takes at most, where that is no number yet. */
+/** The maximum of a bank, if it is no number yet. */
 const CAPS: Record<string, string> = { none: ", as many as come", first_pool: "; its first test sets how many it takes" };
 
 /** Banks as vessels: hits lie in them, and a test may be on its way to bring more. */
@@ -175,7 +175,7 @@ function retcons(all: Schemas["Retcon"][], { names }: About) {
   );
 }
 
-/** What came of the last tests: of the last as it lay, of those before when somebody asks. */
+/** The results of the last tests: the last one is open, earlier ones are folded. */
 function done(all: Schemas["TestView"][], { names }: About) {
   const [last, ...earlier] = [...all].reverse().map((one) => () => test(one, names));
   if (!last) return null;

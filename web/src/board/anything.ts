@@ -1,4 +1,4 @@
-// Showing anything: whatever a state holds that this page knows no form for, such as another game's.
+// Showing anything: the parts of a state that this page has no form for, such as those of another game.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -8,7 +8,7 @@ import { facts, isNothing } from "../kit/terms";
 import { inWords, spoken } from "../kit/text";
 import type { Names } from "../session/names";
 
-/** What people wrote: never taken for an id. */
+/** Members with written text, which is never taken for an id. */
 const WRITTEN = new Set([
   "text",
   "label",
@@ -31,8 +31,8 @@ const WRITTEN = new Set([
 const SIGN = /^[a-z]+(_[a-z]+)+$/;
 
 /**
- * Whatever it is: names for ids, lists for lists, facts for what has members; nothing for what is empty.
- * @param key the member that it is
+ * Show any value: names for ids, lists for lists, facts for objects, and nothing for an empty value.
+ * @param key the member with this value
  */
 export function anything(names: Names, value: unknown, key: string = ""): Child {
   if (value === null || value === undefined || value === "" || value === false) return null;

@@ -1,4 +1,4 @@
-// The board: what lies on the table in this game, at the moment that is shown.
+// The board: the things on the table in this game, at the shown moment.
 
 import { el } from "../kit/dom";
 import type { Pictured } from "../picture/picture";

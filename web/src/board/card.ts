@@ -1,4 +1,4 @@
-// Cards, in which whatever lies on the board is shown; and the names, answers and dice that stand in them.
+// Cards, which show everything on the board; and the names, answers and dice in them.
 
 import type { Child } from "../kit/dom";
 import { el } from "../kit/dom";
@@ -20,7 +20,7 @@ export function card(title: string, content: Child, isChanged: boolean, isWide: 
   );
 }
 
-/** Whoever or whatever has this id. */
+/** The person or thing with this id. */
 export function who(names: Names, id: string | null | undefined) {
   return id ? names.tag(id) : null;
 }
@@ -28,7 +28,7 @@ export function who(names: Names, id: string | null | undefined) {
 /** Several of them in a row. */
 export const whoAll = (names: Names, ids: readonly string[]): Child[] => ids.flatMap((id, n) => [n ? ", " : null, who(names, id)]);
 
-/** Who has been asked, and who has still to answer. */
+/** The seats that were asked, and the seats that still have to answer. */
 export function answers(names: Names, asked: readonly string[], waiting: readonly string[]) {
   const given = asked.filter((seat) => !waiting.includes(seat));
   return facts({ "Said yes": given.length ? whoAll(names, given) : null, "Waits for": whoAll(names, waiting) });

@@ -14,7 +14,7 @@ import type { About, Form } from "./underway";
 
 export const edgerunner: Record<string, Form> = {
   conflict: { title: "Conflict", show: conflict },
-  map: { title: "Who stands where", show: zones },
+  map: { title: "Positions", show: zones },
   aspects: { title: "Aspects", show: aspects },
 };
 
@@ -49,7 +49,7 @@ function conflict(own: Schemas["EdgerunnerConflictView"] | null, { names }: Abou
   );
 }
 
-/** The action that is carried out: what it is, and how its shifts come about. */
+/** The current action: its kind, and the parts of its shifts. */
 function action(own: Schemas["EdgerunnerRollView"], names: Names) {
   const { action: sign, ...about } = own.action;
   const against = [
@@ -78,7 +78,7 @@ function action(own: Schemas["EdgerunnerRollView"], names: Names) {
   );
 }
 
-/** The map in words, for whom a picture does not serve. */
+/** The map in words, for readers who cannot use a picture. */
 function zones({ name, metaphorical, zones: all, borders }: Schemas["MapView"], { names }: About) {
   if (!all.length) return null;
   const there = all.map((zone) => [words(zone.name), ": ", ...(zone.there.length ? whoAll(names, zone.there) : ["nobody"])]);

@@ -1,4 +1,4 @@
-// What the table has open, in every game: proposals, a rewind, disputes; its limits and house rules.
+// The open questions of the table in every game: proposals, a rewind, disputes; its limits and house rules.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -11,7 +11,7 @@ import { anything } from "./anything";
 import { answers, card, isEqual, who } from "./card";
 import type { About } from "./underway";
 
-/** Open questions to the table: who asks, for what, and who has still to answer. */
+/** Open questions to the table: the asker, the subject, and the seats that still have to answer. */
 export function proposals(
   open: { id: string; by: string; subject: Record<string, unknown> & { subject: string }; asked: string[]; waiting: string[] }[],
   { names, watch }: About,
@@ -54,7 +54,7 @@ function disputes(open: string[]) {
   return el("p", {}, `${open.join(", ")} `, show);
 }
 
-/** What the table has chosen, and folded away what it has left as it was. */
+/** The chosen house rules, and the defaults folded away. */
 function houseRules(rules: Schemas["HouseRuleView"][], { watch }: About) {
   const told = (some: Schemas["HouseRuleView"][]) =>
     listed(

@@ -1,4 +1,4 @@
-// Sealed notes: who sealed what for whose eyes, and the texts that may be read here; and where dice come from.
+// Sealed notes: the author, the readers, and the texts that may be read here; and the source of the dice.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -23,7 +23,7 @@ export function notes(place: HTMLElement, watch: Watch) {
     const fold = el(
       "details",
       { open: isOpen, ontoggle: () => (isOpen = fold.open) },
-      el("summary", {}, `${from.rolled} rolled, and what proves them`),
+      el("summary", {}, `${from.rolled} rolled, and their proof`),
       proof(from, names, watch),
     );
     place.replaceChildren(
@@ -70,7 +70,7 @@ function numbers(text: string): number[] | null {
   }
 }
 
-/** What the dice of a session come from, and what anybody can check them with. */
+/** The source of a session's dice, and the data that anybody can check them with. */
 function proof(from: Schemas["DiceView"], names: Names, watch: Watch) {
   const nonces = Object.entries(from.nonces).map(([seat, nonce]) => [who(names, seat), ": ", code(nonce)]);
   const epochs = from.epochs

@@ -1,8 +1,8 @@
-// Odds: how likely what is about to be rolled is, in words.
+// Odds: the probability of the next roll, in words.
 
 import { el } from "../kit/dom";
 
-/** Where a single die passes or fails by itself: from which face on, and whether a 1 is lost (rule `check.auto`). */
+/** The faces that let a single die pass or fail automatically, and whether a 1 is lost (rule `check.auto`). */
 const ALONE: Record<string, { from: number; isLost: boolean }> = {
   bronze: { from: 21, isLost: true },
   silver: { from: 20, isLost: true },

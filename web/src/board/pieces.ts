@@ -1,17 +1,17 @@
-// Pieces: people, dice, counters and measures, as they lie on a board of which no picture is drawn.
+// Pieces: people, dice, counters and measures on a board that has no picture.
 
 import type { Child } from "../kit/dom";
 import { el, svg, words } from "../kit/dom";
 import type { Names } from "../session/names";
 import { die } from "../why/die";
 
-/** Dice that are not rolled yet lie as so many outlines; of more, the number is told. */
+/** The maximum number of outlines for dice that are not rolled yet. A larger number is written. */
 const OUTLINES = 24;
 /** A track is so long and so high, in its own units. */
 const LONG = 300;
 const HIGH = 34;
 
-/** What a person's piece looks like, and what is said to those who do not see it. */
+/** The look of a person's piece, and its text for screen readers. */
 const STANDING = {
   acts: { sign: "▸ ", said: ", has the turn" },
   waits: { sign: "", said: ", still to have a turn" },
@@ -31,12 +31,12 @@ export function people(label: string, names: Names, all: { id: string; as?: stri
   return el("ul", { class: "people", "aria-label": label }, ...pieces);
 }
 
-/** A die as it fell, lit where it counts. */
+/** A fallen die, lit if it counts. */
 type Fallen = { value: number; faces: number; isLit?: boolean; said?: string; notes?: string[] };
 
 /**
  * Dice on the table.
- * @param lit what one that is lit is called: `a hit`
+ * @param lit the name of a lit die: `a hit`
  */
 export function tray(dice: readonly Fallen[], lit: string) {
   const each = dice.map(({ value, faces, isLit, said, notes = [] }) => {
@@ -59,7 +59,7 @@ export function signal(values: readonly number[], face: number | null) {
   return tray(lifted, "signal");
 }
 
-/** What the faces of a fudge die show, and what is said of them. */
+/** The faces of a fudge die, and their names. */
 const FUDGE: Record<number, [string, string]> = { "-1": ["−", "minus"], 0: ["", "blank"], 1: ["+", "plus"] };
 
 /** Fudge dice on the table: each a plus, a minus, or blank. */
@@ -83,7 +83,7 @@ export function fudge(values: readonly number[]) {
 
 /**
  * Dice that are still to be rolled.
- * @param foreseen what they may bring
+ * @param foreseen the result that they may bring
  */
 export function unrolled(many: number, foreseen: string = "") {
   const said = [`${many} ${many === 1 ? "die" : "dice"} to roll`, foreseen].filter(Boolean).join(", ");
@@ -97,8 +97,8 @@ export function unrolled(many: number, foreseen: string = "") {
 }
 
 /**
- * Counters, of which some are there: `3 of 5 hits`.
- * @param of how many could be there; null where nothing bounds them
+ * Counters that are there, and the maximum: `3 of 5 hits`.
+ * @param of the maximum; null if nothing bounds them
  */
 export function counters(there: number, of: number | null, what: string) {
   const said = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
@@ -107,15 +107,15 @@ export function counters(there: number, of: number | null, what: string) {
   return el("span", { class: "counters" }, heap(there, most), el("span", { class: "count" }, said));
 }
 
-/** Counters as they lie there, for those who see them: what they come to is said beside. */
+/** Counters for those who see them. The text next to them has the sum. */
 export function heap(there: number, most: number = there) {
   const row = Array.from({ length: most }, (_, n) => el("i", { class: n < there ? "counter there" : "counter" }));
   return el("span", { class: "counters", "aria-hidden": "true" }, row);
 }
 
 /**
- * A vessel in which pieces lie until they are used; of more than are seen, the number.
- * @param of how many it takes; null where nothing bounds it
+ * A vessel for pieces that are not used yet. Above a maximum, only the number is shown.
+ * @param of its size; null if nothing bounds it
  */
 export function vessel(
   there: number,
@@ -136,8 +136,8 @@ export function vessel(
 }
 
 /**
- * A sum of what it is made of.
- * @param terms each with what it is
+ * A sum with its terms.
+ * @param terms each with its name
  */
 export function sum(terms: [Child, string][], total: number | null) {
   const each = terms.map(([shown, what], n) => [n ? " + " : null, el("span", { class: "term" }, shown, " ", el("small", {}, what))]);
@@ -145,8 +145,8 @@ export function sum(terms: [Child, string][], total: number | null) {
 }
 
 /**
- * How far something has come on a track, and how far it has to.
- * @param least where the track begins
+ * The progress on a track, and its target.
+ * @param least the beginning of the track
  */
 export function track(here: number | null, target: number, least: number = 0) {
   const end = Math.max(here ?? 0, target) + 2;

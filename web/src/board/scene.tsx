@@ -81,7 +81,7 @@ function verge({ scene, conflict, notices, characters }: any, names: Names): Sce
   return { title: place, texts: [camera, ...seen], there: present, standing };
 }
 
-/** The thing that a first notice of loss is about: what the lost edge ties to the character of the seat. */
+/** The thing that a first notice of loss is about: the other end of the lost edge of the seat's character. */
 export function stake({ seat, edge, was_fought: isLost }: Notice, characters: Record<string, string>, names: Names) {
   const thing = names.ends.get(edge)?.find((end) => end !== characters[seat]);
   const name = names.of(thing ?? edge);

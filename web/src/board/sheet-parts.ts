@@ -145,7 +145,7 @@ const part = (title: string, entries: Entry[]): Part => ({ title, entries });
 
 const entry = (name: string, says: string | number): Entry => ({ name, says: String(says) });
 
-/** As many points lie there as pieces; of more, the number is told. */
+/** The maximum number of points that are drawn as pieces. A larger number is written. */
 const PIECES = 10;
 
 /** Points that somebody has, as pieces and as a number. */

@@ -1,4 +1,4 @@
-// The sheets of characters and things: what they can do, how they fare, and what of it has just changed.
+// The sheets of characters and things: their abilities, their state, and the latest changes.
 
 import { el, words } from "../kit/dom";
 import { bounded } from "../kit/list";
@@ -13,7 +13,7 @@ import { forms } from "./sheet-parts";
 /** A sheet of any game. */
 type Sheet = Record<string, unknown> & { name: string; seat: string | null };
 
-/** What sheets are shown with: all of a version, and what seats hold. */
+/** The context of sheets: the whole state of a version, and the tokens of seats. */
 export type Around = { names: Names; play: any; banks: Schemas["BanksView"] };
 
 /** Sheets that are shown at once. */
@@ -65,7 +65,7 @@ function card(watch: Watch, sheet: Sheet, earlier: Sheet[] | null, around: Aroun
 
 const idOf = (sheet: Sheet) => String(sheet.character ?? sheet.id);
 
-/** A part of a sheet: entries by their names, each with what it says, and perhaps drawn. */
+/** A part of a sheet: entries by their names, each with its value, and perhaps drawn. */
 export type Part = { title: string; entries: Entry[] };
 export type Entry = { name: string; says: string; drawn?: Node };
 
@@ -98,7 +98,7 @@ function keyed(entries: Entry[]) {
   return found;
 }
 
-/** @param was null where it was not there, undefined where nothing is known */
+/** @param was null if it was not there, undefined if nothing is known */
 function line({ name, says, drawn }: Entry, was: Entry | null | undefined) {
   const change = was === null ? "new" : was !== undefined && was.says !== says ? `was ${was.says || "nothing"}` : "";
   const note = change ? el("strong", { class: "news" }, ` ${change}`) : null;

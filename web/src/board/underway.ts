@@ -1,4 +1,4 @@
-// What is under way at a version: each member of the game's state as a card, and what the table has open.
+// The current play at a version: each member of the game's state as a card, and the table's open questions.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -15,24 +15,24 @@ import { proposals, tableCards } from "./every-game";
 import { venus, headline as venusNow } from "./venus";
 import { verge } from "./verge";
 
-/** What a card is shown with. */
+/** The context of a card. */
 export type About = { names: Names; watch: Watch; play: any };
 
 /**
- * How a member of a game's state is shown: its title, and its card's content; nothing where there is nothing to show. Where no picture is
- * drawn, what play turns on is as wide as the board.
+ * The form of a member of a game's state: its title, and its card's content, or null if there is nothing to show. If no picture is drawn,
+ * the main card is as wide as the board.
  */
 export type Form = { title: string; show: (value: any, about: About) => Child; isWide?: boolean };
 
-/** Where members have a form of their own; whatever else a state holds is shown as it is. */
+/** Members with their own forms. All other members of a state are shown as they are. */
 const FORMS: Record<string, Record<string, Form>> = { verge, edgerunner, venus, afterverse };
-/** What a moment is about, in games without a picture. */
+/** The headline of a moment, in games without a picture. */
 const HEADLINES: Record<string, (play: any, names: Names) => string> = { venus: venusNow, afterverse: afterverseNow };
 /** The step of every game that is over. */
 const OVER = "over";
-/** What every game has. */
+/** Members of every game. */
 const SHARED: Record<string, Form> = { proposals: { title: "Proposals", show: proposals } };
-/** What is told by the heading, or has a panel of its own. */
+/** Members that the heading shows, or that have their own panel. */
 const ELSEWHERE = new Set(["step", "phase", "sheets"]);
 
 export function underway(place: HTMLElement, watch: Watch) {
@@ -62,7 +62,7 @@ export function underway(place: HTMLElement, watch: Watch) {
   });
 }
 
-/** What the moment is about. */
+/** The headline of the moment. */
 function headline({ play, table }: Schemas["StateView"], names: Names) {
   if ("step" in play && play.step === OVER) return "The game is over";
   return HEADLINES[table.ruleset]?.(play, names) ?? "Under way";

@@ -1,4 +1,4 @@
-// Venus under way: scenes, the roll with its check or task, claims and what they are for, Lots to turn in.
+// Venus in play: scenes, the roll with its check or task, claims and their purposes, Lots to turn in.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -16,17 +16,17 @@ import type { About, Form } from "./underway";
 
 /** The least face of a die that is a success (rule `task.successes`). */
 const STRIKES_FROM = { bronze: 5, silver: 4, gold: 3, platinum: 2 };
-/** What a roll's stages wait for. */
+/** The next act in each stage of a roll. */
 const STAGES = {
   called: "a check or a task is chosen",
   judging: "peers judge how difficult it is",
   ready: "it may be thrown",
-  short: "a bonus may make up what is missing",
+  short: "a bonus may make up the difference",
   choosing: "it looks for a job that fits",
   staffing: "dice are handed together",
   kissing: "dice that disappoint may be KISSed",
   spending: "successes are spent",
-  subverting: "the FC may turn what was not bought",
+  subverting: "the FC may turn dice that nobody bought",
 };
 
 export const venus: Record<string, Form> = {
@@ -105,13 +105,13 @@ function roll(own: Schemas["VenusRollView"] | null, { names, watch }: About) {
   );
 }
 
-/** What a roll is at. Whom it waits for is what the question is about. */
+/** The stage of a roll. The question says which seats it waits for. */
 function now({ stage, task }: Schemas["VenusRollView"]) {
-  if (stage === "staffing" && task?.factors === null) return "what counts against it is named";
+  if (stage === "staffing" && task?.factors === null) return "the difficulties are named";
   return STAGES[stage as keyof typeof STAGES] ?? inWords(stage);
 }
 
-/** What this moment is about. */
+/** The headline of this moment. */
 export function headline({ roll, scenes }: any, names: Names) {
   if (roll) {
     const target = roll.check?.target ?? null;
@@ -121,7 +121,7 @@ export function headline({ roll, scenes }: any, names: Names) {
   return scenes.open.length ? "A scene is open" : "Between scenes";
 }
 
-/** A check as it is made: what was thrown and what it comes to, against what it has to reach. */
+/** A check in progress: the throw and its total, against the target. */
 function check(
   { ability, score, caliber }: Schemas["VenusRollView"],
   { judged, difficulty, factors, target, natural, total }: Schemas["CheckView"],
@@ -140,7 +140,7 @@ function check(
     target === null ? null : track(total, target),
     target === null || natural !== null
       ? null
-      : el("p", { class: "leads" }, `It needs ${target}: ${percent(chanceOfCheck(caliber, score, target))} by the die alone.`),
+      : el("p", { class: "leads" }, `It needs ${target}: ${percent(chanceOfCheck(caliber, score, target))} by the die only.`),
     facts({
       Judged: target === null ? listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])) : null,
       Difficulty: factors.length ? difficulty : null,
@@ -149,7 +149,7 @@ function check(
   );
 }
 
-/** A task as it is made: the dice that are handed together, what they show, what successes have bought. */
+/** A task in progress: the dice that are handed together, their faces, and the bought successes. */
 function task(own: Schemas["TaskView"], names: Names) {
   const aid = own.aid.map(({ seat, job, caliber, accepted }) => [
     who(names, seat),

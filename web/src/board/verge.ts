@@ -28,7 +28,7 @@ export const verge: Record<string, Form> = {
   notices: { title: "Notices of loss", show: notices },
   bribes: { title: "Bribes", show: bribes },
   premises: {
-    title: "What the game is about",
+    title: "Premises",
     show: (all: Schemas["Premise"][]) => listed(all.map(({ aspect, text }) => [el("strong", {}, `${capital(aspect)}: `), words(text)])),
   },
   characters: { title: "Characters", show: characters },
@@ -97,7 +97,7 @@ function conflict(own: Schemas["VergeConflictView"] | null, { names }: About) {
       Won: own.winner === null ? null : own.winner === 0 ? "by nobody" : `by goal ${own.winner}`,
     }),
     listed(goals, "cards"),
-    rows.length ? table("Who takes part", ["Who", "goal", "path", "dice", "face", "signal", "noise", "now"], rows) : null,
+    rows.length ? table("Participants", ["Name", "goal", "path", "dice", "face", "signal", "noise", "now"], rows) : null,
     trades.length ? facts({ "Dice for development": listed(trades) }) : null,
   );
 }
@@ -173,7 +173,7 @@ function bribes(all: Schemas["BribeView"][], { names }: About) {
       who(names, seat),
       " has a boost on ",
       names.tag(element),
-      " for whoever does this: ",
+      " for any character that does this: ",
       words(condition),
     ]),
   );

@@ -1,11 +1,11 @@
-// A field of a form: its label and hint, what was put in, and what is still wrong with that.
+// A field of a form: its label and hint, its value, and the fault of the value.
 
 import { el } from "../kit/dom";
 import type { Part, Spec } from "./part";
 
 let made = 0;
 
-/** What a field of any kind does. A kind adds what is put in (`body`), and how it is read, written and judged. */
+/** The behaviour of all fields. Each kind adds the input (`body`), and how to read, write and judge it. */
 export class Field<S extends Spec> {
   id = `field-${++made}`;
   title: string;
@@ -38,7 +38,7 @@ export class Field<S extends Spec> {
         : el("fieldset", { class: "field", "aria-describedby": described }, el("legend", {}, this.title), ...rest);
   }
 
-  /** Whether the move may be made without it. */
+  /** Whether the move is legal without this field. */
   get isOptional() {
     return "optional" in this.spec && this.spec.optional === true;
   }
@@ -54,7 +54,7 @@ export class Field<S extends Spec> {
   }
 
   /**
-   * What was put in.
+   * The value of the field.
    * @returns undefined leaves the field out
    */
   read(): unknown {
@@ -67,8 +67,8 @@ export class Field<S extends Spec> {
   }
 
   /**
-   * What is wrong with a value that was put in.
-   * @returns nothing where it would do
+   * The fault of a value.
+   * @returns an empty string if there is none
    */
   wrong(_value: any): string {
     return "";
@@ -79,20 +79,20 @@ export class Field<S extends Spec> {
     this.hint.textContent = this.hints().filter(Boolean).join(" · ");
   }
 
-  /** @returns what to say about it beside its label */
+  /** @returns the notes next to its label */
   hints(): (string | false)[] {
     return [this.isOptional && "may be left out"];
   }
 
-  /** The field as it is now; what was put in stays. */
+  /** Show the new state of the field. Its value stays. */
   update(spec: S) {
     this.spec = spec;
     this.refresh();
   }
 
   /**
-   * Judge what was put in, and say what is wrong.
-   * @returns this, or the fields in it, with which something is wrong
+   * Judge the value, and show its fault.
+   * @returns this, or the fields in it, if something is wrong
    */
   check(): Field<any>[] {
     const value = this.read();

@@ -21,7 +21,7 @@ export class Group extends Field<Schemas["GroupField"]> {
     if (this.isBegun) this.enter();
   }
 
-  /** Whether each entry is called by its shape, and stands for it alone. */
+  /** Whether each entry has the name of its shape, and only this shape. */
   get isRoster() {
     return false;
   }
@@ -205,10 +205,10 @@ class Entry {
     this.shapes.replaceChildren(...options);
   }
 
-  /** A shape in words: its fixed values, with what it asks for where another has the same. */
+  /** A shape in words: its fixed values, and its fields if another shape has the same values. */
   #called(shape: Schemas["Option"]) {
     const { names } = this.group.part.table;
-    // What a label stands for comes first among the values.
+    // The value of a label is the first of the values.
     const said = ({ fixed, label }: Schemas["Option"]) => {
       const [, ...others] = Object.values(fixed);
       return [label, ...others.map((value) => valued(value, names))].filter(Boolean).join(", ");
@@ -223,7 +223,7 @@ class Entry {
   }
 }
 
-/** Whether two shapes are the same but for what may be chosen. */
+/** Whether two shapes differ only in their choices. */
 const isLike = (one: Schemas["Option"], other: Schemas["Option"]) => outline(one) === outline(other);
 
 const outline = ({ fixed, fields = [] }: Schemas["Option"]) => JSON.stringify([fixed, fields.map(({ name, field }) => [name, field])]);

@@ -42,7 +42,7 @@ export class Numeral extends Written<Schemas["NumberField"]> {
     super.write(Array.isArray(value) ? value.join(", ") : value);
   }
 
-  /** Offer what a read of the session says is fit. */
+  /** Offer the values that a read of the session lists. */
   async #list(read: string) {
     const offers = await this.part.table.listed(read, this.spec.name);
     const list = el("datalist", { id: `${this.id}-list` }, ...offers.map(({ value, label }) => el("option", { value }, label)));
@@ -68,7 +68,7 @@ export class Dice extends Written<Schemas["DiceField"]> {
 
   override hints() {
     if (this.count === 0) return ["no dice: left empty"];
-    return [`${this.count} ${this.count === 1 ? "die" : "dice"} of ${this.spec.faces} faces: what they show, with spaces between`];
+    return [`${this.count} ${this.count === 1 ? "die" : "dice"} of ${this.spec.faces} faces: the numbers on top, with spaces between`];
   }
 
   override read() {

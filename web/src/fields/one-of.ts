@@ -54,22 +54,22 @@ class One<S extends Spec> extends Field<S> {
     const { picked, value } = this.picker;
     const wrong = super.check();
     if (picked === undefined || value !== undefined) return wrong;
-    this.tell("What was chosen here cannot be chosen any more.");
+    this.tell("This choice is no longer available: choose again.");
     return [this];
   }
 }
 
 /** One of these values, perhaps another one than a second field has. */
 export class Choices extends One<Schemas["ChoicesField"]> {
-  /** An id that is not listed: what several entries come to, options do not say. */
+  /** An id that is not listed: options do not know the combination of several entries. */
   other: HTMLInputElement;
 
   constructor(spec: Schemas["ChoicesField"], part: Part) {
     super(spec, part);
     this.other = el("input", {
-      "aria-label": `${this.title}: what another change writes`,
+      "aria-label": `${this.title}: element of another change`,
       maxlength: 40,
-      placeholder: "or what change 1 writes: a1.node, a1.edge",
+      placeholder: "or an element of change 1: a1.node, a1.edge",
       spellcheck: "false",
     });
     if (part.isFree && typeof spec.choices[0]?.value === "string" && part.schema.property(spec.name).isOpen) this.body.append(this.other);
@@ -84,7 +84,7 @@ export class Choices extends One<Schemas["ChoicesField"]> {
 
   override refresh() {
     super.refresh();
-    // One change alone has no other to name.
+    // A single change has no other change to name.
     this.other.hidden = !this.other.value && !this.part.isOfSeveral;
     const [only, ...more] = this.picker.offers;
     if (only && !more.length && !this.isOptional && this.picker.picked === undefined) this.picker.value = only.value;
@@ -110,7 +110,7 @@ export class RuleName extends One<Schemas["RuleNameField"]> {
   override refresh() {
     super.refresh();
     const id = this.read();
-    if (id) this.hint.replaceChildren(el("a", { href: this.part.table.page(id) }, "What it says"));
+    if (id) this.hint.replaceChildren(el("a", { href: this.part.table.page(id) }, "Read this rule"));
   }
 }
 

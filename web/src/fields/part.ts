@@ -14,17 +14,17 @@ import { suggested } from "./shape";
 import { Text } from "./text";
 
 type Field = import("./field").Field<any>;
-/** what options say about a field */
+/** a field as options describe it */
 export type Spec = NonNullable<Schemas["Option"]["fields"]>[number];
 
-/** What a form is made with: what things are called, and what the ruleset knows. */
+/** The context of a form: the names of things, and the rules of the ruleset. */
 export type Table = {
   names: Names;
   /** of the game */
   rules: { id: string; statement: string }[];
-  /** where a rule is described */
+  /** the address of the page of a rule */
   page: (rule: string) => string;
-  /** what a read of the session lists */
+  /** the values that a read of the session lists */
   listed: (read: string, name: string) => Promise<{ value: number; label: string }[]>;
   /** ids that the last refusal of the move named */
   refused: string[];
@@ -33,19 +33,19 @@ export type Table = {
 /** A move or a part of one: the fixed values of an option, and its fields. */
 export class Part {
   outer: Part | undefined;
-  /** Whether it may name what options do not list. */
+  /** Whether it may name things that options do not list. */
   isFree: boolean;
   /** Whether it stands in one line. */
   isTerse: boolean;
   fields: Map<string, Field> = new Map();
   rest = el("details", { class: "rest" }, el("summary", {}, "More…"));
   element: HTMLDivElement;
-  /** What it says when nobody has filled anything in. */
+  /** Its value before somebody fills anything in, as JSON. */
   blank: string;
 
   /**
-   * @param schema what its schema says of it
-   * @param within the part that holds the group of which this is an entry
+   * @param schema its description in the schema
+   * @param within the part with the group of this entry
    */
   constructor(
     public option: Schemas["Option"],
@@ -62,7 +62,7 @@ export class Part {
     this.blank = JSON.stringify(this.read());
   }
 
-  /** The option as it is now. Fields that are still there keep what was put in. */
+  /** Show the new state of the option. Fields that still exist keep their values. */
   update(option: Schemas["Option"], schema: Described) {
     this.option = option;
     this.schema = schema;
@@ -82,7 +82,7 @@ export class Part {
     this.refresh();
   }
 
-  /** Have a field where it belongs: what may be left out stands behind the others, folded. */
+  /** Put a field in its place: optional fields come last, folded. */
   #place(field: Field) {
     const place = field.mayWait ? this.rest : this.element;
     if (field.element.parentElement === place) return;
@@ -107,7 +107,7 @@ export class Part {
     return lists.some(({ length }) => length > 1) || Boolean(this.outer?.isOfSeveral);
   }
 
-  /** What was put in, as the API takes it. */
+  /** The values, as the API takes them. */
   read(): Record<string, any> {
     const filled = [...this.fields].map(([name, field]) => [name, field.read()]);
     return { ...this.option.fixed, ...Object.fromEntries(filled.filter(([, value]) => value !== undefined)) };
@@ -120,7 +120,7 @@ export class Part {
     this.#unfold();
   }
 
-  /** What one of its fields was given. */
+  /** The value of one field. */
   value(name: string): unknown {
     return this.fields.get(name)?.read() ?? this.option.fixed[name];
   }
@@ -136,7 +136,7 @@ export class Part {
     return [...this.fields.values()].find((field) => field instanceof Path)?.dice;
   }
 
-  /** @returns the fields with which something is wrong */
+  /** @returns the wrong fields */
   check(): Field[] {
     const wrong = [...this.fields.values()].flatMap((field) => field.check());
     if (wrong.some((field) => this.rest.contains(field.element))) this.rest.open = true;

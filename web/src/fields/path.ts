@@ -12,7 +12,7 @@ const EDGES = 4;
 export const NO_DICE = "This way gives no dice, so nothing is rolled. Is that what you want?";
 
 /**
- * What the button says that rolls.
+ * The label of the button that rolls.
  * @param label of the move
  * @param isSure whether somebody has been asked if they want to roll none
  */
@@ -101,7 +101,7 @@ export class Path extends Field<Schemas["PathField"]> {
 
   /**
    * The steps that can follow on a path: an edge and the node at its other end, or an edge that is the target.
-   * @param path where it ends at an edge, it is there
+   * @param path if it ends at an edge, it is at the target
    */
   #steps(path: string[]): string[][] {
     const { ways, start, target, closed = [] } = this.spec;

@@ -1,4 +1,4 @@
-// Rosters: lists of which each entry is somebody else, who is ticked; what was chosen for the one before goes for the next.
+// Rosters: lists with one box for each person. A newly ticked person gets the choices of the one before.
 
 import { el, words } from "../kit/dom";
 import type { Schemas } from "../session/watch";
@@ -15,7 +15,7 @@ export const isRoster = ({ many, distinct, shapes }: Schemas["GroupField"]) =>
 
 /** A list of those who are ticked. */
 export class Roster extends Group {
-  /** The boxes, by whom they stand for. */
+  /** The boxes, by the person. */
   boxes: Map<unknown, HTMLInputElement> = new Map();
   rows = "";
   all: HTMLInputElement;
@@ -34,7 +34,7 @@ export class Roster extends Group {
     return isRoster(spec);
   }
 
-  /** What everybody sees need not be said. */
+  /** Leave out hints that everybody can see. */
   override hints() {
     const { many = 0, shapes } = this.spec;
     return [many < shapes.length && `up to ${many}`, this.isOptional && "may be left out"];
@@ -50,12 +50,12 @@ export class Roster extends Group {
     this.list.querySelector("input")?.focus();
   }
 
-  /** A row for each: a box, and what is to be said of who is ticked. */
+  /** A row for each person: a box, and the fields if it is ticked. */
   #rows() {
     const { distinct = "", shapes } = this.spec;
     const entryOf = (whose: unknown) => this.entries.find(({ part }) => part?.option.fixed[distinct] === whose);
     const rows = JSON.stringify([shapes.map(({ fixed, label }) => [fixed, label]), this.entries.map(({ part }) => part?.option.fixed)]);
-    // Whoever is at a field stays there.
+    // Keep the focus in the field that has it.
     if (rows === this.rows) return;
     this.rows = rows;
     const rest = shapes.map((shape) => {
@@ -85,7 +85,7 @@ export class Roster extends Group {
     this.all.focus();
   }
 
-  /** What is said of who is ticked: as of the one before, where that was chosen, or what the options suggest. */
+  /** The first values of a ticked person: the choices of the one before, if there were any, or the suggestions of the options. */
   #begun(shape: Schemas["Option"]) {
     const before = this.entries.at(-1)?.part;
     const said = { ...before?.read(), ...shape.fixed };
@@ -93,7 +93,7 @@ export class Roster extends Group {
     return isChosen && fits(shape, said, false) ? said : suggested(shape);
   }
 
-  /** @param entry of who was ticked */
+  /** @param entry of the ticked person */
   #tick(shape: Schemas["Option"], box: HTMLInputElement, entry?: ReturnType<Group["enter"]>) {
     const begun = this.#begun(shape);
     if (entry) this.dropped(entry);

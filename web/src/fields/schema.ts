@@ -1,9 +1,9 @@
-// The words of a ruleset: what the JSON Schema of its moves says of each, and of its fields.
+// The words of a ruleset: the descriptions of moves and fields in the JSON Schema.
 
 /** a JSON Schema, or a part of one */
 type Json = any;
 
-/** A move or a part of one, as its schema describes it. Where the schema has nothing, there are no words. */
+/** A move or a part of one, with its description in the schema. If the schema has none, the words are empty. */
 export class Described {
   at: Json;
 
@@ -18,23 +18,23 @@ export class Described {
     this.at = this.#resolved(at);
   }
 
-  /** Whether it takes any id or text, and not only what it lists. */
+  /** Whether it takes any id or text, and not only the listed ones. */
   get isOpen() {
     const kinds = [this.at, ...(this.at?.anyOf ?? [])].map((one) => this.#resolved(one));
     return !kinds.some((one) => one?.enum);
   }
 
-  /** What a text has to match. */
+  /** The pattern that a text must match. */
   get pattern(): string | undefined {
     return this.at?.pattern ?? this.at?.anyOf?.find((one: Json) => one.pattern)?.pattern;
   }
 
-  /** What is said of a field. */
+  /** The description of a field. */
   property(name: string) {
     return new Described(this.root, this.at?.properties?.[name] ?? {});
   }
 
-  /** The shape, out of several, that has these values: of a list's entries where this is a list. */
+  /** The shape, out of several, that has these values. For a list, it is a shape of its entries. */
   shape(fixed: Record<string, unknown>): Described {
     const here = this.at?.items ? this.#resolved(this.at.items) : this.at;
     const shapes = (here?.anyOf ?? here?.oneOf ?? [here]).map((one: Json) => this.#resolved(one));

@@ -1,4 +1,4 @@
-// Shapes: whether a value is of one, and what it has to have, without anything to fill in.
+// Shapes: whether a value has a shape, and the values of a shape without anything to fill in.
 
 import type { Schemas } from "../session/watch";
 import type { Spec } from "./part";
@@ -27,13 +27,13 @@ export function isNeeded(field: Spec) {
   return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
 }
 
-/** What a move, or a part of one, begins with. */
+/** The first values of a move, or of a part of one. */
 export const suggested = (option: Schemas["Option"]): Record<string, any> => ({ ...option.suggested, ...option.fixed });
 
-/** What stands for words that are still to be written. */
+/** The placeholder for words that are still to be written. */
 const UNWRITTEN = "…";
 
-/** A value as it would be with words in place of those that are still to be written; nothing where more is left to fill in. */
+/** A value with placeholders for words that are still to be written; null if other fields are still empty. */
 export function padded(shape: Schemas["Option"], value: Record<string, any>): Record<string, any> | null {
   const whole = { ...value };
   for (const field of shape.fields ?? []) {

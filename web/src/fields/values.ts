@@ -10,7 +10,7 @@ export const priced = (price: Record<string, number> | null | undefined) =>
     .map(([token, amount]) => `${amount} ${token}`)
     .join(", ");
 
-/** A value: the name of what it is the id of, or itself. */
+/** A value: the name of its id, or the value itself. */
 export function valued(value: unknown, names: Names): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return names.knows(value) ? names.whole(value) : inWords(value);
@@ -20,7 +20,7 @@ export function valued(value: unknown, names: Names): string {
 /** A choice, with its price. */
 export function chosen({ value, label, price }: Schemas["Choice"], names: Names) {
   const name = valued(value, names);
-  // An edge's label alone does not say which it is.
+  // The label of an edge does not identify it.
   const isSame = !label || label.toLowerCase() === name.toLowerCase() || (typeof value === "string" && names.of(value) === label);
   const said = isSame ? name : label;
   return price ? `${said} – ${priced(price) || "free"}` : said;

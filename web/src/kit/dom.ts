@@ -1,6 +1,6 @@
-// Elements: how everything on the page is made. What people wrote only ever becomes text.
+// Elements: everything on the page is made here. Words of people only ever become text.
 
-/** What an element holds: other nodes, text, or nothing. */
+/** The content of an element: other nodes, text, or nothing. */
 export type Child = Node | string | number | null | undefined | false;
 
 /**
@@ -31,12 +31,12 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 }
 
 /**
- * A sign in place of a word, which has to be said beside it.
+ * A sign in place of a word. The word must be in the text next to it.
  * @param path in a square of 16
  */
 export const sign = (path: string) => svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
 
-/** Words that somebody wrote, which run in their own direction beside ours. */
+/** Words that somebody wrote, in their own writing direction. */
 export const words = (text: string) => el("bdi", {}, text);
 
 /** The element of the page with this id; the page is ours, so it is there. */

@@ -7,7 +7,7 @@ import { el } from "./dom";
 const SHOWN = 30;
 
 /**
- * A list of which only the first are shown at once.
+ * A list that first shows only some of its items.
  * @param make the list item of each
  */
 export function list<Item>(
@@ -20,15 +20,15 @@ export function list<Item>(
   return bounded(made, parts, first);
 }
 
-/** A list of what is there already, if there is any; items may be functions that make them, where there may be many. */
+/** A list of existing parts, if there are any. In a long list, items may be functions that make them. */
 export function listed(items: (Child | Child[] | (() => Child[]))[], kind: string = "bare") {
   if (!items.length) return null;
   return list(items, (item) => el("li", {}, typeof item === "function" ? item() : item), { first: SHOWN, class: kind });
 }
 
 /**
- * Fill an element with as many parts as are wanted first, and put a button for more beside it.
- * @param how what the button goes beside; who is told how many are shown
+ * Fill an element with the first parts, and put a button for more after it.
+ * @param how the element before the button, and a function that receives the number of shown parts
  */
 export function bounded(
   parent: HTMLElement,

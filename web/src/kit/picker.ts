@@ -11,7 +11,7 @@ const MANY = 12;
 /** One of several values, by a `<select>`. */
 export class Picker {
   offers: readonly Offer[] = [];
-  /** What is picked, also while it is not offered. */
+  /** The picked value, also while it is not offered. */
   picked: unknown = undefined;
   select: HTMLSelectElement;
   search: HTMLInputElement;
@@ -19,7 +19,7 @@ export class Picker {
 
   /**
    * @param attributes of the select
-   * @param none what to call it that nothing is picked
+   * @param none the name of the empty choice
    */
   constructor(
     attributes: Record<string, unknown>,
@@ -30,7 +30,7 @@ export class Picker {
     this.elements = [this.search, this.select];
   }
 
-  /** What may be picked from now on; what was picked stays so while it is among them. */
+  /** Replace the offers. The picked value stays while it is among them. */
   offer(offers: readonly Offer[]) {
     if (same(offers, this.offers) && this.select.options.length) return;
     this.offers = offers;
@@ -38,7 +38,7 @@ export class Picker {
     this.#show();
   }
 
-  /** @returns undefined where nothing is picked that is offered */
+  /** @returns undefined if no offered value is picked */
   get value(): any {
     return this.offers.some(({ value }) => value === this.picked) ? this.picked : undefined;
   }
@@ -65,7 +65,7 @@ export class Picker {
 /** Several of many values, by check boxes. */
 export class Ticks {
   offers: readonly Offer[] = [];
-  /** In the order in which they were picked. */
+  /** In the order of the picks. */
   picked: unknown[] = [];
   search: HTMLInputElement;
   list = el("ul", { class: "ticks" });

@@ -1,4 +1,4 @@
-// Radio buttons: one value of a few, all of which are seen.
+// Radio buttons: one value of a few visible ones.
 
 import { el, words } from "./dom";
 import type { Offer } from "./picker";
@@ -15,7 +15,7 @@ export class Radios {
 
   /**
    * @param name that no others have
-   * @param none what to call it that nothing is picked; empty where something has to be
+   * @param none the name of the empty choice; empty if a choice is needed
    */
   constructor(
     readonly name: string,
@@ -30,7 +30,7 @@ export class Radios {
     this.#show();
   }
 
-  /** @returns undefined where nothing is picked that is offered */
+  /** @returns undefined if no offered value is picked */
   get value(): any {
     return this.offers.some(({ value }) => value === this.picked) ? this.picked : undefined;
   }

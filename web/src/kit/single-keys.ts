@@ -1,12 +1,11 @@
-// Single keys: those that work anywhere on the page, but where something takes keys itself.
+// Single keys: they work everywhere on the page, except in elements that take keys.
 
-/** What takes keys itself. */
+/** Elements that take keys. */
 const TYPED = "input, select, textarea, dialog, [contenteditable], [role='menu'], [data-keys]";
 
 /**
- * Have single keys work as long as a place can be seen, if they are not kept away from the page (WCAG 2.1.4), as the dialog of
- * keys has it.
- * @param press does what a key does, if it does anything
+ * Have single keys work while a place is visible, unless the dialog of keys keeps them away from the page (WCAG 2.1.4).
+ * @param press handles a key, and returns whether it did anything
  */
 export function singleKeys(place: HTMLElement, press: (key: string) => boolean) {
   document.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-// Tables: where there is no room for one, each row becomes a list that names its columns (kit.css).
+// Tables. On a narrow screen, each row becomes a list that names its columns (kit.css).
 
 import type { Child } from "./dom";
 import { el } from "./dom";
@@ -9,9 +9,8 @@ import { isNothing } from "./terms";
 const SHOWN = 25;
 
 /**
- * A column in which there is nothing is left out. The roles are said, since a browser forgets them where the
- * style is a list's.
- * @param rows the first cell of each names the row; functions make them, where there may be many
+ * An empty column is left out. The roles are explicit, because a browser forgets them if the style is a list's.
+ * @param rows the first cell of each names the row; functions make them, if there may be many
  */
 export function table(caption: string, allHeads: string[], rows: (Child[] | (() => Child[]))[]) {
   const isThere = allHeads.map((_, n) => n === 0 || rows.some((row) => typeof row === "function" || !isNothing(row[n])));

@@ -4,8 +4,8 @@ import { el } from "./dom";
 
 /**
  * Fill a tab list, and the place after it, with panels.
- * @param first the panel that is open at first; where there is none of that name, the first of all
- * @param opened told which panel somebody has opened
+ * @param first the panel that is open at first; if there is none of that name, the first of all
+ * @param opened receives the panel that somebody has opened
  */
 export function tabs(
   list: HTMLElement,

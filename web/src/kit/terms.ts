@@ -1,11 +1,11 @@
-// Terms: what is said of something, each with its own term.
+// Terms: a list of facts, each with its term.
 
 import type { Child } from "./dom";
 import { el } from "./dom";
 
 /**
- * Terms and what is said of them; those of which there is nothing to say are left out.
- * @param said pairs where terms are names, which two may share
+ * Terms and their facts. Terms without facts are left out.
+ * @param said pairs, if two terms may have the same name
  */
 export function facts(said: Record<string, Child | Child[]> | [Child, Child | Child[]][]) {
   const pairs = Array.isArray(said) ? said : Object.entries(said);

@@ -1,4 +1,4 @@
-// What is other than at an earlier version: the elements that came, that changed, and that are gone.
+// The differences from an earlier version: new elements, changed elements, and removed elements.
 
 import type { Watch } from "../session/watch";
 import type { Thing } from "./contents";
@@ -6,10 +6,10 @@ import { things } from "./contents";
 
 export type Differences = { added: Set<string>; changed: Set<string>; gone: Set<string> };
 
-/** Where effects name what they change. Ends of edges and accounts are named too, but not changed. */
+/** The members of effects that name the changed thing. Ends of edges and accounts are named too, but not changed. */
 const NAMED = ["node", "edge", "element", "zone", "border", "character"];
 
-/** What the event of a version came with. */
+/** The changes of the event of a version. */
 export async function changedAt(watch: Watch, version: number, signal: AbortSignal): Promise<Differences> {
   const { event } = await watch.event(version, signal);
   const effects: Record<string, unknown>[] = event.effects;
@@ -29,7 +29,7 @@ export async function changedAt(watch: Watch, version: number, signal: AbortSign
 const text = (told: unknown) =>
   JSON.stringify(told, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
 
-/** What is told otherwise of one version than of another. */
+/** The differences between two versions. */
 export async function changedSince(watch: Watch, since: number, version: number, signal: AbortSignal): Promise<Differences> {
   const [before, after] = await Promise.all([things(watch, since, signal), things(watch, version, signal)]);
   const known = new Map(before.map(({ id, told }) => [id, text(told)]));

@@ -1,8 +1,8 @@
-// What a picture shows, as the API tells of it: nodes and edges, or zones and who stands there.
+// The content of a picture, from the API: nodes and edges, or zones and the people in them.
 
 import type { Schemas, Watch } from "../session/watch";
 
-/** An element of a picture. `of` says of which sort it is, and so what is told of it. */
+/** An element of a picture. `of` is its sort, which decides the type of `told`. */
 export type Thing = { id: string; label: string; about: string } & (
   | { of: "node"; told: Schemas["NodeView"]; edges: Schemas["EdgeView"][] }
   | { of: "edge"; told: Schemas["EdgeView"] }

@@ -1,4 +1,4 @@
-// Details: what is known of one element of the picture.
+// Details: the facts about one element of the picture.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -10,7 +10,7 @@ import type { Thing } from "./contents";
 import type { Choice } from "./picture";
 import { inWords, pips } from "./pips";
 
-/** More marks than this are said in words alone. */
+/** More marks than this are only written, and not drawn. */
 const DRAWN = 40;
 
 /** Why something is eliminated, in words. */
@@ -21,7 +21,7 @@ const CAUSES: Record<string, string> = {
   strikes: "struck too often",
 };
 
-/** @param all what else there is */
+/** @param all the other elements */
 export function details(thing: Thing, all: Thing[], watch: Watch, choice: Choice): Node[] {
   const close = el("button", { type: "button", onclick: () => choice.choose(null) }, "Close");
   const other = (id: string) =>
@@ -37,7 +37,7 @@ export function details(thing: Thing, all: Thing[], watch: Watch, choice: Choice
   return [el("h3", {}, words(thing.label)), el("dl", {}, ...rows), history(watch, thing.id), close];
 }
 
-/** what it is called, and each that there is of it */
+/** a name and its values */
 type Facts = [string, (Child | Child[])[]][];
 
 function factsOf(thing: Thing, watch: Watch, other: (id: string) => Node): Facts {
@@ -65,7 +65,7 @@ function ofElement(thing: Extract<Thing, { of: "node" | "edge" }>, watch: Watch,
     [
       "Ties",
       thing.of === "edge" && thing.told.thing
-        ? [[`#${thing.told.thing} of what matters to `, thing.told.person ? other(thing.told.person) : "them"]]
+        ? [[`#${thing.told.thing} of the things that matter to `, thing.told.person ? other(thing.told.person) : "them"]]
         : [],
     ],
     [
@@ -104,7 +104,7 @@ function ofBorder({ told }: Extract<Thing, { of: "border" }>, other: (id: string
   ];
 }
 
-/** The ways through a border, each with what it takes, and where it leads if only one way. */
+/** The ways through a border, each with its cost, and its direction if it has only one. */
 const ways = ({ one, other: far, ways }: Schemas["BorderView"], other: (id: string) => Node): Child[][] =>
   ways.map(({ value, condition, direction }) => {
     const to = direction === "both" ? [] : [" to ", other(direction === "there" ? far : one)];

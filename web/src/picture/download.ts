@@ -8,7 +8,7 @@ import { Kept } from "./kept";
 const TYPES: Record<string, string> = { svg: "image/svg+xml", dot: "text/vnd.graphviz", graphml: "application/graphml+xml" };
 /** How long a file stays ready for the browser to take it, in milliseconds. */
 const READY = 60_000;
-/** Pixels of a painted picture for each of its own. */
+/** Pixels of a painted picture for each pixel of the screen. */
 const DENSE = 2;
 
 /** A menu of files. */
@@ -31,8 +31,8 @@ async function take(watch: Watch, file: string, told: HTMLElement) {
 }
 
 /**
- * Have the browser keep a file of the version that is shown, a picture as one has it on the page. It is fetched by the page and not
- * by a link, which would say who asks to nobody: the token is a header.
+ * Have the browser keep a file of the shown version, with the picture as it is on the page. The page fetches it. A link would not send the
+ * token, because that is a header.
  * @param file such as `network.svg`; a `.png` is painted from that
  */
 export async function downloaded(watch: Watch, file: string) {

@@ -10,7 +10,7 @@ const LISTED = 8;
 
 /**
  * @param place where its key works
- * @param all what there is
+ * @param all the elements
  */
 export function finder(place: HTMLElement, all: () => Thing[], go: (id: string) => void) {
   const list = el("ul", { id: "found", role: "listbox", "aria-label": "Found" });
@@ -67,6 +67,6 @@ export function finder(place: HTMLElement, all: () => Thing[], go: (id: string) 
   return el("div", { class: "finder", role: "search" }, sign("M7 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8M10 10l4 4"), field, list, told);
 }
 
-/** What begins so comes before what contains it, and nodes before what runs between them. */
+/** Matches at the beginning come first, and nodes come before their ties. */
 const begins = ({ label, of }: Thing, wanted: string) =>
   Number(sought(label).startsWith(wanted)) * 2 + Number(of !== "edge" && of !== "border");

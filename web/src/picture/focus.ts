@@ -3,7 +3,7 @@
 /** How many ties away the last neighbours are. */
 const DEPTH = 2;
 
-/** The element, what is so many ties away from it, and the ties between all these. */
+/** The element, its neighbours up to a number of ties, and the ties between all these. */
 export function around(drawing: Element, id: string): Set<string> {
   const ties = [...drawing.querySelectorAll("[data-ends]")].map((tie) => ({
     id: tie.getAttribute("data-id") ?? "",

@@ -2,26 +2,26 @@
 
 import type { Point, Zoom } from "./zoom";
 
-/** What is carried: where it is now, in the drawing's units, and upon which other element. Once it is given up, `at` is null. */
+/** The carried element: its place in the drawing's units, and the element below it. When it is given up, `at` is null. */
 export type Carried = { id: string; onto: string | null; at: Point | null };
 
 /** How far a pointer may move and still have pressed, in pixels. */
 const PRESS = 4;
 /** Two taps so near each other, in milliseconds and in pixels, are one double tap. */
 const TWICE = { soon: 320, near: 30 };
-/** A wheel that has rested so long, in milliseconds, is turned anew. */
+/** After this pause, in milliseconds, the wheel begins a new turn. */
 const REST = 300;
-/** What can be carried: all that stands, and nothing that runs between. */
+/** The elements that can be carried: all except lines. */
 const CARRIED = "[data-id]:not(.edge)";
 
 /**
- * The canvas hears of what is carried: `carried` at each move, `dropped` at the end; both bubble, with a `Carried` as their
- * detail. Whoever does something with a drop prevents its default, and nothing else is done with it.
+ * The canvas fires `carried` at each move, and `dropped` at the end. Both bubble, with a `Carried` as their detail. A listener that handles
+ * a drop prevents its default, and nothing else is done with it.
  */
 export class Gestures {
   /** The pointers that are down. */
   pointers: Map<number, Point> = new Map();
-  /** Whether what is under way, or was last, is no press. */
+  /** Whether the current gesture, or the last one, is no press. */
   isDragged = false;
   /** The element that went down with the pointer, and is carried by it. */
   carried: string | null = null;
@@ -37,7 +37,7 @@ export class Gestures {
       // Fingers look around: on a small screen there is hardly anything else to take hold of.
       this.carried = event.button === 0 && event.pointerType !== "touch" ? under(event) : null;
     });
-    // What was selected would be dragged by the browser.
+    // The browser would drag a selection.
     canvas.addEventListener("dragstart", (event) => event.preventDefault());
     canvas.addEventListener("pointermove", (event) => this.#drag(event));
     canvas.addEventListener("pointerup", (event) => this.#tap(event));
@@ -57,7 +57,7 @@ export class Gestures {
 
   #wheel(event: WheelEvent) {
     const isOn = event.timeStamp - this.turned < REST;
-    // Where all is seen the wheel scrolls on to what is below, but not while it has just come here from nearer.
+    // If everything is visible, the wheel scrolls the page, but not directly after zooming out.
     if (event.deltaY > 0 && this.zoom.isWhole && !isOn && !event.ctrlKey) return;
     event.preventDefault();
     this.turned = event.timeStamp;
@@ -85,14 +85,14 @@ export class Gestures {
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.pointers.set(event.pointerId, to);
     if (this.carried) return void this.#tell("carried", event);
-    // Of two fingers the other one stays where it is.
+    // The other finger stays at its place.
     if (other) return zoom.by(apart(to, other) / Math.max(1, apart(from, other)), zoom.inside(other));
     const before = zoom.inside(from);
     const after = zoom.inside(to);
     zoom.move(before.x - after.x, before.y - after.y);
   }
 
-  /** @param event null where it is given up */
+  /** @param event null if it is given up */
   #drop(event: PointerEvent | null) {
     if (this.carried && this.isDragged) this.#tell("dropped", event);
     this.carried = null;
@@ -107,9 +107,9 @@ export class Gestures {
 }
 
 /**
- * The topmost element under a pointer, whoever has captured it.
- * @param but what does not count: what is carried can lie on top of everything
- * @param those which elements count
+ * The topmost element under a pointer, even if another element has captured it.
+ * @param but an element to leave out: the carried element can lie on top of everything
+ * @param those the elements that count
  */
 function under({ clientX, clientY }: PointerEvent, but: string | null = null, those = CARRIED) {
   const ids = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(those)?.getAttribute("data-id"));

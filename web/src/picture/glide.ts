@@ -1,10 +1,10 @@
-// Gliding: where things are elsewhere than before, they go there before one's eyes.
+// Gliding: elements that have a new place move there visibly.
 
 import type { Renewed } from "./renew";
 import { key } from "./renew";
 
 const LONG = 600;
-/** What counts as another place, in the drawing's units. */
+/** The minimum distance between two places, in the drawing's units. */
 const APART = 8;
 
 /**
@@ -13,7 +13,7 @@ const APART = 8;
  */
 export function glide(parts: Renewed[], replace: () => void) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
-  // What somebody has carried there is there already.
+  // An element that somebody carried is already at its place.
   const those = parts.filter(([old]) => old.matches("[data-id]:not([transform])"));
   const from = new Map(those.flatMap(([old]) => [...inside(old)].map((one) => [key(one), middle(one)])));
   replace();
@@ -23,7 +23,7 @@ export function glide(parts: Renewed[], replace: () => void) {
       if (!was || Math.hypot(was.x - is.x, was.y - is.y) < APART) continue;
       const start = one.matches(".edge") ? { opacity: 0 } : { transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` };
       one.animate([start, {}], { duration: LONG, easing: "ease-out" });
-      // What is in it goes along.
+      // Its content goes along.
       if (one === part) break;
     }
   }

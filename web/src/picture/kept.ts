@@ -1,10 +1,10 @@
-// Kept: what somebody has moved in a session's picture by hand. All else stands where it does for everybody.
+// Kept: the elements that somebody has moved by hand in a session's picture. All others have the same place for everybody.
 
 import { el } from "../kit/dom";
 import { keepPicture, pictureKept } from "../session/address";
 import type { Watch } from "../session/watch";
 
-/** What is moved by hand: which, after which version, and how far across and down. */
+/** An element moved by hand: its id, the version, and the distance across and down. */
 type Pin = [string, number, number, number];
 
 /** How many moves by hand are kept: the address of a picture holds them. */
@@ -26,7 +26,7 @@ export class Kept extends EventTarget {
     UPRIGHT.addEventListener("change", () => this.dispatchEvent(new Event("moved")));
   }
 
-  /** What a drawing is asked for with: an upright screen gets a picture of that form. */
+  /** The query of a drawing. An upright screen gets an upright picture. */
   get query() {
     return { orientation: UPRIGHT.matches ? "portrait" : null, pinned: this.pins.map((pin) => pin.join(":")).join() || null };
   }
@@ -51,7 +51,7 @@ export class Kept extends EventTarget {
     this.dispatchEvent(new Event("moved"));
   }
 
-  /** A drawing says when the picture was tidied for everybody: what was moved before that is there no more. */
+  /** A drawing contains the version that tidied the picture for everybody. Older moves by hand are dropped. */
   heard(drawing: SVGSVGElement) {
     const tidied = Number(drawing.dataset.tidied);
     if (this.pins.some(([, at]) => at < tidied)) this.#keep(this.pins.filter(([, at]) => at >= tidied));

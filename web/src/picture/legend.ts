@@ -1,4 +1,4 @@
-// The legend: what the signs in a network mean, with the colour of each seat.
+// The legend: the meaning of the signs in a network, with the colour of each seat.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -12,7 +12,7 @@ export function legend({ session }: Watch) {
   return el(
     "details",
     { class: "signs" },
-    el("summary", {}, "What the signs mean"),
+    el("summary", {}, "Meaning of the signs"),
     el(
       "ul",
       {},

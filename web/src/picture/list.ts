@@ -1,4 +1,4 @@
-// The list of all elements of the picture, and what is known of the one that is chosen.
+// The list of all elements of the picture, and the facts about the chosen one.
 
 import { el } from "../kit/dom";
 import { roving } from "../kit/roving";

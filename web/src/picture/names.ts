@@ -7,11 +7,11 @@ import type { Zoom } from "./zoom";
 const LETTERS = { wide: 12, narrow: 10, below: 600 };
 /** The pixels for each unit below which the labels of lines are left out: of a network, and of a map with its people. */
 const MUTE = { network: 0.4, map: 0.55 };
-/** How much of its own size a name takes with what is free around it: of those with some weight, and of all others. */
+/** The room of a name in proportion to its size, with the free space around it: for names with some weight, for others, and at the side. */
 const AIR = { strong: 1.1, others: 1.35, aside: 1.03 };
 /** The room around a name on its plate, across and down: a plate takes the place of a shape that is too small for its name. */
 const PLATE = { across: 7, down: 4 };
-/** Where a name may stand, in widths and heights of its own from what it names: the nearest first. */
+/** The places of a name, in its own widths and heights from the middle of its element: the nearest first. */
 const SPOTS: [number, number][] = [
   [0, 0],
   [0, 0.5],
@@ -25,12 +25,12 @@ const SPOTS: [number, number][] = [
   [0.3, -0.7],
   [-0.3, -0.7],
 ];
-/** How other a unit is at which names are chosen anew. */
+/** Names are chosen again when the unit has changed by this factor. */
 const OTHER = 1.04;
 
 type Room = { x: number; y: number; width: number; height: number };
 
-/** Where names stand, which is measured once. */
+/** The rooms of names, which are measured once. */
 const rooms: WeakMap<Element, Room> = new WeakMap();
 
 export class Names {
@@ -52,7 +52,7 @@ export class Names {
     const { drawing, unit, isPrinted } = this.zoom;
     this.unit = unit;
     if (!drawing) return;
-    // On paper one cannot come nearer: there every name stands where it is.
+    // Nobody can zoom on paper, so every name stands at its place.
     const letters = this.zoom.room.width < LETTERS.below ? LETTERS.narrow : LETTERS.wide;
     // Names have letters of 14, and labels of lines have letters of 12.
     const isFar = unit < letters / 14 && !isPrinted;
@@ -90,9 +90,9 @@ export class Names {
 type Name = { node: Element; texts: Element[]; room: Room; weight: number; within: SVGGraphicsElement | null };
 
 /**
- * As many names as have room, each in its place and so many times as large; those left over a little beside it.
+ * The names that have room, each at its place and so many times as large. Names without room move a little to the side.
  * @param nodes those that matter most first
- * @param whole where they have to stay
+ * @param whole the area that they must stay in
  * @param taken the room of names that stand already
  * @returns each with its node
  */
@@ -118,8 +118,8 @@ function lettered(node: Element, weight: number): Name {
 }
 
 /**
- * A name where it has room; nothing where others stand.
- * @param spot what stands in a zone stays there
+ * A name, if it has room; null if other names are in the way.
+ * @param spot names in a zone stay there
  */
 function standing(
   { node, texts, weight, room: { x, y, width, height }, within }: Name,
@@ -155,9 +155,9 @@ function standing(
 }
 
 /**
- * How large a name is within a zone, or somebody in it, and where that has its middle.
+ * The size of a name within a zone, or of a person in it, and the middle of its place.
  * @param wide the name at its own size
- * @param larger what is wanted
+ * @param larger the wanted size
  */
 function fitted(shape: SVGGraphicsElement, wide: number, larger: number): [number, number] {
   const { y, width, height } = shape.getBBox();
@@ -165,8 +165,8 @@ function fitted(shape: SVGGraphicsElement, wide: number, larger: number): [numbe
 }
 
 /**
- * Whether a name would lie over the border of what it names. Zones and the people in them have room beside.
- * @param wide the name as it is shown
+ * Whether a name would lie over the border of its element. Zones and the people in them have room at their side.
+ * @param wide the shown name
  */
 function isPlated(node: Element, wide: number) {
   const shape = node.matches(".node:not(.zone)") && node.querySelector(":scope > .shape");
@@ -187,7 +187,7 @@ function measured(node: Element, texts: Element[]): Room {
   return room;
 }
 
-/** How much a name matters: what somebody looks at or has just changed, then characters, then power. */
+/** The weight of a name: chosen and changed elements come first, then characters, then power. */
 function weight(node: Element) {
   const has = (name: string) => Number(node.classList.contains(name));
   const power = Number(/weight-(\d)/.exec(node.getAttribute("class") ?? "")?.[1] ?? 0);

@@ -25,8 +25,8 @@ export class Choice extends EventTarget {
 }
 
 /**
- * What else may be done with a picture is done by whoever gets this: on its place there is `drawn` whenever another drawing stands
- * there, and `press`, which can be prevented, where somebody presses a part of it, by pointer or key.
+ * The interface for other modules. The place of the picture fires `drawn` after each new drawing, and `press` when somebody presses a part
+ * of it, by pointer or key. Listeners can prevent `press`.
  */
 export type Pictured = {
   canvas: HTMLElement;
@@ -67,12 +67,12 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   const problem = el("div");
   sight.place.after(problem);
   let asked = 0;
-  /** What somebody is about to do, which is drawn too. */
+  /** The move that somebody is about to make, which is drawn too. */
   let drafted: Record<string, unknown> | null = null;
   const draw = async ({ version }: Moment, signal: AbortSignal) => {
     const mine = ++asked;
     const changed = since.differences(version, signal);
-    // Where the picture is given up first, nobody asks any more what becomes of this.
+    // If the picture is given up first, nobody awaits this promise, so its error is dropped.
     changed.catch(() => {});
     const drawn = (at: number) =>
       watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query }, signal);
@@ -92,7 +92,7 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
       reach.prepare(drawing);
       zoom.hold(drawing);
     });
-    // A map keeps its form: what is under way lies below it, and not below empty paper.
+    // A map keeps its form: the panel of the current play lies directly below it.
     if (!isNetwork) canvas.style.setProperty("--form", String(zoom.whole.height / zoom.whole.width));
     canvas.dispatchEvent(new Event("drawn"));
     const found = await changed;
@@ -105,7 +105,7 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   const draft = async (move: Record<string, unknown> | null) => {
     drafted = move;
     const before = asked;
-    // Where it was made, what follows upon it is drawn in the same breath.
+    // If a new version is drawn in the same task, that drawing already has the draft.
     await null;
     if (asked !== before) return;
     draw(watch.moment, new AbortController().signal).catch(() => {});

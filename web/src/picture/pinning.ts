@@ -1,4 +1,4 @@
-// Pinning: what is carried to where nothing stands stays there, for whoever carries it; so does what Alt and an arrow key move.
+// Pinning: an element that is dropped on free space stays there, only for this reader. Alt and an arrow key also move it.
 
 import type { Carried } from "./gestures";
 import type { Kept } from "./kept";
@@ -13,9 +13,9 @@ const WAYS: Record<string, [number, number, string]> = {
   ArrowDown: [0, 1, "down"],
 };
 
-/** @param place around the canvas: what is done with a drop is done before */
+/** @param place around the canvas: other listeners handle a drop first */
 export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
-  /** Where it was taken hold of. */
+  /** The place where the pointer took hold of it. */
   let from: { x: number; y: number } | null = null;
   const stands = (id: string | null) => canvas.querySelector(`.picture > .node[data-id="${id}"]`) as SVGGraphicsElement | null;
   const moved = ({ at }: Carried) => (from && at ? { x: at.x - from.x, y: at.y - from.y } : { x: 0, y: 0 });
@@ -31,7 +31,7 @@ export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
     const by = moved(dropped);
     from = null;
     if (part && !event.defaultPrevented && dropped.at && !stands(dropped.onto))
-      return kept.pin(dropped.id, by, `${called(part)} stays where you dropped it, for you alone.`);
+      return kept.pin(dropped.id, by, `${called(part)} stays where you dropped it. Only you see this.`);
     part?.removeAttribute("transform");
   });
   canvas.addEventListener("keydown", (event) => {
@@ -41,6 +41,6 @@ export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
     if (!event.altKey || !way || !part || !id || !stands(id)) return;
     event.preventDefault();
     const [x, y, where] = way;
-    kept.pin(id, { x: x * STEP, y: y * STEP }, `${called(part)} is moved ${where}, for you alone.`);
+    kept.pin(id, { x: x * STEP, y: y * STEP }, `${called(part)} is moved ${where}. Only you see this.`);
   });
 }

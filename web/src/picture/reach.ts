@@ -7,10 +7,10 @@ const ASIDE = 2.5;
 /** Which way each key leads. */
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Where an element takes the focus: its outline or line, beside which the elements in it stand. */
+/** The part of an element that takes the focus: its outline or line, without the elements in it. */
 const STANDS = ".shape, .line";
 
-/** What a part of a picture is called, without what is said about it. */
+/** The name of a part of a picture, without the text about it. */
 export const called = (part: Element | null) => part?.querySelector("[aria-label]")?.getAttribute("aria-label")?.split(" · ")[0] ?? "";
 
 export class Reach {
@@ -53,7 +53,7 @@ export class Reach {
     (last ?? stands[0])?.setAttribute("tabindex", "0");
   }
 
-  /** Whoever stands on an element still stands there once another drawing is in place. */
+  /** Keep the focus on the same element when another drawing is in place. */
   keep(replace: () => void) {
     const isHere = this.canvas.contains(document.activeElement);
     replace();

@@ -1,15 +1,15 @@
-// Renewing: a drawing becomes that of another version, and what is alike in both stays in the page as it is.
+// Renewing: a drawing becomes that of another version, and equal parts stay in the page.
 
-/** What a part of a drawing in the page was made of. */
+/** The source of a part of a drawing in the page. */
 const made: WeakMap<Node, Element> = new WeakMap();
 
 /** A part that becomes another one: as it was, and as it will be. */
 export type Renewed = [Element, Element];
 
 /**
- * Prepare it; what is given back does it.
+ * Prepare the renewal. The returned function does it.
  * @param drawing in the page
- * @param fresh the other one, of a document of its own
+ * @param fresh the other drawing, from its own document
  */
 export function renewal(drawing: SVGSVGElement, fresh: Element): { parts: Renewed[]; renew: () => void } {
   const before = new Map([...drawing.children].map((part) => [key(part), part]));
@@ -35,7 +35,7 @@ export function renewal(drawing: SVGSVGElement, fresh: Element): { parts: Renewe
   return { parts, renew };
 }
 
-/** What tells parts apart: an edge has two, its line and what it says, and so has what would come of a move. */
+/** The identity of parts: an edge has two, its line and its label. The preview of a move also has two. */
 const KEYS = ["data-id", "data-ghost", "data-about"];
 
 export const key = (part: Element) => `${part.tagName} ${KEYS.map((name) => part.getAttribute(name))} ${part.matches(".says")}`;

@@ -1,4 +1,4 @@
-// Sight: what is seen of the picture, from how near, and what of it is faint.
+// Sight: the visible part of the picture, the zoom, and the faint elements.
 
 import { el, sign } from "../kit/dom";
 import { singleKeys } from "../kit/single-keys";
@@ -33,7 +33,7 @@ export class Sight {
         type: "button",
         "aria-pressed": "false",
         "aria-keyshortcuts": "o",
-        title: "What is chosen, and what is near it (o)",
+        title: "Focus on the chosen element and its neighbours (o)",
         onclick: () => this.#turn(),
       },
       sign("M8 1v3M8 12v3M1 8h3M12 8h3M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6"),
@@ -69,8 +69,8 @@ export class Sight {
   }
 
   /**
-   * Another drawing is there: what is marked in it?
-   * @param gone what is there no more, as it stood
+   * Mark the changes in a new drawing.
+   * @param gone the removed elements, as they stood
    */
   drawn({ added, changed }: Differences, gone: Element | null) {
     mark(this.canvas, "chosen", this.choice.id === null ? [] : [this.choice.id]);

@@ -1,4 +1,4 @@
-// Since: what the picture is compared with, in the corner of the picture, with what its signs mean.
+// Since: the version to compare with, in the corner of the picture, with the meaning of its signs.
 
 import { el, svg } from "../kit/dom";
 import { keepSeen, seenUntil } from "../session/address";
@@ -30,7 +30,7 @@ export class Since extends EventTarget {
     this.#offer();
   }
 
-  /** The version that another one is compared with; null where its own step alone counts. */
+  /** The version to compare a version with; null if only its own step counts. */
   before(version: number) {
     const picked = Number(this.select.value);
     return picked && picked < version ? picked : null;
@@ -65,7 +65,7 @@ export class Since extends EventTarget {
 }
 
 /**
- * What is gone, as it stood.
+ * The removed elements, as they stood.
  * @param earlier a drawing
  */
 export function ghosts(earlier: Element, gone: Set<string>) {

@@ -6,20 +6,20 @@ import { el } from "../kit/dom";
 const STEP = 1.4;
 /** The least that is seen, in the drawing's own units: about a node with its neighbours. */
 const NEAREST = 240;
-/** Pixels for each of the drawing's units at which its smallest letters, of 12, are 11 pixels high. */
+/** Pixels for each unit of the drawing that make its smallest letters, of 12, 11 pixels high. */
 export const READABLE = 11 / 12;
 /** Pixels for each unit beyond which nobody needs a small drawing to fill its place. */
 const LARGEST = 1.6;
-/** Pixels at the upper edge where what a step changed is told, over the paper. */
+/** Pixels at the upper edge for the text about the changes of a step, over the paper. */
 const ABOVE = 40;
-/** What is left around what is brought into sight, in the drawing's units. */
+/** The free space around an element that is brought into sight, in the drawing's units. */
 const AROUND = 30;
 
 export type Point = { x: number; y: number };
 
 /**
- * A place that holds one drawing at a time, of which a part may be seen. At first all of it is; once somebody has made it
- * larger or smaller, another drawing is seen at the same part. Fires `look` whenever another part is seen.
+ * A place that holds one drawing at a time, and can show a part of it. At first, the whole drawing is visible. After somebody has zoomed,
+ * another drawing is seen at the same part. Fires `look` whenever another part is seen.
  */
 export class Zoom extends EventTarget {
   drawing: SVGSVGElement | null = null;
@@ -27,7 +27,7 @@ export class Zoom extends EventTarget {
   /** Pixels for each of the drawing's units, or how they are found. */
   wanted: number | "readable" | "all" = "all";
   isPrinted = false;
-  /** The middle of what is seen. */
+  /** The middle of the visible part. */
   middle: Point | null = null;
   /** How large the canvas is, in pixels: measured only when that changes. */
   room: { width: number; height: number };
@@ -49,7 +49,7 @@ export class Zoom extends EventTarget {
     this.#look();
   }
 
-  /** The pixels of a unit at which all of it is seen. */
+  /** The pixels of a unit that make the whole drawing visible. */
   get #all() {
     const { width, height } = this.room;
     const free = Math.max(height - ABOVE, 0);
@@ -95,7 +95,7 @@ export class Zoom extends EventTarget {
 
   /**
    * @param factor above one is nearer
-   * @param at what stays where it is, in the drawing's units
+   * @param at the fixed point, in the drawing's units
    */
   by(factor: number, at: Point = this.#middle) {
     const before = this.unit;
@@ -108,8 +108,8 @@ export class Zoom extends EventTarget {
   }
 
   /**
-   * From all of it to where letters can be read, and back.
-   * @param at what becomes, or stays, near
+   * Switch between the whole drawing and readable letters.
+   * @param at the point that becomes, or stays, near
    */
   turn(at: Point) {
     if (!this.isWhole) return this.fit("all");
@@ -147,7 +147,7 @@ export class Zoom extends EventTarget {
     this.#look();
   }
 
-  /** The buttons for all of this: what fingers and the wheel do, they do too (WCAG 2.5.7). */
+  /** The buttons for all of this: they do the same as fingers and the wheel (WCAG 2.5.7). */
   buttons() {
     const button = (sign: string, name: string, key: string, onclick: () => void) =>
       el("button", { type: "button", "aria-label": name, "aria-keyshortcuts": key, title: `${name} (${key})`, onclick }, sign);
@@ -170,7 +170,7 @@ export class Zoom extends EventTarget {
     return true;
   }
 
-  /** Where a point of the window lies in the drawing. */
+  /** The place of a point of the window in the drawing. */
   inside({ x, y }: Point): Point {
     return new DOMPoint(x, y).matrixTransform(this.drawing?.getScreenCTM()?.inverse());
   }

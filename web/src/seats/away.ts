@@ -1,4 +1,4 @@
-// Being called when the page is closed: the server pushes to this browser what one's seat is asked (Web Push).
+// Calls when the page is closed: the server pushes the questions to your seat to this browser (Web Push).
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -10,11 +10,11 @@ import { isPushed, KEPT_PUSH as KEPT } from "./calling";
 const WORKER = `${BASE}/watch/assets/worker.js`;
 const OPEN = "You are called while this page is open.";
 const CLOSED = " Tell me when it is my turn, also when this page is closed";
-const SHOWN = "It shows the table's title and what you are asked. This browser keeps your seat for that.";
-const UNABLE = "This browser can be told nothing while the page is closed.";
+const SHOWN = "The notification shows the table's title and the question for you. For that, this browser keeps your seat.";
+const UNABLE = "This browser cannot receive notifications while the page is closed.";
 const FORBIDDEN = "This browser lets the page show no notifications. Its settings for this site can allow them.";
 
-/** Fill what the bell opens, each time that it does. */
+/** Fill the menu of the bell, each time that it opens. */
 export async function away(place: HTMLElement, api: Api) {
   const said = el("p", { role: "status" });
   const box = el("input", { type: "checkbox", checked: isPushed(api.session) });
@@ -45,7 +45,7 @@ async function begin(api: Api) {
   const body = { url: endpoint, keys, form: "web_push", awaits_me: true, description: "A browser, also when the page is closed." };
   const { id } = await api.post(api.address("/webhooks"), body);
   localStorage.setItem(KEPT + api.session, id);
-  // What is shown leads to the table, where one is somebody only by one's token.
+  // A notification leads to the table, and the page needs the token there.
   address.remember(true);
 }
 
@@ -85,7 +85,7 @@ async function active(registration: ServiceWorkerRegistration) {
   });
 }
 
-/** End what this browser is told of a table. */
+/** End the notifications of a table in this browser. */
 export async function end(api: Api) {
   await api.ask("DELETE", webhook(api)).catch((error) => {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
@@ -93,7 +93,7 @@ export async function end(api: Api) {
   localStorage.removeItem(KEPT + api.session);
 }
 
-/** Whether the server still tells this browser of a table: it may have ended there. */
+/** Whether the server still notifies this browser of a table: the webhook may have ended. */
 async function holds(api: Api) {
   const found = await api.get(webhook(api)).catch((error) => error);
   const isOver = found instanceof Problem ? found.status === 404 : found.disabled !== null;

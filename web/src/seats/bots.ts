@@ -1,4 +1,4 @@
-// Bots: they play the other seats of a table to try from this window, each with its own token, by what awaited and options say.
+// Bots: they play the other seats of a trial table from this window, each with its own token, by means of awaited and options.
 
 import type { Offered } from "../play/offers";
 import { answering, offered } from "../play/offers";
@@ -13,7 +13,7 @@ export type Hand = { seat: string; token: string };
 /** How long a bot thinks, in milliseconds: others want to see what it does. */
 const THINKS = 700;
 const NAMELESS = new Names(new Map(), new Map());
-/** What a bot says where it has to say something. */
+/** The texts of a bot, when a move needs a text. */
 const LINES = ["So it goes.", "Somebody looks away.", "By force.", "Not without a price.", "A door falls shut."];
 
 export function bots(watch: Watch, hands: Hand[]) {
@@ -44,7 +44,7 @@ async function anybody(all: { seat: string; api: Api }[]): Promise<boolean> {
   return false;
 }
 
-/** Make the first move that answers what is awaited and that is accepted. */
+/** Make the first accepted move that answers an awaited question. */
 async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awaited"][]) {
   const offers = offered(view.options, NAMELESS);
   // A bot begins no conflict: the newcomer goes on when they like.
@@ -55,23 +55,23 @@ async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awa
 }
 
 /**
- * The answers by which nothing is lost. A seat that may join a side may have one of its own, which makes it worth playing: the last option
- * of a move comes first.
+ * The answers that lose nothing. If a seat may join a side, its own side makes the game more interesting: the last option of a move comes
+ * first.
  */
 function willing(answers: Offered[]) {
   const own = answers.filter(({ option }) => !option.answers?.destroys);
   return [...Map.groupBy(own, ({ purpose }) => purpose).values()].flatMap((some) => some.toReversed());
 }
 
-/** What went wrong is no matter of the newcomer's: a bot that is refused tries another move, or waits. */
+/** Hide errors from the newcomer: a refused bot tries another move, or waits. */
 function unless(error: unknown) {
   if (error instanceof Problem) return null;
   throw error;
 }
 
 /**
- * A move, or a part of one, out of an option: what may be left out is left out.
- * @param turn which of several values is taken
+ * A move, or a part of one, from an option, without optional fields.
+ * @param turn the number that selects one of several values
  */
 function filled({ fixed, fields = [] }: Schemas["Option"], turn: number): Record<string, unknown> {
   const needed = fields.filter((field) => !("optional" in field && field.optional));
@@ -79,7 +79,7 @@ function filled({ fixed, fields = [] }: Schemas["Option"], turn: number): Record
   return { ...fixed, ...Object.fromEntries(given) };
 }
 
-/** @returns undefined where a bot knows none */
+/** @returns undefined if a bot knows no value */
 function value(field: NonNullable<Schemas["Option"]["fields"]>[number], turn: number): unknown {
   const one = (all: readonly any[]) => all[turn % all.length];
   switch (field.field) {

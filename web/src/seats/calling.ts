@@ -1,13 +1,13 @@
-// Calling: whoever looks elsewhere learns that it is their turn: by the tab's title and sign, and, if they asked for it, by a
-// notification and a soft sound.
+// Calling: a player who looks elsewhere learns about their turn: by the tab's title and sign, and, if they asked for it, by a notification
+// and a soft sound.
 
 import { el, sign } from "../kit/dom";
 import type { Api } from "../session/api";
 import { notice, over } from "../session/notices";
 
-/** Where it is kept that somebody wants to be called. */
+/** The storage key of the wish to be called. */
 const KEPT = "verger.call";
-/** Where it is kept by which webhook this browser is told of a table when the page is closed. */
+/** The storage key of the webhook that notifies this browser of a table when the page is closed. */
 export const KEPT_PUSH = "verger.push.";
 /** On the sign of the page, and on nothing else. */
 const DOT = "%3Ccircle cx='25' cy='7' r='6.5' fill='%23e0483e' stroke='%23fff' stroke-width='1.5'/%3E%3C/svg%3E";
@@ -22,8 +22,7 @@ const SILENT = "This browser lets the page show no notifications: it sounds, and
 export const isPushed = (session: string) => localStorage.getItem(KEPT_PUSH + session) !== null;
 
 /**
- * The bell, by which one chooses, with what it opens; what is told that play waits for the seat; and the end of being told when the
- * page is closed.
+ * The bell and its menu; the function that receives the sentence of a turn; and the end of notifications when the page is closed.
  * @param title of the session
  */
 export function calling(
@@ -43,7 +42,7 @@ export function calling(
     over("call");
     if (!isWanted) return end();
     more.showPopover();
-    // Only what somebody pressed may make sounds later.
+    // Browsers allow sounds only after a press.
     audio ??= new AudioContext();
     chime(audio);
     const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
@@ -54,7 +53,7 @@ export function calling(
     if ((event as ToggleEvent).newState === "open") (await import("../later")).away(more, api);
   });
   const end = async () => {
-    // Where the server does not answer, whoever leaves is not kept.
+    // If the server does not answer, the reader can still leave.
     if (isPushed(api.session)) await (await import("../later")).end(api).catch(() => {});
   };
   let last = "";
@@ -94,6 +93,6 @@ function notify(title: string, body: string) {
       shown.close();
     };
   } catch {
-    // Some phones let only what is installed show any.
+    // Some phones let only installed pages show notifications.
   }
 }

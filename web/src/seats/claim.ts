@@ -9,7 +9,7 @@ import type { Schemas } from "../session/watch";
 import { asking } from "./form";
 import { told } from "./invitations";
 
-/** @param brought the code, and what its link says, if there was one */
+/** @param brought the code, and the hints of its link, if there was one */
 export function claiming({ code: brought = "", for: name = "", title = "", game = "", host = "" }: Partial<{ code: string } & Hints>) {
   const isLink = Boolean(name || title || host);
   const code = el("input", {
@@ -28,7 +28,7 @@ export function claiming({ code: brought = "", for: name = "", title = "", game 
   const coding = [el("label", { for: "code" }, "Claim code"), code];
   const fields = [
     isLink && el("p", { class: "invited" }, ...told({ for: name, title, game, host })),
-    isLink && el("p", { class: "hint" }, "So says the link. It works once, and whoever takes the seat plays it."),
+    isLink && el("p", { class: "hint" }, "This is written in the link. The link works once. The first person to use it gets the seat."),
     isLink ? el("details", {}, el("summary", {}, "The claim code"), ...coding) : coding,
     el("label", { for: "own-name" }, "Your name at the table"),
     own,
@@ -40,7 +40,7 @@ export function claiming({ code: brought = "", for: name = "", title = "", game 
       el("label", { for: "via" }, "Name of the program, as events tell it"),
       via,
     ),
-    has && el("label", { class: "pair", for: "also" }, also, "Beside the seat that this window has now"),
+    has && el("label", { class: "pair", for: "also" }, also, "Keep the seat that this window has now, too"),
   ].flat();
   let sending: Sending | null = null;
   return asking("Take a seat", fields, "Take the seat", "code-said", async () => {

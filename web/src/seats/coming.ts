@@ -1,4 +1,4 @@
-// Coming in: by whatever one was given, a link, a claim code, a token or the number of a session, in one field.
+// Coming in: by a link, a claim code, a token or the number of a session, in one field.
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -11,7 +11,7 @@ const SESSION = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** The addresses of the pages of tables. */
 const PAGES = `${location.origin}${BASE}/watch/`;
 
-/** @param entered told when a token was brought, which may open several tables */
+/** @param entered called when a token was brought, which may open several tables */
 export function coming(entered: () => Promise<void>) {
   const brought = el("input", {
     id: "brought",
@@ -24,7 +24,7 @@ export function coming(entered: () => Promise<void>) {
   const fields = [
     el("label", { for: "brought" }, "Link, claim code or token"),
     brought,
-    el("p", { class: "hint" }, "An invitation, a link to look on, or what you noted down to come back."),
+    el("p", { class: "hint" }, "An invitation, a link to look on, or the token that you noted down."),
   ];
   const form = asking("Come in", fields, "Go", "brought-said", async () => {
     const text = brought.value.trim();

@@ -1,4 +1,4 @@
-// The door of a table: what somebody sees who has not said who they are, who is invited, or whose token opens nothing here.
+// The door of a table: for visitors without a token, for invited players, and for tokens that open nothing here.
 
 import { byId, el, words } from "../kit/dom";
 import type { Hints } from "../session/address";
@@ -21,12 +21,12 @@ export function door(place: HTMLElement, problem: Problem | null, invited: Invit
     place.hidden = true;
     byId("board").focus();
   };
-  // Whoever came here from the table has it behind the door, with what they were writing.
+  // A reader who came from the table still has it behind the door, with unfinished texts.
   const table = !byId("table").hidden && el("button", { type: "button", onclick: back }, "Back to the table");
   const ways = el("p", { class: "actions" }, table, el("a", { href: `${BASE}/watch` }, "All your tables"));
   place.replaceChildren(heading, ...forms.filter((part) => part !== null), ways);
   place.hidden = false;
-  // Whoever came here from elsewhere on the page is taken along.
+  // Take the focus along from elsewhere on the page.
   if (document.activeElement !== document.body) heading.focus();
 }
 

@@ -1,12 +1,12 @@
-// A small form of the page's own, and what was wrong with what it was given.
+// A small form of the page, with the fault of its values.
 
 import type { Child } from "../kit/dom";
 import { el } from "../kit/dom";
 import { Problem } from "../session/api";
 
 /**
- * A form with its fields, and what the server says of them.
- * @param id of what is said
+ * A form with its fields, and the answer of the server.
+ * @param id of the answer
  */
 export function asking(title: string, fields: Child[], button: string, id: string, enter: () => Promise<void>) {
   const said = el("p", { id, class: "problem" });

@@ -10,7 +10,7 @@ import { languages } from "./languages";
 type Lobby = Schemas["LobbyView"];
 
 /**
- * What is folded away until the host wants it: nothing is asked for before.
+ * The controls of the host, folded away until the host opens them. Nothing is requested before.
  * @param api of the host's seat
  * @param title of the table
  */
@@ -30,7 +30,7 @@ export function hosting(api: Api, title: string) {
   return details;
 }
 
-/** Who asks, each with the two answers. */
+/** The requests for a seat, each with the two answers. */
 function waiting(api: Api, { asks, listing }: Lobby, refresh: () => Promise<void>) {
   if (!asks.length) return listing ? [el("p", { class: "hint" }, "Nobody has asked for a seat yet.")] : [];
   const said = el("p", { class: "problem" });
@@ -58,10 +58,10 @@ function waiting(api: Api, { asks, listing }: Lobby, refresh: () => Promise<void
       ),
     );
   };
-  return [el("ul", { class: "asks", "aria-label": "Who asks for a seat" }, ...asks.map(line)), said];
+  return [el("ul", { class: "asks", "aria-label": "Requests for a seat" }, ...asks.map(line)), said];
 }
 
-/** The form by which the table is listed, and taken off the list. */
+/** The form that lists the table, and takes it off the list. */
 function listed(api: Api, title: string, { listing, free_seats: free }: Lobby, refresh: () => Promise<void>) {
   if (!free) return [el("p", { class: "hint" }, "No seat is free: add one in the table's panel Table to look for players.")];
   const id = (name: string) => `${name}-${api.session}`;
@@ -79,11 +79,11 @@ function listed(api: Api, title: string, { listing, free_seats: free }: Lobby, r
     language,
     el("label", { for: id("plays") }, "When you play"),
     plays,
-    el("label", { for: id("about") }, "What they should know"),
+    el("label", { for: id("about") }, "Note to new players"),
     about,
   ];
   const off = () => api.ask("DELETE", api.address("/listing")).then(refresh, refresh);
-  const form = asking(`List ${title}`, fields, listing ? "List it anew" : "List the table", id("listing-said"), async () => {
+  const form = asking(`List ${title}`, fields, listing ? "Update the listing" : "List the table", id("listing-said"), async () => {
     const said = { plays: plays.value.trim(), about: about.value.trim() };
     const given = Object.fromEntries(Object.entries(said).filter(([, text]) => text));
     await api.ask("PUT", api.address("/listing"), { body: { language: language.value, ...given } });

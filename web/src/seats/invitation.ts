@@ -1,11 +1,11 @@
-// An invitation: the link by which somebody takes a seat, to be passed on. It is shown this once.
+// An invitation: the link for a seat, to be passed on. It is shown only once.
 
 import { el, words } from "../kit/dom";
 import type { Hints } from "../session/address";
 import * as address from "../session/address";
 import { copying } from "../session/links";
 
-/** @param hints what the link says of itself */
+/** @param hints the hints in the link */
 export function invitation(session: string, code: string, hints: Hints) {
   return el(
     "li",

@@ -4,7 +4,7 @@ import { el, words } from "../kit/dom";
 import type { Hints } from "../session/address";
 import * as address from "../session/address";
 
-/** Who invites here; nothing where nobody does. */
+/** The open invitations; null if there are none. */
 export function invitations() {
   const there = address.invitations();
   if (!there.length) return null;
@@ -30,7 +30,7 @@ function invited(of: string, hints: Hints) {
   return card;
 }
 
-/** Who invites whom to what, as far as the link says it. */
+/** The host, the guest and the game of an invitation, as far as the link contains them. */
 export function told({ for: name, game, host }: Hints): (Node | string)[] {
   const by = host ? [words(host), " invites you"] : ["You are invited"];
   const to = game ? [" to play ", words(game)] : [];

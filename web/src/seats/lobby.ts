@@ -1,4 +1,4 @@
-// The lobby: the tables of this window and this browser, who invites, a way in, an archive from one's disk, and a table to start.
+// The lobby: the tables of this window and this browser, invitations, a way in, an archive from the disk, and a table to start.
 
 import { archives } from "../archive/archive";
 import { byId, el } from "../kit/dom";

@@ -1,4 +1,4 @@
-// Tables that look for players: asking for a seat at one, and what came of what this window has asked for.
+// Tables that look for players: ask for a seat, and see the answers to your requests.
 
 import { el, words } from "../kit/dom";
 import * as address from "../session/address";
@@ -38,9 +38,9 @@ export function openTables(games: Promise<Schemas["RulesetSummary"][]>) {
 }
 
 /**
- * A table, and a form by which one asks for a seat there.
+ * A table, and a form to ask for a seat there.
  * @param titles of games
- * @param refresh what is shown of one's asks
+ * @param refresh shows the requests again
  */
 function card(table: OpenTable, titles: Map<string, string>, refresh: () => Promise<void>) {
   const { title, ruleset, host, free_seats: free, seats, language, plays, about } = table;
@@ -65,20 +65,20 @@ function asks({ table, title }: OpenTable, refresh: () => Promise<void>) {
     name,
     el("label", { for: `ask-note-${table}` }, "A note for the host"),
     note,
-    el("p", { class: "hint" }, "May be left empty. This window keeps what you asked for; the host lets you in, or not."),
+    el("p", { class: "hint" }, "May be left empty. This window keeps your request. The host accepts or declines it."),
   ];
   const form = asking(`Ask for a seat at ${title}`, fields, "Ask", `ask-said-${table}`, async () => {
     const body = { name: name.value.trim(), ...(note.value.trim() && { note: note.value.trim() }) };
     const { ask, token }: Schemas["AskedView"] = await sending.post(`/v1/tables/${table}/asks`, body);
     address.keepAsk(ask, token);
-    form.replaceWith(el("p", { role: "status" }, "You have asked. What comes of it is shown above."));
+    form.replaceWith(el("p", { role: "status" }, "You have asked. The answer will be shown above."));
     await refresh();
   });
   form.querySelector("h3")?.remove();
   return form;
 }
 
-/** What this window has asked for, each with the token that it asked with; it forgets what has ended, and nothing while that cannot be read. */
+/** The requests of this window, each with its token. The window forgets ended requests, and none while they cannot be read. */
 async function asked(): Promise<{ ask: Ask; token: string }[]> {
   const found = [];
   for (const [id, token] of address.asks()) {
@@ -95,7 +95,7 @@ async function asked(): Promise<{ ask: Ask; token: string }[]> {
   return found;
 }
 
-/** What came of an ask. */
+/** The state of a request. */
 function ownCard({ ask, token }: { ask: Ask; token: string }, refresh: () => Promise<void>) {
   const forget = () => {
     address.keepAsk(ask.ask, null);

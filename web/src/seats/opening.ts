@@ -1,10 +1,10 @@
 // The opening of a table to try: moves of recorded play, each with the seat that makes it, up to a question for the newcomer.
 //
-// It is data: nothing in the page knows more of this game than what is written here.
+// This module is data: the page knows this game only from here.
 
 import type { Step } from "./trial";
 
-/** Who sits there, the GM first; the newcomer is the second. */
+/** The names of the seats, the GM first. The newcomer is the second. */
 export const SEATS = ["Ann", "Robin", "Cy"];
 
 /** The seat of the newcomer. */
@@ -113,7 +113,7 @@ export const OPENING: [number, Record<string, unknown>][] = [
   [0, { move: "consent", declaration: "d1" }],
 ];
 
-/** What a newcomer does first: each step with the moves that it is done by, and the move that can be written for them. */
+/** The first steps of a newcomer: each with the moves that complete it, and the move that can be written for them. */
 export const STEPS: Step[] = [
   { says: "Cy asks you something. Consent, or say what you object to.", done: ["consent", "object", "override"] },
   {

@@ -1,4 +1,4 @@
-// The table: who sits at it, its house rules and limits, and who else may come.
+// The table: its seats, its house rules and limits, and the invitations.
 
 import { el, words } from "../kit/dom";
 import { chosenValue, spoken } from "../kit/text";
@@ -52,8 +52,8 @@ export function people(place: HTMLElement, watch: Watch) {
 }
 
 /**
- * Who sits in a seat; and if it is empty, a way to invite somebody.
- * @param invitations where the GM sees them
+ * The player in a seat. If the seat is empty, a way to invite somebody.
+ * @param invitations the place of the GM's invitations
  */
 function sitting({ id, kind, name, taken }: Schemas["SeatView"], watch: Watch, invitations: HTMLElement | null) {
   const trouble = el("span", { class: "problem" });
@@ -83,8 +83,8 @@ function sitting({ id, kind, name, taken }: Schemas["SeatView"], watch: Watch, i
 }
 
 /**
- * What an invitation's link says of itself.
- * @param name whom the seat is for
+ * The hints of an invitation's link.
+ * @param name the player of the seat
  */
 const hinting = (watch: Watch, name: string) => ({
   for: name,
@@ -93,7 +93,7 @@ const hinting = (watch: Watch, name: string) => ({
   host: watch.nameOf(watch.seat),
 });
 
-/** The form by which the GM sets one more place. */
+/** The form for the GM to add one more seat. */
 function setting(watch: Watch, invitations: HTMLElement) {
   const sending = new Sending(watch.api);
   const kind = el(
@@ -122,7 +122,7 @@ function setting(watch: Watch, invitations: HTMLElement) {
   });
 }
 
-/** The check box by which the browser keeps this window's token, or forgets it. */
+/** The check box for the browser to keep this window's token, or forget it. */
 function remembering() {
   if (address.token() === null) return [];
   const box = el("input", {
@@ -138,7 +138,7 @@ function remembering() {
     el(
       "p",
       { class: "hint", id: "remembered-hint" },
-      "Whoever uses this browser can then play it. Without this, closing the window forgets it.",
+      "Everybody who uses this browser can then play it. If you do not keep it, closing the window forgets it.",
     ),
   ];
 }
@@ -171,7 +171,7 @@ function shared(rules: Schemas["HouseRuleView"][], watch: Watch) {
   const isOpen = rules.some(({ id, value }) => id === "onlookers" && value === "anyone");
   if (!isOpen) return [el("p", {}, "Only those who sit here see this session. The house rule Onlookers lets others look on.")];
   return [
-    el("p", {}, "Whoever has this link may look on, as somebody without a seat."),
+    el("p", {}, "Everybody who has this link may look on, without a seat."),
     copying(`${location.origin}${address.page(watch.api.session)}`, "Link for onlookers"),
   ];
 }
@@ -183,7 +183,7 @@ function developers(watch: Watch) {
     el(
       "p",
       {},
-      "This page uses the public API alone, as any other client can. The session is at ",
+      "This page uses only the public API, as any other client can. The session is at ",
       el("code", {}, here),
       "; ",
       el("a", { href: `${BASE}/docs/moves` }, "how moves are offered and made"),

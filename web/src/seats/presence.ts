@@ -1,17 +1,17 @@
-// Who is here: what one's own seat is seen as, and how the others are shown.
+// Presence: how others see your own seat, and how you see the others.
 
 import { el } from "../kit/dom";
 import type { Watch } from "../session/watch";
 
-/** Where it is kept that somebody does not want to be seen. */
+/** The storage key of the wish to be invisible. */
 const KEPT = "verger.unseen";
-/** Milliseconds in which somebody who looks at nothing, or does nothing, is here still. */
+/** Milliseconds without a visible page, and without any act, until a reader counts as away. */
 const UNSEEN = 60_000;
 const IDLE = 300_000;
-/** What is somebody's doing. */
+/** The events that count as an act of the reader. */
 const DOING = ["pointermove", "pointerdown", "keydown", "wheel", "visibilitychange"];
 
-/** Have one's seat seen as here or away, and the choice not to be. */
+/** Report your own seat as here or away, with the choice not to. */
 export function attending(watch: Watch) {
   const box = el("input", { type: "checkbox", checked: localStorage.getItem(KEPT) === null });
   const { following } = watch;
@@ -34,7 +34,7 @@ export function attending(watch: Watch) {
 
 const SAID = { here: "here", away: "away", none: "not here" };
 
-/** Whether somebody is in a seat, and in a word; nothing where that is not known. */
+/** The presence of a seat, with a word for it; null if it is not known. */
 export function seenAs(seat: string, { present, bots }: Watch) {
   const how = present && (bots.includes(seat) ? "here" : (present[seat] ?? "none"));
   return how ? { how, said: SAID[how] } : null;

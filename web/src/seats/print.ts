@@ -1,10 +1,10 @@
-// On paper: the board, what is under way and the story up to the version that is shown; print.css leaves out everything else.
+// On paper: the board, the current play and the story up to the shown version. print.css leaves out everything else.
 
 import { byId, el } from "../kit/dom";
 import type { Schemas, Watch } from "../session/watch";
 import { line } from "../time/told";
 
-/** Versions that are told of at once. */
+/** The number of versions that are read at once. */
 const PAGE = 1000;
 
 /** Have the browser print the table, with all of its story: the panel has but a stretch of it. */

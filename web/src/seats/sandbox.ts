@@ -1,4 +1,4 @@
-// A table to try: a session of one's own, with bots in the other seats, opened as far as a first question for the newcomer.
+// A table to try: your own session, with bots in the other seats, opened up to a first question for the newcomer.
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -7,10 +7,10 @@ import { Sending } from "../session/sending";
 import type { Schemas } from "../session/watch";
 import { NEWCOMER, OPENING, SEATS, STEPS } from "./opening";
 
-/** What events name beside a bot's seat. */
+/** The program name in events of a bot's seat. */
 const BOT = "a bot of the page";
 
-/** What starts a table to try. */
+/** The button that starts a table to try. */
 export function sandbox() {
   const said = el("p", { role: "status" });
   const bar = el("progress", { max: OPENING.length, hidden: true, "aria-label": "The table is being set" });
@@ -50,8 +50,8 @@ function told({ code, message }: Problem) {
 }
 
 /**
- * Start the session, have everybody sit down, and play its opening.
- * @param tell how many moves are made
+ * Start the session, fill all seats, and play its opening.
+ * @param tell receives the number of moves made
  * @returns the session
  */
 async function set(tell: (made: number) => void): Promise<string> {

@@ -1,4 +1,4 @@
-// Passing the table on: links to it and to this moment, its picture, its pages in print, and one's own seat on another device.
+// Passing the table on: links to it and to this moment, its picture, its printed pages, and your own seat on another device.
 
 import { el } from "../kit/dom";
 import { downloaded } from "../picture/download";
@@ -13,7 +13,7 @@ import { printed } from "./print";
 /** Reads of a session that are pictures. */
 const PICTURES = ["network", "map"];
 
-/** Fill a menu anew, each time that it opens. */
+/** Fill a menu again, each time that it opens. */
 export async function share(place: HTMLElement, watch: Watch) {
   const said = el("p", { role: "status", class: "hint" });
   const looking = el("div");
@@ -37,11 +37,11 @@ function tell(said: HTMLElement, error: unknown) {
   said.textContent = error.message;
 }
 
-/** Who may open the link, and how that changes. */
+/** The readers who may open the link, and the way to change that. */
 async function onlooking(place: HTMLElement, watch: Watch) {
   const { table }: Schemas["StateView"] = await watch.api.read("/state", { at: watch.head });
   const isOpen = table.house_rules.some(({ id, value }) => id === "onlookers" && value === "anyone");
-  if (isOpen) return place.replaceChildren(el("p", { class: "hint" }, "Whoever has this link may look on, without a seat."));
+  if (isOpen) return place.replaceChildren(el("p", { class: "hint" }, "Everybody who has this link may look on, without a seat."));
   const subject = { subject: "choose_house_rule", house_rule: "onlookers", value: "anyone" };
   const propose = () => {
     (place.closest("[popover]") as HTMLElement | null)?.hidePopover();
@@ -70,7 +70,7 @@ function pictures(watch: Watch, said: HTMLElement) {
   ];
 }
 
-/** One's own seat on another device, and how long its key lasts. */
+/** Your own seat on another device, and the end of its token. */
 async function key(place: HTMLElement, watch: Watch) {
   if (watch.seat === null) return;
   const lasts = el("p", { class: "hint" });
@@ -106,6 +106,6 @@ function device({ code, address: link, picture, expires_at: end }: Schemas["Devi
     }),
     el("p", {}, "Photograph this with the other device, or type there ", el("code", {}, code), "."),
     copying(link ?? "", "Link for the other device"),
-    el("p", { class: "hint" }, "It works once, until ", moment(end), ". Whoever opens it plays your seat."),
+    el("p", { class: "hint" }, "It works once, until ", moment(end), ". The first person to open it plays your seat."),
   ];
 }

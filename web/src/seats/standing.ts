@@ -1,4 +1,4 @@
-// How the session stands: its step, who is here and whom play waits for, and whether that is oneself.
+// The status of the session: its step, who is here, which players play waits for, and whether you are among them.
 
 import { h, render } from "preact";
 import { byId, el, sign } from "../kit/dom";
@@ -21,7 +21,7 @@ import { closed } from "./weather";
 /** An arrow that leaves a tray. */
 const PASS = "M8 10V2M5 5l3-3 3 3M3 8v6h10V8";
 
-/** What the top of the page says of the version that is shown. */
+/** The top of the page for the shown version. */
 export function standing(watch: Watch) {
   const line = byId("standing");
   const seats = byId("seats");
@@ -48,7 +48,7 @@ export function standing(watch: Watch) {
   turns(byId("turn"), watch, call.tell);
 }
 
-/** Tell whoever sits here when it is their turn: in words as it comes, in the window's title, and with a way to take it. */
+/** Tell the player at this window about their turn: in words as it comes, in the window's title, and with a button to answer. */
 function turns(place: HTMLElement, watch: Watch, call: (sentence: string) => void) {
   const live = el("span", { role: "status" });
   const take = el("button", { type: "button", class: "main", onclick: () => answer(watch) }, "Answer");
@@ -84,8 +84,8 @@ function answer(watch: Watch) {
 }
 
 /**
- * As whom one looks, and how to be somebody else, or nobody.
- * @param own the choices of who has a seat
+ * The seat of this window, and the way to another seat, or to none.
+ * @param own the choices of a player with a seat
  */
 function who(
   place: HTMLElement,

@@ -34,7 +34,7 @@ export function starting(games: Promise<Game[]>) {
     el("label", { for: "name-of-host" }, "Your name"),
     own,
     el("p", { class: "hint" }, "You have the GM's seat."),
-    el("fieldset", {}, el("legend", {}, "Who else sits there"), others, add),
+    el("fieldset", {}, el("legend", {}, "Other seats"), others, add),
     el("details", {}, el("summary", {}, "House rules"), el("p", { class: "hint" }, "All may stay as they are."), house),
   ];
   const form = asking("Start a table", fields, "Start the table", "start-said", async () => {
@@ -50,7 +50,7 @@ export function starting(games: Promise<Game[]>) {
   return form;
 }
 
-/** A game to choose: what it is like, in a picture and in a sentence. */
+/** A game to choose: its character, in a picture and in a sentence. */
 function gameCard({ name, title, about }: Game, isFirst: boolean) {
   const picture = el("img", { src: `${BASE}/docs/pictures/game-${name}.webp`, alt: "", width: 320, height: 200, loading: "lazy" });
   // A game of somebody's own may have none.
@@ -59,7 +59,7 @@ function gameCard({ name, title, about }: Game, isFirst: boolean) {
   return el("label", { class: "game" }, picture, el("span", {}, radio, " ", el("strong", {}, title)), el("span", { class: "hint" }, about));
 }
 
-/** What a table is after it has started: who is to be invited, and the way in. */
+/** A table after its start: the invitations, and the way in. */
 function started({ session, seats }: Schemas["StartedView"], hints: { title: string; game: string; host: string }) {
   const open = seats.filter(({ claim_code: code }) => code);
   const keep = el("input", { type: "checkbox", id: "keep-started", onchange: () => address.remember(keep.checked, session) });
@@ -74,7 +74,7 @@ function started({ session, seats }: Schemas["StartedView"], hints: { title: str
       ...open.map(({ name, claim_code: code }) => invitation(session, code ?? "", { for: name, ...hints })),
     ),
     el("label", { class: "pair", for: "keep-started" }, keep, "Keep my seat in this browser"),
-    el("p", { class: "hint" }, "Whoever uses this browser can then play it. Without this, closing the window forgets it."),
+    el("p", { class: "hint" }, "Everybody who uses this browser can then play it. If you do not keep it, closing the window forgets it."),
     el("button", { class: "main", type: "button", onclick: () => location.assign(address.page(session)) }, "Go to the table"),
   );
   queueMicrotask(() => section.focus());
@@ -121,7 +121,7 @@ function choices({ house_rules: rules }: Schemas["RulesetView"]) {
   });
 }
 
-/** What was chosen; defaults are left to the server. */
+/** The chosen values. Defaults are left to the server. */
 function chosen(input: HTMLSelectElement | HTMLInputElement) {
   const isUsual = input instanceof HTMLSelectElement ? input.selectedOptions[0]?.defaultSelected : !input.value;
   const value = /^\d+$/.test(input.value) ? Number(input.value) : input.value;

@@ -1,4 +1,4 @@
-// My tables: every session that a token of this window or this browser opens; whose turn it is there, and what happened last.
+// My tables: every session that a token of this window or this browser opens, with its turn and its last event.
 
 import { el, words } from "../kit/dom";
 import * as address from "../session/address";
@@ -40,7 +40,7 @@ export function tables(games: Promise<Schemas["RulesetSummary"][]>): { element: 
   return { element, refresh };
 }
 
-/** The tables of every token, those first where it is one's turn; and of tokens that open nothing, why. */
+/** The tables of every token, your turns first; and the reasons of tokens that open nothing. */
 async function everywhere() {
   const tokens = address.tokens();
   const own: Map<string, Own> = new Map();
@@ -59,7 +59,7 @@ async function everywhere() {
   return { own: [...own.values()].toSorted((one, other) => Number(isMine(other)) - Number(isMine(one))), lost };
 }
 
-/** @returns nothing where the token opens nothing */
+/** @returns an empty list if the token opens nothing */
 async function opened(token: string): Promise<Session[]> {
   const api = new Api("", token);
   const found = [];
@@ -102,7 +102,7 @@ function card(own: Own, titles: Map<string, string>) {
   );
 }
 
-/** Whose turn it is. */
+/** The seats whose turn it is. */
 function standing(session: Session, name: (id: string) => Node): (Node | string)[] {
   const said = asked(waits(session));
   if (said) return [words(said)];
@@ -116,7 +116,7 @@ function standing(session: Session, name: (id: string) => Node): (Node | string)
 const joined = (names: Node[]): (Node | string)[] =>
   names.flatMap((name, n) => [n === 0 ? "" : n === names.length - 1 ? " and " : ", ", name]);
 
-/** What happened last, and how long ago that was. */
+/** The last event, and its age. */
 async function newest({ session, token }: Own): Promise<(Node | string)[]> {
   const api = new Api(session.session, token);
   const page: Schemas["EventsView"] | Problem = await api.read("/events", { before: session.version + 1, limit: 1 }).catch(ofProblem);

@@ -8,13 +8,13 @@ import type { Watch } from "../session/watch";
 import type { Hand } from "./bots";
 import { bots } from "./bots";
 
-/** What a newcomer may do: in words, the moves that it is done by, and one that can be written for them. */
+/** A step of a newcomer: in words, the moves that complete it, and one that can be written for them. */
 export type Step = { says: string; done: string[]; draft?: Record<string, unknown> };
 
-/** A table to try: its bots, what to do first, and how much of that is done. */
+/** A table to try: its bots, the first steps, and the number of completed steps. */
 type Trial = { bots: Hand[]; steps: Step[]; at: number };
 
-/** Have the bots play, and guide whoever is new. */
+/** Have the bots play, and guide the newcomer. */
 export function trial(watch: Watch, found: Trial) {
   bots(watch, found.bots);
   const place = el("section", { id: "trial", "aria-label": "Your first moves" });

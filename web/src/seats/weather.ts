@@ -14,20 +14,20 @@ const TABLES: Step = ["All your tables", `${BASE}/watch`];
 const COME_IN: Step = ["Come in again", async () => (await import("../later")).door(byId("door"), null)];
 const BACK: Step = ["How to get back in", `${BASE}/docs/lost-token`];
 
-/** What is asked of the server by other ways than a form for a move, and done by one's own seat all the same. */
+/** Moves of your own seat that are sent in other ways than by a form for a move. */
 const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat", "fork", "redact", "time_passes"]);
 
 /** The line to the server, as the stream of the log has it. */
 export async function line(watch: Watch, isConnected: boolean) {
   watch.hears(isConnected);
   if (!isConnected)
-    return notice("line", "The connection is lost. The page tries again by itself; what you write stays.", [
+    return notice("line", "The connection is lost. The page tries again automatically, and keeps your text.", [
       ["Try now", () => watch.following.hurry()],
     ]);
   over("line");
   if (await isOutdated())
-    notice("release", "The server has a newer page than this one. Load it anew: what you are writing is kept.", [
-      ["Load it anew", () => location.reload()],
+    notice("release", "The server has a newer version of this page. Load the page again: your text is kept.", [
+      ["Load the page again", () => location.reload()],
     ]);
 }
 
@@ -41,7 +41,7 @@ async function isOutdated() {
 /** Why the log is not followed any more: nothing but the server's word ends it. */
 export function ended(watch: Watch, problem: Problem) {
   watch.hears(false);
-  // What was said before is of no use any more.
+  // Earlier notices are outdated.
   for (const about of ["line", "elsewhere", "closed"]) over(about);
   const [sentence, ...steps] = told(watch, problem);
   notice("end", sentence, steps);
@@ -52,7 +52,7 @@ function told(watch: Watch, { status, code, body, message }: Problem): [string, 
   if (code === "session_archived")
     return [`This table was archived ${by(body.facts)}: it lives on in a file, and is played here no more.`, TABLES];
   if (watch.api.token === null) return ["This table lets nobody look on any more.", ["I have a seat here", COME_IN[1]], TABLES];
-  if (status === 401) return ["Your token has ended or was revoked, so nothing here is live. What you wrote stays.", COME_IN, BACK];
+  if (status === 401) return ["Your token has ended or was revoked, so nothing here is live. Your text is kept.", COME_IN, BACK];
   if (status === 404) return ["This seat is not yours any more: it was given up, or given to somebody else.", COME_IN, BACK];
   return [message, TABLES];
 }
@@ -60,7 +60,7 @@ function told(watch: Watch, { status, code, body, message }: Problem): [string, 
 const by = ({ ended_by: who, ended_at: at }: Record<string, unknown> = {}) =>
   `${who === "operator" ? "by the server's operator" : "by its GM"}${typeof at === "string" ? ` on ${new Date(at).toLocaleDateString()}` : ""}`;
 
-/** Say when one's own seat has moved and it was not from here. */
+/** Show a notice if your own seat has moved from elsewhere. */
 export function elsewhere(watch: Watch) {
   watch.addEventListener("grown", () => {
     const { latest, seat, api, unanswered } = watch;
@@ -87,7 +87,7 @@ export function closed(watch: Watch, { house_rules: rules }: Schemas["TableView"
 /** How long somebody is here before their token is renewed, in milliseconds. */
 const SETTLED = 30_000;
 
-/** Put off the end of a token that is in use; once for each window, without a word where it cannot be. */
+/** Renew a token in use, once for each window, and silently skip it if it cannot be renewed. */
 export function renewing(watch: Watch) {
   if (watch.seat === null || address.isRenewed()) return;
   setTimeout(

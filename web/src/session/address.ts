@@ -5,7 +5,7 @@ import { BASE, STORE } from "./base";
 /** The session that the page is about; empty at the bare address. */
 export const session = () => location.pathname.slice(BASE.length).split("/")[2] ?? "";
 
-/** The version that the address names, or null where it follows the head. */
+/** The version in the address, or null if the page follows the head. */
 export function version(): number | null {
   const named = Number(query().get("at"));
   return Number.isSafeInteger(named) && named > 0 ? named : null;
@@ -15,9 +15,9 @@ export function version(): number | null {
 export const panel = () => query().get("panel");
 
 /**
- * Name what is shown now, so that the address is a link to exactly this.
- * @param shown what is left out stays
- * @param how a step of its own can be gone back from
+ * Put the shown version and panel into the address, so that it is a link to exactly this.
+ * @param shown parts that are left out stay as they are
+ * @param how whether the browser can go back from it
  */
 export function show(shown: { at?: number | null; panel?: string }, { isStep = false }: { isStep?: boolean } = {}) {
   const next = query();
@@ -40,14 +40,14 @@ export function takeSecret(name: "token" | "claim"): string | null {
   return secret;
 }
 
-/** What a link of an invitation says of itself, so that no read has to say it of a code: hints, and nothing more. */
+/** The hints in the link of an invitation. No read reveals these for a code, so they are only hints. */
 export type Hints = { for: string; title: string; game: string; host: string };
 
 /** Characters of a hint that are shown: as many as a name has at most. */
 const HINT = 100;
 
 /**
- * A link by which somebody takes a seat. What follows the `#` reaches no server, and no log.
+ * A link for somebody to take a seat. The part after the `#` reaches no server, and no log.
  * @param of the session
  */
 export const invitation = (of: string, code: string, hints: Hints) =>
@@ -67,10 +67,10 @@ export function takeInvitation(): ({ code: string } & Hints) | null {
 export const invitations = (): [string, { code: string } & Hints][] =>
   under(sessionStorage, invited("")).map(([of, kept]) => [of, JSON.parse(kept)]);
 
-/** @param of the session that one is invited to no more */
+/** @param of the session of the invitation */
 export const putAway = (of: string) => sessionStorage.removeItem(invited(of));
 
-/** What this window has asked for in the lobby, with the token of each. */
+/** The requests of this window in the lobby, with the token of each. */
 export const asks = () => under(sessionStorage, asked(""));
 
 /**
@@ -80,17 +80,20 @@ export const asks = () => under(sessionStorage, asked(""));
 export const keepAsk = (ask: string, secret: string | null | undefined) =>
   secret ? sessionStorage.setItem(asked(ask), secret) : sessionStorage.removeItem(asked(ask));
 
-/** The token of this window alone, as four windows may be four players; or else the one that the browser was asked to keep. */
+/** The token of this window only, because four windows may be four players; or else the one that the browser was asked to keep. */
 export const token = (of = session()): string | null => sessionStorage.getItem(kept(of)) ?? localStorage.getItem(kept(of));
 
-/** Every token that this window has or the browser keeps, by the session that it opens; one of no session alone has an empty name. */
+/**
+ * Every token that this window has or the browser keeps, by the session that it opens. A token that opens several sessions has an empty
+ * name.
+ */
 export const tokens = () => new Map([...under(localStorage, kept("")), ...under(sessionStorage, kept(""))]);
 
 /** Whether the browser keeps this window's token, closed or not. */
 export const isRemembered = (of = session()) => localStorage.getItem(kept(of)) !== null && localStorage.getItem(kept(of)) === token(of);
 
 /**
- * Have the browser keep this window's token, or forget what it keeps; the window has it in either case.
+ * Have the browser keep this window's token, or forget the kept one. The window has it in either case.
  * @param of the session that it opens
  */
 export function remember(wanted: boolean, of: string = session()) {
@@ -137,12 +140,12 @@ export const renewed = () => sessionStorage.setItem(renewedBy(), "1");
 const renewedBy = () => `${STORE}.renewed.${session()}`;
 
 /**
- * What makes a session one to try, in this window alone: nothing else has its bots' tokens.
+ * Mark a session as a trial, only in this window: nothing else has its bots' tokens.
  * @param of the session
  */
 export const keepTrial = (trial: unknown, of: string = session()) => sessionStorage.setItem(trying(of), JSON.stringify(trial));
 
-/** @returns what was kept so, or nothing */
+/** @returns the kept trial, or null */
 export const trial = (): any => JSON.parse(sessionStorage.getItem(trying(session())) ?? "null");
 
 /** How the picture was kept: by this window, or by the browser if it keeps the seat. */
@@ -152,7 +155,7 @@ export const pictureKept = () => JSON.parse(own(pictured(session())) ?? "{}");
 export const keepPicture = (how: unknown) => keepOwn(pictured(session()), JSON.stringify(how));
 
 /**
- * What was kept for the seat of this window: the browser may keep another one's.
+ * A kept value of the seat of this window: the browser may keep a value of another seat.
  * @param of the session
  */
 const own = (name: string, of: string = session()) =>
@@ -168,13 +171,13 @@ const kept = (of: string) => `${STORE}.token.${of}`;
 const asked = (ask: string) => `${STORE}.ask.${ask}`;
 const invited = (of: string) => `${STORE}.invited.${of}`;
 
-/** What is kept under names that begin so, each with the rest of its name. */
+/** The kept values under names that begin so, each with the rest of its name. */
 const under = (store: Storage, prefix: string): [string, string][] =>
   Object.keys(store)
     .filter((name) => name.startsWith(prefix))
     .map((name) => [name.slice(prefix.length), store.getItem(name) ?? ""]);
 
-/** What stands behind the `#` of the address under a name. */
+/** The value of a name behind the `#` of the address. */
 export const hinted = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name);
 
 const query = () => new URLSearchParams(location.search);

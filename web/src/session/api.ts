@@ -1,4 +1,4 @@
-// The API: every request that the page makes, through the official client. What the server refuses is a Problem (RFC 9457).
+// The API: every request that the page makes, through the official client. A refusal of the server is a Problem (RFC 9457).
 
 import type { Asking } from "verger-client/connection";
 import { Connection } from "verger-client/connection";
@@ -7,11 +7,11 @@ import { BASE } from "./base";
 
 export type Schemas = import("../api-types").components["schemas"];
 
-/** What a server said no with, or that it did not answer at all. */
+/** A refusal of the server, or a missing answer. */
 export class Problem extends Error {
   code: string;
 
-  /** @param status 0 where there was no answer */
+  /** @param status 0 if there was no answer */
   constructor(
     readonly status: number,
     readonly body: {
@@ -34,16 +34,16 @@ const PATIENCE = 20;
 const INSISTENCE = 8;
 /** How many answers are remembered. */
 const KEPT = 100;
-/** What every seat of a session is answered alike: these take no seat. */
+/** Reads with the same answer for every seat of a session: these take no seat. */
 const EVERYBODYS = /^\/(events|forks|refusals)\b/;
 /** The read of one event, whose bytes count. */
 const EVENT = /^\/events\/\d+$/;
-/** Where an address names the version that it is read at. */
+/** The version in an address. */
 const AT = /([?&]at=|\/events\/)(\d+)/;
 /** The signal of a request that nobody takes back. */
 const NEVER = new AbortController().signal;
 
-/** How what an address names is asked for. */
+/** The request for an address. */
 type Ask = (address: string) => Promise<any>;
 
 /** A change: `key` makes it once, `seen` only while nothing else has happened, `question` only while it is asked. */
@@ -54,11 +54,11 @@ export class Api {
   seat: string | null = null;
   /** The versions that were made from here. */
   made: Set<number> = new Set();
-  /** What was asked for last of what never changes, by its address. */
+  /** The last answers that never change, by their addresses. */
   kept: Map<string, Promise<any>> = new Map();
   /** Called with the answer that the token opens nothing any more. */
   shutOut: (problem: Problem) => void = () => {};
-  /** What of that was asked for since this was emptied, and how. */
+  /** The addresses that were requested since this was emptied, and how. */
   recent: Map<string, Ask> = new Map();
 
   /** @param token null asks as somebody without a seat */
@@ -69,7 +69,7 @@ export class Api {
 
   /**
    * A read of the session, by its path below it, such as `/network`.
-   * @param as a fragment, under which an answer is remembered that depends on more than its address
+   * @param as a fragment that names the remembered answer, if it depends on more than its address
    * @returns the answer's body, of the type that the API's document names
    */
   async read(
@@ -85,7 +85,7 @@ export class Api {
   }
 
   /**
-   * An event as it was sent, letter by letter, for who computes a hash of it.
+   * An event as it was sent, letter by letter, to compute its hash.
    * @param path such as `/events/5`
    */
   source(path: string, signal?: AbortSignal): Promise<string> {
@@ -105,7 +105,7 @@ export class Api {
   }
 
   /**
-   * Have ready what a step on from a version, or back, will ask for: all that was asked for lately of this one, and of the one before.
+   * Prepare the requests of a step on from a version, or back: repeat the recent ones for this version and for the one before.
    * @param way 1 or -1
    */
   prepare(version: number, way: number) {
@@ -117,7 +117,7 @@ export class Api {
     }
   }
 
-  /** What is known already of a version need not be asked for. */
+  /** A known answer of a version needs no request. */
   knows(path: string, query: { at: number }, answer: unknown) {
     this.kept.set(this.address(path, query), Promise.resolve(answer));
   }
@@ -128,7 +128,7 @@ export class Api {
   }
 
   /**
-   * A picture of the session at a version, as an element of a document of its own, which is everybody's: nobody changes it.
+   * A picture of the session at a version, as an element in a separate document. All callers share it, so nobody changes it.
    * @param path such as `/network.svg`
    */
   picture(path: string, query: Record<string, string | number | null | undefined>, signal: AbortSignal): Promise<Element> {
@@ -152,7 +152,7 @@ export class Api {
     return new Promise((resolve, reject) => {
       request.onload = () => {
         const root = request.responseXML?.documentElement;
-        // Its rules are the page's too, which takes them from a file alone.
+        // The page has these rules too, and takes them only from a file.
         for (const style of root?.querySelectorAll("style") ?? []) style.remove();
         if (request.status === 200 && root) resolve(root);
         else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
@@ -173,7 +173,7 @@ export class Api {
 
   /**
    * A move of the seat.
-   * @returns the event, or with `dryRun` what it would be
+   * @returns the event, or the preview of it with `dryRun`
    */
   async move(move: Record<string, unknown>, { dryRun = false, ...change }: Change & { dryRun?: boolean } = {}): Promise<any> {
     const answer = await this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, change);
@@ -182,8 +182,8 @@ export class Api {
   }
 
   /**
-   * One connection's lines, byte for byte: an event each, and an empty one for each sign of life.
-   * @param query whether it goes on at the head of the log, and as what one is seen
+   * The lines of one connection, byte for byte: one for each event, and an empty one for each sign of life.
+   * @param query whether it goes on at the head of the log, and the presence to show
    */
   async *lines(query: { after: number; follow: string; presence?: string | null }, signal: AbortSignal): AsyncGenerator<string> {
     try {
@@ -193,7 +193,7 @@ export class Api {
     }
   }
 
-  /** Where a part of the session is asked for. */
+  /** The address of a part of the session. */
   address(path: string, query: Record<string, string | number | null | undefined> = {}) {
     const given = Object.entries({ ...(this.seat && !EVERYBODYS.test(path) ? { seat: this.seat } : {}), ...query });
     const asked = new URLSearchParams();
@@ -225,7 +225,7 @@ export class Api {
   }
 }
 
-/** An answer, unless nobody wants it any more; whoever else does still gets it. */
+/** An answer, unless the caller does not want it any more. Other callers still get it. */
 function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<any> {
   if (!signal) return answer;
   signal.throwIfAborted();
@@ -233,7 +233,7 @@ function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<
   return Promise.race([answer, given]);
 }
 
-/** A problem in a player's words: the server's are for programs where a request was wrong, and not a move. */
+/** A problem in a player's words: the server's words are for programs if a request was wrong, and not a move. */
 export function told({ body, retryAfter }: Refusal): Problem["body"] {
   if (body.code === "invalid_token") return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
   if (body.code !== "rate_limited") return body;

@@ -1,16 +1,16 @@
-// Awaited: what play waits for from a seat, in words.
+// Awaited: the questions that play has for a seat, in words.
 
 import type { Schemas } from "./watch";
 
-/** Those that make it somebody's turn: where anybody may go on, it is nobody's. */
+/** The questions that make it somebody's turn. If anybody may go on, it is nobody's turn. */
 export const turnsOf = (waits: Schemas["Awaited"][]) => waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
 
-/** What waits for a seat. */
+/** The questions for a seat. */
 export const awaitedOf = (waits: readonly Schemas["Awaited"][], seat: string | null) =>
   waits.filter(({ seats }) => seat !== null && seats.includes(seat));
 
 /**
- * What a seat is asked for, in the ruleset's sentences; nothing where play does not wait for it.
+ * The questions for a seat, in the ruleset's sentences; empty if play does not wait for it.
  * @param waits those that wait for the seat
  */
 export function asked(waits: Schemas["Awaited"][]) {
@@ -21,7 +21,7 @@ export function asked(waits: Schemas["Awaited"][]) {
   return (!said || said.startsWith("It is your turn") ? said : `It is your turn. ${said}`) + limit;
 }
 
-/** Whom play waits for, for a seat that it does not wait for. */
+/** The players that play waits for, as another seat sees it. */
 export function others({ step, awaited, seats, paused }: Pick<Schemas["SessionView"], "step" | "awaited" | "seats" | "paused">) {
   if (step === "over") return "The game is over.";
   const due = new Set(turnsOf(awaited).flatMap((wait) => wait.seats));

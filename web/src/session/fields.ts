@@ -1,4 +1,4 @@
-// The fields of moves, facts and effects as people read them, whatever they are.
+// The fields of moves, facts and effects for people, of any kind.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -7,7 +7,7 @@ import { versionLink } from "./links";
 import type { Names } from "./names";
 import type { Watch } from "./watch";
 
-/** Fields in which people write: nothing in them is an id, whatever it looks like. */
+/** Fields for text of people. No value in them is an id, even if it looks like one. */
 const PROSE = new Set(
   (
     "about agenda camera complication condition explanation grounds interest job named narration notice now overview " +
@@ -21,7 +21,7 @@ const VERSIONS = new Set(["version", "versions", "since", "until", "repeats", "w
 const ACCOUNT = /^(seat|character|escrow|bribe):[a-z]\d+$/;
 const STEP = /^([a-z]\d+)(: .*)$/;
 
-/** What it takes to tell something: the page, and the names of the version. */
+/** The context of a text: the page, and the names of the version. */
 export type Reading = { watch: Watch; names: Names };
 
 /** The fields of an object, each with its value. */
@@ -51,7 +51,7 @@ function scalar({ watch, names }: Reading, name: string, value: unknown): Node |
   if (typeof value === "number" && isVersion(name) && value > 0 && value <= watch.head) return versionLink(watch, value);
   if (typeof value === "string" && !isProse(name)) {
     if (names.knows(value) || ACCOUNT.test(value)) return names.tag(value);
-    // Rulings tell of the steps of a path as `e10: 4`.
+    // Rulings write the steps of a path as `e10: 4`.
     const [, id = "", rest = ""] = STEP.exec(value) ?? [];
     if (names.knows(id)) return el("span", {}, names.tag(id), rest);
   }
@@ -64,7 +64,7 @@ const isVersion = (name: string) => VERSIONS.has(name) || name.endsWith("_versio
 
 const isEmpty = (value: unknown) => value === "" || (Array.isArray(value) && !value.length);
 
-/** Something as the API has it, for who wants to see that. */
+/** A value as the API has it, for readers who want to see that. */
 export function raw(value: unknown, name: string = "As JSON") {
   return el("details", {}, el("summary", {}, name), el("pre", { tabindex: "0", dir: "auto" }, JSON.stringify(value, null, 2)));
 }

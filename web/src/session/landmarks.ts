@@ -1,4 +1,4 @@
-// Landmarks, rewinds and what they left, forks: what stands out on the way to the head.
+// Landmarks, rewinds and the branches that they left, forks: the special points on the way to the head.
 
 import type { Schemas, Watch } from "./watch";
 
@@ -10,7 +10,7 @@ const PAGES = 10;
 /** How long it waits, in milliseconds, for more to come, before it asks again. */
 const CALM = 400;
 
-/** What each kind of landmark is called, in the order in which they are listed. */
+/** The name of each kind of landmark, in the order of the list. */
 export const KINDS: Record<string, string> = {
   start: "Start",
   step: "Steps",
@@ -30,7 +30,7 @@ export const KINDS: Record<string, string> = {
   dice: "Dice",
 };
 
-/** Kinds of which there are so many that one jumps by them only where one asks for them. */
+/** Frequent kinds, which are jump targets only on request. */
 export const MINOR = new Set(["round", "turn", "test", "house_rule", "seat", "pause", "dice"]);
 
 /** Effects of the table, which no rewind takes back. */
@@ -71,7 +71,7 @@ const OF_THE_TABLE = new Set([
   "vote_cast",
 ]);
 
-/** Whether something happened to play, and not to the table alone. */
+/** Whether an event changed play, and not only the table. */
 export const isOfPlay = ({ effects }: Schemas["EventView"]["event"]) => effects.some(({ effect }) => !OF_THE_TABLE.has(effect));
 
 /** Fires `known` when there is more to tell. */
@@ -81,7 +81,7 @@ export class Past extends EventTarget {
   timeline: Schemas["TimelineView"] | null = null;
   /** The first hundred. */
   forks: Schemas["ForkView"][] = [];
-  /** The version up to which landmarks are known. */
+  /** The newest version with known landmarks. */
   known = 0;
   isRewound = false;
   /** Whether somebody has asked what was forked from here. */
@@ -97,10 +97,10 @@ export class Past extends EventTarget {
     });
   }
 
-  /** Ask for all of it; what cannot be had is left as it is. */
+  /** Ask for all of it. Missing answers leave the old values. */
   async learn() {
     await Promise.allSettled([this.#readLandmarks(), this.wantsForks ? this.#readForks() : null]);
-    // Without a rewind there is one line of play, and nothing beside it.
+    // Without a rewind there is only one line of play.
     if (this.landmarks.some(({ kind }) => kind === "rewind")) await this.#readTimeline().catch(() => {});
     this.dispatchEvent(new Event("known"));
   }
@@ -113,7 +113,7 @@ export class Past extends EventTarget {
     this.dispatchEvent(new Event("known"));
   }
 
-  /** Only what is new, unless a rewind has left some of the others behind. */
+  /** Only new landmarks, unless a rewind has left some of the old ones behind. */
   async #readLandmarks() {
     const isAnew = this.isRewound;
     this.isRewound = false;

@@ -45,9 +45,9 @@ export function openPanel(id: string) {
 }
 
 /**
- * Have a move written into its form, to be looked at and made, or not, by whoever plays.
- * @param move all of it, or what is known of it
- * @param key of the offer that it is of, where several would take it
+ * Write a move into its form. The player looks at it and makes it, or not.
+ * @param move all of it, or its known part
+ * @param key of its offer, if several offers would take it
  */
 export function draft(watch: Watch, move: Record<string, unknown>, key?: string) {
   watch.go(null);

@@ -1,31 +1,31 @@
-// Names: what a session's ids stand for, in the table's own words, at a version.
+// Names: the meaning of a session's ids in the table's own words, at a version.
 
 import { el, words } from "../kit/dom";
 import type { Schemas, Watch } from "./watch";
 
-/** What an id looks like: `s2`, `n14`. */
+/** The form of an id: `s2`, `n14`. */
 export const ID = /^[a-z]\d+$/;
-/** Accounts that are nobody's: what the ledger calls them, and what people do. */
+/** Accounts that are nobody's: their names in the ledger, and the names for people. */
 const PLACES = { bank: "the bank", supply: "the supply" };
-/** Accounts that are about something, where the ledger's own word for them tells nobody. */
+/** Accounts that are about something, if the ledger's own word is unclear. */
 const OWNED = { fnol: "the GM's budget for", hits: "hits for", aspect: "free invokes of" };
 /** Versions whose names are remembered. */
 const KEPT = 30;
 /** Seats' colours repeat after so many. */
 const COLOURS = 16;
 
-/** The class that gives something a seat's colour; none where it is no seat's. */
+/** The class for a seat's colour; empty for anything else. */
 export const colourOf = (seat: string | null | undefined) => (seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "");
 
-/** Names at one version. What is not known keeps its id. */
+/** Names at one version. An unknown id is its own name. */
 export class Names {
-  /** What several things are called, so that the name alone does not say which is meant. */
+  /** Names that several things share, so that the name does not identify one of them. */
   shared: Set<string>;
 
   /**
    * @param known ids with their names
-   * @param seats whom an id belongs to: a seat itself, or the character that it plays
-   * @param ends what an edge joins: its label alone does not say which it is
+   * @param seats the seat of an id: a seat itself, or the character that it plays
+   * @param ends the two ends of an edge: its label does not identify it
    */
   constructor(
     readonly known: Map<string, string>,
@@ -35,7 +35,7 @@ export class Names {
     this.shared = shared(known, seats);
   }
 
-  /** What an id or an account is called: `s2`, `n5`, `seat:s2`, `escrow:d1`. */
+  /** The name of an id or an account: `s2`, `n5`, `seat:s2`, `escrow:d1`. */
   of(id: string): string {
     const [place, about] = id.split(":", 2);
     if (about === undefined) return this.known.get(id) ?? PLACES[id as keyof typeof PLACES] ?? id;
@@ -44,13 +44,13 @@ export class Names {
     return ["seat", "character"].includes(place ?? "") ? whose : `${belongs} ${whose}`;
   }
 
-  /** A name that tells something from all that is called the same: an edge's with what it joins. */
+  /** A name that distinguishes a thing from others with the same name: an edge's with its ends. */
   whole(id: string) {
     const [from, to] = this.ends.get(id) ?? [];
     return from && to ? `${this.of(id)} (${this.of(from)} → ${this.of(to)})` : this.of(id);
   }
 
-  /** Whether an id has a name of its own. */
+  /** Whether an id has a name. */
   knows(id: string) {
     return this.known.has(id);
   }
@@ -63,12 +63,12 @@ export class Names {
     return new Names(new Map([...this.known, ...more]), this.seats, this.ends);
   }
 
-  /** The class that gives something its seat's colour; none where it is no seat's. */
+  /** The class for the colour of a thing's seat; empty for anything else. */
   colour(id: string) {
     return colourOf(this.seats.get(id.split(":").at(-1) ?? id));
   }
 
-  /** A name to show: seats and their characters with the seat's colour, and with its id what shares its name with something else. */
+  /** A name to show: seats and their characters with the seat's colour, and names that several things share with the id. */
   tag(id: string): HTMLElement {
     const name = this.of(id);
     const colour = this.colour(id);
@@ -115,7 +115,7 @@ async function read(watch: Watch, version: number) {
   collect(state.play, known, seats);
   for (const { id, label } of [...(network?.nodes ?? []), ...(network?.edges ?? [])]) known.set(id, label);
   const ends = (network?.edges ?? []).map(({ id, source, target }) => [id, [source, target]] as [string, [string, string]]);
-  // Seats that came or went since are told by the names that they have now.
+  // Seats that came or went since have their present names.
   for (const { id, name } of [...watch.session.seats, ...state.table.seats]) {
     known.set(id, name);
     seats.set(id, id);
@@ -123,7 +123,7 @@ async function read(watch: Watch, version: number) {
   return new Names(known, seats, new Map(ends));
 }
 
-/** Whatever has an id and a name in the play of a game, whichever it is. */
+/** Collect everything with an id and a name in the play of any game. */
 function collect(value: unknown, known: Map<string, string>, seats: Map<string, string>) {
   if (Array.isArray(value)) return value.forEach((each) => collect(each, known, seats));
   if (value === null || typeof value !== "object") return;
@@ -135,20 +135,20 @@ function collect(value: unknown, known: Map<string, string>, seats: Map<string, 
     if (typeof found.seat === "string" && typeof found.name === "string") seats.set(id, found.seat);
   }
   for (const [key, each] of Object.entries(found)) {
-    // Verge tells who plays which node: `characters: {"s2": "n10"}`.
+    // Verge lists the node of each player: `characters: {"s2": "n10"}`.
     if (key === "characters" && each && !Array.isArray(each)) for (const [seat, own] of Object.entries(each)) seats.set(String(own), seat);
     collect(each, known, seats);
   }
   nameBorder(found, known);
 }
 
-/** A border has no name of its own: it lies between two zones. */
+/** A border has no name: it lies between two zones. */
 function nameBorder(found: Record<string, unknown>, known: Map<string, string>) {
   const borders = (Array.isArray(found.borders) ? found.borders : []) as { id: string; one: string; other: string }[];
   for (const { id, one, other } of borders) known.set(id, `${known.get(one) ?? one} | ${known.get(other) ?? other}`);
 }
 
-/** What a proposal proposes, in words. */
+/** The subject of a proposal, in words. */
 function subjectOf({ subject }: Record<string, any>) {
   if (typeof subject?.subject !== "string") return undefined;
   const { subject: kind, ...rest } = subject;

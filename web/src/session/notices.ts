@@ -1,14 +1,14 @@
-// Notices: what has happened to the page, each in one sentence with the next step; whatever was being written stays as it is.
+// Notices: events of the page, each in one sentence with the next step. Unfinished texts stay as they are.
 
 import { byId, el, words } from "../kit/dom";
 
-/** A next step: what its button says, and what it does; or where a link of that name leads. */
+/** A next step: the label of its button and its action, or the label and address of a link. */
 export type Step = [string, (() => void) | string];
 
-/** What stands there, by what it is about: one sentence of each. */
+/** The standing notices, by their subjects: one sentence of each. */
 const standing: Map<string, HTMLElement> = new Map();
 
-/** @param about what it is about: it takes the place of what was said of that before */
+/** @param about the subject: the notice replaces an earlier one about it */
 export function notice(about: string, sentence: string, steps: Step[]) {
   const ways = steps.map(([name, way]) =>
     typeof way === "string" ? el("a", { href: way }, name) : el("button", { type: "button", onclick: way }, name),
@@ -17,7 +17,7 @@ export function notice(about: string, sentence: string, steps: Step[]) {
   show();
 }
 
-/** @param about what is over */
+/** @param about the subject that is over */
 export function over(about: string) {
   if (standing.delete(about)) show();
 }

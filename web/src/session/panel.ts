@@ -4,8 +4,8 @@ import { el } from "../kit/dom";
 import type { Moment, Watch } from "./watch";
 
 /**
- * Have a place show every moment. Only the newest counts: what an older one still waits for is given up.
- * @param show asks for what it needs with the signal, and fills the place
+ * Have a place show every moment. Only the newest counts: requests of an older one are given up.
+ * @param show makes its requests with the signal, and fills the place
  */
 export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, signal: AbortSignal) => Promise<void>) {
   let current = new AbortController();
@@ -34,7 +34,7 @@ export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, s
     shown.finally(() => watch.pending.delete(shown));
   };
   watch.addEventListener("moment", begin);
-  // What could not be asked for can be now.
+  // Requests that failed can succeed now.
   watch.addEventListener("line", () => watch.isLive && begin());
   place.addEventListener("shown", begin);
   begin();

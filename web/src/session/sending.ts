@@ -1,11 +1,11 @@
-// Sending: what a form asks for is done once, whatever becomes of the line.
+// Sending: a form's request is done once, even if the connection breaks.
 
 import { newKey } from "verger-client/crypto";
 import type { Api } from "./api";
 import type { Sent, Unanswered } from "./unanswered";
 import type { Schemas } from "./watch";
 
-/** One filled form on its way. The key stays with what was filled in: sent again, it is the same request. */
+/** One filled form on its way. The key belongs to its values: if they are sent again, it is the same request. */
 export class Sending {
   body = "";
   key = "";
@@ -14,9 +14,9 @@ export class Sending {
 
   /**
    * Make a move.
-   * @param unanswered where it is kept until its answer is here
-   * @param seen the version whose options the form shows: a move is not made on what its player has not seen
-   * @param question the question that it answers: the answer holds as long as the seat is asked
+   * @param unanswered keeps it until its answer is here
+   * @param seen the version of the form's options: a move does not follow events that its player has not seen
+   * @param question the question that it answers: the answer is valid as long as the seat is asked
    */
   make(move: Record<string, unknown>, unanswered: Unanswered, seen?: number, question?: string): Promise<Schemas["EventView"]> {
     return this.#once(move, (key) => unanswered.during({ move, key, seen, question }, () => this.api.move(move, { key, seen, question })));
@@ -37,8 +37,8 @@ export class Sending {
   }
 
   /**
-   * The same is sent again with the same key, so that it is done once.
-   * @param filled what is sent: another thing has another key
+   * Send the same values again with the same key, so that the request is done once.
+   * @param filled the values; other values have another key
    */
   async #once(filled: unknown, send: (key: string) => Promise<any>) {
     const body = JSON.stringify(filled);

@@ -1,4 +1,4 @@
-// Unanswered: moves of which nobody knows yet whether they were made, kept over a reload of the page.
+// Unanswered: moves with an unknown result, kept when the page is loaded again.
 
 import { Problem } from "./api";
 
@@ -9,7 +9,7 @@ export type Sent = { move: Record<string, unknown>; key: string; seen?: number; 
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
 
-/** The moves of a seat that wait for their answers: in this window alone, as its token is. */
+/** The moves of a seat that wait for their answers: only in this window, as its token is. */
 export class Unanswered {
   name: string;
 
@@ -45,7 +45,7 @@ export class Unanswered {
   }
 }
 
-/** Forget what anybody has sent from this window: whoever has signed out leaves nothing that they wrote. */
+/** Forget everything that was sent from this window: after signing out, no texts stay here. */
 export function forgetSent(session: string) {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(`verger.sent.${session}.`)) sessionStorage.removeItem(name);
 }

@@ -1,4 +1,4 @@
-// What the page shows: one version of one session. Everything else on it listens to this.
+// The shown version of one session. Everything else on the page listens to this.
 
 import { words } from "../kit/dom";
 import * as address from "./address";
@@ -16,7 +16,7 @@ const PATIENCE = 3000;
 /** Effects that give a seat a name. */
 const NAMING = new Set(["seat_taken", "seat_renamed"]);
 
-/** What is there soon; otherwise nothing. */
+/** The value if it comes soon, and null if not. */
 const soon = <T>(awaited: Promise<T>): Promise<T | null> =>
   Promise.race([awaited, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))]);
 
@@ -24,17 +24,17 @@ const soon = <T>(awaited: Promise<T>): Promise<T | null> =>
 export type Moment = { version: number; isHead: boolean };
 
 /**
- * Fires `moment` when another version is shown, `grown` when the log has become longer, `met` when somebody comes or goes, and
- * `line` when what happens is not heard any more, or again.
+ * Fires `moment` when another version is shown, `grown` when the log has become longer, `met` when somebody comes or goes, and `line` when
+ * the live stream breaks or returns.
  */
 export class Watch extends EventTarget {
   following: Following;
-  /** Who is at the table; null where that is not known. */
+  /** The people at the table; null if that is not known. */
   present: Seats | null = null;
   /** The seats that bots of this window play: these are here while it is. */
   bots: string[] = [];
   head: number;
-  /** Whether what happens is heard here. */
+  /** Whether the live stream works. */
   isLive = true;
   /** The newest event that came while the page was open. */
   latest: Schemas["EventView"] | null = null;
@@ -42,7 +42,7 @@ export class Watch extends EventTarget {
   at: number | null;
   /** Whether the page was opened at the newest version and has shown nothing else since. */
   isFirst: boolean;
-  /** What the panels still wait for. */
+  /** The requests of the panels that are still open. */
   pending: Set<Promise<void>> = new Set();
   past: Past;
   /** Computes networks, once it is loaded. */
@@ -76,13 +76,13 @@ export class Watch extends EventTarget {
     return { version: this.at ?? this.head, isHead: this.at === null };
   }
 
-  /** The version to compare the shown one with; none for who has just come in and has seen none before. */
+  /** The version to compare the shown one with; null for a reader who has just come in and has seen none before. */
   get before(): number | null {
     const { version } = this.moment;
     return version > 1 && !this.isFirst ? version - 1 : null;
   }
 
-  /** The seat that acts, if the page was opened with one's token. */
+  /** The seat that acts, if the page was opened with its token. */
   get seat(): string | null {
     return this.api.seat ?? this.session.your_seats[0] ?? null;
   }
@@ -92,9 +92,9 @@ export class Watch extends EventTarget {
     return new Unanswered(this.session.session, this.seat);
   }
 
-  /** What the seat may do now, asked once for all panels until the log is longer. */
+  /** The legal moves of the seat, requested once for all panels until the log is longer. */
   options(signal?: AbortSignal): Promise<Schemas["OptionsView"]> {
-    // A fragment, which is not sent, tells the log's lengths apart.
+    // The fragment is not sent. It makes a different key for each length of the log.
     return this.api.read("/options", { seat: this.seat }, signal, `#${this.head}`);
   }
 
@@ -108,7 +108,7 @@ export class Watch extends EventTarget {
   /**
    * Show another version.
    * @param at null, or the head's number, follows the head
-   * @param how whether one can go back from it with the browser
+   * @param how whether the browser can go back from it
    */
   go(at: number | null, how: { isStep?: boolean } = {}) {
     const next = at === null || at >= this.head ? null : Math.max(1, at);
@@ -127,7 +127,7 @@ export class Watch extends EventTarget {
     this.latest = event;
     this.#name(event);
     this.isFirst &&= this.at !== null;
-    // A redaction alone changes what was read at older versions.
+    // Only a redaction changes the reads of older versions.
     if (event.type === "redact") this.api.kept.clear();
     this.#compute(event);
     this.dispatchEvent(new Event("grown"));
@@ -158,13 +158,13 @@ export class Watch extends EventTarget {
     this.dispatchEvent(new Event("met"));
   }
 
-  /** @param isLive whether what happens is heard */
+  /** @param isLive whether the live stream works */
   hears(isLive: boolean) {
     this.isLive = isLive;
     this.dispatchEvent(new Event("line"));
   }
 
-  /** A seat's name, its own id where nobody has one. */
+  /** A seat's name, or its id if it has no name. */
   nameOf(seat: string | null | undefined): string {
     return this.session.seats.find(({ id }) => id === seat)?.name ?? seat ?? "the server";
   }

@@ -1,8 +1,8 @@
-// Where play is: the step, and which of its kind it is, in the game's word for it.
+// The place of play: the step and its number, in the game's word for it.
 
 import { spoken } from "../kit/text";
 
-/** What a game counts its steps by, where it has a word of its own. */
+/** The word for a game's steps, if the game has its own. */
 const COUNTED = { edgerunner: "exchange", venus: "chapter" };
 
 export function where(ruleset: string, { step, phase, isPaused }: { step: string; phase: number | null; isPaused: boolean }) {

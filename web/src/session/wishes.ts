@@ -1,6 +1,6 @@
-// Wishes: what one part of the page wants of another, which may still have to be loaded.
+// Wishes: requests of one part of the page to another part, which may still have to be loaded.
 
-/** What nobody has granted yet, by what it is. */
+/** The open wishes, by their names. */
 const open: Map<string, any> = new Map();
 const told = new EventTarget();
 

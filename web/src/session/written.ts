@@ -1,12 +1,12 @@
-// What is written: forms that are being filled in when the page is left, kept in this window until they are open again.
+// Unfinished forms: kept in this window when the page is left, until they are open again.
 
 import * as address from "./address";
 import type { Watch } from "./watch";
 
 /**
- * Keep what is written when the page is loaded again, for whatever reason.
- * @param where it is written
- * @returns what was kept so, which is taken by that
+ * Keep unfinished texts when the page is loaded again.
+ * @param where the name of the form
+ * @returns the kept texts, which are removed from the storage
  */
 export function keeping<T>(watch: Watch, where: string, written: () => T[]): T[] {
   const name = `verger.sent.${watch.session.session}.${where}.${watch.seat}`;
@@ -14,7 +14,7 @@ export function keeping<T>(watch: Watch, where: string, written: () => T[]): T[]
   sessionStorage.removeItem(name);
   addEventListener("pagehide", () => {
     const left = written();
-    // Whoever has signed out leaves nothing.
+    // After signing out, nothing stays here.
     if (left.length && address.token() !== null) sessionStorage.setItem(name, JSON.stringify(left));
   });
   return kept;

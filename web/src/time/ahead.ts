@@ -2,7 +2,10 @@
 
 import type { Watch } from "../session/watch";
 
-/** To be called before any panel looks at a moment. Who jumps may go anywhere next, and who has moved on meanwhile wants none of it. */
+/**
+ * Prepare the next version. Call this before any panel looks at a moment. After a jump, the next version is unknown. If the reader has
+ * moved on, nothing is prepared.
+ */
 export function ahead(watch: Watch) {
   let last = watch.moment.version;
   watch.addEventListener("moment", async () => {

@@ -1,4 +1,4 @@
-// Jumps: from landmark to landmark, and what was forked from here or where this comes from.
+// Jumps: from landmark to landmark, to forks from here, and to the parent of this session.
 
 import { el, words } from "../kit/dom";
 import * as address from "../session/address";

@@ -3,11 +3,11 @@
 import { el } from "../kit/dom";
 import type { Steps } from "./stepping";
 
-/** Where the choice is kept whether keys work everywhere. */
+/** The storage key of the choice whether keys work everywhere. */
 const KEPT = "verger.keys";
-/** What takes keys itself: none of ours work in there. */
+/** Elements that take keys: none of ours work in there. */
 const TYPED = "input, select, textarea, dialog, [contenteditable], [role='tab'], [role='listbox'], [role='menu'], [data-keys]";
-/** What the space bar presses. */
+/** Elements that the space bar presses. */
 const PRESSED = "button, a, summary, label";
 
 const KEYS: { keys: string[]; names: string[]; what: string; does: (steps: Steps) => void }[] = [
@@ -58,10 +58,10 @@ function list(choice: HTMLInputElement) {
       ...KEYS.map(({ names, what }) => row(names, what)),
       row(["Page up", "Page down"], "On the slider: ten versions on, ten back"),
       row(["+", "−", "f", "1"], "The picture: larger, smaller, all of it, large enough to read"),
-      row(["Alt-←", "→", "↑", "↓"], "Move the element that has the focus, for you alone, until you tidy; so does dragging it"),
+      row(["Alt-←", "→", "↑", "↓"], "Move the element that has the focus. You can also drag it. Only you see this, until you tidy"),
       row(["/"], "Find an element of the picture"),
-      row(["o"], "Leave all but the chosen element and what is near it faint"),
-      row(["y", "n"], "The first, the second answer to what somebody asks you"),
+      row(["o"], "Focus on the chosen element and its neighbours"),
+      row(["y", "n"], "The first or the second answer to a question for you"),
       row(["Ctrl-K"], "Everything that you may do"),
       row(["?"], "This list"),
     ),

@@ -1,4 +1,4 @@
-// Marks: what stands out, on the line of time itself; where there is no room for each, several share one.
+// Marks: special points on the line of time. If there is no room for each, several share one mark.
 
 import { el, sign } from "../kit/dom";
 import { roving } from "../kit/roving";
@@ -7,13 +7,13 @@ import { KINDS, MINOR } from "../session/landmarks";
 import type { Watch } from "../session/watch";
 import type { Steps } from "./stepping";
 
-/** Something on the line; a fork has an address of its own. */
+/** A mark on the line. A fork has its own address. */
 type Mark = { version: number; kind: string; title: string; href?: string };
 
 /** The least room of a mark, in pixels: WCAG 2.2 asks for 24. */
 const ROOM = 26;
 
-/** What each kind is drawn as, in a square of 16, and what it is called; of several, the last is seen. */
+/** The drawing of each kind, in a square of 16, and its name. Of several kinds, the last is drawn. */
 const LOOKS: Record<string, [string, string]> = {
   start: ["M4 2V14M4 3H12L10 6L12 9H4", "beginning"],
   phase: ["M8 2L14 13H2Z", "phase"],
@@ -23,14 +23,14 @@ const LOOKS: Record<string, [string, string]> = {
   repeat: ["M13 8A5 5 0 1 0 11 12M13 3V8H8", "made again"],
   rewind: ["M3 8A5 5 0 1 1 5 12M3 3V8H8", "rewind"],
   undone: ["M2 14L14 2M2 9L9 2M7 14L14 7", "undone play, hatched on the line"],
-  fork: ["M8 14V9L3 2M8 9L13 2", "fork, a session of its own"],
+  fork: ["M8 14V9L3 2M8 9L13 2", "fork, a separate session"],
   dispute: ["M8 2V14M3 14H13M2 5H14M2 5L1 10H5ZM14 5L11 10H15Z", "dispute"],
   redaction: ["M2 5H14M2 8H14M2 11H14M2 6.5H14M2 9.5H14", "redaction"],
 };
 
 const icon = (kind: string) => sign(LOOKS[kind]?.[0] ?? "M8 4V12");
 
-/** @param legend where it says what they mean */
+/** @param legend the place for their meaning */
 export function marks(watch: Watch, steps: Steps, legend: HTMLElement) {
   const lane = el("div", { class: "lane", role: "toolbar", "aria-label": "Marks on the line" });
   const rail = el("div", { class: "rail", "aria-hidden": "true" });
@@ -38,7 +38,7 @@ export function marks(watch: Watch, steps: Steps, legend: HTMLElement) {
   const settle = roving(lane);
   const refresh = () => {
     const found = gathered(watch);
-    // What is hidden has no width.
+    // A hidden element has no width.
     lane.hidden = legend.hidden = found.length === 0;
     const bundles = bundled(found, watch.head, Math.max(1, Math.floor(lane.clientWidth / ROOM)));
     lane.replaceChildren(...bundles.map((bundle) => placed(control(bundle, steps, several), bundle)));
@@ -69,8 +69,8 @@ function gathered({ past }: Watch): Mark[] {
 }
 
 /**
- * Marks that would lie upon each other, together.
- * @param room how many have a place of their own
+ * Bundle marks that would overlap.
+ * @param room the number of places
  */
 function bundled(found: Mark[], head: number, room: number) {
   const places: Map<number, Mark[]> = new Map();
@@ -133,5 +133,5 @@ function explain(legend: HTMLElement, found: Mark[]) {
   const kinds = Object.keys(LOOKS).filter((kind) => found.some((mark) => mark.kind === kind));
   const entries = kinds.map((kind) => el("li", {}, icon(kind), ` ${LOOKS[kind]?.[1] ?? KINDS[kind]}`));
   const number = el("li", {}, el("sup", {}, "3"), " so many marks: it opens their list");
-  legend.replaceChildren(el("summary", {}, "What the marks mean"), el("ul", {}, ...entries, number));
+  legend.replaceChildren(el("summary", {}, "Meaning of the marks"), el("ul", {}, ...entries, number));
 }

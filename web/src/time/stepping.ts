@@ -1,12 +1,12 @@
-// Stepping: every way from the version that is shown to another, by hand or by itself.
+// Stepping: every way from the shown version to another, by hand or by playback.
 
 import type { Watch } from "../session/watch";
 
 /** The least time between two versions, in milliseconds: a key that is held for 500 versions asks for some fifty of them. */
 const PACE = 400;
-/** As many may follow upon one faster: who presses a key waits for nothing but the answers. */
+/** The number of steps that may follow faster: after a key press, the page waits only for the answers. */
 const AT_ONCE = 6;
-/** The longest that the next version waits for what one before it still asks for. */
+/** The maximum time that the next version waits for open requests of the one before. */
 const PATIENCE = 600;
 
 /** How long each version is shown while play goes on, in milliseconds. */
@@ -41,7 +41,7 @@ export class Steps extends EventTarget {
     return this.wanted ?? this.watch.moment.version;
   }
 
-  /** Show a version soon. What is asked for meanwhile replaces it. */
+  /** Show a version soon. A later call replaces it. */
   to(version: number) {
     this.wanted = Math.min(Math.max(version, 1), this.watch.head);
     this.dispatchEvent(new Event("asked"));
@@ -62,7 +62,7 @@ export class Steps extends EventTarget {
     Promise.race([shown, after(PATIENCE)]).then(() => this.#go());
   }
 
-  /** @param versions how many on, or back where it is negative */
+  /** @param versions the number of versions on, or back if it is negative */
   by(versions: number) {
     this.to(this.version + versions);
   }

@@ -1,4 +1,4 @@
-// The story: the log as prose, with what people wrote, under the headings of what began; both ways from the version that is shown.
+// The story: the log as prose, with the texts of people, under headings; in both directions from the shown version.
 
 import { el } from "../kit/dom";
 import { panel } from "../session/panel";
@@ -43,13 +43,13 @@ class Telling extends EventTarget {
     readonly list: HTMLElement,
   ) {
     super();
-    // A rewind strikes what was told before.
+    // A rewind strikes earlier sentences out.
     watch.addEventListener("grown", () => {
       if (watch.latest?.event.effects.some(({ effect }) => effect === "rewound" || effect === "redacted")) this.last = 0;
     });
   }
 
-  /** Have a version in the list, with some of what is around it, and mark it. */
+  /** Show a version in the list, with its neighbours, and mark it. */
   async show(version: number, signal: AbortSignal) {
     const { head } = this.watch;
     if (this.last > 0 && version > this.last && version <= this.last + PAGE) await this.#add(this.last + 1, version, 1, signal);
@@ -61,7 +61,7 @@ class Telling extends EventTarget {
     }
     this.draw();
     const current = this.list.querySelector("[aria-current]");
-    // Within the panel alone: the page stays where its reader has it.
+    // Scroll only within the panel: the page stays in place.
     if (current instanceof HTMLElement) inSight(current);
   }
 
@@ -77,14 +77,14 @@ class Telling extends EventTarget {
   async #add(first: number, last: number, way: -1 | 1, signal?: AbortSignal) {
     const held = this.entries;
     const read = await this.#read(first, last, signal);
-    // Another stretch may have been asked for meanwhile, to which this is no neighbour.
+    // If the list was replaced since, these entries do not belong to it.
     if (held !== this.entries) return;
     this.entries = way > 0 ? [...held, ...read] : [...read, ...held];
     this.first = Math.min(this.first, first);
     this.last = Math.max(this.last, last);
   }
 
-  /** As it is told at the newest version: what was undone since is struck out. */
+  /** The story as of the newest version: undone events are struck out. */
   async #read(from: number, to: number, signal?: AbortSignal): Promise<Told[]> {
     return (await this.watch.api.read("/story", { from, to, undone: "struck" }, signal)).entries;
   }
@@ -101,7 +101,7 @@ class Telling extends EventTarget {
     list.replaceChildren(
       ...shown.flatMap((entry) => line(entry, watch, { isCurrent: entry.version === current, actions: actions(entry) })),
     );
-    if (shown.length === 0) list.append(el("li", { class: "faint" }, "Nothing of this is told here."));
+    if (shown.length === 0) list.append(el("li", { class: "faint" }, "No event of this kind is listed here."));
     if (held) (list.querySelector(`[data-of="${held}"]`) as HTMLElement | null)?.focus();
     this.dispatchEvent(new Event("drawn"));
   }
@@ -110,7 +110,7 @@ class Telling extends EventTarget {
 const undo = (watch: Watch, { version }: Told) =>
   el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version) }, "Undo mine");
 
-/** Scroll what scrolls around an element, and nothing beyond. */
+/** Scroll the panel around an element, and nothing beyond. */
 function inSight(current: HTMLElement) {
   const place = current.closest("[role=tabpanel]");
   if (!place) return;

@@ -33,7 +33,7 @@ export function time(place: HTMLElement, watch: Watch) {
   watch.past.learn();
 }
 
-/** The button that opens what there is no room for in the bar. */
+/** The button for the controls that have no room in the bar. */
 function opener(watch: Watch, place: HTMLElement, more: HTMLElement) {
   const open = (isOpen: boolean) => {
     more.hidden = !isOpen;
@@ -69,7 +69,7 @@ function buttons(watch: Watch, steps: Steps) {
   const play = button("▷", "Play", () => steps.toggle());
   const on = button("›", "On", () => steps.by(1));
   const refresh = () => {
-    // Not `disabled`: who holds the key of a button down would lose the focus at the end.
+    // Not `disabled`: a reader who holds the key of a button down would lose the focus at the end.
     back.setAttribute("aria-disabled", String(steps.version === 1));
     on.setAttribute("aria-disabled", String(steps.version === watch.head));
   };
@@ -83,7 +83,7 @@ function buttons(watch: Watch, steps: Steps) {
   return el("div", { class: "buttons", role: "group", "aria-label": "Steps" }, back, play, on);
 }
 
-/** Where on the line one is; and the way to the newest version, with how much is new, where one looks at the past. */
+/** The position on the line; and for a reader of the past, the way to the newest version, with the number of new ones. */
 function newest(watch: Watch, steps: Steps) {
   const at = el("span", { class: "at" });
   const fresh = el("span", { role: "status", class: "fresh" });
@@ -176,7 +176,7 @@ function slider(watch: Watch, steps: Steps) {
   return line;
 }
 
-/** What happened at the version that is shown; said aloud too, though not while it plays. */
+/** The sentence of the shown version. It is also said aloud, but not during playback. */
 function said(watch: Watch, steps: Steps) {
   const place = el("p", { role: "status", class: "said" });
   steps.addEventListener("played", () => place.setAttribute("aria-live", steps.isPlaying ? "off" : "polite"));
@@ -189,7 +189,7 @@ function said(watch: Watch, steps: Steps) {
   return place;
 }
 
-/** Where the version that is shown lies on a branch that play has left: that, and the ways back. */
+/** A notice if the shown version lies on a branch that play has left, with the ways back. */
 function left(watch: Watch, steps: Steps) {
   const place = el("p", { class: "left", hidden: true });
   const to = (version: number | null, name: string) => el("button", { type: "button", onclick: () => steps.jump(version) }, name);

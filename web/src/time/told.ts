@@ -1,4 +1,4 @@
-// Told: what the story says of one event, with the ways from it to everything else that is known of it.
+// The story of one event, with links to everything else that is known of it.
 
 import { el, words } from "../kit/dom";
 import { signed } from "../kit/text";
@@ -10,7 +10,7 @@ export type Told = Schemas["ToldView"];
 
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** An event's line, under the headings of what begins with it and above those of what it led to. */
+/** An event's line, after the headings that begin with it and before those that it led to. */
 export function line(entry: Told, watch: Watch, { isCurrent, actions }: { isCurrent: boolean; actions: Node[] }): HTMLElement[] {
   const { version, seat, is_undone: isUndone, headings } = entry;
   const link = versionLink(watch, version, String(version));
@@ -30,7 +30,7 @@ export function line(entry: Told, watch: Watch, { isCurrent, actions }: { isCurr
   return [...titled(false), shown, ...titled(true)];
 }
 
-/** What happened, in the ruling's words, which begin with who did it or are told of them. */
+/** The sentence of the ruling, which begins with the actor or the affected person. */
 export function said({
   by,
   sentence,
@@ -46,7 +46,7 @@ export function said({
   return [el("p", {}, name, name && " · ", el(struck, {}, words(sentence)))];
 }
 
-/** What people wrote, and what that made of the board. */
+/** The texts of people, and the changes of the board. */
 function written({ words: texts, sealed, changes, is_undone: isUndone }: Told) {
   const struck = isUndone ? "s" : "span";
   return [
@@ -78,7 +78,7 @@ function came({ dice, tokens }: Told) {
   ];
 }
 
-/** What became of it since. */
+/** The later fate of an event. */
 function note({ version, is_undone: isUndone }: Told, watch: Watch) {
   const left = watch.past.leftAt(version);
   if (isUndone) return [el("small", {}, left ? `undone at ${left.version}` : "undone")];

@@ -1,4 +1,4 @@
-// The formula of dice: what a seed gives, worked out in this browser (docs/dice.md).
+// The formula of dice: compute the dice of a seed in this browser (docs/dice.md).
 
 import type { Schemas } from "../session/watch";
 import { hex, hmac, joined, sha256, utf8 } from "./sha256";
@@ -6,7 +6,7 @@ import { hex, hmac, joined, sha256, utf8 } from "./sha256";
 /** How a die came to its face: the digest's bytes up to the first that is fair, which is the last of them. */
 export type Step = { number: number; message: string; digest: string; bytes: number[]; limit: number; value: number };
 
-/** What joins a message's parts: it can stand in none of them. */
+/** The separator of a message's parts: it can stand in none of them. */
 const BETWEEN = "\0";
 
 /**
@@ -29,13 +29,13 @@ export async function face(seed: Uint8Array<ArrayBuffer>, session: string, numbe
   }
 }
 
-/** What commits to the values of dice that lie face down. */
+/** The commitment to the values of dice that lie face down. */
 export async function seal(seed: Uint8Array<ArrayBuffer>, session: string, roll: Schemas["Roll"], values: number[]) {
   const salt = await hmac(seed, utf8([session, "salt", roll.first].join(BETWEEN)));
   return sealed(salt, ["roll", roll.eyes ?? [], JSON.stringify(values)]);
 }
 
-/** What commits to a sealed part: its name, whose eyes it is for, its text. */
+/** The commitment to a sealed part: its name, its readers, its text. */
 export const sealed = async (salt: Uint8Array<ArrayBuffer>, part: [string, string[], string]) =>
   hex(await sha256(joined(salt, utf8(JSON.stringify(part)))));
 

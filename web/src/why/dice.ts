@@ -14,10 +14,10 @@ import { hex, isNative, joined, sha256, unhex, utf8 } from "./sha256";
 
 /** Fudge dice have three faces; no game has other dice of three. */
 const FUDGE = 3;
-/** Players may type in what real dice show: all of these have six faces. */
+/** Players may type in the values of real dice: all of these have six faces. */
 const SIX = 6;
 
-/** Verdicts in words, each with a sign of its own: none is told by its colour alone. */
+/** Verdicts in words, each with its own sign, so that colour is never the only difference. */
 const VERDICTS = {
   fair: "✓ Fair: checked in your browser.",
   sealed: "… Not yet: the seed is still sealed.",
@@ -25,7 +25,7 @@ const VERDICTS = {
   wrong: "✗ WRONG: these dice are not those of the seed.",
 };
 
-/** The dice of an event, if it has any, and what proves them once it is known. */
+/** The dice of an event, if it has any, and their proof when it is known. */
 export function thrown(
   reading: Reading,
   view: Schemas["EventView"],
@@ -64,8 +64,8 @@ export function thrown(
 }
 
 /**
- * A roll as it lies; face down for all but those who see it.
- * @param own its values, where whoever looks may see them and others may not
+ * A roll as it lies, face down for everybody except its readers.
+ * @param own its values, if the reader may see them and others may not
  */
 function lying({ names }: Reading, roll: Schemas["Roll"], own: number[] | null) {
   const values = own ?? roll.values;
@@ -76,12 +76,12 @@ function lying({ names }: Reading, roll: Schemas["Roll"], own: number[] | null) 
   );
   const many = `${values.length} ${values.length === 1 ? "die" : "dice"} of ${roll.faces} faces, number ${roll.first} on`;
   const eyes = (roll.eyes ?? []).map((seat) => names.of(seat)).join(", ");
-  const whose = eyes ? `; face down for all but ${eyes}${own ? ", of whom you are one" : ""}` : "";
+  const whose = eyes ? `; face down for everybody except ${eyes}${own ? " (you are among them)" : ""}` : "";
   const fudge = roll.faces === FUDGE ? " A 1 counts as -1, a 2 as 0, a 3 as +1." : "";
   return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${fudge}`)));
 }
 
-/** What lies face down for others and not for whoever looks, if it is what was sealed. */
+/** The dice that lie face down for others and not for this reader, if they are the sealed ones. */
 async function seen(view: Schemas["EventView"], roll: Schemas["Roll"]): Promise<number[] | null> {
   for (const { name, eyes, salt, text } of view.sealed ?? []) {
     const digest = await sha256(joined(unhex(salt), utf8(JSON.stringify([name, eyes, text]))));
@@ -90,19 +90,19 @@ async function seen(view: Schemas["EventView"], roll: Schemas["Roll"]): Promise<
   return null;
 }
 
-/** The verdict, and how to come to another where it is not said yet. */
+/** The verdict, and the way to a final one if it is still open. */
 function judged({ names }: Reading, found: Finding): Node[] {
   const said = el("strong", {}, VERDICTS[found.verdict]);
   const verdict = el("p", { class: `verdict ${found.verdict}` }, said, found.why ? ` ${found.why}` : "");
   if (found.verdict === "sealed") {
     const asked = "Any seat with a say may ask to see it (“Open the dice’s seed”); later dice then come from another seed.";
     const lying = found.faceDown.map((note) => names.of(note)).join(", ");
-    const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
+    const first = lying ? ` Those dice lie face down, so ${lying} must be revealed first.` : "";
     return [verdict, el("p", {}, asked, words(first))];
   }
   if (found.verdict === "elsewhere" && found.parent) {
-    const there = el("a", { href: `${BASE}/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
-    return [verdict, el("p", {}, "A fork rolls from a seed of its own. ", there)];
+    const there = el("a", { href: `${BASE}/watch/${found.parent}?at=${found.thrown}` }, "Show this roll in its own session");
+    return [verdict, el("p", {}, "A fork rolls from its own seed. ", there)];
   }
   return [verdict];
 }
@@ -113,7 +113,7 @@ function because({ watch }: Reading, found: Finding): Node[] {
   return [el("h3", {}, "The dice"), el("p", {}, "Committed to before the roll, at ", at, ": ", committed)];
 }
 
-/** Each step of the check, for whoever wants to do it again. */
+/** Each step of the check, for readers who want to repeat it. */
 function shownSteps({ watch }: Reading, found: Finding) {
   const by = isNative()
     ? "this browser's own SHA-256"
@@ -128,7 +128,7 @@ function shownSteps({ watch }: Reading, found: Finding) {
     el("p", {}, "Its SHA-256 is the commitment. Each die comes from the first byte that is fair to all faces of"),
     el("p", {}, `HMAC-SHA-256(seed, session ‖ number ‖ nonces), where zero bytes join the parts. Worked out by ${by}.`),
     list(found.steps, step, { ordered: true, class: "steps" }),
-    el("p", {}, "This page came from the server whose dice it checks. Who trusts neither takes ", formula, "."),
+    el("p", {}, "This page came from the server whose dice it checks. If you trust neither, use ", formula, "."),
   );
 }
 

@@ -1,8 +1,8 @@
-// A die: drawn with pips where it has six faces, otherwise with its number.
+// A die: drawn with pips if it has six faces, and with its number if not.
 
 import { svg } from "../kit/dom";
 
-/** Where pips lie on a die of 30 by 30, by what it shows. */
+/** The places of pips on a die of 30 by 30, by its value. */
 const LEFT = 8;
 const MIDDLE = 15;
 const RIGHT = 22;
@@ -42,7 +42,7 @@ const PIPS: Record<number, [number, number][]> = {
 
 /**
  * @param value 0 lies face down
- * @param name what it is called, where its face alone does not say it
+ * @param name its name, if its face does not say it
  */
 export function die(value: number, faces: number, name: string = value ? String(value) : "face down"): SVGSVGElement {
   const drawn = svg("svg", {

@@ -1,4 +1,4 @@
-// The form by which a seat challenges a ruling. It stays while time goes on around it.
+// The form for a seat to challenge a ruling. It stays while time goes on around it.
 
 import { el, words } from "../kit/dom";
 import { Problem } from "../session/api";
@@ -10,15 +10,15 @@ import { showDispute } from "./ruling";
 
 type About = { of: "event"; version: number } | { of: "refusal"; number: number };
 
-/** What may be disputed: a ruling, the rules that it named, and the version to link to. */
+/** The subject of a dispute: a ruling, the rules that it named, and the version to link to. */
 export type Ruling = { about: About; rules: string[]; version: number };
 
-/** What somebody has written in the form: it outlasts that the page is left. */
+/** The content of the form, which is kept when the page is left. */
 type Written = { ruling: Ruling; rule: string; grounds: string };
 
 /**
- * A place for one form, and what opens it.
- * @param where it stands
+ * A place for one form, and the function that opens it.
+ * @param where the name of the place
  */
 export function disputing(
   watch: Watch,
@@ -45,7 +45,7 @@ export function disputing(
     } catch (error) {
       made.append(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     }
-    // What was written before is there again, whatever else somebody looks at.
+    // An earlier text returns, even if the reader has looked at other rulings.
     if (!written) made.querySelector("h3")?.focus();
   };
   const button = (ruling: Ruling) => el("button", { type: "button", onclick: () => open(ruling) }, "Dispute this ruling");
@@ -113,12 +113,12 @@ function done({ effects, ruling }: Schemas["Event"], version: number): Node[] {
   return [
     el("p", { role: "status" }, words(ruling.sentence)),
     ...(opened ? [el("p", {}, el("button", { type: "button", onclick: () => showDispute(opened) }, `Show dispute ${opened}`))] : []),
-    el("p", {}, "To show somebody what it is about:"),
+    el("p", {}, "Link to the disputed ruling:"),
     copyLink(version),
   ];
 }
 
-/** Why it was not taken, and what would have to be different. */
+/** The reason of a refusal, and its remedy. */
 function refusal(error: unknown): (Node | string)[] {
   if (!(error instanceof Problem)) return [String(error)];
   return [words(error.message), ...(error.body.remedy ? [" ", words(error.body.remedy)] : [])];

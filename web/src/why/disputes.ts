@@ -1,4 +1,4 @@
-// Disputes as they stood at a version, what was said of them, and how they ended.
+// Disputes as they stood at a version, their grounds, and their results.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -16,15 +16,15 @@ type Closing = Schemas["ClosingView"];
 
 const FIRST = 10;
 
-/** Where a dispute stands on the page. */
+/** The id of a dispute's element on the page. */
 export const placeOf = (id: string) => `dispute-${id}`;
 
-/** The newest disputes of all, whatever version is shown. */
+/** The newest disputes, independent of the shown version. */
 export async function disputesNow(watch: Watch, signal?: AbortSignal): Promise<Dispute[]> {
   return (await watch.api.read("/disputes", { at: watch.head, limit: 100 }, signal)).disputes;
 }
 
-/** Which disputes are about a ruling, with what became of them. */
+/** The disputes about a ruling, with their results. */
 export function about(disputes: Dispute[], of: "event" | "refusal", number: number): HTMLElement | null {
   const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
   if (!found.length) return null;

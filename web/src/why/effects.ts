@@ -1,4 +1,4 @@
-// Effects: what an event changed; the tokens that it moved, in a table of their own.
+// Effects: the changes of an event. Moved tokens have their own table.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -16,7 +16,7 @@ const ROWS = 30;
 
 export function changed(reading: Reading, view: Schemas["EventView"]): HTMLElement {
   const { effects } = view.event;
-  const part = el("section", {}, el("h3", {}, "What it changed"));
+  const part = el("section", {}, el("h3", {}, "Changes"));
   const others = effects.filter(({ effect }) => effect !== TOKENS);
   const moved = effects.filter(({ effect }) => effect === TOKENS) as unknown as Entry[];
   if (others.length) part.append(list(others, (effect) => one(reading, effect), { first: 8, class: "effects" }));

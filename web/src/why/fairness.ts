@@ -6,10 +6,10 @@ import { face, seal } from "./dice-formula";
 import { holder } from "./hash-chain";
 import { hex, sha256, unhex } from "./sha256";
 
-/** what the seed gives, and what lies there; null face down */
+/** the value from the seed, and the shown value; null face down */
 export type Checked = Step & { faces: number; shown: number | null };
 
-/** What is found. `sealed`: the seed is not shown yet; `elsewhere`: it never will be here, but where the session was forked from. */
+/** A finding. `sealed`: the seed is not shown yet; `elsewhere`: only the parent session of this fork will show it. */
 export type Finding = {
   verdict: "fair" | "wrong" | "sealed" | "elsewhere";
   commitment: string;
@@ -69,7 +69,7 @@ async function checked(
 }
 
 /**
- * What a seed gives in place of a roll, and what is wrong with the roll; nothing where nothing is.
+ * The dice that a seed gives for a roll, and the fault of the roll; empty if there is none.
  * @param nonces in seat order
  */
 export async function rolled(
@@ -82,15 +82,15 @@ export async function rolled(
   const steps = given.map((step, n) => ({ ...step, faces: roll.faces, shown: roll.sealed ? null : (roll.values[n] ?? 0) }));
   const values = given.map(({ value }) => value);
   if (roll.sealed && roll.sealed !== (await seal(seed, session, roll, values)))
-    return { steps, why: `What lies face down from die ${roll.first} on is not what the seed gives.` };
+    return { steps, why: `The face-down dice from die ${roll.first} on are not the dice that the seed gives.` };
   const wrong = steps.find(({ shown, value }) => shown !== null && shown !== value);
   return { steps, why: wrong ? `Die ${wrong.number} shows ${wrong.shown}, but the seed gives ${wrong.value}.` : "" };
 }
 
 /**
- * Numbers go on without gaps: who could leave some out could choose among the dice of a seed.
+ * Numbers go on without gaps. With gaps, somebody could choose among the dice of a seed.
  * @param rolled how many dice there were before
- * @returns what is wrong; nothing where nothing is
+ * @returns the fault; empty if there is none
  */
 export function outOfTurn(rolls: Schemas["Roll"][], rolled: number): string {
   let next = rolled + 1;
@@ -107,7 +107,7 @@ async function firstThrown(watch: Watch, view: Schemas["EventView"], signal: Abo
   return view;
 }
 
-/** What the log itself committed to, at the version that began these dice. */
+/** The commitment in the log, at the version that began these dice. */
 async function onRecord(watch: Watch, version: number, signal: AbortSignal): Promise<string> {
   const { event } = await watch.api.read(`/events/${version}`, {}, signal);
   const effects: { effect: string; dice_commitment?: string; commitment?: string }[] = event.effects;

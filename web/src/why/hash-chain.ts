@@ -5,7 +5,7 @@ import type { Beside } from "./event-line";
 import { DIGEST_LENGTH, eventLine } from "./event-line";
 import { hex, joined, sha256, unhex, utf8 } from "./sha256";
 
-/** What an event's hash was worked out from. */
+/** The parts that an event's hash is computed from. */
 type Link = { previous: string; session: string; digest: string; found: string; needed: string; isRedacted: boolean };
 
 export const BEFORE_FIRST = "00".repeat(32);
@@ -77,8 +77,8 @@ const answer = ({ api }: Watch, version: number, signal: AbortSignal) => api.sou
 const bigEndian = (number: number, size: number) => unhex(number.toString(16).padStart(size * 2, "0"));
 
 /**
- * Work out every event's hash from the first one to a version.
- * @param told now and then, how far it is
+ * Compute every event's hash from the first one to a version.
+ * @param told receives the progress, from time to time
  * @returns the first version with another hash than in the log
  */
 export async function firstBroken(

@@ -1,4 +1,4 @@
-// What happened to the log or the table rather than in play, said in words with its links.
+// Changes of the log or the table outside play, in words with links.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -14,10 +14,10 @@ const BY_EFFECT: Record<string, (reading: Reading, effect: Effect) => Child[]> =
   rewound: ({ watch }, { version, to, without }) => [
     "Play went from ",
     versionLink(watch, version - 1),
-    " to what it was at ",
+    " to the state at ",
     versionLink(watch, to),
     ". The log keeps both.",
-    ...(without ? [" Later moves are made again, but for that of ", versionLink(watch, without), "."] : []),
+    ...(without ? [" Later moves are made again, except the move of ", versionLink(watch, without), "."] : []),
   ],
   rewind_asked: ({ watch }, { to, without }) => [
     "Asks to go back to ",
@@ -41,7 +41,7 @@ const BY_EFFECT: Record<string, (reading: Reading, effect: Effect) => Child[]> =
   ],
 };
 
-/** What there is to say of an event besides its sentence. */
+/** The notes on an event that its sentence does not contain. */
 export function special(reading: Reading, view: Schemas["EventView"]): HTMLElement | null {
   const effects: Effect[] = view.event.effects as any;
   const said = effects.map((effect) => BY_EFFECT[effect.effect]?.(reading, effect)).filter((found) => found !== undefined);

@@ -1,4 +1,4 @@
-// The record: whether it is what its hash chain holds, at this event or from the first one on.
+// The record: whether it fits its hash chain, at this event or from the first one on.
 
 import { el } from "../kit/dom";
 import { BASE } from "../session/base";

@@ -1,4 +1,4 @@
-// What was refused, and what was disputed, up to the version that is shown.
+// Refused moves and disputes, up to the shown version.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -44,7 +44,7 @@ export function refused(place: HTMLElement, watch: Watch) {
   };
   granting("dispute", (id) => {
     wanted = id;
-    // A panel that is being filled finds it by itself.
+    // A panel that is being filled finds it on its own.
     if (shown.getAttribute("aria-busy") === "false") again();
   });
   place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
@@ -58,7 +58,7 @@ function seek(shown: HTMLElement, id: string) {
   found.scrollIntoView({ block: "start" });
 }
 
-/** Disputes as they stood at a version, those that came since, and what was refused up to it. */
+/** Disputes as they stood at a version, later disputes, and refused moves up to the version. */
 async function cases(
   watch: Watch,
   version: number,
@@ -118,7 +118,7 @@ function refusal(reading: Reading, one: Refusal, button: (ruling: Ruling) => Nod
   );
 }
 
-/** The move and what the rule saw, with the names of then: they are asked for only when somebody looks. */
+/** The move and the facts for the rule, with the names of that time. They are requested only when somebody looks. */
 function asked(watch: Watch, one: Refusal) {
   const inside = el("div");
   const open = async () => {
@@ -127,11 +127,11 @@ function asked(watch: Watch, one: Refusal) {
     const { move: _, ...fields } = (one.move ?? {}) as Record<string, unknown>;
     inside.replaceChildren(
       el("h5", {}, "The move as asked"),
-      one.move ? told(reading, fields) : el("p", {}, "It was longer than what is kept."),
-      el("h5", {}, "What the rule saw"),
+      one.move ? told(reading, fields) : el("p", {}, "The move was too long to be kept."),
+      el("h5", {}, "Facts for the rule"),
       told(reading, one.facts),
       raw(one, "Proof, as JSON"),
     );
   };
-  return el("details", { ontoggle: open }, el("summary", {}, "The move, and what the rule saw"), inside);
+  return el("details", { ontoggle: open }, el("summary", {}, "The move, and the facts for the rule"), inside);
 }

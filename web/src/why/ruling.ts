@@ -1,4 +1,4 @@
-// The ruling: why a move stands or does not, by which rules, and what they saw.
+// The ruling: why a move stands or does not, with its rules and their facts.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -12,16 +12,16 @@ import { wish } from "../session/wishes";
 /** The section of rules that the text does not have. */
 const OURS = "house";
 
-/** A rule by its id, with what it says and where that stands. */
+/** A rule by its id, with its text and its section. */
 export function rule({ watch }: Reading, id: string): HTMLElement {
   const { name, rules } = watch.ruleset;
   const found = rules.find((one) => one.id === id);
-  const section = !found || found.section === OURS ? "where the text is silent" : found.section;
+  const section = !found || found.section === OURS ? "not in the text of the game" : found.section;
   const linked = el("a", { href: rulePage(name, id) }, el("code", {}, id));
   return el("div", { class: "rule" }, linked, el("span", { class: "faint" }, ` ${section}`), el("p", {}, words(found?.statement ?? "")));
 }
 
-/** The ruling on an event: each rule with what it saw, warnings, precedents. */
+/** The ruling on an event: each rule with its facts, warnings, precedents. */
 export function ruled(reading: Reading, { ruling, precedents }: Schemas["RulingView"]) {
   const part = el("section", {}, el("h3", {}, "Why it stands"));
   for (const warning of ruling.warnings ?? []) part.append(el("p", { class: "warning" }, el("strong", {}, "Mind: "), words(warning)));

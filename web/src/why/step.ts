@@ -1,4 +1,4 @@
-// This step: what happened at the version that is shown, and why it stands.
+// This step: the event of the shown version, and the reasons why it stands.
 
 import { el, words } from "../kit/dom";
 import { inWords } from "../kit/text";
@@ -43,7 +43,7 @@ export function step(place: HTMLElement, watch: Watch) {
     const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
     shown.replaceChildren(...head(reading, view), disputes, ...parts.filter((part) => part !== null), button ?? "");
     keep();
-    // What takes more than one answer comes after what can be read already.
+    // Parts that need more than one answer come after the parts that are readable already.
     await Promise.all([
       dice.proved,
       unbroken(watch, version, signal).then(({ isIntact, shown }) => {
@@ -56,7 +56,7 @@ export function step(place: HTMLElement, watch: Watch) {
   });
 }
 
-/** What happened, who did it, and when. */
+/** The event, its actor, and its time. */
 function head(reading: Reading, view: Schemas["EventView"]) {
   const { event, version, type } = view;
   const by = event.seat ? reading.names.tag(event.seat) : el("span", {}, type === "time_passes" ? "Nobody" : "No seat named");
@@ -80,8 +80,8 @@ function asked(reading: Reading, { event }: Schemas["EventView"]) {
 }
 
 /**
- * What somebody has unfolded stays so from step to step.
- * @returns to be called when it was filled anew
+ * Keep the parts open that somebody has unfolded, from step to step.
+ * @returns a function to call when it was filled again
  */
 function keepOpen(shown: HTMLElement): () => void {
   const open: Set<string> = new Set();

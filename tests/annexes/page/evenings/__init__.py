@@ -1,1 +1,1 @@
-"""Evenings as people play them: who wants what, in the page's words, whatever the dice say."""
+"""Evenings as people play them: the wishes of each player, in the page's words, for any dice."""

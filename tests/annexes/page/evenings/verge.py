@@ -28,7 +28,7 @@ SUBJECTS = {
     "accept_network": "Accept the network",
 }
 ABOUT = {"mark": "element", "write_edge": "other", "claim": "node", "choose_loss": "edge"}
-"""What names the element that a move is about."""
+"""The field that names the element of a move."""
 FIELDS = {
     "text": "In words",
     "element": "Element",
@@ -50,7 +50,7 @@ ON: tuple[tuple[str, Fields], ...] = (
     ("Say nothing more", {}),
     ("Roll for development", {}),
 )
-"""What carries on whatever was begun in Run, the first that somebody may do."""
+"""The moves that continue any act in Run. The first legal one is made."""
 
 
 def play(table: Playing) -> None:
@@ -62,7 +62,7 @@ def play(table: Playing) -> None:
 
 
 def in_run(table: Playing) -> None:
-    """What follows the demonstration: changes, a move that is taken back, a conflict, a new scene."""
+    """Play on after the demonstration: changes, a move that is taken back, a conflict, a new scene."""
     for name, edge in (("Bo", "keeps"), ("Cy", "is haunted by")):
         table.fills(name, "Choose the loss", {"Edge to lose": edge}, at=edge)
     told = {"Describe what happens": "He saw the second set of numbers.", "Label": "suspects"}
@@ -113,7 +113,7 @@ def wishes() -> Iterator[tuple[str, str, Fields, str]]:
 
 
 class _Book:
-    """What everything is called that was written so far."""
+    """The names of all elements that were written so far."""
 
     def __init__(self) -> None:
         self.names = dict(NAMES)
