@@ -11,12 +11,12 @@ FIRST = {"read_text": 0, "write_text": 1}
 
 
 def names_it(call: ast.Call, place: int) -> bool:
-    """Whether a call names its encoding, by its place or its name."""
+    """Return whether a call names its encoding, by its place or its name."""
     return len(call.args) > place or any(one.arg == "encoding" for one in call.keywords)
 
 
 def opens_text(call: ast.Call, place: int) -> bool:
-    """Whether a call opens a text file. Its mode is at a place, or has its name."""
+    """Return whether a call opens a text file. Its mode is at a place, or has its name."""
     modes = [
         *call.args[place : place + 1],
         *(one.value for one in call.keywords if one.arg == "mode"),
@@ -30,7 +30,7 @@ def opens_text(call: ast.Call, place: int) -> bool:
 
 
 def is_wrong(call: ast.Call) -> bool:
-    """Whether a call reads or writes text as the locale says."""
+    """Return whether a call reads or writes text as the locale says."""
     match call.func:
         case ast.Attribute(attr="read_text" | "write_text" as name):
             return not names_it(call, FIRST[name])

@@ -34,5 +34,5 @@ def test_a_room_says_in_a_few_lines_where_to_begin(room: Path) -> None:
 
 
 def there(room: Path, name: str) -> bool:
-    """Whether a room's README means a module by this: its own, a neighbour's, or by its whole path."""
+    """Return whether a room's README means a module by this: its own, a neighbour's, or by its whole path."""
     return any((base / name).exists() for base in (room, room.parent, ROOT, *room.glob("*/")))

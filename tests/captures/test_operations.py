@@ -86,7 +86,7 @@ def tagged(schema: Json) -> str | None:
 
 
 def lacks_discriminator(part: Json) -> bool:
-    """Whether it is one of several tagged objects, and does not name the discriminator."""
+    """Return whether it is one of several tagged objects, and does not name the discriminator."""
     for choice in CHOICES:
         objects = [one for one in part.get(choice, ()) if resolved(one).get("type") == "object"]
         if len(objects) > 1 and all(tagged(one) for one in objects):

@@ -96,7 +96,7 @@ CLIENTS: tuple[Callable[[str, Player], Iterator[Told]], ...] = (
 
 
 def installed() -> bool:
-    """Whether the packages of npm are there in the locked versions, or can be installed."""
+    """Return whether the packages of npm are there in the locked versions, or can be installed."""
     lock, done = STANDARD / "package-lock.json", STANDARD / "node_modules" / ".verger-lock"
     if done.exists() and done.read_bytes() == lock.read_bytes():
         return True

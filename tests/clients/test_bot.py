@@ -57,7 +57,7 @@ def started(command: Sequence[str], running: ExitStack) -> Bot:
 
 
 def has_played(table: Session, playing: list[Bot], moves: int = MOVES) -> bool:
-    """Whether they have made so many moves, or come to the end; none may stop before."""
+    """Return whether they have made so many moves, or come to the end; none may stop before."""
     now = table.now()
     fallen = [bot.communicate()[1] for bot in playing if bot.poll() not in (None, 0)]
     assert fallen == []

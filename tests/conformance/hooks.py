@@ -69,7 +69,7 @@ def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case:
 
 
 def _names_no_export(case: Case[Any]) -> bool:
-    """Whether a session is to be archived, and no export is named: no schema ties a field to a query."""
+    """Return whether a session is to be archived, and no export is named: no schema ties a field to a query."""
     return (
         case.method == "DELETE"
         and bool(case.query.get("archived"))
@@ -78,7 +78,7 @@ def _names_no_export(case: Case[Any]) -> bool:
 
 
 def _is_of_another_game(body: Any) -> bool:
-    """Whether it is a move that fits some game's schema: which game the session is of is not said.
+    """Return whether it is a move that fits some game's schema: which game the session is of is not said.
 
     Games have moves of one name, and the session's own game explains the error.
     """
@@ -91,7 +91,7 @@ def _is_of_another_game(body: Any) -> bool:
 
 
 def _is_positive(case: Case[Any]) -> bool:
-    """Whether each part of it fits. A case may be called positive because only its body is."""
+    """Return whether each part of it fits. A case may be called positive because only its body is."""
     parts = case.meta.components.values() if case.meta else ()
     # With any schema, Schemathesis accepts any value of this field.
     sent = case.headers.get("If-Match")

@@ -1,4 +1,4 @@
-"""A compose file as an engine sees it, once each service has what it extends: deploy/'s two files know no more."""
+"""A compose file as an engine sees it, with all inherited values: deploy/'s two files use no other features."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ class Composed(NamedTuple):
     written: dict[str, Any]
     """As it stands there."""
     services: dict[str, Service]
-    """Each with what it extends; paths are those of deploy/'s files, whole."""
+    """Each with its inherited values. Paths are those of deploy/'s files, whole."""
 
     @property
     def servers(self) -> list[str]:
@@ -31,7 +31,7 @@ class Composed(NamedTuple):
 
 
 def composed(path: Path) -> Composed:
-    """Read a compose file and what it extends."""
+    """Read a compose file with its inherited values."""
     written = msgspec.yaml.decode(path.read_bytes())
     return Composed(path, written, {name: _whole(path, name) for name in written["services"]})
 
@@ -60,7 +60,7 @@ def _volume(text: str, folder: Path) -> str:
 
 
 def _merged(base: Service, own: Service) -> Service:
-    """Mappings by their keys, volumes by where they are mounted, networks together, the rest anew."""
+    """Merge mappings by their keys, volumes by their mounts, networks together, and replace the rest."""
     found = base | own
     for key in ("environment", "depends_on", "healthcheck", "build"):
         if key in base and key in own:

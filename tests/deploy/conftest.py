@@ -14,7 +14,7 @@ from verger.service.database import embedded
 
 
 class Deployed(NamedTuple):
-    """The URLs of the database `verger`, by who logs in."""
+    """The URLs of the database `verger`, by role."""
 
     superuser: str
     owner: str
@@ -25,7 +25,7 @@ class Deployed(NamedTuple):
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder that holds what the image's /opt/verger would hold."""
+    """Return a folder with the content of the image's /opt/verger."""
     home = tmp_path_factory.mktemp("image")
     image.build(home)
     return home
@@ -33,7 +33,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def deployed(built: Path) -> Iterator[Deployed]:
-    """Give a server of its own, on which nothing but deploy/roles.sql and `migrate` has run."""
+    """Return a fresh server, after only deploy/roles.sql and `migrate` have run on it."""
     with postgres.reachable_folder() as folder, embedded.running(folder / "postgres") as url:
         make_roles(url)
         found = Deployed(_of(url, "postgres"), _of(url, "verger_owner"), _of(url, "verger"), url)

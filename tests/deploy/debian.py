@@ -69,7 +69,7 @@ class Cluster(NamedTuple):
     def does(
         self, commands: str, words: Mapping[str, object] = NOTHING, *, as_user: bool = False
     ) -> str:
-        """Run commands that have to succeed, and return what they print."""
+        """Run commands that have to succeed, and return their output."""
         done = self.run(commands, words, as_user=as_user)
         assert not done.returncode, done.stdout + done.stderr
         return done.stdout

@@ -44,20 +44,20 @@ def stages() -> list[list[Step]]:
 
 
 def copied() -> list[str]:
-    """What the Dockerfile takes from the checkout."""
+    """Return the paths that the Dockerfile takes from the checkout."""
     copies = [step.rest.split() for stage in stages() for step in stage if step.word == "COPY"]
     return [source for words in copies if "--from" not in words[0] for source in words[:-1]]
 
 
 def let_through() -> set[str]:
-    """What the ignore file leaves of the checkout."""
+    """Return the paths that the ignore file leaves of the checkout."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert "*" in lines
     return {line[1:] for line in lines if line.startswith("!")}
 
 
 def last(word: str) -> str:
-    """What the image that results says by an instruction."""
+    """Return the value of an instruction in the resulting image."""
     return next(step.rest for step in reversed(stages()[-1]) if step.word == word)
 
 
@@ -73,7 +73,7 @@ def build(home: Path) -> None:
     *before, final = stages()
     for stage in before:
         _take(stage, home)
-    # What the last stage does not copy from the ones before is not in the image.
+    # The image has only the files that the last stage copies from the ones before.
     kept = [Path(step.rest.split()[2]).name for step in final if "--from" in step.rest]
     for path in home.iterdir():
         if path.name not in kept:
@@ -112,7 +112,7 @@ def _copy(words: list[str], home: Path) -> None:
 
 
 def _plain() -> dict[str, str]:
-    """An environment in which nobody's settings count but those by which packages are reached."""
+    """Return an environment without anybody's settings, except those for reaching packages."""
     kept = ("PATH", "HOME", "LANG", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
     prefixes = ("PIP_", "UV_", "PYENV_", "HTTP", "http", "no_proxy", "NO_PROXY")
     found = {
@@ -147,7 +147,7 @@ class Container:
         wait_until(self.http, self.process, "/readyz")
 
     def is_healthy(self) -> bool:
-        """Whether the image's own health check says so."""
+        """Return the result of the image's own health check."""
         words = json.loads(last("HEALTHCHECK").partition("CMD ")[2])
         program = _in_image(words[0], self.environment)
         asked = [program, *words[1:]]
@@ -168,7 +168,7 @@ class Container:
         return self.process.returncode, said
 
     def close(self) -> None:
-        """End it, whatever state it is in."""
+        """End it in any state."""
         self.http.close()
         if self.process.poll() is None:
             self.process.kill()

@@ -1,4 +1,4 @@
-"""What deploy/ is on Kubernetes, as `kubectl kustomize` builds it."""
+"""The objects of deploy/ on Kubernetes, as `kubectl kustomize` builds them."""
 
 import subprocess
 from pathlib import Path
@@ -10,7 +10,8 @@ from tests.support.program import found
 
 KUBECTL = found("kubectl")
 OF_FOLDERS = (1, 21)
-"""The kubectl that takes a folder as a resource of one's own kustomization. Debian 12 has an older one."""
+"""The first kubectl that takes a folder as a resource of another kustomization. Debian 12 has an
+older one."""
 
 
 def own_version() -> tuple[int, int]:
@@ -37,14 +38,14 @@ def of_kind(objects: list[Object], kind: str) -> dict[str, Object]:
 
 
 def config(objects: list[Object], name: str) -> dict[str, str]:
-    """What a ConfigMap holds: its name goes on with a digest of that."""
+    """Return the data of a ConfigMap. Its name ends with a digest of the data."""
     (found,) = [one for key, one in of_kind(objects, "ConfigMap").items() if key[:-11] == name]
     data: dict[str, str] = found["data"]
     return data
 
 
 def pod(workload: Object) -> Object:
-    """What each pod of a workload is."""
+    """Return the spec of the pods of a workload."""
     spec: Object = workload["spec"]["template"]["spec"]
     return spec
 

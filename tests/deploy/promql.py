@@ -1,4 +1,4 @@
-"""What expressions of PromQL look at, held to the metrics that there are."""
+"""The metrics in expressions of PromQL, compared with the existing ones."""
 
 import promql_parser
 
@@ -11,7 +11,7 @@ OF_EVERY_SERIES = {"le", "job", "instance"}
 
 
 def selectors(expression: str) -> list[promql_parser.VectorSelector]:
-    """Give what an expression looks at."""
+    """Return the metrics that an expression selects."""
     found: list[promql_parser.VectorSelector] = []
 
     def visit(part: promql_parser.Expr) -> None:

@@ -1,7 +1,7 @@
-"""What the metrics say for 100 minutes when an alert has to fire at minute 90, and when it must not.
+"""The values of metrics for 100 minutes that must fire an alert at minute 90, or must not.
 
-A value is a figure each 15 seconds, in the notation of promtool: `0+1x400` grows by 1, `0x349 1x50` jumps at the end,
-and `_x349` is missing.
+A value is a figure each 15 seconds, in the notation of promtool: `0+1x400` grows by 1, `0x349 1x50`
+jumps at the end, and `_x349` is missing.
 """
 
 from collections.abc import Mapping

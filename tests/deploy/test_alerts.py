@@ -1,4 +1,4 @@
-"""The rules of alerts are what Prometheus reads, and speak of metrics that there are."""
+"""The rules of alerts are valid for Prometheus, and use existing metrics."""
 
 import re
 import subprocess

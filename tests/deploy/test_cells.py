@@ -1,4 +1,4 @@
-"""Two cells behind the proxy are one API: what each gives out leads back to it."""
+"""Two cells behind the proxy are one API: the ids of each lead back to it."""
 
 import json
 import re

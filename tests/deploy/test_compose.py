@@ -149,7 +149,7 @@ def test_the_database_has_a_connection_for_each_that_a_process_may_open(file: Co
     opened = [int(one["VERGER_DATABASE_CONNECTIONS"]) for one in given]
     most = PATRONI["bootstrap"]["dcs"]["postgresql"]["parameters"]["max_connections"]
     assert most == 100, "PostgreSQL's own default"
-    assert sum(opened) <= most - 20  # less what people and backups take
+    assert sum(opened) <= most - 20  # less the connections for people and backups
 
 
 def test_a_process_knows_every_server_of_the_group() -> None:

@@ -1,4 +1,4 @@
-"""The dashboard is what Grafana imports, and looks at metrics that there are."""
+"""The dashboard is valid for Grafana, and uses existing metrics."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_a_panel_says_what_it_shows_of_metrics_that_there_are(panel: dict[str, A
     for target in panel["targets"]:
         labels = set(re.findall(r"{{(\w+)}}", target["legendFormat"]))
         by = re.search(r"by \(([^)]*)\)", target["expr"])
-        # Where nothing is added up, lines differ by the process that they are of.
+        # A sum that is not grouped shows one line for each process.
         assert labels <= {name.strip() for name in (by[1] if by else "instance").split(",")}
 
 

@@ -68,7 +68,7 @@ def test_without_a_database_the_image_says_so_and_ends(built: Path) -> None:
 
 @pytest.fixture
 def lost(built: Path, deployed: Deployed, tmp_path: Path) -> tuple[Player, Path]:
-    """Give somebody whose session went on after the backup beside it was made."""
+    """Return a player whose session went on after the backup in this folder was made."""
     dump = tmp_path / "verger.dump"
     with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
         gm = started(container.http, "Ann", "Bo").players["Ann"]

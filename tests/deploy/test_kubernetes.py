@@ -1,4 +1,4 @@
-"""What deploy/ is on Kubernetes is valid, agrees with the settings and the proxy, and may do little."""
+"""The objects of deploy/ on Kubernetes are valid, agree with the settings and the proxy, and may do little."""
 
 import json
 import re

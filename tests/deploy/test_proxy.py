@@ -1,7 +1,7 @@
 """The proxy in front of two processes: any may serve, one is enough, and streams pass at once.
 
-Where a caddy new enough is installed, it runs with deploy/Caddyfile; elsewhere only the file's
-form is looked at.
+If a new enough caddy is installed, it runs with deploy/Caddyfile. If not, only the file's form is
+checked.
 """
 
 import gzip
@@ -67,7 +67,7 @@ def front(built: Path, deployed: Deployed, tmp_path: Path) -> Iterator[Front]:
 
 
 class Breaking(BaseHTTPRequestHandler):
-    """Breaks off in the middle of its answers to what is posted."""
+    """A server that breaks off in the middle of its answers to POST requests."""
 
     waited = 0
     """How many requests have waited for their body."""

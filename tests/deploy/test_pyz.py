@@ -1,4 +1,4 @@
-"""`verger.pyz` reads archives where there is a Python and nothing else."""
+"""`verger.pyz` reads archives on a machine that has only Python."""
 
 import subprocess
 import sys
@@ -13,12 +13,12 @@ from tests.support.root import ROOT
 from verger.service.cli import main
 
 BARE = [str(Path(sys.base_prefix, "bin", "python3")), "-I", "-S"]
-"""Python without any package, whatever the machine's own has."""
+"""Python without any package, independent of the machine's packages."""
 
 
 @pytest.fixture(scope="module")
 def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the file, built from what is there since `make setup`."""
+    """Return the file, built from the packages of `make setup`."""
     file = tmp_path_factory.mktemp("pyz") / "verger.pyz"
     build: list[str | Path] = [
         sys.executable,
@@ -39,7 +39,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def run(pyz: Path, cache: Path, *asked: object) -> subprocess.CompletedProcess[str]:
-    """Give what the file says where nothing but a Python is."""
+    """Run the file on a machine that has only Python, and return its output."""
     return subprocess.run(
         [*BARE, str(pyz), *map(str, asked)],
         env={"XDG_CACHE_HOME": str(cache)},

@@ -1,4 +1,4 @@
-"""What is released is what is committed, the same bytes each time, and says what it is made of."""
+"""A release consists of the committed files, is the same bytes each time, and lists its parts."""
 
 import subprocess
 from pathlib import Path

@@ -73,7 +73,7 @@ def primary(backups: Backups) -> Iterator[str]:
 
 @contextmanager
 def restored(backups: Backups, moment: str) -> Iterator[str]:
-    """Run what is made of the backup up to a moment; gives the database."""
+    """Restore the backup up to a moment, and return the database."""
     home = owned(backups.folder / "restored")
     data = owned(home / "data")
     unpacked = backups.run(UNPACK, DATA=data, MOMENT=moment)

@@ -1,4 +1,4 @@
-"""Who logs in to serve can do what serving takes, and nothing else."""
+"""The role that serves can do its work, and nothing else."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The pages say of every setting and limit what the code says."""
+"""The pages give the same values for every setting and limit as the code."""
 
 import json
 import re

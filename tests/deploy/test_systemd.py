@@ -1,4 +1,4 @@
-"""The unit is what systemd reads, may do little, and has room to stop in."""
+"""The unit is valid for systemd, may do little, and has time to stop."""
 
 import configparser
 import json
@@ -29,7 +29,7 @@ needs_systemd = pytest.mark.skipif(ANALYZE is None, reason="no systemd-analyze h
 
 
 def analyzed(*asked: str | Path) -> str:
-    """Give what systemd's own program finds."""
+    """Return the findings of systemd's own program."""
     done = subprocess.run([ANALYZE or "", *asked], capture_output=True, text=True, check=True)
     return done.stdout + done.stderr
 

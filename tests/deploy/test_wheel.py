@@ -1,4 +1,4 @@
-"""The wheel holds all that it takes to serve, and by itself all that it takes to judge an archive."""
+"""The wheel is enough to serve, and without extras to judge an archive."""
 
 import os
 import re
@@ -48,7 +48,7 @@ Verger = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the wheel that whoever installs the project gets."""
+    """Return the wheel that users of the project get."""
     built = tmp_path_factory.mktemp("built")
     subprocess.run([*BUILD, built], cwd=ROOT, check=True, capture_output=True)
     (found,) = built.glob("verger-*.whl")
@@ -65,7 +65,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Verger:
-    """Give the program as `pip install verger` has it: with what that depends on and nothing else."""
+    """Return the program as `pip install verger` has it: only with its dependencies."""
     own = tmp_path_factory.mktemp("alone") / "own"
     uv("venv", "--python", sys.executable, own)
     install = ("pip", "install", "--offline", "--no-deps", "--python", own)
@@ -82,7 +82,7 @@ def uv(*asked: str | Path) -> None:
 
 
 def run(program: Sequence[Path], *asked: object) -> subprocess.CompletedProcess[str]:
-    """Give what a program says, on a machine that has nothing else."""
+    """Run a program on a machine that has nothing else, and return its output."""
     told = [*map(str, program), *map(str, asked)]
     return subprocess.run(
         told, env={}, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
@@ -99,7 +99,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def serving(site: Path, folder: Path, url: str) -> Iterator[httpx.Client]:
-    """Run what was installed in a folder that has nothing else."""
+    """Run the installed program in a folder that has nothing else."""
     port = str(free_port())
     own = {"PATH": os.environ["PATH"], "PYTHONPATH": str(site), "PORT": port, "DATABASE_URL": url}
     own |= DURABILITY

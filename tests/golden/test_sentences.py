@@ -66,7 +66,7 @@ def _played(name: str) -> Iterator[tuple[Any, State[Any]]]:
 
 
 def _is_known(told: str, known: set[str]) -> bool:
-    """Whether a text or number is known: as it is, within another, as an element with its marks, as an id's number."""
+    """Return whether a text or number is known: as it is, within another, as an element with its marks, as an id's number."""
     if told in known or told.isdigit():
         return told in known or any(re.fullmatch(rf"[a-z]{told}", one) for one in known)
     plain = told.rstrip(MARKS)

@@ -29,7 +29,7 @@ def named(options: Iterable[Option], *names: str) -> list[Option]:
 
 
 def about(options: Iterable[Option], id: str) -> list[Option]:
-    """Those that name an id."""
+    """Return the options that name an id."""
     return [option for option in options if id in option.fixed.values()]
 
 
@@ -137,6 +137,6 @@ def _values(option: Option) -> list[object]:
 
 
 def _names_other(option: Option, id: str) -> bool:
-    """Whether an option names another id that begins with the same letter."""
+    """Return whether an option names another id that begins with the same letter."""
     ids = [value for value in _values(option) if isinstance(value, str)]
     return any(other[:1] == id[:1] and other[1:].isdigit() for other in ids)

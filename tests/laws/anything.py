@@ -37,7 +37,7 @@ def said(state: State[Any]) -> Said:
 
 
 def is_written(text: str) -> bool:
-    """Whether a text may be a text of a player.
+    """Return whether a text may be a text of a player.
 
     The law of wording uses this to tell ids apart from texts.
     """
@@ -176,7 +176,7 @@ def _varied(key: str, value: Any, names: Names) -> dict[str, Any]:
 
 
 def decodes(move: dict[str, Any], ruleset: Ruleset[Any]) -> bool:
-    """Whether a client's JSON is a move at all."""
+    """Return whether a client's JSON is a move at all."""
     try:
         _moves(ruleset.name).decode(msgspec.json.encode(move))
     except msgspec.ValidationError:

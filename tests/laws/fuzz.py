@@ -107,7 +107,7 @@ def _broken(played: Played, names: Iterable[str]) -> Iterator[str]:
     for name, law in laws(names):
         try:
             law(played)
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
+        except Exception as error:  # noqa: BLE001  # any error is a finding
             yield f"{name}: {_said(error)}"
 
 
@@ -121,7 +121,7 @@ def hold(name: str, seed: int, names: Iterable[str]) -> tuple[int, list[str]]:
     try:
         played.play()
         found = broken(played, names)
-    except Exception as error:  # noqa: BLE001  # whatever it is, it is a finding
+    except Exception as error:  # noqa: BLE001  # any error is a finding
         found = [f"play goes on: {''.join(traceback.format_exception(error))[-2_000:]}"]
     if found:
         keep(FOLDER / name / f"{seed}.jsonl", played, found)

@@ -19,7 +19,7 @@ HABITS: Mapping[str, Habits] = {
 
 
 def habits_of(ruleset: Ruleset[Any]) -> Habits:
-    """How walks of a game go."""
+    """Return the habits of a game's walks."""
     return HABITS.get(ruleset.name, Habits())
 
 

@@ -126,7 +126,7 @@ class Habits(msgspec.Struct, frozen=True):
         return answering(options, wait, self.ways, agreeing=deeds)
 
     def calm(self, options: Sequence[Option]) -> list[Option]:
-        """Those that neither hold play up nor lead nowhere."""
+        """Return the options that neither hold play up nor lead nowhere."""
         return calm(options, self.holding_up)
 
 
@@ -145,5 +145,5 @@ _OF_READS = (Code.NAME_TAKEN, Code.NAME_UNCHANGED, Code.NOT_OF_PLAY)
 
 
 def is_refused_unlisted(habits: Habits, judgement: object) -> bool:
-    """Whether a move was refused for a reason that no option shows."""
+    """Return whether a move was refused for a reason that no option shows."""
     return isinstance(judgement, Refused) and judgement.code in (*habits.unlisted, *_OF_READS)

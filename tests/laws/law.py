@@ -33,7 +33,7 @@ _REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
 
 
 def is_comparable(played: Played, move: dict[str, Any]) -> bool:
-    """Whether options have to tell about a move.
+    """Return whether options have to tell about a move.
 
     Other routes set and take seats. If options list several things separately, the move has at most
     one of them and names an existing one: `a1.node` stands for a listed id.

@@ -182,7 +182,7 @@ class Played:
                     self.keep_choices(shape)
 
     def lists(self, state: State[Any], version: int, seat: SeatId, move: Move) -> bool:
-        """Whether a seat's options at a version cover a move."""
+        """Return whether a seat's options at a version cover a move."""
         return listed(self.options_at(state, version, seat), move, self.rules)
 
     def accepted(self) -> Iterator[tuple[Step, Accepted]]:
@@ -192,7 +192,7 @@ class Played:
                 yield step, step.accepted
 
     def is_over(self, state: State[Any]) -> bool:
-        """Whether a game has ended, so that it waits for nothing."""
+        """Return whether a game has ended, so that it waits for nothing."""
         return self.ruleset.view(state, state.table.gm).step == OVER  # type: ignore[no-any-return]
 
     def start_of(self, step: Step) -> Any:

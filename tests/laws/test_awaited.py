@@ -43,14 +43,14 @@ def refused(played: Played, step: Step, seat: SeatId, wait: Awaited) -> Iterator
 
 
 def _about(option: Option, wait: Awaited) -> bool:
-    """Whether an option is about the subject of a pending action, if it has a subject of this kind."""
+    """Return whether an option is about the subject of a pending action, if it has a subject of this kind."""
     named = [str(value) for value in option.fixed.values() if str(value)[1:].isdigit()]
     same = [value for value in named if value[0] == wait.about[:1]]
     return not same or wait.about in same
 
 
 def is_accepted(played: Played, step: Step, seat: SeatId, option: Option) -> bool:
-    """Whether a move that is made out of an option is accepted after a step."""
+    """Return whether a move that is made out of an option is accepted after a step."""
     random = Random(step.number)  # noqa: S311  # the same moves in every run
     move = played.outside.told(draw(option, random, played.rules))
     version = version_after(step) + 1

@@ -42,12 +42,12 @@ def test_play_always_waits_for_somebody_who_can_go_on(played: Played) -> None:
 
 
 def is_still(played: Played, step: Step) -> bool:
-    """Whether nobody has to go on, as play or the session has come to its end."""
+    """Return whether nobody has to go on, as play or the session has come to its end."""
     return played.is_over(step.after) or is_closed(step.after.table)
 
 
 def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
-    """Whether a seat has an option that answers a wait, found without knowledge of the game."""
+    """Return whether a seat has an option that answers a wait, found without knowledge of the game."""
     state = step.after
     taken = state.table.seat(seat)
     assert taken is not None
@@ -92,7 +92,7 @@ def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
 
 
 def is_of_people(effect: Any) -> bool:
-    """Whether a person or a seat left, or the remaining players answered an earlier question."""
+    """Return whether a person or a seat left, or the remaining players answered an earlier question."""
     adopted = isinstance(effect, ProposalClosed) and effect.outcome == "adopted"
     return adopted or isinstance(effect, SeatLeft | SeatRemoved)
 

@@ -20,12 +20,12 @@ PROBES = 3
 
 
 def is_listed(played: Played, step: Step) -> bool:
-    """Whether the seat's options covered the move of a step."""
+    """Return whether the seat's options covered the move of a step."""
     return played.lists(step.before, step.facts.version - 1, step.seat, step.sent)
 
 
 def is_no_move_of_play(played: Played, step: Step) -> bool:
-    """Whether a version that was to be left out is no move of play, which only the timeline lists."""
+    """Return whether a version that was to be left out is no move of play, which only the timeline lists."""
     if not (isinstance(step.judgement, Refused) and step.judgement.code == Code.NOT_OF_PLAY):
         return False
     deed = played.past.deeds(0).get(step.sent["version"])
@@ -62,7 +62,7 @@ def test_all_other_accepted_moves_are_listed(played: Played) -> None:
 
 
 def is_accepted(played: Played, step: Step, seat: str, move: Move) -> bool:
-    """Whether a move would be accepted after a step, if it is one at all."""
+    """Return whether a move would be accepted after a step, if it is one at all."""
     if not decodes(move, played.ruleset):
         return False
     coming, state = version_after(step) + 1, step.after

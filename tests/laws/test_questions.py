@@ -73,7 +73,7 @@ def question(option: Option) -> str | None:
 
 
 def makes(option: Option, move: Move) -> bool:
-    """Whether a move was drawn from an option."""
+    """Return whether a move was drawn from an option."""
     if any(move.get(name) != value for name, value in option.fixed.items()):
         return False
     if move["move"] != "propose":
@@ -87,7 +87,7 @@ def makes(option: Option, move: Move) -> bool:
 
 
 def may_propose(step: Step, seat: SeatId) -> bool:
-    """Whether a seat is below its limit of open proposals."""
+    """Return whether a seat is below its limit of open proposals."""
     return not too_many(step.after.play.proposals, seat)
 
 

@@ -49,7 +49,7 @@ def test_every_question_has_a_time_limit_or_its_seat_can_be_emptied(played: Play
 
 
 def can_be_emptied(played: Played, step: Step, seat: SeatId) -> bool:
-    """Whether a seat that is not silent can have a silent one emptied."""
+    """Return whether a seat that is not silent can have a silent one emptied."""
     table = step.after.table
     others = [other for other in table.sitting if other not in table.silent]
     move: Any = Propose(VacateSeat(seat))

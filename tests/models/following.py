@@ -227,7 +227,7 @@ def _open(play: Any) -> dict[str, Any]:
 
 
 def _corrections(step: Step) -> Iterator[Move]:
-    """Those of the settlements that came to hold."""
+    """Return the corrections of the settlements that came to hold."""
     assert step.accepted
     for effect in step.accepted.effects:
         if isinstance(effect, DisputeSettled):
@@ -248,7 +248,7 @@ def mismatches(name: str, played: Played, *, first: bool = True) -> list[str]:
         try:
             model.follow(told(played, step))
             own, theirs = model.figures(), kind.shown(Seen(played, step))
-        except Exception:  # noqa: BLE001  # whatever it is, the model did not expect this move
+        except Exception:  # noqa: BLE001  # the model did not expect this move, for any error
             said = traceback.format_exc(limit=-2)
             return [*found, f"{_place(played, step)}: the model cannot follow\n{said}"]
         if own != theirs:

@@ -91,7 +91,7 @@ def _sample(items: Any) -> str:
 
 
 def _takes(item: Any, one: str) -> bool:
-    """Whether a part of a pattern that is one character takes this one."""
+    """Return whether a part of a pattern that is one character takes this one."""
     name, value = str(item[0]), item[1]
     match name:
         case "ANY":

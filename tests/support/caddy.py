@@ -70,7 +70,7 @@ def at(port: int, folder: Path, variables: Mapping[str, str]) -> Iterator[subpro
 
 
 def answers(url: str) -> bool:
-    """Whether a process answers behind a proxy at this address."""
+    """Return whether a process answers behind a proxy at this address."""
     with suppress(httpx.HTTPError):
         return httpx.get(f"{url}/healthz", trust_env=False).status_code == 200
     return False

@@ -32,7 +32,7 @@ def conflict_of(game: Game) -> Conflict:
 
 
 def participant(game: Game, name: str) -> Participant:
-    """How a seat takes part."""
+    """Return the part of a seat in the conflict."""
     one = conflict_of(game).participant(game.seat(name))
     assert one is not None
     return one

@@ -98,7 +98,7 @@ def _has(page: bytes, sessions: Sequence[str]) -> bool:
 
 
 def _is_above_leaves(page: bytes) -> bool:
-    """Whether a page of a B-tree is none of its leaves, by the flags at its end. Only indexes have such an end."""
+    """Return whether a page of a B-tree is none of its leaves, by the flags at its end. Only indexes have such an end."""
     special = int.from_bytes(page[16:18], "little")
     return special < PAGE_BYTES and not page[-4] & 1
 

@@ -58,6 +58,6 @@ def at(game: AnyGame, id: str = "q1") -> Dispute:
 
 
 def outcome(game: AnyGame, id: str = "q1") -> str | None:
-    """How a dispute ended, if it has."""
+    """Return how a dispute ended, if it has."""
     closing = at(game, id).closing
     return closing.outcome if closing else None

@@ -9,17 +9,17 @@ OVER = "over"
 
 
 def in_step(name: str) -> Sight:
-    """Whether play is in a step."""
+    """Return whether play is in a step."""
     return lambda play: bool(play["step"] == name)
 
 
 def there_is(name: str) -> Sight:
-    """Whether there is something of this name in play, such as a scene."""
+    """Return whether there is something of this name in play, such as a scene."""
     return lambda play: play[name] is not None
 
 
 def there_is_no(name: str) -> Sight:
-    """Whether there is nothing of this name."""
+    """Return whether there is nothing of this name."""
     return lambda play: play[name] is None
 
 

@@ -98,5 +98,5 @@ def _unlike(shown: Any, given: Any, at: str) -> Iterator[str]:
 
 
 def _fits(shown: str, given: str) -> bool:
-    """Whether a text is the shown text, with "…" for any text."""
+    """Return whether a text is the shown text, with "…" for any text."""
     return re.fullmatch(".*".join(map(re.escape, shown.split("…"))), given) is not None

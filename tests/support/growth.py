@@ -1,4 +1,4 @@
-"""Whether the time that something takes grows with the length of its input, and not faster."""
+"""Check that the time of some work grows with the length of its input, and not faster."""
 
 import time
 from collections.abc import Callable

@@ -84,7 +84,7 @@ async def tried(connection: Connection) -> list[str]:
 
 
 async def _fault(connection: Connection, attempt: Attempt) -> str:
-    """Why an attempt was not refused as it must be; empty if it was."""
+    """Return why an attempt was not refused as it must be; empty if it was."""
     what = f"{attempt.step}, by {attempt.role or 'the owner'}"
     transaction = connection.transaction()
     await transaction.start()
@@ -105,7 +105,7 @@ async def _fault(connection: Connection, attempt: Attempt) -> str:
 
 
 def _is_own(error: Any, attempt: Attempt) -> bool:
-    """Whether the guard itself refused, and not a later one with the same code."""
+    """Return whether the guard itself refused, and not a later one with the same code."""
     if attempt.code == TAKEN:
         return str(error.table_name).startswith("events")
     return not attempt.role or str(error).startswith(("permission denied", "must be owner"))

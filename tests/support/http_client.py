@@ -76,7 +76,7 @@ _address = lru_cache(1_000)(httpx.URL)
 
 
 def _is_readable(link: socket.socket) -> bool:
-    """Whether something came unasked: then it is the end."""
+    """Return whether something came unasked: then it is the end."""
     poll = select.poll()
     poll.register(link, select.POLLIN)
     return bool(poll.poll(0))

@@ -125,7 +125,7 @@ def verified(player: Player) -> list[bytes]:
 
 
 def each_once(load: Load, log: Sequence[bytes], before: int) -> bool:
-    """Whether the log holds, after its earlier events, exactly the acknowledged ones, each once."""
+    """Return whether the log holds, after its earlier events, exactly the acknowledged ones, each once."""
     found = dict(enumerate(log[before:], before + 1))
     for version in sorted({*found, *load.answers}):
         assert found.get(version) == load.answers.get(version), f"version {version} differs"

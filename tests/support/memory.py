@@ -3,7 +3,7 @@
 import os
 import tempfile
 
-MEMORY = "/dev/shm"  # noqa: S108  # folders in it have names of their own, as in any temporary folder
+MEMORY = "/dev/shm"  # noqa: S108  # its folders have unique names, as in any temporary folder
 ROOM = 4 << 30
 """The free bytes that are required there: several times the use of a run."""
 

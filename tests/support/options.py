@@ -90,7 +90,7 @@ def _echoes(field: Field) -> list[Echo]:
 
 
 def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
-    """Whether a field can be filled in: the echoed values of all its parts have been drawn."""
+    """Return whether a field can be filled in: the echoed values of all its parts have been drawn."""
     if isinstance(field, Group) and not field.shapes:
         return False
     if isinstance(field, Echo):
@@ -100,7 +100,7 @@ def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
 
 
 def _count(group: Group, fields: Iterable[Field], random: Random) -> int:
-    """How many entries to draw: at least as many as others echo."""
+    """Return how many entries to draw: at least as many as others echo."""
     echoes = [echo for field in fields for echo in _echoes(field)]
     asked = [max(1, echo.many) for echo in echoes if echo.of.startswith(f"{group.name}.")]
     least = max(asked, default=1)
@@ -197,7 +197,7 @@ def labels(option: Option, name: str) -> dict[Any, str]:
 
 
 def listed(options: Iterable[Option], move: Mapping[str, Any], rules: Sequence[str] = ()) -> bool:
-    """Whether one of the options covers a move; new labels are not checked for novelty."""
+    """Return whether one of the options covers a move; new labels are not checked for novelty."""
     around = Around(rules)
     return any(_covers(option, move, around) for option in options)
 
@@ -276,7 +276,7 @@ def _takes_group(field: Group, value: Any, around: Around) -> bool:
 
 
 def _each(value: Any, many: int, fits: Callable[[Any], bool]) -> bool:
-    """Whether a value, or each of a list of up to so many, fits."""
+    """Return whether a value, or each of a list of up to so many, fits."""
     if not many:
         return fits(value)
     return isinstance(value, list) and len(value) <= many and all(map(fits, value))
@@ -354,12 +354,12 @@ def _walk(field: Path, random: Random) -> list[str]:
 
 
 def _is_open(field: Path, node: str, path: Sequence[str]) -> bool:
-    """Whether a path may go on to a node: each once, and some only as the first."""
+    """Return whether a path may go on to a node: each once, and some only as the first."""
     return node != field.start and node not in path and not (path and node in field.closed)
 
 
 def _leads(field: Path, path: Sequence[Any]) -> bool:
-    """Whether a path goes from the start along the ways to the target, nothing twice."""
+    """Return whether a path goes from the start along the ways to the target, nothing twice."""
     at, ways = field.start, {way.edge: way for way in field.ways}
     if len(set(map(str, path))) != len(path) or field.start in path:
         return False

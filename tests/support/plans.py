@@ -23,7 +23,7 @@ EXPLAINED = {
 
 
 class Scan(NamedTuple):
-    """How one part of a statement reads a table."""
+    """The way that one part of a statement reads a table."""
 
     how: str
     table: str
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
 
     @property
     def rows(self) -> float:
-        """How many rows it looked at."""
+        """Return how many rows it looked at."""
         return sum(scan.rows for scan in self.scans)
 
     def scanned(self, growing: Container[str]) -> list[str]:

@@ -37,7 +37,7 @@ class Secret(NamedTuple):
     """
 
     def is_in(self, told: str) -> bool:
-        """Whether a text contains it."""
+        """Return whether a text contains it."""
         return any(form in told for form in self.forms)
 
 

@@ -157,7 +157,7 @@ class Game(AnyGame):
         return shown(element)
 
     def eliminated(self, id: str) -> str | None:
-        """Why an element is eliminated, if it is."""
+        """Return why an element is eliminated, if it is."""
         element = self.state.play.network.element(ElementId(id))
         assert element is not None
         return element.eliminated

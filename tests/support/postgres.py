@@ -98,7 +98,7 @@ async def somebody_waits(connection: Connection, count: int = 1) -> None:
     """Wait until so many sessions wait for a lock that a transaction holds; no other test runs here."""
     waiting = "SELECT FROM pg_locks WHERE NOT granted"
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while len(await connection.fetch(waiting)) < count:  # noqa: ASYNC110  # PostgreSQL tells nobody
+        while len(await connection.fetch(waiting)) < count:  # noqa: ASYNC110  # no signal
             await asyncio.sleep(AGAIN_SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""Whether a move could be written to a database, asked as a process asks it."""
+"""Readiness for moves: ask a database whether a move could be written, as a process asks it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ async def asking(url: str) -> AsyncIterator[Readiness]:
 
 
 async def cause(asked: Readiness) -> Cause:
-    """Why no move could be written."""
+    """Return the reason why no move could be written."""
     with pytest.raises(UnavailableError) as found:
         await asked.check()
     return found.value.cause

@@ -24,7 +24,7 @@ QUICK = {
 
 
 class Answer(NamedTuple):
-    """How the receiver answers, and when."""
+    """An answer of the receiver, and its time."""
 
     status: int = 200
     headers: Mapping[str, str] = MappingProxyType({})

@@ -89,7 +89,7 @@ class Game(AnyGame):
 
     @property
     def is_rolling(self) -> bool:
-        """Whether a roll is under way."""
+        """Whether a roll is in progress."""
         return self.state.play.roll is not None
 
     @property

@@ -110,7 +110,7 @@ def found(wrong: Sequence[str]) -> int:
 
 
 def endured(asked: argparse.Namespace) -> int:
-    """Whether anything was wrong after the faults."""
+    """Return whether anything was wrong after the faults."""
     if asked.rolling == "":
         if (tag := released()) is None:
             say(UNRELEASED)

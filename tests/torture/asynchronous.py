@@ -94,7 +94,7 @@ def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[list[Table
 
 
 def losses(ledger: Ledger, tables: list[Table], url: str) -> list[int]:
-    """How many acknowledged moves each session lacks; they are taken off the account."""
+    """Return how many acknowledged moves each session lacks; they are taken off the account."""
     # Acknowledged keys first: moves that are acknowledged after this are in the logs that are read
     # later.
     known = {table.player.session: ledger.acknowledged(table.player.session) for table in tables}
@@ -133,7 +133,7 @@ def measure(seed: int, times: int, say: Say) -> list[str]:
 def _suffered(
     fault: Fault[GroupWorld], world: GroupWorld, ledger: Ledger, tables: list[Table], say: Say
 ) -> int:
-    """How many moves were lost by a fault."""
+    """Return how many moves were lost by a fault."""
     before, began = ledger.counts["acknowledged"], time.monotonic()
     time.sleep(PATIENT_SECONDS)
     rate = (ledger.counts["acknowledged"] - before) / (time.monotonic() - began)

@@ -58,7 +58,7 @@ class Crowd:
         self._pulses: list[Playing] = []
 
     def is_back(self, since: float) -> bool:
-        """Whether every process and door has answered a move that was sent after a moment."""
+        """Return whether every process and door has answered a move that was sent after a moment."""
         return all(pulse.answered > since for pulse in self._pulses)
 
     def __enter__(self) -> Self:
@@ -130,7 +130,7 @@ class Crowd:
         def noted() -> None:
             try:
                 work()
-            except Exception:  # noqa: BLE001  # whatever it is, it is a finding
+            except Exception:  # noqa: BLE001  # any error is a finding
                 if not self._given_up.is_set():
                     self.ledger.find(traceback.format_exc()[-2_000:])
 

@@ -1,4 +1,4 @@
-"""Whether a log matches its clients' records: no loss, no repetition, no gap, equal streams."""
+"""Check that a log matches its clients' records: no loss, no repetition, no gap, equal streams."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -264,7 +264,7 @@ class Group:
 
 
 def are_whole(members: list[dict[str, Any]], following: AbstractSet[str] = STANDBYS) -> bool:
-    """Whether all three are there, one leads, and both others follow as they should."""
+    """Return whether all three are there, one leads, and both others follow as they should."""
     roles = [one["role"] for one in members]
     states = {one["state"] for one in members if one["role"] in following}
     return (

@@ -105,7 +105,7 @@ class Supervisor:
             time.sleep(AGAIN_SECONDS)
 
     def _used(self) -> int:
-        """How many connections to the database are in use."""
+        """Return how many connections to the database are in use."""
         for line in self.server.http.get("/metrics").text.splitlines():
             if line.startswith(USED):
                 return int(float(line.removeprefix(USED)))

@@ -80,7 +80,7 @@ class Follower(ABC):
 
     @abstractmethod
     def _lacks(self) -> bool:
-        """Whether something that was acknowledged was not heard."""
+        """Return whether something that was acknowledged was not heard."""
 
     @abstractmethod
     def _hear(self, message: Json) -> None:

@@ -50,7 +50,7 @@ class Report:
 
     @property
     def faults(self) -> int:
-        """How many were made."""
+        """Return how many were made."""
         return sum(map(len, self.suffered.values()))
 
     @property
@@ -84,7 +84,7 @@ class Report:
         yield f"{wrong.total()} wrong (SEED={self.seed})"
 
     def _commits(self) -> str:
-        """How large commits are. Half of all events are in commits of at least the middle size."""
+        """Return how large commits are. Half of all events are in commits of at least the middle size."""
         events = sorted(size for size, number in self.commits.items() for _ in range(size * number))
         sizes = [*events, 0]
         crowded = sum(number for size, number in self.commits.items() if size >= CROWDED)

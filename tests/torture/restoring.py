@@ -159,5 +159,5 @@ def _went_back(
 
 
 def events(found: Logs) -> int:
-    """How many there are."""
+    """Return how many there are."""
     return sum(map(len, found.values()))

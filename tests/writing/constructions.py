@@ -187,10 +187,10 @@ _IMPERATIVE = re.compile(rf"(?:{_VERBS})(?![\w'-])(?!\s+(?:{_OF_NOUNS})\b)")
 
 
 def is_summary(text: str) -> bool:
-    """Whether an operation's summary is at most six words, with a verb first."""
+    """Return whether an operation's summary is at most six words, with a verb first."""
     return len(text.split()) <= 6 and begins_with_a_verb(text)
 
 
 def begins_with_a_verb(text: str) -> bool:
-    """Whether a summary, a heading or a remedy begins with a verb that asks for an act."""
+    """Return whether a summary, a heading or a remedy begins with a verb that asks for an act."""
     return _IMPERATIVE.match(text) is not None

@@ -67,7 +67,7 @@ def refused(*words: object, url: str = "", status: int = 2, **settings: str) -> 
 
 
 def restored(backup: Path, url: str) -> str:
-    """Restore a backup into a database, and return what the command said."""
+    """Restore a backup into a database, and return the output of the command."""
     return said(verger("restore", backup, environment={"DATABASE_URL": url, **KEY}))
 
 

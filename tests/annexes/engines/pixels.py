@@ -62,7 +62,7 @@ def _width(
 
 
 def _is_near(picture: Image.Image, x: float, y: float, colour: Sequence[float]) -> bool:
-    """Whether a place is nearer to this colour than to white. All papers are nearly white."""
+    """Return whether a place is nearer to this colour than to white. All papers are nearly white."""
     if not (0 <= x < picture.width and 0 <= y < picture.height):
         return False
     found = picture.getpixel((int(x), int(y)))
@@ -72,7 +72,7 @@ def _is_near(picture: Image.Image, x: float, y: float, colour: Sequence[float]) 
 
 
 def inked(driver: Driver, boxes: Sequence[dict[str, float]]) -> list[int]:
-    """How many pixels of each box differ from its corner."""
+    """Return how many pixels of each box differ from its corner."""
     picture = Image.open(io.BytesIO(driver.screenshot())).convert("L")
     counts = []
     for box in boxes:

@@ -138,7 +138,7 @@ async def _moved(parts: Parts, at: Middle | None) -> list[UUID]:
 
 
 class Read(NamedTuple):
-    """How many items a page had, and how many rows the database read for it."""
+    """The number of items on a page, and the number of rows that the database read for it."""
 
     items: int
     rows: float

@@ -1,4 +1,4 @@
-"""The lobby: hosts list tables, others ask for a seat, and who is let in sits down; nobody else is told."""
+"""The lobby: hosts list tables, others ask for a seat, and only those people are notified."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def ann(server: Server) -> Player:
 
 
 class Stranger(Client):
-    """Somebody without a token, at an address of their own."""
+    """Somebody without a token, at a separate address."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(server.http)

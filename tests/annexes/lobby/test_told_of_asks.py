@@ -1,4 +1,4 @@
-"""Who hands out a table's seats is told that somebody asks for one, as of what else is asked of them."""
+"""The host of a table is notified when somebody asks for a seat."""
 
 from collections.abc import Iterator
 
@@ -59,7 +59,7 @@ def test_the_host_is_told_and_nobody_else_at_the_table(
     assert said["type"] == "seat.asked"
     assert said["data"] == {"session": ann.session, "link": link}
     assert [one["name"] for one in ann.read(said["data"]["link"])["asks"]] == ["<Dee>"]
-    # What comes after it comes alone: nobody else was told, nor the host twice.
+    # Only this line comes after it: nobody else was notified, and the host only once.
     line = ann.draws_a_line("Spiders.")["version"]
     received = receiver.wait(3)
     assert sorted(kinds(received)) == ["seat.asked", "session.moved", "session.moved"]

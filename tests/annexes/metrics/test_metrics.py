@@ -1,4 +1,4 @@
-"""What a process has been doing is told in figures, to whoever runs it and to nobody else."""
+"""The metrics of a process are shown to its operator and to nobody else."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A collector of OpenTelemetry is told what a server does, and nothing that is anybody's."""
+"""A collector of OpenTelemetry receives the work of a server, and no private data."""
 
 import subprocess
 import sys
@@ -154,7 +154,7 @@ def test_what_its_caller_does_not_sample_is_not_told_nor_any_part_of_it(
         assert ann.post(f"{ann.home}/moves", move, headers=caller).headers["trace-id"] == trace
     assert once_told(collector, lambda span: span.trace == kept and span.name == MOVES)
     assert [span for span in spans(collector) if span.trace == left] == []
-    # Parts that found no trace around them would be told in ones of their own.
+    # Parts that found no trace around them would begin their own.
     assert {span.name for span in spans(collector) if not span.parent} & {
         "judge",
         "append",
@@ -212,7 +212,7 @@ def test_no_token_seat_name_or_text_is_sent(
 ) -> None:
     ann = table["Ann"]
     ann.draws_a_line("Zwiebelkuchen.", key="a-key-of-mine")
-    # What was told before this request was told of it has been sent.
+    # All spans from before this request have been sent.
     trace = ann.get(f"{ann.home}/state", at=7_777).headers["trace-id"]
     once_told(collector, lambda span: span.trace == trace)
     sent = b"".join(one.body for one in list(collector.received))

@@ -1,6 +1,6 @@
-"""Deliveries are tried until they arrive or are given up, by whichever process is there.
+"""Deliveries are tried until they arrive or are given up, by any process.
 
-Time is moved on in the database, by whose clock everything about deliveries goes.
+Tests move the time on in the database, because deliveries use its clock.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from verger.service.annexes.notices.schedule import DELAYS, JITTER
 
 KEPT = 3
 SLACK = 4
-"""Seconds that a busy machine may take for what takes none."""
+"""Seconds that a busy machine may take for an immediate action."""
 
 
 @pytest.fixture(scope="module")
@@ -288,5 +288,5 @@ def test_deliveries_that_are_over_for_long_are_deleted_and_secrets_that_ended(
     execute(url, "UPDATE deliveries SET made_at = made_at - interval '15 days'")
     hook.until(lambda found: not found)
     secrets = f"SELECT count(*) FROM webhook_secrets WHERE webhook = '{hook.id}'"  # noqa: S608
-    # They go by a statement of their own, shortly after.
+    # A separate statement deletes them, shortly after.
     until(lambda: execute(url, secrets) == "1")

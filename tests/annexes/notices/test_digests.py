@@ -1,4 +1,4 @@
-"""Digests: a webhook gathers what happens for a while, and tells it at once, as it is then."""
+"""Digests: a webhook gathers events for a while, and then sends all of them with the present state."""
 
 from collections.abc import Iterator
 
@@ -29,14 +29,14 @@ def gathers(database: str, hook: Hook) -> None:
 
 
 def ends(database: str, hook: Hook) -> None:
-    """End what a webhook gathers, once it does."""
+    """Wait until a webhook gathers events, and end that."""
     gathers(database, hook)
     execute(database, f"UPDATE webhooks SET gathers_until = now() WHERE id = '{hook.id}'")  # noqa: S608
 
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table at which it is Ann's turn, and nothing is asked of Bo."""
+    """Return a table in Ann's turn, without a question to Bo."""
     return played(server.http, "Ann", "Bo", until="load")
 
 
@@ -47,7 +47,7 @@ def asks(table: Table, value: str = "closed") -> Json:
 
 
 def also_sits(bo: Player, title: str) -> Table:
-    """Give another such table, at which Bo sits with the same token."""
+    """Return another such table, with Bo under the same token."""
     other = started(bo.http, "Ann", "Bo", title=title)
     seat = of(bo.post("/v1/seats/claim", {"code": other.codes["Bo"]}), 201)["seat"]
     other.players["Bo"] = Player(bo.http, bo.token or "", other.session, seat)

@@ -1,4 +1,4 @@
-"""Notices as chats take them: each one's own JSON, and no word of a table's that it would obey."""
+"""Notices for chats: each chat gets its own JSON, and no word of a table becomes a command."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Notices: a seat is told in a chat when it is asked for something, and of nothing else."""
+"""Notices: a chat shows the questions to a seat, and nothing else."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def server(database: str) -> Iterator[Server]:
 
 
 def proposes(table: Table, text: str) -> Json:
-    """Ann proposes a premise, to which everybody else is asked to agree."""
+    """Let Ann propose a premise, so that everybody else is asked to agree."""
     subject = {"subject": "adopt_premise", "aspect": "theme", "text": text}
     told: Json = table["Ann"].moves("propose", subject=subject)
     return told
@@ -39,7 +39,8 @@ def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Rece
     (told,) = receiver.wait(1)
     link, said, *_ = told.said["text"].split("\n")
     assert (link.split("|")[0], said) == (f"<{HOME}/watch/{bo.session}", asked)
-    # Others' moves ask nothing new of Bo. What is asked is told as of when it is told: one by one.
+    # Others' moves ask nothing new of Bo. Each question is sent separately, with the state at that
+    # time.
     line = table["Ann"].draws_a_line("Spiders.")["version"]
     until(lambda: hook.see()["version"] >= line)
     # Because Bo answers, Bo is asked what everybody is: that comes of Bo's own move.

@@ -1,4 +1,4 @@
-"""The outbox's own promises: what a lease and a cursor hold off, and what is kept how long."""
+"""The outbox's own promises: the effects of leases and cursors, and how long it keeps its rows."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""A look for webhooks costs what there is to do, and misses nothing, however many webhooks there are."""
+"""A look for webhooks costs only its work, and misses nothing, however many webhooks there are."""
 
 from asyncio import run
 from collections.abc import AsyncIterator, Iterator
@@ -55,7 +55,7 @@ async def own(grown: Grown) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def webhook(own: Database, grown: Grown) -> UUID:
-    """Give a webhook that is told of everything, and knows of nothing new."""
+    """Return a webhook for all events, without a new one."""
     id, wanted = uuid4(), WebhookUpdate("https://example.org/", description="the one")
     async with own.connection() as connection:
         await register(connection, Owner(grown.session, ("s1",)), id, wanted)
@@ -70,7 +70,7 @@ async def polled(own: Database) -> list[UUID]:
 
 
 async def looks(own: Database, server: ExplainingServer) -> list[Plan]:
-    """Look seven times, so that plans are kept; gives what the last look was planned like."""
+    """Look seven times, so that plans are kept. Return the plans of the last look."""
     for _ in range(6):
         await polled(own)
     since = server.mark()

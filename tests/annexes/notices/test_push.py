@@ -1,4 +1,4 @@
-"""Web Push: what is sent to a browser is encrypted and signed as the standards have it."""
+"""Web Push: messages to a browser are encrypted and signed as the standards require."""
 
 from cryptography.hazmat.primitives.asymmetric import ec
 

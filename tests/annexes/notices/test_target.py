@@ -1,4 +1,4 @@
-"""Where a webhook may lead: nowhere but to public addresses, asked of each connection."""
+"""The target of a webhook: only public addresses, checked for each connection."""
 
 import asyncio
 import socket
@@ -46,7 +46,7 @@ def test_a_webhook_may_lead_there() -> None:
 
 
 class Resolver:
-    """A resolver that says what it is told to, in turn, and then the last of it again."""
+    """A resolver that gives these answers in turn, and then repeats the last one."""
 
     def __init__(self, *answers: list[str], seconds: float = 0) -> None:
         self._answers, self._seconds = list(answers), seconds
@@ -59,7 +59,7 @@ class Resolver:
 
 
 def reason(url: str, *, private: bool = False, names: Resolver | None = None) -> str | None:
-    """Why a URL is refused, if it is."""
+    """Return the reason why a URL is refused, if it is."""
     targets = Targets(private=private, resolve=names)
     try:
         asyncio.run(targets.check(url))
@@ -193,7 +193,7 @@ async def test_tls_is_for_the_name_and_believes_only_whom_the_system_trusts(
 
 @asynccontextmanager
 async def saying(*parts: bytes) -> AsyncIterator[str]:
-    """Give the URL of a server that says this again and again, whatever it is asked."""
+    """Return the URL of a server that sends this again and again, to any request."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -204,7 +204,7 @@ async def saying(*parts: bytes) -> AsyncIterator[str]:
                 await writer.drain()
                 await asyncio.sleep(0.001)
         except (OSError, RuntimeError):
-            pass  # uvloop has a word of its own for a connection that the reader has closed
+            pass  # uvloop has its own error for a connection that the reader has closed
         finally:
             writer.close()
 

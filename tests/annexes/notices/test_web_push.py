@@ -1,4 +1,4 @@
-"""Web Push: a browser is told when its seat is asked for something, and nobody on the way can read it."""
+"""Web Push: a browser receives the questions to its seat, and nobody on the way can read them."""
 
 from collections.abc import Iterator
 

@@ -27,7 +27,7 @@ def hook(bo: Player, receiver: Receiver) -> Hook:
 
 
 def promised(kind: str) -> jsonschema_rs.Draft202012Validator:
-    """What the API document says of a message."""
+    """Return the schema of a message in the API document."""
     (content,) = document()["webhooks"][kind]["post"]["requestBody"]["content"].values()
     assert set(content["example"]) == {"type", "timestamp", "data"}
     schema = content["schema"] | {"components": document()["components"]}

@@ -1,4 +1,4 @@
-"""Two processes at one webhook of many sessions: each event is sent once and in order, also where one of them dies."""
+"""Two processes at one webhook of many sessions: each event is sent once and in order, even if one process dies."""
 
 import signal
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def test_two_processes_at_one_webhook_send_each_event_once_and_in_order(
         assert told(receiver.wait(len(made))) == made
         hook.settled(len(made))
 
-        # The one that sends dies in the middle, while the other one's players go on.
+        # The sending process dies in the middle, while players at the other process go on.
         two.process.send_signal(signal.SIGSTOP)
         receiver.answers.append(Answer(after=(never := Event())))
         later = [draws(tables[0], one, "The last of the first.")]

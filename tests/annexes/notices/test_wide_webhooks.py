@@ -1,4 +1,4 @@
-"""Wide webhooks tell of all sessions of an app, or of all of a token's seats, and of no others."""
+"""Wide webhooks send all sessions of an app, or all of a token's seats, and no others."""
 
 from collections.abc import Iterator, Sequence
 
@@ -108,7 +108,7 @@ def test_it_is_told_what_is_asked_of_its_own_seats_at_any_table(
         asks_bo(table)
     said = [one.said["text"] for one in receiver.wait(2)]
     assert all("Ann proposes" in text for text in said), said
-    # One question is told once, whatever else happens.
+    # One question is sent only once, even if other events follow.
     for table in (one, other):
         table["Ann"].draws_a_line("Ladders.")
     version = asks_bo(other)["version"]
@@ -202,7 +202,7 @@ def test_nobody_else_has_it(
         ):
             assert a_problem(other.ask(method, hook.home + path), "no_such_webhook")
         assert a_problem(other.ask("PATCH", hook.home, json={}), "no_such_webhook")
-    # Nor is a seat's webhook one of its token's.
+    # A seat's webhook is no webhook of its token.
     seats = of(others[0].post(f"{others[0].home}/webhooks", body(receiver)), 201)["id"]
     assert a_problem(others[0].get(f"/v1/sessions/-/webhooks/{seats}"), "no_such_webhook")
 

@@ -30,7 +30,7 @@ ELSEWHERE = {"/v1/openapi.json", "/v1/asyncapi.json", "/watch", "/watch#try"}
 
 
 class Read(HTMLParser):
-    """A page as a browser reads it: that tags close in order, and what it names and leads to."""
+    """A page as a browser reads it: its open tags in order, its ids and its links."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

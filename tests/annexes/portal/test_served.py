@@ -1,4 +1,4 @@
-"""The portal as a browser and as a program ask for it: forms, caching, what is not there."""
+"""The portal for a browser and for a program: forms, caching, missing pages."""
 
 import re
 

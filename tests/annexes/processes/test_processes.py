@@ -36,7 +36,7 @@ GUESSES: dict[str, Any] = {"verger_rate_failures": 3}
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    """Give the parent of two; whatever a test does to them, both serve when it is over."""
+    """Return the parent of two. After each test, both serve."""
     with serving(database, verger_processes=2, verger_log_level="info", **GUESSES) as running:
         yield running
 
@@ -60,14 +60,14 @@ def processes(server: Server) -> list[int]:
 
 
 def command_of(pid: int) -> str:
-    """The words of a process; none of one that has ended meanwhile."""
+    """Return the words of a process; empty if it has ended."""
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{pid}/cmdline").read_text()
     return ""
 
 
 def are_others(server: Server, before: set[int]) -> bool:
-    """Whether there are two, none of which has been there before."""
+    """Return whether there are two processes, and both are new."""
     now = set(processes(server))
     return len(now) == 2 and not now & before
 
@@ -158,7 +158,7 @@ def test_all_are_restarted_by_turns_and_no_move_is_refused(server: Server) -> No
 
 @contextmanager
 def frozen(pids: Collection[int]) -> Iterator[None]:
-    """Have processes stand still meanwhile: one that still does would never be ended."""
+    """Stop processes for a while. A process that stays stopped would never be ended."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -174,7 +174,8 @@ def test_a_restart_waits_until_one_that_has_just_died_serves_again(server: Serve
     os.kill(max(before), signal.SIGKILL)
     begun = until(lambda: set(processes(server)) - before)
     with frozen(begun):
-        # What reaches the dead one while it ends is cut off in the middle, which is another test's.
+        # Requests that reach the dead one while it ends are cut off, which is another test's
+        # subject.
         until(lambda: is_made(ann, uuid4().hex))
         server.process.send_signal(signal.SIGHUP)
         for _ in range(20):
@@ -209,7 +210,7 @@ def test_what_reaches_one_while_it_dies_is_answered_as_where_none_answers(server
     with ThreadPoolExecutor(1) as pool, closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
         with frozen(both):
             asked = pool.submit(ann.at(http).move, "add_limit", kind="line", text="Spiders.")
-            # It reaches one of them meanwhile.
+            # The request reaches one of them in this time.
             sleep(20 * PAUSE_SECONDS)
             for pid in both:
                 os.kill(pid, signal.SIGKILL)
@@ -234,7 +235,7 @@ def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(server: Ser
 
 
 def soon(server: Server) -> httpx.Response | None:
-    """What is answered at once, if anything."""
+    """Return the immediate answer, if there is any."""
     with suppress(httpx.TimeoutException):
         return Client(server.http).ask("GET", "/v1/sessions", timeout=1.0)
     return None
@@ -263,7 +264,7 @@ def test_where_a_caller_comes_from_is_believed_of_trusted_proxies_alone(
 
 
 def guesses(server: Server) -> list[int]:
-    """How somebody is answered who guesses tokens, and says to be another each time."""
+    """Return the answers to a client that guesses tokens, and names another address each time."""
     guesser = Client(server.http, "vg_guess")
     return [
         guesser.get("/v1/sessions", {"X-Forwarded-For": f"192.0.2.{n}"}).status_code

@@ -1,4 +1,4 @@
-"""Whoever has kept statements learns what has vanished since: cut off, rewritten, deleted, or told otherwise."""
+"""Kept statements prove later losses: cut off, rewritten, deleted, or replaced sessions."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -20,7 +20,7 @@ Place = tuple[Server, str, Path]
 
 @pytest.fixture
 def place(postgres_url: str, tmp_path: Path) -> Iterator[Place]:
-    """Give a server with a database of its own, and where statements are kept."""
+    """Return a server with a separate database, and the file of kept statements."""
     with fresh_database(postgres_url) as url, serving(url, **UNASKED) as running:
         yield running, url, tmp_path / "kept.ndjson"
 
@@ -57,7 +57,7 @@ def surroundings(place: Place) -> dict[str, str]:
 
 
 def against(place: Place, known: str) -> tuple[int, list[str]]:
-    """What comes of comparing what was kept."""
+    """Return the result of a comparison with the kept statements."""
     asked = ("verify", "--all", "--jobs", 1, "--against", place[2], "--key", known)
     finished = verger(*asked, environment=surroundings(place))
     return finished.returncode, (finished.stdout + finished.stderr).splitlines()

@@ -1,4 +1,4 @@
-"""The tree of the statements: its roots are RFC 9162's, and its paths prove what is so and nothing else."""
+"""The tree of the statements: its roots are RFC 9162's, and its paths prove only true things."""
 
 import re
 from hashlib import sha256
@@ -46,7 +46,7 @@ ROOTS = [hash_of((0, size), NODES.__getitem__) for size in range(MOST + 1)]
 
 
 def recipe() -> dict[str, Any]:
-    """The functions that the docs hand to whoever wants to check paths."""
+    """Return the functions in the docs that check paths."""
     found = re.search(r"```python\n(.*?)```", (DOCS / "statements.md").read_text(), re.DOTALL)
     assert found is not None
     names: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Statements over HTTP: anyone fetches them, and paths prove what their trees hold."""
+"""Statements over HTTP: anyone fetches them, and paths prove the content of their trees."""
 
 from collections.abc import Iterator
 

@@ -32,7 +32,7 @@ def settings(url: str) -> Settings:
 
 
 def holds(url: str) -> bool:
-    """Whether all that was ever stated follows each other and is on record."""
+    """Return whether all statements follow each other and are on record."""
 
     async def look() -> bool:
         async with at_work(settings(url)) as parts:

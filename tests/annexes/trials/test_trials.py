@@ -1,4 +1,4 @@
-"""Trials: what was started to try a game goes once nobody plays there, and nothing else does."""
+"""Trials: a session that was started to try a game ends when nobody plays there, and no other session ends."""
 
 import asyncio
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def server(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 
 def looked(url: str, idle: timedelta, processes: int = 1) -> list[UUID]:
-    """What several processes end that look at the same time."""
+    """Return the sessions that several processes end when they look at the same time."""
 
     async def look() -> list[UUID]:
         async with at_work(Settings(database_url=url)) as parts:
@@ -60,7 +60,7 @@ def test_a_running_server_looks_and_leaves_a_trial_that_is_played(
     execute(url, TO_LOOK_AT)
     monkeypatch.setattr(trials, "LOOK_SECONDS", 0.01)
 
-    # What a process looks at it first puts off by an hour.
+    # A process first puts off the trial that it looks at by an hour.
     late = (
         f"SELECT look_at > now() + interval '23 hours' FROM trials WHERE session = '{ann.session}'"  # noqa: S608
     )

@@ -1,4 +1,4 @@
-"""Unplayed sessions: the server deletes one in which nothing happened since its start, and forgets all networks."""
+"""Unplayed sessions: the server deletes a session if nothing happened since its start, and forgets all networks."""
 
 import asyncio
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def server(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 
 def looked(url: str, *, deletes: bool = True, processes: int = 1) -> list[UUID]:
-    """What several processes delete that look at the same time."""
+    """Return the sessions that several processes delete when they look at the same time."""
 
     async def look() -> list[UUID]:
         async with at_work(Settings(database_url=url)) as parts:

@@ -244,7 +244,7 @@ def lines_of(server: Server) -> list[dict[str, Any]]:
 
 
 def counts_of(server: Server) -> list[str]:
-    """How often each outcome was counted."""
+    """Return how often each outcome was counted."""
     counted = ("verger_http_requests_total", "verger_moves_total")
     return [
         line for line in server.http.get("/metrics").text.split("\n") if line.startswith(counted)

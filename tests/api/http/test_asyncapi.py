@@ -20,7 +20,7 @@ BEYOND = 999
 
 
 def fits(schema: Json, value: Any) -> bool:
-    """Whether a value fits a schema of the document, in AsyncAPI's own dialect."""
+    """Return whether a value fits a schema of the document, in AsyncAPI's own dialect."""
     whole = {**schema, "components": ASYNC["components"]}
     return jsonschema_rs.Draft7Validator(whole).is_valid(value)
 

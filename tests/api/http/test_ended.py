@@ -135,7 +135,7 @@ async def test_a_session_that_ends_while_it_is_read_is_not_called_damaged(
 
 
 def is_at(version: int) -> Callable[[httpx.Response], bool]:
-    """Whether an answer is of a session at a version."""
+    """Return whether an answer is of a session at a version."""
     return lambda answer: bool(answer.status_code == 200 and answer.json()["version"] == version)
 
 

@@ -54,7 +54,7 @@ def brought(client: Client, archive: bytes) -> Player:
 
 
 def counted(url: str) -> str:
-    """How much the database holds."""
+    """Return the numbers of rows in the database."""
     tables = ("events", "imports", "readers", "forks")
     return execute(url, " UNION ALL ".join(f"SELECT count(*) FROM {name}" for name in tables))  # noqa: S608
 

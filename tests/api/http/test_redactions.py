@@ -81,7 +81,7 @@ READS = ("export", "story", "disputes", "landmarks", "state", "events?limit=500"
 
 
 def everywhere(player: Player, database_url: str) -> list[bool]:
-    """Whether the name, in any spelling, is in the database and in each of these reads."""
+    """Return whether the name, in any spelling, is in the database and in each of these reads."""
     shown = [player.get(f"{player.home}/{read}").content.decode() for read in READS]
     return [NAME in read_as(text) for text in (dump(database_url), *shown)]
 

@@ -92,7 +92,7 @@ def of_now(player: Player) -> int:
 
 
 def codes_that_work(database: str, session: str) -> str:
-    """How many codes of a session's second seat work."""
+    """Return how many codes of a session's second seat work."""
     where = f"session = '{session}' AND seat = 's2' AND used_at IS NULL"
     return execute(database, f"SELECT count(*) FROM claims WHERE {where}")  # noqa: S608
 

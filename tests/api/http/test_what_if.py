@@ -1,4 +1,4 @@
-"""What if an event had not been, or the table had played by other house rules."""
+"""What if an event had not been, or the table had played with other house rules."""
 
 from typing import Any
 

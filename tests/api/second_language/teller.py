@@ -59,7 +59,7 @@ class Teller:
         return self._say("awaited", wait["what"], {"about": "", **wait})
 
     def refusal(self, problem: Json) -> str:
-        """Why a move was refused."""
+        """Return why a move was refused."""
         return self._say("refusals", problem["code"], problem["facts"])
 
     def option(self, option: Json) -> str:

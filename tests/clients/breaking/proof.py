@@ -30,7 +30,7 @@ class Proof(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Return whether every move was made once: none is missing, and none is there twice."""
+        """Whether every move was made once: none is missing, and none is there twice."""
         return sorted(self.reported) == self.logged
 
 

@@ -74,15 +74,15 @@ class Ruled:
         return self.step.accepted.effects if self.step.accepted else ()
 
     def any(self, holds: Callable[[Any], bool]) -> bool:
-        """Whether something is so at a moment of the move."""
+        """Return whether something is so at a moment of the move."""
         return any(_is_so(holds, state) for state in self.states)
 
     def was(self, holds: Callable[[Any], bool]) -> bool:
-        """Whether something was so before the move, or when the move had rewound play."""
+        """Return whether something was so before the move, or when the move had rewound play."""
         return any(_is_so(holds, state) for state in (self.before, *self.then("rewound")))
 
     def says(self, value: object) -> bool:
-        """Whether the move names a value."""
+        """Return whether the move names a value."""
         return any(part == value for part in parts(self.move))
 
     def cites(self, fact: str, *rules: str, **others: object) -> Iterator[Any]:
@@ -105,11 +105,11 @@ class Ruled:
         return [state for effect, state in led_to if _is_such(effect, tags, members)]
 
     def refuses(self, given: object, other: object) -> bool:
-        """Whether the move is refused for the same reason with another value in its place."""
+        """Return whether the move is refused for the same reason with another value in its place."""
         return any(self.is_same_fault(move) for move in swapped(self.move, given, other))
 
     def bounds(self, given: object, least: int, most: int) -> bool:
-        """Whether the move is refused for a value, and for no other from `least` to `most`.
+        """Return whether the move is refused for a value, and for no other from `least` to `most`.
 
         Another value of the move can have the same fault.
         """
@@ -130,7 +130,7 @@ class Ruled:
         )
 
     def _is_fault_of(self, other: object, given: object, move: Move) -> bool | None:
-        """Whether another move is refused with the same facts, except the value in them."""
+        """Return whether another move is refused with the same facts, except the value in them."""
         judged, (applied,) = self.judged(move), self.applied
         if judged is None:
             return None
@@ -138,7 +138,7 @@ class Ruled:
         return isinstance(judged, Refused) and (judged.code, judged.facts) == (applied.rule, facts)
 
     def is_same_fault(self, move: Move, before: State[Any] | None = None) -> bool | None:
-        """Whether a move is refused with the same code, here or at another state.
+        """Return whether a move is refused with the same code, here or at another state.
 
         None if the move has no valid form.
         """

@@ -17,7 +17,7 @@ Rule = Callable[..., bool]
 
 
 def ended(id: str, number: int) -> bool:
-    """Whether a number is that of an id, such as 3 of `q3`."""
+    """Return whether a number is that of an id, such as 3 of `q3`."""
     return id[1:] == str(number)
 
 
@@ -221,7 +221,7 @@ def _undone(s: Ruled) -> list[int]:
 
 
 def _has_remedy(s: Ruled) -> bool:
-    """Whether the move proposes a rewind as a remedy, also if another rewind was asked for."""
+    """Return whether the move proposes a rewind as a remedy, also if another rewind was asked for."""
     return any(effect.undoing for effect in s.done("settlement_proposed"))
 
 
@@ -304,7 +304,7 @@ def _dispute(s: Ruled, id: DisputeId) -> Dispute:
 
 
 def _becomes_impossible_at(s: Ruled, number: int) -> bool:
-    """Whether the corrections of the proposal are possible up to this one, and not with it."""
+    """Return whether the corrections of the proposal are possible up to this one, and not with it."""
     remedy = s.move["remedy"]
 
     def corrected(count: int) -> Move:

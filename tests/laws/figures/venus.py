@@ -301,7 +301,7 @@ def _abilities(s: Ruled, job: str) -> list[list[str]]:
 
 
 def _lacks(s: Ruled, left: int) -> bool:
-    """Whether the move is refused in the same way when so many successes are left."""
+    """Return whether the move is refused in the same way when so many successes are left."""
     roll = s.before.play.roll
     stage = replace(roll.stage, successes=roll.stage.spent + left)
     now = replace(s.before, play=replace(s.before.play, roll=replace(roll, stage=stage)))

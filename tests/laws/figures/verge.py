@@ -39,7 +39,7 @@ def _fallen(tag: str) -> Rule:
 
 
 def _is_signal(dice: tuple[str, ...], signal: int, s: Ruled) -> bool:
-    """Whether a signal counts the dice of a seat's face: its own, or the best one of the dice."""
+    """Return whether a signal counts the dice of a seat's face: its own, or the best one of the dice."""
     face = s.before.play.conflict.participant(s.seat).face or _best(dice)
     return signal == dice.count(str(face))
 
@@ -292,7 +292,7 @@ def _prices(s: Ruled) -> list[tuple[int, int]]:
 
 
 def _are_in_turn(numbers: list[int], done: list[int]) -> bool:
-    """Whether the actions that come up are the last ones that are opened or recorded."""
+    """Return whether the actions that come up are the last ones that are opened or recorded."""
     return numbers == done[-len(numbers) :]
 
 
@@ -302,7 +302,7 @@ def _best(shown: tuple[str, ...]) -> int:
 
 
 def _is_roll(s: Ruled, shown: Any, signal: int) -> bool:
-    """Whether a roll shows these dice, or a seat takes a face that so many of its dice show."""
+    """Return whether a roll shows these dice, or a seat takes a face that so many of its dice show."""
     if isinstance(shown, tuple):
         return signal == _best(shown) and _fallen("pool_rolled")(shown, s)
     own: tuple[int, ...] = s.before.play.conflict.participant(s.seat).dice

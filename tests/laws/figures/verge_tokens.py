@@ -102,7 +102,7 @@ def _payment(price: str) -> dict[str, int]:
 
 
 def _is_price(s: Ruled, name: str, needed: str) -> bool:
-    """Whether the move is possible with so many tokens, and not with one less of some kind."""
+    """Return whether the move is possible with so many tokens, and not with one less of some kind."""
     price = _payment(needed)
     return any(
         not _lacks(s, accounts, kept, price, needed)
@@ -124,7 +124,7 @@ def _fewer(price: dict[str, int]) -> Iterator[dict[str, int]]:
 def _lacks(
     s: Ruled, accounts: list[str], kept: dict[str, int], tokens: dict[str, int], needed: str
 ) -> bool:
-    """Whether the same price cannot be paid with these tokens and the kept ones of other kinds."""
+    """Return whether the same price cannot be paid with these tokens and the kept ones of other kinds."""
     ledger = s.before.play.ledger
     for account in accounts:
         ledger = ledger.delete(account) if account in ledger else ledger

@@ -1,4 +1,4 @@
-"""How walks of Afterverse go: sheets that can do something, and then tests of all kinds."""
+"""Walks of Afterverse: sheets with abilities, and then tests of all kinds."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""How walks of the Venus Engine go: sheets soon, a chapter, rolls that come to their end."""
+"""Walks of the Venus Engine: sheets soon, a chapter, rolls that come to their end."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""How walks of Verge go: from Compile through Load into Run, with changes, scenes and conflicts."""
+"""Walks of Verge: from Compile through Load into Run, with changes, scenes and conflicts."""
 
 from collections.abc import Sequence
 from random import Random

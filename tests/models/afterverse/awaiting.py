@@ -60,14 +60,14 @@ def _in_session(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str]
 
 
 def may_weigh(story: Story, said: Json) -> bool:
-    """Whether a sheet has the ability that tests a statement."""
+    """Return whether a sheet has the ability that tests a statement."""
     sheet = story.characters[said["character"]].sheet
     will = any(one["name"] == "WIL" for one in sheet["attributes"])
     return will and any(one["name"] == said["interest"] for one in sheet["interests"])
 
 
 def _is_open(called: Test) -> bool:
-    """Whether a test waits for somebody. A roll that only the GM has seen delays nobody."""
+    """Return whether a test waits for somebody. A roll that only the GM has seen delays nobody."""
     return not (called.hidden and called.results)
 
 
@@ -104,7 +104,7 @@ def _in_test(
 
 
 def waits_for(called: Test, one: Actor) -> bool:
-    """Whether something has to come before a roll: another role's, or the GM's word."""
+    """Return whether something has to come before a roll: another role's, or the GM's word."""
     if called.begun or (lacks_somebody(called) and one.role != "leader"):
         return True
     before = {"main": "assistant", "member": "leader"}.get(one.role)
@@ -112,7 +112,7 @@ def waits_for(called: Test, one: Actor) -> bool:
 
 
 def _could_join(story: Story, called: Test) -> bool:
-    """Whether there is anybody to lead, or to oppose."""
+    """Return whether there is anybody to lead, or to oppose."""
     if called.form == "opposed":
         return any(who != called.actors[0].character for who in story.characters)
     skills = [one.sheet["skills"] for one in story.characters.values()]
@@ -120,7 +120,7 @@ def _could_join(story: Story, called: Test) -> bool:
 
 
 def may_roll(testing: Testing, place: int) -> bool:
-    """Whether it is time for a roll; real dice fall one side after the other."""
+    """Return whether it is time for a roll; real dice fall one side after the other."""
     one, typed = testing.test.actors[place], testing.table.rules["dice"] == "reported"
     due = one.ready and typed and not testing.others_to_roll(place)
     return (due or not one.is_said) and not waits_for(testing.test, one)

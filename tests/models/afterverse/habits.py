@@ -131,7 +131,7 @@ _ROLES: Mapping[str, tuple[str, ...]] = {
 
 
 def _lacks(called: Any) -> bool:
-    """Whether a test waits for somebody to lead or to oppose."""
+    """Return whether a test waits for somebody to lead or to oppose."""
     roles = {one.role for one in called.actors}
     wanted = {"teamwork": "leader", "opposed": "opponent"}.get(called.form, "")
     return bool(wanted) and wanted not in roles

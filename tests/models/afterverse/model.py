@@ -59,7 +59,7 @@ class Afterverse:
             table.chairs = told.chairs
         self.thrown = thrown
         if told.back_to is not None:
-            self.story = pickle.loads(self._past[told.back_to])  # noqa: S301  # one's own
+            self.story = pickle.loads(self._past[told.back_to])  # noqa: S301  # own bytes
         asking = Asking(table, self.story, thrown, told)
         if told.back_to is not None:
             table.chairs = told.chairs

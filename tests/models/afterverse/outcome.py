@@ -6,14 +6,14 @@ from tests.models.afterverse.record import Actor, Result, Table, Test
 
 
 def lacks_somebody(called: Test) -> bool:
-    """Whether a team has no leader yet, or an opposed test no opponent."""
+    """Return whether a team has no leader yet, or an opposed test no opponent."""
     if called.form == "opposed":
         return len(called.actors) == 1
     return called.form == "teamwork" and called.leader is None
 
 
 def members(called: Test) -> list[Actor]:
-    """Those of a team who have rolled."""
+    """Return the members of a team who have rolled."""
     return [one for one in called.of("member") if one.dice]
 
 

@@ -140,7 +140,7 @@ class Test:
     """The characters that have begun another test since it was over."""
 
     def of(self, *roles: str) -> list[Actor]:
-        """Those with such a part."""
+        """Return the participants with one of these roles."""
         return [one for one in self.actors if one.role in roles]
 
     @property
@@ -276,7 +276,7 @@ class Table:
 
     @property
     def sitting(self) -> list[str]:
-        """Those of them that somebody has taken."""
+        """Return the seats in play that somebody has taken."""
         if not self.chairs:
             return []
         taken = {chair.id for chair in self.chairs if chair.taken}
@@ -301,7 +301,7 @@ class Table:
         return id
 
     def opened(self, *ids: str | None) -> bool:
-        """Whether all of these notes are open, if there are any."""
+        """Return whether all of these notes are open, if there are any."""
         return all(self.notes[id].revealed for id in ids if id)
 
 

@@ -55,7 +55,7 @@ class Testing:
         return one.pool + (helped if one.role == "main" else 0)
 
     def others_to_roll(self, place: int) -> bool:
-        """Whether the other side has yet to say what becomes of its roll."""
+        """Return whether the other side has yet to say what becomes of its roll."""
         return self.test.form == "opposed" and any(
             not one.is_said for other, one in enumerate(self.test.actors) if other != place
         )
@@ -115,7 +115,7 @@ class Testing:
         self.go_on()
 
     def may_change(self, place: int) -> bool:
-        """Whether somebody might make Take Two of a roll."""
+        """Return whether somebody might make Take Two of a roll."""
         one = self.test.actors[place]
         who = self.story.characters[one.character]
         return (
@@ -207,7 +207,7 @@ class Testing:
         ]
 
     def may_add_glitch_dice(self) -> bool:
-        """Whether there are none yet, and the test is open, or the last of somebody who rolled."""
+        """Return whether there are none yet, and the test is open, or the last of somebody who rolled."""
         lying = [self.test.actors[place] for place in self.bare()]
         late = not any(one.role != "leader" and (one.dice or one.sealed) for one in lying)
         return self.test.glitch == "none" and not (self.id in self.story.done and late)
@@ -238,12 +238,12 @@ class Testing:
         return all(one.stands for one in self.test.actors)
 
     def is_too_large(self) -> bool:
-        """Whether more have rolled than count."""
+        """Return whether more have rolled than count."""
         leader = self.test.leader
         return leader is not None and len(members(self.test)) > leader.hits
 
     def is_to_count(self) -> bool:
-        """Whether only the GM knows which of a team's rolls count."""
+        """Return whether only the GM knows which of a team's rolls count."""
         own = next((one for one in self.test.glitches if one.leads), None)
         return (
             self.test.form == "teamwork"
@@ -255,7 +255,7 @@ class Testing:
         )
 
     def _is_counted(self) -> bool:
-        """Whether it is known which of a team's rolls count."""
+        """Return whether it is known which of a team's rolls count."""
         if self.test.form != "teamwork" or self.test.lowest is not None:
             return True
         own = next((one for one in self.test.glitches if one.leads), None)

@@ -33,7 +33,7 @@ class Table:
 
     @property
     def sitting(self) -> list[str]:
-        """Those with a say who are there, the GM first."""
+        """Return the present seats with a say, the GM first."""
         there = [one for one in self.chairs if one.taken and one.kind != "observer"]
         return [one.id for one in sorted(there, key=lambda one: one.kind != "gm")]
 

@@ -59,7 +59,7 @@ def _ask_target(turn: Turn) -> None:
 
 
 def needs_answer(record: Record, turn: Turn, player: Callable[[Record, str], str]) -> bool:
-    """Whether the target has something to say before the roll."""
+    """Return whether the target has something to say before the roll."""
     deed = turn.deed
     assert deed
     target = record.characters.get(deed.target)
@@ -221,7 +221,7 @@ def leave_spin(record: Record, turn: Turn, deed: Deed) -> None:
 
 
 def resists(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Whether somebody or something may take shifts off an action."""
+    """Return whether somebody or something may take shifts off an action."""
     if deed.kind not in ("move_another", "attack", "maneuver"):
         return False
     return deed.target in record.characters and deed.target != turn.actor

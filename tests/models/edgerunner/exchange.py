@@ -64,7 +64,7 @@ def _give(conflict: Conflict, actor: str, bid: int) -> None:
 
 
 def call_auction(record: Record, move: Object, rolls: Rolls) -> None:
-    """Those who have answered bid."""
+    """Begin the auction. The seats that have answered may bid."""
     conflict_of(record).is_auction = True
 
 
@@ -93,7 +93,7 @@ def _count_bids(conflict: Conflict) -> None:
 
 
 def may_step(record: Record, turn: Turn) -> bool:
-    """Whether there is a border for a free move."""
+    """Return whether there is a border for a free move."""
     zone = record.characters[turn.actor].zone
     if turn.has_moved or zone is None:
         return False

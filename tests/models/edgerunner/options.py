@@ -114,7 +114,7 @@ def _aspects(record: Record, who: str, deed: Deed) -> Mapping[str, list[str]]:
 
 
 def _spin(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Whether the target has spin that an opponent may use up, once a roll."""
+    """Return whether the target has spin that an opponent may use up, once a roll."""
     target = record.characters.get(deed.target)
     if target is None or turn.has_spun or target.side == record.characters[turn.actor].side:
         return False

@@ -61,7 +61,7 @@ def come_out(record: Record) -> None:
 
 
 def is_there(record: Record, target: str) -> bool:
-    """Whether a target can still take stress. A target that the table has redefined cannot."""
+    """Return whether a target can still take stress. A target that the table has redefined cannot."""
     if target in record.borders:
         return record.borders[target].threshold is not None
     return target in record.characters or target in record.aspects

@@ -17,7 +17,7 @@ def tidy(label: str) -> str:
 
 
 def number(id: str) -> int:
-    """How many of its sort there were with it."""
+    """Return the number in an id."""
     return int(id[1:])
 
 
@@ -90,7 +90,7 @@ class Aspect:
     marked: list[int] = field(default_factory=list)
 
     def is_trait_of(self, character: str) -> bool:
-        """Whether it stands on somebody's sheet."""
+        """Return whether it stands on somebody's sheet."""
         return (self.on, self.source) == (character, "sheet")
 
 
@@ -162,7 +162,7 @@ class Conflict:
 
     @property
     def moment(self) -> str:
-        """How far it has come."""
+        """Return the moment of the exchange."""
         return self.turn.moment if self.turn else "bidding" if self.is_auction else "asking"
 
     def last(self, actor: str) -> Deed | None:
@@ -215,7 +215,7 @@ class Record:
             self.characters[aspect.on].consequences.remove(aspect.severity)
 
     def stands(self, one: Character) -> bool:
-        """Whether a character takes part in a zone. Factions do only on metaphorical maps."""
+        """Return whether a character takes part in a zone. Factions do only on metaphorical maps."""
         return self.metaphorical or one.kind != "faction"
 
     def bearer(self, target: str) -> str:
@@ -231,7 +231,7 @@ class Record:
         return [zone] if zone else []
 
     def exists(self, target: str) -> bool:
-        """Whether something can still be a target."""
+        """Return whether something can still be a target."""
         if target in self.characters:
             return self.characters[target].there and not self.characters[target].is_out
         if target in self.aspects:
@@ -250,13 +250,13 @@ class Record:
         return far
 
     def range(self, actor: str, target: str) -> int:
-        """How far something is from somebody."""
+        """Return the distance of something from somebody."""
         zone = self.characters[actor].zone
         far = self.distances(zone) if zone else {}
         return min((far[one] for one in self.zones_of(target) if one in far), default=0)
 
     def actors(self) -> list[str]:
-        """Those who have turns, and are not taken out."""
+        """Return the characters that have turns, and are not taken out."""
         return [
             id
             for id, one in self.characters.items()
@@ -264,7 +264,7 @@ class Record:
         ]
 
     def waiting(self) -> list[str]:
-        """Those of them who have not had their turn in this exchange."""
+        """Return the actors who have not had their turn in this exchange."""
         assert self.conflict
         return [id for id in self.actors() if id not in self.conflict.acted]
 

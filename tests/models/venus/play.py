@@ -321,7 +321,7 @@ class Table(msgspec.Struct):
         return [place.id for place in self.places if place.kind == "player"]
 
     def plays_on(self, seat: str) -> bool:
-        """Whether a player is there, or comes back to where a fork has sent them from."""
+        """Return whether a player is there, or comes back to where a fork has sent them from."""
         return seat in self.all_players and self.remains(seat)
 
     @property
@@ -329,7 +329,7 @@ class Table(msgspec.Struct):
         return list(self._of_kind("observer"))
 
     def remains(self, seat: str) -> bool:
-        """Whether a seat is asked things: somebody is there, or a fork has sent them away."""
+        """Return whether a seat is asked things: somebody is there, or a fork has sent them away."""
         there = {place.id for place in self.places if place.taken}
         return seat in there or seat in self.away
 
@@ -346,7 +346,7 @@ class State(msgspec.Struct):
         return [one for one in (*self.table.sitting, *friends) if one != seat]
 
     def may_judge(self, seat: str) -> bool:
-        """Whether a seat is still one of those who are asked about a roll."""
+        """Return whether a seat is still one of those who are asked about a roll."""
         kind = next((place.kind for place in self.table.places if place.id == seat), None)
         return self.table.remains(seat) and (kind != "observer" or seat in self.play.sitting_in)
 

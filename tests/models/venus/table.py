@@ -153,7 +153,7 @@ def _drop_questions(state: State) -> None:
 
 
 def _is_moot(state: State, open: Proposal) -> bool:
-    """Whether the request has come true without an answer."""
+    """Return whether the request has come true without an answer."""
     if open.subject["subject"] not in ("vacate_seat", "hand_over_gm", "reissue_seat"):
         return False
     return not state.table.remains(open.subject["seat"])

@@ -177,7 +177,7 @@ def end(state: State, told: Told) -> None:
 
 
 def can_buy(task: Task, specials: Mapping[str, str]) -> bool:
-    """Whether there is something left to buy, and to buy it with."""
+    """Return whether there is something left to buy, and to buy it with."""
     assert task.left is not None
     assert task.threshold is not None
     has_failed = any(one.to == "failure" for one in task.bought)

@@ -17,7 +17,7 @@ class Bank:
     accounts: dict[str, Counter[str]] = field(default_factory=dict)
 
     def held(self, account: str, kind: str) -> int:
-        """How many of a kind lie there."""
+        """Return how many of a kind lie there."""
         return self.accounts.get(account, Counter())[kind]
 
     def purse(self, account: str) -> dict[str, int]:

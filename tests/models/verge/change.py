@@ -41,7 +41,7 @@ def refs(action: Action, made: Sequence[dict[str, str]]) -> Action:
 
 
 def is_possible(table: Table, mover: str, action: Action) -> bool:
-    """Whether an action may be made now, its price aside."""
+    """Return whether an action may be made now, its price aside."""
     net = table.play.net
     match action["action"]:
         case "create":
@@ -78,7 +78,7 @@ def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:
 
 
 def is_payable(table: Table, mover: str, action: Action) -> bool:
-    """Whether the mover has the tokens, and the payment named is the price of now."""
+    """Return whether the mover has the tokens, and the payment named is the price of now."""
     asked, named = price(table, mover, action, action.get("element")), action.get("payment")
     if named and not pays(named, asked):
         return False

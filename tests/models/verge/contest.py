@@ -26,7 +26,7 @@ def shares(table: Table, one: Declaration) -> list[tuple[str, int]]:
 
 
 def _is_free(table: Table, one: Declaration, id: str) -> bool:
-    """Whether the mover controls a node, or has a controller's consent and no controller's no."""
+    """Return whether the mover controls a node, or has a controller's consent and no controller's no."""
     own = controllers(table, id)
     against = {seat for seat, ground in one.objections.items() if ground != "bogus"}
     consented = {*one.answered, *one.blanket} - {*one.objections}

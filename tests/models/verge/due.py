@@ -82,7 +82,7 @@ def _by_notices(table: Table) -> Waits:
 
 
 def _is_ready(table: Table, seat: str) -> bool:
-    """Whether a player who has chosen can still lose that: first one of two, later any."""
+    """Return whether a player who has chosen can still lose that: first one of two, later any."""
     net, edge = table.play.net, table.play.chosen.get(seat, "")
     if seat not in table.sitting or not net.stands(edge):
         return False

@@ -323,7 +323,7 @@ def trade(table: Table) -> None:
 
 
 def _rank(table: Table, fight: Conflict, goal: int) -> tuple[bool, bool, int, int]:
-    """How good a side is: the winner's, then by its best signal."""
+    """Return the rank of a side: the winner first, then by its best signal."""
     one = _roller(table, fight, goal)
     assert one
     return goal == fight.winner, not one.dropped, one.signal, one.face

@@ -128,7 +128,7 @@ def _free(table: Table) -> list[str]:
 
 
 def _untied(table: Table, person: str) -> bool:
-    """Whether a person has no such thing yet."""
+    """Return whether a person has no such thing yet."""
     rank = THINGS[table.play.phase or 0][0]
     things = [one for one in table.play.net.elements.values() if one.thing == rank and not one.gone]
     return all(one.person != person for one in things)

@@ -69,7 +69,7 @@ class Network:
         return self.add_edge(label, source, target, creator)
 
     def stands(self, id: str) -> bool:
-        """Whether an element is there and not eliminated."""
+        """Return whether an element is there and not eliminated."""
         return id in self.elements and not self.elements[id].gone
 
     def edges_at(self, node: str) -> Iterator[Element]:

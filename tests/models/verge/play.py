@@ -154,7 +154,7 @@ class Conflict:
         return next((f.seat for f in self.active if f.rolled and f.seat not in self.done), None)
 
     def fighter(self, seat: str) -> Fighter | None:
-        """How a seat takes part."""
+        """Return the part of a seat in the conflict."""
         return next((one for one in self.fighters if one.seat == seat), None)
 
 
@@ -210,13 +210,13 @@ class Table:
 
     @property
     def sitting(self) -> list[str]:
-        """Those that somebody has taken."""
+        """Return the seats in play that somebody has taken."""
         taken = {chair.id for chair in self.chairs if chair.taken}
         return [seat for seat in self.players if seat in taken]
 
     @property
     def reached(self) -> list[str]:
-        """Those that questions wait for, also while a fork has emptied them."""
+        """Return the seats that questions wait for, also while a fork has emptied them."""
         return [seat for seat in self.players if seat in {*self.sitting, *self.away}]
 
     def others(self, seat: str) -> list[str]:

@@ -24,7 +24,7 @@ def begin(table: Table) -> None:
 
 
 def losable(table: Table, seat: str) -> bool:
-    """Whether a seat's character has one of its two things still."""
+    """Return whether a seat's character has one of its two things still."""
     net = table.play.net
     own = net.characters.get(seat)
     return any(one.person == own and not one.gone for one in net.elements.values() if one.thing)

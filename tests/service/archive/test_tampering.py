@@ -131,7 +131,7 @@ def test_each_byte_of_an_archive_is_changed_once_and_found(archive: bytes) -> No
 
 
 def is_no_event(header: Header, line: bytes, previous: bytes) -> bool:
-    """Whether a line is no event that follows from a hash: the verifier refuses it without judging."""
+    """Return whether a line is no event that follows from a hash: the verifier refuses it without judging."""
     match line_of(header, line):
         case Row() as row:
             return not is_next(row, row.version, previous)
@@ -187,7 +187,7 @@ def another(value: Any) -> Any:
 
 
 def may_change(path: Path) -> bool:
-    """Whether docs/archive.md lists a change of this member: a sealed part that is not there."""
+    """Return whether docs/archive.md lists a change of this member: a sealed part that is not there."""
     return path[0] == "sealed" and len(path) <= 2
 
 
@@ -256,7 +256,7 @@ NULLABLE = {"seat", "request_key", "request_print", "sealed", "kept"}
 
 
 def may_go(row: Row, column: str) -> bool:
-    """Whether docs/archive.md lists that a column may be emptied: a redaction may take a note out."""
+    """Return whether docs/archive.md lists that a column may be emptied: a redaction may take a note out."""
     return column == "sealed" and row.is_redacted and "dice" not in (row.sealed or "")
 
 
@@ -284,7 +284,7 @@ def others(value: Any, random: Random) -> list[Any]:
 
 
 def is_found(stored: Stored, rows: list[Row]) -> bool:
-    """Whether something is found in a session's rows."""
+    """Return whether something is found in a session's rows."""
     rewinds = gone_back_to(row.data.encode() for row in rows)
     verifier = Verifier(stored.lineage.holder, rewinds, lambda _: False)
     try:

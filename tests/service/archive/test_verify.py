@@ -98,7 +98,10 @@ RECORDED = sorted(path.stem for path in EVENINGS.glob("*.jsonl"))
 
 
 def is_revealed(name: str) -> bool:
-    """Whether seeds of an evening were revealed, which were of a session of another id."""
+    """Return whether seeds of an evening were revealed.
+
+    They belong to a session with another id.
+    """
     return any('"dice_revealed"' in row.data for row in rows(evening(name)))
 
 
@@ -352,7 +355,7 @@ def test_a_changed_byte_of_an_archives_header_is_found(subtests: pytest.Subtests
 
 
 def is_compared(looked: ArchiveVerifier) -> bool:
-    """Whether every digest of a state was compared with the state."""
+    """Return whether every digest of a state was compared with the state."""
     return looked.log.counts.states > 0 == looked.log.counts.unread
 
 

@@ -1,4 +1,4 @@
-"""Whatever is no archive of a game that was played gets one clear answer, with status 1 or 2, and never "verified"."""
+"""Every file that is no archive of a played game gets one clear answer, with status 1 or 2, and never "verified"."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def in_line(change: Callable[[bytes], bytes]) -> bytes:
 
 
 def forged(version: int, old: str, new: str) -> bytes:
-    """The archive of whoever writes something else into an event, and makes every hash anew."""
+    """Return the archive of a forger who writes something else into an event, and computes every hash again."""
     row = LOG[version - 1]
     data = re.sub(old, new, row.data, count=1)
     assert data != row.data
@@ -84,7 +84,7 @@ CASES: dict[str, tuple[bytes, int, str]] = {
     "its beginning": (HEADER + b"".join(LINES[9:]), 1, "version 1 is wrong: it is missing"),
     "one and another behind": (WHOLE + WHOLE, 2, "something else stands after its last line"),
     "one and a further event": (WHOLE + FURTHER, 1, "version 60 is wrong: it is the last, and more stands after it"),
-    # chained anew
+    # with new hashes
     "another session": (headed(session=str(SESSION).replace("0", "1")), 1, "version 1 is wrong: its hash"),
     "another game": (headed(ruleset="venus", states=json.loads(HEADER)["states"].replace("verge", "venus")), 1, "it starts another game"),
     "another ruling": (forged(40, r'"rule":"[\w.]+"', '"rule":"load.luck"'), 1, "the rules give another ruling"),
@@ -108,7 +108,7 @@ READERS = (
 
 @pytest.fixture(params=[*CASES.values()], ids=[*CASES])
 def bad(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, int, str]:
-    """Give a file that is no archive of what was played, and what is to be said of it."""
+    """Return a file that is no archive of a played game, its exit status and its message."""
     content, status, told = request.param
     file = tmp_path / "bad.ndjson"
     file.write_bytes(content)

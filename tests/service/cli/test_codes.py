@@ -14,7 +14,7 @@ from tests.support.postgres import execute
 
 @pytest.fixture
 def table(place: Place) -> Table:
-    """Give a table of Ann alone, and an empty seat for Bo."""
+    """Return a table of only Ann, and an empty seat for Bo."""
     return started(place[0].http, "Ann", "Bo")
 
 

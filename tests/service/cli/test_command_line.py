@@ -40,7 +40,7 @@ def verger(
 
 
 def said(finished: subprocess.CompletedProcess[str]) -> str:
-    """What a command printed, which has to have done what was asked."""
+    """Return the output of a command, which must have succeeded."""
     assert finished.returncode == 0, finished.stdout + finished.stderr
     return finished.stdout
 

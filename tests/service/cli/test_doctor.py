@@ -50,7 +50,7 @@ class Report:
         return {subject: lines[0][0] for subject, lines in self.lines.items() if len(lines) == 1}
 
     def has(self, level: str, subject: str, words: str) -> bool:
-        """Whether a line says this, at this level."""
+        """Return whether a line says this, at this level."""
         assert self.status == any(one == "bad" for lines in self.lines.values() for one, _ in lines)
         return any(one == level and words in said for one, said in self.lines.get(subject, []))
 

@@ -60,7 +60,7 @@ def is_signed(hook: Hook, receiver: Receiver) -> bool:
 
 
 def _pinged(hook: Hook, receiver: Receiver) -> Received:
-    """What arrives of a ping."""
+    """Send a ping, and return the received request."""
     before = len(receiver.received)
     hook.sends("ping")
     return receiver.wait(before + 1)[-1]

@@ -20,7 +20,7 @@ def redact(place: Place, *arguments: object) -> subprocess.CompletedProcess[str]
 
 
 def written(place: Place, name: str = "Bertram") -> tuple[Table, Player]:
-    """Give a table at which Bo wrote two texts, and one that was refused."""
+    """Return a table with two texts that Bo wrote, and one that was refused."""
     table = started(place[0].http, "Ann", "Bo")
     claim = {"code": table.codes["Bo"], "name": name}
     answer = of(place[0].http.post("/v1/seats/claim", json=claim), 201)

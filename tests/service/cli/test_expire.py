@@ -1,4 +1,4 @@
-"""`verger expire`: what is idle is listed, archived or deleted; what stands in the way is said."""
+"""`verger expire`: idle sessions are listed, archived or deleted, and obstacles are printed."""
 
 import subprocess
 from pathlib import Path

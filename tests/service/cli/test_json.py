@@ -23,7 +23,7 @@ LENGTH = len(evening("war"))
 
 @pytest.fixture
 def document(archive: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Give what a command answers about an archive, and its status."""
+    """Return a command's answer about an archive, and its status."""
 
     def asked(command: str, *more: object) -> tuple[int, Any]:
         status = main([command, str(archive), *map(str, more), "--json"])

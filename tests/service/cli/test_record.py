@@ -1,4 +1,4 @@
-"""What operators do by command is on record, for good, and says no text and no secret."""
+"""Acts of operators by command are on record, for good, without texts and secrets."""
 
 import argparse
 from collections.abc import Callable
@@ -35,7 +35,7 @@ READING = {
         "history",
         "case",
     ),
-    "migrate",  # whose own list is schema_migrations
+    "migrate",  # its own list is schema_migrations
 }
 """Commands that change nothing that anybody wrote."""
 
@@ -57,7 +57,7 @@ Command = Callable[..., str]
 def verger(
     begun_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Command:
-    """Run a command in this process, which has to do what was asked; gives what it printed."""
+    """Run a command in this process, which must succeed, and return its output."""
     monkeypatch.setenv("DATABASE_URL", begun_url)
     monkeypatch.setenv("VERGER_SECRET_KEYS", SECRET_KEY)
 

@@ -1,4 +1,4 @@
-"""`verger story` tells an archive as the API tells its session."""
+"""`verger story` prints an archive as the API shows its session."""
 
 from pathlib import Path
 

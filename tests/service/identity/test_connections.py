@@ -1,4 +1,4 @@
-"""How many connections there may be, and which of them make room."""
+"""The maximum of connections, and the ones that make room."""
 
 import pytest
 from structlog.testing import capture_logs

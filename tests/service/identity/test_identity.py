@@ -1,4 +1,4 @@
-"""Tokens: what is remembered of them, and what must not be."""
+"""Tokens: the cached facts, and the facts that must not be cached."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from verger.service.identity import identity
 from verger.service.identity.grant import Grant
 from verger.service.identity.identity import Identity
 
-TOKEN = "vg_secret"  # noqa: S105, of this test alone
+TOKEN = "vg_secret"  # noqa: S105, only of this test
 
 
 @pytest.fixture
@@ -63,6 +63,6 @@ async def test_a_token_that_expires_while_it_is_remembered_is_void(
     await identity.issue(owner, uuid4(), TOKEN, "a phone", Grant(expires_at=soon))
     assert await tokens.bearer(TOKEN, None) is not None
     monkeypatch.setattr(identity, "datetime", InAnHour)
-    # By the clock of the database it has not expired: it is what is remembered that is void.
+    # By the clock of the database it has not expired: the cached token is void.
     monkeypatch.setattr(identity, "REMEMBER_SECONDS", PATIENCE_SECONDS)
     assert await tokens.bearer(TOKEN, None) is None

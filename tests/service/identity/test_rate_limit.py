@@ -34,7 +34,7 @@ def limits(clock: Clock) -> RateLimits:
 
 @pytest.fixture
 def ask(limits: RateLimits) -> Ask:
-    """Give a request of Ann's, with what is different about it."""
+    """Return a request of Ann's, with its differences."""
 
     def asked(token: bytes | None = TOKEN, address: str = HOME, **more: Any) -> Admission:
         return limits.admit(Charge(address, token, **more))

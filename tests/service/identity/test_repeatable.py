@@ -1,4 +1,4 @@
-"""A request's work is done once, also where a repetition of it comes while it is being committed."""
+"""A request's work is done once, even if a repetition of it comes while it is being committed."""
 
 from functools import partial
 from uuid import uuid4

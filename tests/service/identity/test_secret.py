@@ -1,4 +1,4 @@
-"""Secrets are hard to guess, follow from their key alone, and are kept as hashes only."""
+"""Secrets are hard to guess, follow only from their key, and are kept only as hashes."""
 
 import hashlib
 from collections.abc import Callable

@@ -106,5 +106,5 @@ async def test_the_store_keeps_a_connection_while_events_come_and_gives_it_back(
     monkeypatch.setattr(stores, "KEPT_SECONDS", 0.0)
     assert await store.append([row(uuid4(), 1)]) is None
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while database.connections["used"]:  # noqa: ASYNC110  # the pool tells nobody
+        while database.connections["used"]:  # noqa: ASYNC110  # the pool sends no signal
             await asyncio.sleep(AGAIN_SECONDS)

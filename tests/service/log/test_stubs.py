@@ -90,7 +90,7 @@ async def test_the_answers_that_name_it_go_with_it(
 
 
 async def seq_scans(connection: Connection) -> int:
-    """How often this connection and others have read all answers."""
+    """Return how often this connection and others have read all answers."""
     await connection.execute("SELECT pg_stat_force_next_flush()")
     sql = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'requests'"
     found: int = await connection.fetchval(sql)

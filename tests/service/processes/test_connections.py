@@ -47,7 +47,7 @@ def link_to(server: Server, sent: bytes, address: str = "127.0.0.1") -> socket.s
 
 
 def ended(server: Server, reason: str) -> float:
-    """How many connections were ended for a reason."""
+    """Return how many connections were ended for a reason."""
     return figures.figures(server.http).of("verger_connections_ended_total", reason=reason)
 
 

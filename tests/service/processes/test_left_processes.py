@@ -50,7 +50,7 @@ def hanging(folder: Path, command: Sequence[str]) -> Iterator[subprocess.Popen[b
 
 
 def is_there(pid: int) -> bool:
-    """Whether a process runs; not if only its exit status is left."""
+    """Return whether a process runs; not if only its exit status is left."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):

@@ -77,7 +77,7 @@ def test_dice_rolled_in_one_process_while_another_reveals_their_seeds_are_fair(
 
 
 def epochs(table: Table) -> int:
-    """How many seeds the table's dice have had."""
+    """Return how many seeds the table's dice have had."""
     return len(table["Ann"].see("/dice")["epochs"])
 
 

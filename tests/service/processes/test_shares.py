@@ -50,7 +50,7 @@ def ended(server: Server, reason: str) -> float:
 
 
 def turns(server: Server) -> float:
-    """How many turns were taken or did not come."""
+    """Return how many turns were taken or did not come."""
     found = figures.figures(server.http)
     return sum(found.of("verger_turns_total", outcome=outcome) for outcome in ("taken", "refused"))
 

@@ -159,7 +159,7 @@ def streamed(server: Server, player: Player) -> list[str]:
 
 
 def open_files(server: Server) -> int:
-    """How many files and connections the server holds."""
+    """Return how many files and connections the server holds."""
     return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
 
 
@@ -214,7 +214,7 @@ def test_lines_that_do_not_follow_are_finished_though_the_server_stops(
 
 
 def listens(server: Server) -> bool:
-    """Whether the server takes another connection."""
+    """Return whether the server takes another connection."""
     try:
         socket.create_connection(("127.0.0.1", server.port)).close()
     except ConnectionRefusedError:

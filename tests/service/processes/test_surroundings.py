@@ -217,7 +217,7 @@ def test_a_folder_for_temporary_files_that_is_missing_for_a_while_ends_nothing(
 
 
 def answers(child: Child) -> bool:
-    """Whether it can be reached."""
+    """Return whether it can be reached."""
     with suppress(httpx.TransportError):
         return child.http.get("/healthz").status_code == 200
     return False

@@ -1,4 +1,4 @@
-"""Redaction in the database and in several processes: whole or not at all, and told to everybody."""
+"""Redaction in the database and in several processes: whole or not at all, and sent to all processes."""
 
 import asyncio
 import json
@@ -87,7 +87,7 @@ async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer
 async def test_an_event_that_a_process_has_not_heard_of_yet_is_redacted_there(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
-    # Without Redis nobody tells it; what is in its memory counts as fresh for a while.
+    # Without Redis it receives no message, so its memory counts as fresh for a while.
     async with Parts(Settings(database_url=database_url)).running() as other:
         head = (await other.sessions.known(session)).version
         version = await line(parts, session)

@@ -1,4 +1,4 @@
-"""Redactions reach the forks of a session, and theirs, and what is forked afterwards."""
+"""Redactions reach the forks of a session, their forks, and later forks."""
 
 import json
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def ann(server: Server) -> Player:
 
 
 async def verified(url: str, *players: Player) -> list[list[int]]:
-    """Give the redacted versions of sessions, each of which verifies."""
+    """Return the redacted versions of sessions, after each session has verified."""
     redacted = []
     async with Parts(Settings(database_url=url)).running() as parts:
         for player in players:

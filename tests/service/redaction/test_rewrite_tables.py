@@ -1,4 +1,4 @@
-"""What the database and the verifier let a redaction rewrite: what its event names, nothing more."""
+"""The database and the verifier let a redaction rewrite only the events that it names."""
 
 from typing import Any
 from uuid import UUID
@@ -38,7 +38,7 @@ async def wrong(parts: Parts, session: UUID) -> int:
 
 
 async def gossip(parts: Parts, session: UUID) -> list[int]:
-    """Give the versions of four lines, of which the second repeats the first."""
+    """Return the versions of four lines. The second repeats the first."""
     texts = (NAME, f"Never {NAME}!", "Spiders.", "Rats.")
     return [await line(parts, session, text) for text in texts]
 
@@ -98,7 +98,7 @@ async def test_the_lowest_of_several_faults_is_told(
     first, _, third, fourth = await gossip(parts, session)
     await redact_in(parts, wanted(session, first))
     forge(database_url, f"UPDATE events SET hash = sha256('') WHERE version = {fourth}")  # noqa: S608
-    # What waits for its redaction beyond the fault is not what is wrong.
+    # Events that wait for their redaction beyond the fault are not the fault.
     assert await wrong(parts, session) == fourth
     forge(database_url, alter(third, "Spiders.", "Gliders."))
     assert await wrong(parts, session) == third

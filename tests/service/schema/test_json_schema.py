@@ -96,7 +96,7 @@ def test_a_discriminator_separates_the_alternatives(
 
 
 def is_of_all_games(union: dict[str, Any]) -> bool:
-    """Whether it is `Move`: games share names of moves, so the session's ruleset distinguishes them."""
+    """Return whether it is `Move`: games share names of moves, so the session's ruleset distinguishes them."""
     return union is COMPONENTS["Move"]
 
 

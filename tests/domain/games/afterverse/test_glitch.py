@@ -22,7 +22,7 @@ def called(*characters: str, **fields: Any) -> Game:
 
 
 def glitches(game: Game, name: str = "Bo") -> list[tuple[bool | None, str | None]]:
-    """Whether there was a glitch, and whose, as a seat sees it."""
+    """Return whether there was a glitch, and its owner, as a seat sees it."""
     seen = game.view(name)
     tests = [*seen["tests"], *seen["done"]]
     return [(one["glitched"], one["whose"]) for one in tests[0]["glitches"]]

@@ -26,7 +26,7 @@ def weighed(threshold: dict[str, Any] | None = None, **more: Any) -> Game:
 
 
 def standing(game: Game) -> str:
-    """How the statement stands."""
+    """Return the standing of the statement."""
     (shown,) = game.view("Bo")["statements"]
     return str(shown["statement"].get("standing", "declared"))
 

@@ -24,7 +24,7 @@ def at_the_door(*dice: int, door: str = "shut") -> Game:
 
 
 def stands(game: Game) -> str:
-    """How the door stands."""
+    """Return the state of the door."""
     return str(game.view().map.borders[0].ways[0].door)
 
 

@@ -1,4 +1,7 @@
-"""How conflicts end: a side is taken out, or concedes. Some things last no longer than a conflict."""
+"""The end of conflicts: a side is taken out, or concedes.
+
+Some things last no longer than a conflict.
+"""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 from verger.domain.core.decider import Accepted
