@@ -30,7 +30,7 @@ help: ## Show this list
 
 setup: $(READY) ## Create .venv with exactly the locked packages (PYTHON=python3)
 
-# What is installed of the project itself, its version among it, comes from pyproject.toml.
+# The project's own installed data, such as its version, comes from pyproject.toml.
 $(VENV): pyproject.toml requirements/uv.lock requirements/dev.lock
 	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \

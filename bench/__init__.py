@@ -1,1 +1,1 @@
-"""Measures, side by side in one run, what the server promises of its speed."""
+"""Measure the promised speed of the server, side by side in one run."""

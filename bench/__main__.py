@@ -86,7 +86,7 @@ def _report_all(url: str) -> None:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """A fresh PostgreSQL for this run alone."""
+    """A fresh PostgreSQL, only for this run."""
     with tempfile.TemporaryDirectory(prefix="verger-bench-") as name:
         folder = Path(name)
         folder.chmod(0o711)

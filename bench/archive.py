@@ -1,4 +1,4 @@
-"""How fast a deep log is written as an archive, and verified by a process without a database."""
+"""The speed of exporting a deep log, and of verifying the archive without a database."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""One attacker, a process of its own: it takes as much as it can from one address with one token.
+"""One attacker, in its own process: it takes as much as it can from one address with one token.
 
 `python -m bench.attacker KIND PORT SECONDS SESSION TOKEN VERSIONS`; it prints the result.
 """
@@ -16,7 +16,7 @@ from typing import NamedTuple
 import uvloop
 
 ADDRESS = "127.0.0.2"
-"""Where attacks come from; those who play come from other addresses."""
+"""The source address of attacks. Honest players come from other addresses."""
 ASKING = 32
 """Connections that ask as fast as they are answered."""
 SILENT = 2_000
@@ -95,7 +95,7 @@ ASKS: Mapping[str, Callable[[Aim], bytes]] = {
     "health": lambda aim: aim.without_token("/healthz"),
     "documents": lambda aim: aim.without_token("/docs"),
 }
-"""Attacks that ask, by what they ask for."""
+"""Attacks that send requests, by their targets."""
 
 _MASK = bytes(4)
 FLOODS: Mapping[str, tuple[int, Callable[[Aim], tuple[bytes, bytes]]]] = {
@@ -161,7 +161,7 @@ async def _flood(aim: Aim, make: Callable[[Aim], tuple[bytes, bytes]]) -> None:
 async def _silent(aim: Aim) -> None:
     """Open a stream of the whole log and read nothing of it."""
     reader, writer = await _connected(aim)
-    # What has arrived stays in the kernel's buffer.
+    # The arrived bytes stay in the kernel's buffer.
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(aim.get("/events", "accept: text/event-stream"))
     outcomes["opened"] += 1
@@ -199,7 +199,7 @@ HOLDS: Mapping[str, tuple[int, Callable[[Aim], object]]] = {
     "dripping bodies": (DRIPPING, _dripping),
     "one token": (ONE_TOKEN, lambda aim: _asking(aim, lambda aim: aim.get("/state"))),
 }
-"""Attacks that hold connections, by what they do with them."""
+"""Attacks that hold connections, by their method."""
 ATTACKS = (*ASKS, *FLOODS, *HOLDS)
 
 

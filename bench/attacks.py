@@ -1,7 +1,7 @@
-"""What those who play notice while one client, within its limits, takes all that it can get.
+"""The effect on honest players while one client, within its limits, takes all that it can get.
 
-Each attack comes from one address with one token, against a server that has just started, with
-the limits that there are by default. Who plays comes from other addresses.
+Each attack comes from one address with one token, against a server that has just started, with the
+default limits. The players come from other addresses.
 """
 
 import json
@@ -69,9 +69,9 @@ def _print(url: str, kind: str, players: Sequence[Request], target: servers.Tabl
 def _play(
     port: int, process: int, players: Sequence[Request], seconds: float
 ) -> tuple[Measured, float]:
-    """Those who play, each from an address of its own: so none comes near a limit.
+    """Run the players, each from its own address, so that none comes near a limit.
 
-    Gives the server's processor time a move, too.
+    Return the server's processor time for each move, too.
     """
     addresses = [f"127.0.1.{number}" for number in range(1, len(players) + 1)]
     before = servers.processor_seconds(process)

@@ -1,4 +1,4 @@
-"""A bare typed handler of the framework that answers a constant: what the server is held against."""
+"""A bare typed handler of the framework that answers a constant, to compare the server with."""
 
 import sys
 

@@ -43,7 +43,7 @@ MANY = 200
 
 
 class Taken(NamedTuple):
-    """What a session took: memory, and the processor's time of reading it, leaving it, and reading it again."""
+    """The costs of a session: memory, and the processor's time to read, leave and read it again."""
 
     kib: float
     ms: float
@@ -108,7 +108,7 @@ def _memory(database: Database) -> Sessions:
 async def _known(held: Sessions, sessions: list[UUID]) -> None:
     for session in sessions:
         with await held.known(session):
-            pass  # who asked has its answer
+            pass  # the asker has its answer
 
 
 async def _spent(work: Coroutine[Any, Any, None]) -> float:

@@ -124,7 +124,7 @@ class Load:
         self._turns, self._sent = len(tables[0]), 0
 
     def run(self, port: int, clients: int, seconds: float) -> tuple[int, Figures]:
-        """How many requests were answered, and how fast. All of them have to be accepted."""
+        """Return the number of answered requests, and their speed. All of them must be accepted."""
         script = Path(__file__).with_name("wrk.lua")
         command = ["wrk", "-t1", f"-c{clients}", f"-d{seconds:g}s", "-s", str(script)]
         command += [f"http://127.0.0.1:{port}", "--", str(self._file)]

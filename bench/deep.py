@@ -1,4 +1,4 @@
-"""Whether a move costs more on a deep log; how fast a fold is, and how large a session session."""
+"""The cost of a move on a deep log, the speed of a fold, and the size of a session in memory."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""A table of two that plays itself into Run, and what it can then play for ever."""
+"""A table of two that plays itself into Run, and the moves that it can then repeat for ever."""
 
 import itertools
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def opening() -> Iterator[tuple[str, Move]]:
 
 
 def _things() -> Iterator[tuple[str, Move]]:
-    """The GM's people care for what the GM writes, and the player's character for some of it."""
+    """The GM's people care for the GM's elements, and the player's character for some of them."""
     yield GM, _tie("n5", {"label": "A quiet berth"}, "wants")
     yield from _two_marks(GM)
     yield PLAYER, _tie("n6", "n1", "listens to")
@@ -93,10 +93,10 @@ def rounds(first: int = FIRST_PROPOSAL) -> Iterator[tuple[str, Move]]:
 
 
 def changes() -> tuple[tuple[str, Move], tuple[str, Move]]:
-    """Two declared changes that nobody may object to: each earns what the other pays.
+    """Two declared changes that nobody may object to: each earns the price of the other.
 
-    The GM strengthens what the player wrote, and the player what the GM wrote, so that this can
-    go on for ever.
+    The GM strengthens an element of the player, and the player an element of the GM. So this can go
+    on for ever.
     """
     return (GM, _strengthen("n2")), (PLAYER, _strengthen("n1"))
 

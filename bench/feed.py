@@ -1,4 +1,4 @@
-"""What it costs the moves of many tables that somebody follows them all, and how soon each is told."""
+"""The cost of followers of many tables, and the delay until a follower has each event."""
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ Event = tuple[bytes, bytes]
 
 
 class Run(NamedTuple):
-    """A load, the server's processor time a move in microseconds, and the delays of what was told."""
+    """A load, the processor time for a move in microseconds, and the delays of the followers."""
 
     moves: Measured
     cpu: float

@@ -1,8 +1,9 @@
-"""Grows a database as years of play would: copies of a session, each with a chain of its own that holds.
+"""Grow a database as years of play would: copies of a session, each with its own valid chain.
 
-`python -m bench.grown URL SESSION COPIES` makes them in a database that has such a session; twenty thousand copies of a hundred events
-are two millions. The server makes them itself, so that takes minutes. What tables hold beside a session's
-events is copied with it, and each copy has a token, a used claim code, an answer and webhooks.
+`python -m bench.grown URL SESSION COPIES` makes them in a database that has such a session. Twenty
+thousand copies of a hundred events are two millions. The server makes them itself, so that takes
+minutes. Other rows of the session are copied with its events, and each copy has a token, a used
+claim code, an answer and webhooks.
 """
 
 import argparse
@@ -42,7 +43,7 @@ INSERT INTO events SELECT chain.session, version, type, seat, request_key, reque
     sealed, salt, chain.hash, format, at, texts, digest, kept FROM chain JOIN sample USING (version)
 """
 
-# What is kept beside the events of each copy.
+# The other rows of each copy.
 _BESIDE = """
 INSERT INTO snapshots SELECT copies.session, version, snapshots.format, snapshots.digest, state, events.hash
     FROM snapshots CROSS JOIN copies JOIN events USING (version)

@@ -1,6 +1,7 @@
-"""What a database costs as it grows: disk, vacuum, start, verification, and the space that ended sessions give back.
+"""The costs of a growing database: disk, vacuum, start, verification, and freed space.
 
-`python -m bench growth 100000 400000` grows one database to each of these numbers of events, and prints a table.
+`python -m bench growth 100000 400000` grows one database to each of these numbers of events, and
+prints a table. The freed space is the space that ended sessions give back.
 """
 
 import asyncio
@@ -39,7 +40,7 @@ _REINDEX = "REINDEX TABLE CONCURRENTLY events"
 
 
 class Spent(NamedTuple):
-    """What a command took."""
+    """The costs of a command."""
 
     seconds: float
     processor: float
@@ -53,7 +54,7 @@ class Spent(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """What the disk holds, in bytes."""
+    """The sizes on the disk, in bytes."""
 
     events: int
     indexes: int

@@ -1,4 +1,4 @@
-"""What pictures of networks are like: crossings and overlaps, what moves, letters, and how long they take."""
+"""The quality of pictures of networks: crossings, overlaps, movements, letters, and their time."""
 
 import resource
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ Spot = tuple[float, float]
 
 
 class Seen(NamedTuple):
-    """What somebody sees of a picture."""
+    """The measures of a picture for its readers."""
 
     crossings: int
     through: int
@@ -51,13 +51,13 @@ class Grown(NamedTuple):
     moved: float
     """The mean part of the boxes that a tidying moves on the screen."""
     whole: float
-    """Processor milliseconds for all events at once, up to what is drawn."""
+    """Processor milliseconds for all events at once, up to the drawn picture."""
     more: float
     """Processor milliseconds for one more event, if all else is known."""
 
 
 def report() -> None:
-    """Print what pictures are like as they grow, and drawn once at the end, for several sizes."""
+    """Print the measures of growing pictures, and of pictures drawn once, for several sizes."""
     print("\npictures of invented networks, each figure the mean of", len(SEEDS), "of them")
     print(f"letters in pixels at {BOARD[0]} x {BOARD[1]}, CPU in milliseconds\n")
     print("                        crossings   through  labels over labels, boxes, lines   mean")
@@ -136,7 +136,7 @@ def _on_screen(places: Places, frame: Arrangement) -> dict[str, Spot]:
 
 
 def seen(growing: LayoutBuilder) -> Seen:
-    """Return what somebody sees of a layout."""
+    """Return the measures of a layout."""
     frame = arranged(growing)
     ways: dict[str, list[Spot]] = {}
     for name, route in frame.routes.items():

@@ -1,4 +1,4 @@
-"""Invented networks: what the events of an evening, or of Load only, write on the paper."""
+"""Invented networks: the entries of the events of an evening, or only of Load."""
 
 import random
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _noted(size: int, seed: int) -> Iterator[Entries]:
 
 
 def invented(size: int, seed: int) -> Iterator[Entries]:
-    """What the events of an evening write, tidied where a session would be: where enough is new."""
+    """Return the entries of the events of an evening, tidied after enough new ones."""
     known = last = 0
     for entries in _noted(size, seed):
         written = tuple(entry for entry in entries if not isinstance(entry, Tidy))
@@ -70,7 +70,7 @@ class _Paper:
         return len(self._beside)
 
     def written(self, *effects: object) -> Entries:
-        """What an event of these effects writes."""
+        """Return the entries that an event with these effects writes."""
         found = (entry for one in effects for entry in self._reader.read(one))
         return tuple(entry for entry in found if not isinstance(entry, str))
 
@@ -108,7 +108,7 @@ class _Paper:
             yield self.edge(self.last, self._chance.choice(also))
 
     def nearby(self) -> EdgeAdded:
-        """An edge to what is two edges away."""
+        """Return an edge to a node that is two edges away."""
         one = self.known()
         near = {far for through in self._beside[one] for far in self._beside[through]}
         near -= {one, *self._beside[one]}
@@ -116,7 +116,7 @@ class _Paper:
 
 
 def load(size: int, seed: int) -> Iterator[Entries]:
-    """Return what the phases of a random Load write: about as many nodes as this."""
+    """Return the entries that the phases of a random Load write: about as many nodes as this."""
     paper, chance = _Paper(seed), random.Random(seed)  # noqa: S311, no secret
     seats = max(2, round(size / 5))
     for phase in range(1, 5):

@@ -1,4 +1,4 @@
-"""How fast a deep log answers about its past: after a restart, at a version, between two."""
+"""The speed of a deep log's answers about its past: after a restart, at a version, between two."""
 
 import http.client
 import time

@@ -1,4 +1,4 @@
-"""What clients that repeat a key, or race for one table, cost everybody else's moves."""
+"""The cost of clients that repeat a key, or race for one table, to everybody else's moves."""
 
 import asyncio
 import itertools
@@ -19,13 +19,13 @@ TURNS = 3
 
 
 def report(url: str) -> None:
-    """Print what honest clients do alone, and beside each kind of others, in turns."""
+    """Print the speed of honest clients, without and with each kind of other clients, in turns."""
     with servers.verger(url) as (port, _), servers.verger(url) as (other, _):
         honest = [servers.repeating(servers.play(port)) for _ in range(HONEST)]
         repeated = [_same(servers.play(port)) for _ in range(OTHERS)]
         contested = servers.play(port)
         races = [_another(contested) for _ in range(OTHERS)]
-        # What the race is held against: as many at that process, each at a table of its own.
+        # Compare the race with as many clients at that process, each at its own table.
         elsewhere = [servers.repeating(servers.play(other)) for _ in races[1::2]]
         beside: dict[str, list[tuple[int, Sequence[Request]]]] = {
             "alone": [],
@@ -51,7 +51,7 @@ def _measured(
 ) -> Measured:
     async def together() -> Measured:
         loads = [load(where, clients, SECONDS) for where, clients in others]
-        # Whoever races too hard is told so, or has no answer by the end.
+        # A client that races too hard is refused, or has no answer by the end.
         measured, *_ = await asyncio.gather(
             load(port, honest, SECONDS), *loads, return_exceptions=True
         )
@@ -82,6 +82,6 @@ def _same(table: servers.Table) -> Request:
 
 
 def _another(table: servers.Table) -> Request:
-    """Requests at one table, each under a key of its own."""
+    """Return requests at one table, each under its own key."""
     numbers, run = itertools.count(), uuid.uuid4().hex
     return lambda: _line(table, f"{run}-{next(numbers)}")

@@ -191,7 +191,7 @@ def _post(asking: http.client.HTTPConnection, path: str, body: Any, token: str =
 
 
 def repeating(table: Table, proposal: int = evening.FIRST_PROPOSAL) -> Request:
-    """One client's requests at a table: rounds of Run, each move under a key of its own."""
+    """Return one client's requests at a table: rounds of Run, each move under its own key."""
     turns, numbers, run = evening.rounds(proposal), itertools.count(), uuid.uuid4().hex
     path = f"/v1/sessions/{table.session}/moves"
 

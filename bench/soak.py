@@ -1,4 +1,4 @@
-"""How much memory a server holds while people follow and play for a long time, and new sessions come and go."""
+"""The memory of a server while people follow and play for a long time, and sessions come and go."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""How long after a move its event reaches the live readers of its session, in every form."""
+"""The time from a move to its event at the live readers of its session, in every form."""
 
 import asyncio
 import itertools
@@ -89,7 +89,7 @@ class _Reader(asyncio.Protocol):
         transport.write(self._asked)
 
     def data_received(self, data: bytes) -> None:
-        """Count what has arrived; the answer's head is the first that does."""
+        """Count the arrived events. The answer's head comes first."""
         now = time.perf_counter()
         data = self._rest + data
         if not self.began.done():

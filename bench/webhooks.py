@@ -1,4 +1,4 @@
-"""How long a delivery to an honest receiver takes while a thousand others hang."""
+"""The time of a delivery to an honest receiver while a thousand others hang."""
 
 import asyncio
 import contextlib

@@ -1,5 +1,5 @@
 -- The database and its roles, each with no more than its work takes. A superuser runs this with
--- psql; run again, it changes nothing but the passwords, which it sets to what it is given.
+-- psql; run again, it changes nothing but the passwords, which it sets to the given ones.
 --
 --   verger_owner    owns the tables and migrates them; no process that serves has its password
 --   verger_service  what serving takes, given by the migrations; nobody can log in as it

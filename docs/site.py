@@ -18,7 +18,7 @@ CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT);
 
 
 class Site:
-    """The tables of a site, with a copy of what happens at them."""
+    """The tables of a site, with a copy of their events."""
 
     def __init__(self, server: str, key: str, file: str, address: str) -> None:
         self.verger, self.lock = Verger(server, key), Lock()

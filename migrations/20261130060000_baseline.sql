@@ -537,7 +537,7 @@ CREATE TABLE statements (
     size bigint NOT NULL CHECK (size >= 0), -- leaves of the tree
     root bytea NOT NULL CHECK (octet_length(root) = 32),
     at timestamptz NOT NULL,
-    previous bytea NOT NULL CHECK (octet_length(previous) = 32), -- SHA-256 of what was signed before
+    previous bytea NOT NULL CHECK (octet_length(previous) = 32), -- SHA-256 of the text before
     next_key bytea NOT NULL CHECK (octet_length(next_key) = 32), -- the key that signs the next one
     key text NOT NULL, -- the id of the key that signed it
     signature bytea NOT NULL CHECK (octet_length(signature) = 64),
@@ -858,9 +858,10 @@ BEGIN
 END
 $$;
 
--- Before a transaction gives its first place to an event, it locks the newest place that was given out until then. It
--- keeps that lock until it ends: all its own places are higher. The lock is shared, so nobody waits for it. What is
--- assigned is not needed: an assignment runs a function without a query.
+-- Before a transaction gives its first place to an event, it locks the newest place that was given
+-- out until then. It keeps that lock until it ends: all its own places are higher. The lock is
+-- shared, so nobody waits for it. Its result is not needed: an assignment runs a function without a
+-- query.
 CREATE FUNCTION lock_place() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1048,8 +1049,8 @@ BEGIN
     IF (held.version, held.hash) IS DISTINCT FROM (at_version, at_hash) THEN
         RETURN false;
     END IF;
-    -- The next version's place is taken for as long as this lasts. Whoever is appending that was
-    -- there first, which ends this, or waits, and finds nothing to follow.
+    -- The next version's place is taken during this transaction. A process that is appending this
+    -- version was there first, which ends this. Or it waits, and finds nothing to follow.
     INSERT INTO public.events (session, version, type, data, texts, salt, digest, hash, format, at)
     VALUES (
         of_session, at_version + 1, 'end', '', '[]', decode(repeat('00', 16), 'hex'), sha256(''),
@@ -1060,7 +1061,8 @@ BEGIN
     INSERT INTO public.stubs (session, code, version, hash, by)
         VALUES (of_session, with_code, at_version, at_hash, by_whom);
 
-    -- Twice: whoever is issuing a further token by one of these is waited for, and that one found.
+    -- Twice: this waits for a process that is issuing a further token by one of these, and finds
+    -- that token.
     FOR twice IN 1..2 LOOP
         SELECT array_agg(DISTINCT token) INTO its_tokens FROM (
             SELECT token FROM public.token_seats WHERE session = of_session
@@ -1088,7 +1090,7 @@ BEGIN
     DELETE FROM public.app_sessions WHERE session = of_session;
     DELETE FROM public.forks WHERE session = of_session;
     DELETE FROM public.events WHERE session = of_session;
-    -- Last, and with whoever is writing one waited for: they look for the event before they write.
+    -- Last, and after waiting for the present writers: they look for the event before they write.
     LOCK TABLE public.refusals, public.snapshots, public.arrangements IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM public.refusals WHERE session = of_session;
     DELETE FROM public.snapshots WHERE session = of_session;
@@ -1232,10 +1234,11 @@ BEGIN
 END
 $$;
 
--- Return the newest place that was given out (given), and the place up to which the feed is complete (until). The order
--- of these statements matters. A writer with a place up to `given` had its lock before that was read. So it either
--- still has the lock, or its events are seen by each statement that begins later. A place without committed events is
--- not passed over: after a crash it may be given out again.
+-- Return the newest place that was given out (given), and the last place of the complete feed
+-- (until). The order of these statements matters. A writer with a place up to `given` had its lock
+-- before that was read. So it either still has the lock, or its events are seen by each statement
+-- that begins later. A place without committed events is not passed over: after a crash it may be
+-- given out again.
 CREATE FUNCTION feed_until(OUT given bigint, OUT until bigint) LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1307,7 +1310,7 @@ BEGIN
         RETURN;
     END IF;
     SELECT * INTO known FROM public.webhook_reading;
-    -- Asked before anything is read: what is under way now is read again the next time.
+    -- This comes before the reads: the next call reads the running transactions again.
     until := (SELECT complete.until FROM public.feed_until() AS complete);
     BEGIN
         is_read := known.history = present AND NOT EXISTS (
@@ -1321,7 +1324,7 @@ BEGIN
                 UPDATE public.webhook_logs SET head = moved.version
                 WHERE session = moved.session AND cursor < moved.version AND head < moved.version;
             END LOOP;
-            -- Where nothing has come, nothing is written.
+            -- If nothing has come, nothing is written.
             IF FOUND THEN
                 UPDATE public.webhook_reading SET place = until;
             END IF;

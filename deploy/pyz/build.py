@@ -23,7 +23,7 @@ LEFT_OUT = (
     "uv_cache.json",
     ".lock",
 )
-"""What no command that reads files looks at, and what only says how it was installed."""
+"""Files that no command for archives reads, and files that only record the installation."""
 BEGINNING = b"#!/usr/bin/env python3\n"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every member: the same packages give the same bytes."""

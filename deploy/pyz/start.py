@@ -1,7 +1,7 @@
-"""What `verger.pyz` starts with: unpacks its packages, as none that is compiled can be imported from a file, and runs.
+"""The start of `verger.pyz`: unpack its packages, and run the command line.
 
-They are kept in the user's cache under the SHA-256 of the file, so that this happens once, and another
-file never runs what was unpacked from this one.
+A compiled package cannot be imported from a file. The packages are kept in the user's cache under
+the SHA-256 of the file. So this happens once, and another file never runs packages from this one.
 """
 
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Run the command line of what this file holds."""
+    """Run the command line of this file."""
     file = Path(sys.argv[0])
     try:
         kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "verger"
@@ -38,7 +38,7 @@ def unpacked(file: Path, kept: Path) -> Path:
         try:
             with zipfile.ZipFile(file) as archive:
                 archive.extractall(part)
-            # Where another process was faster, its own is as good.
+            # Another process was faster: its folder is as good.
             with suppress(OSError):
                 part.rename(site)
         finally:
@@ -48,7 +48,7 @@ def unpacked(file: Path, kept: Path) -> Path:
 
 
 def require_own(folder: Path) -> None:
-    """Raise PermissionError where somebody else may have put what would be run from there."""
+    """Raise PermissionError if somebody else may have put code into this folder."""
     found = folder.stat()
     if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
         raise PermissionError(folder)

@@ -1,9 +1,9 @@
-"""Builds a release from what is committed, in folders of its own, and checks it: `make release`.
+"""Build a release from the committed files, in separate folders, and check it: `make release`.
 
-Wheel, source and `verger.pyz` are built twice, in two places and with two umasks, and have to be the same
-bytes. What is installed from them has to verify an archive of every release. Beside them stand a
-bill of materials (CycloneDX), the licences of all that is installed with it, and SHA-256 sums. At the end the commit
-gets the tag of the version.
+Wheel, source and `verger.pyz` are built twice, in two places and with two umasks, and have to be
+the same bytes. The programs that are installed from them have to verify an archive of every
+release. Other files are a bill of materials (CycloneDX), the licences of all installed packages,
+and SHA-256 sums. At the end the commit gets the tag of the version.
 """
 
 import gzip
@@ -30,7 +30,7 @@ UMASKS = (0o022, 0o077)
 
 
 def main() -> None:
-    """Build, check, and leave what came of it in `dist/` below a folder of the version."""
+    """Build, check, and leave the result in `dist/`, in a folder of the version."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     asked = parser.parse_args()
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def unready(version: str, changelog: str, changed: str) -> str:
-    """Why this cannot be released as that version; nothing where it can."""
+    """Return the reason why this cannot be released as that version; empty if it can."""
     if changed:
         return f"what is not committed would not be in it:\n{changed}"
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
@@ -132,7 +132,7 @@ def installed(folder: Path, wheel: Path, source: Path = ROOT) -> Path:
 
 
 def check(own: Path, pyz: Path, folder: Path) -> None:
-    """Have what was installed, and the one file, verify what every release has stored."""
+    """Check that the installed program, and the one file, verify the archives of every release."""
     archives = sorted(ROOT.glob("tests/corpus/*/archives/*.gz"))
     if not archives:
         stop("tests/corpus has no archive: make the corpus of this release first")
@@ -140,12 +140,12 @@ def check(own: Path, pyz: Path, folder: Path) -> None:
         archive = folder / packed.stem
         archive.write_bytes(gzip.decompress(packed.read_bytes()))
         for program in ([own / "bin" / "verger"], [own / "bin" / "python", "-I", pyz]):
-            # What the one file unpacks goes with the folder.
+            # The files that the one file unpacks go with the folder.
             run(*program, "verify", archive, cwd=folder, more={"XDG_CACHE_HOME": str(folder)})
 
 
 def materials(folder: Path, own: Path, version: str) -> Path:
-    """The bill of materials of what was installed."""
+    """Write the bill of materials of the installed packages."""
     file = folder / f"verger-{version}.cdx.json"
     how = ("--output-reproducible", "--of", "JSON", "--pyproject", ROOT / "pyproject.toml")
     run(TOOLS / "cyclonedx-py", "environment", *how, "-o", file, own / "bin" / "python")
@@ -161,7 +161,7 @@ def licences(folder: Path, own: Path) -> Path:
 
 
 def licensed(site: Path) -> Iterator[str]:
-    """A paragraph for each package; ends the release where one says nothing of its licence."""
+    """Return a paragraph for each package. Stop the release if a package names no licence."""
     for package in sorted(
         distributions(path=[str(site)]), key=lambda one: one.metadata["Name"].lower()
     ):
@@ -175,7 +175,7 @@ def licensed(site: Path) -> Iterator[str]:
 
 
 def licence_of(package: Distribution) -> str:
-    """What a package says its licence is, in a few words."""
+    """Return the licence that a package names, in a few words."""
 
     def said(field: str) -> list[str]:
         return [
@@ -188,7 +188,7 @@ def licence_of(package: Distribution) -> str:
 
 
 def run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None = None) -> None:
-    """Run a program, which has to do it; what it says is shown where it does not."""
+    """Run a program, which must succeed. If it fails, show its output."""
     done = subprocess.run(
         list(map(str, command)), cwd=cwd, env={**os.environ, **(more or {})},
         check=False, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -198,7 +198,7 @@ def run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None =
 
 
 def said(*command: str, cwd: Path = ROOT) -> str:
-    """What a program prints."""
+    """Return the output of a program."""
     done = subprocess.run(command, cwd=cwd, check=True, encoding="utf-8", stdout=subprocess.PIPE)
     return done.stdout.strip()
 

@@ -9,7 +9,8 @@ set -eu
 cd "$(dirname "$0")"
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 
-# Elsewhere, since what makes the types would follow the linter's settings where they lie.
+# In another folder, because the generator of the types would follow the linter's settings next to
+# them.
 types_checked() (
     programs="$PWD/node_modules/.bin"
     cd ../../web
@@ -19,7 +20,7 @@ types_checked() (
     echo "openapi/lint: the page's sources have the types of the API document"
 )
 
-# The TypeScript client is JavaScript with types in comments: who installs it is given these as files.
+# The TypeScript client is JavaScript with types in comments. Its users get these types as files.
 client_typed() (
     programs="$PWD/node_modules/.bin"
     cd ../../clients/typescript
@@ -30,7 +31,7 @@ client_typed() (
         diff -r --exclude=answers.d.ts --exclude=games.d.ts "$made" types || { echo "clients/typescript/types: make format" >&2; exit 1; }
         rm -r "$made"
     fi
-    # As whoever installs it imports it, and by the strictest way to look modules up.
+    # Import it as its users do, and with the strictest way to look modules up.
     "$programs/tsc" --noEmit --strict --skipDefaultLibCheck --allowJs --checkJs --target es2022 --module nodenext \
         --typeRoots "$programs/../@types" --types node bot.js typed.ts
     echo "openapi/lint: the TypeScript client has the types that it says it has"
