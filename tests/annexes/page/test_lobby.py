@@ -74,10 +74,10 @@ def test_a_table_that_opens_no_more_says_why_and_is_forgotten(
     (own,) = ann.see("/tokens")["tokens"]
     ann.ask("DELETE", f"{ann.home}/tokens/{own['id']}")
     page.goto("/watch")
-    lost = page.get_by_role("listitem").filter(has_text="opens no more")
+    lost = page.get_by_role("listitem").filter(has_text="cannot open")
     expect(lost).to_contain_text("ended or was revoked")
     expect(lost.get_by_role("link", name="Get back in")).to_be_visible()
-    lost.get_by_role("button", name="Forget it").click()
+    lost.get_by_role("button", name="Forget the table").click()
     expect(lost).to_have_count(0)
     assert page.evaluate("sessionStorage.length") == 0
 
@@ -95,7 +95,7 @@ def test_an_invitation_waits_in_the_lobby_until_it_is_put_away(
     invited.get_by_role("link").click()
     expect(page.get_by_role("button", name="Take the seat")).to_be_visible()
     page.go_back()
-    invited.get_by_role("button", name="Put it away").click()
+    invited.get_by_role("button", name="Dismiss").click()
     page.reload()
     expect(page.get_by_text("None yet.")).to_be_visible()
     expect(page.get_by_role("heading", name="Invitations")).to_have_count(0)

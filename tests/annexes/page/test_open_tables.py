@@ -105,7 +105,7 @@ def test_who_is_declined_reads_so_and_puts_it_away(
     expect(own).to_contain_text("Nobody has asked for a seat yet.")
     guest.reload()
     expect(guest.get_by_text("The host has no seat for you.")).to_be_visible()
-    guest.get_by_role("button", name="Put it away").click()
+    guest.get_by_role("button", name="Dismiss").click()
     expect(guest.get_by_text("The host has no seat for you.")).to_have_count(0)
 
 

@@ -67,7 +67,7 @@ def test_what_is_missing_is_said_at_its_field_and_axe_finds_nothing_there(ann: P
     kind = form.get_by_role("radiogroup", name="Kind")
     expect(kind.get_by_label("line")).to_be_focused()
     expect(kind).to_have_attribute("aria-invalid", "true")
-    expect(kind).to_have_accessible_description(re.compile("needed"))
+    expect(kind).to_have_accessible_description(re.compile("required"))
     for name in ("Propose: House rule: undo", "Dispute a ruling", "Seal a note"):
         form = form_of(ann, name)
         button(form).click()

@@ -58,10 +58,10 @@ def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None
     page.get_by_text("Roll the dice, and see").wait_for()
     expect(question(page)).to_contain_text(re.compile("roll", re.IGNORECASE))
     make(page, "Roll")
-    expect(guide(page)).to_contain_text("That is how it is played.")
+    expect(guide(page)).to_contain_text("Now you know how to play.")
     page.get_by_role("tab", name="Story").click()
     expect(story).to_contain_text("Robin rolls")
-    guide(page).get_by_role("link", name="Start a table of your own").click()
+    guide(page).get_by_role("link", name="Start your own table").click()
     expect(page.get_by_role("heading", name="Start a table")).to_be_visible()
 
 
@@ -98,6 +98,6 @@ def test_a_server_on_which_not_everybody_starts_tables_says_so(
         page.goto("/watch")
         page.get_by_role("button", name="Try a table").click()
         expect(page.get_by_role("region", name="Try a table")).to_contain_text(
-            "not everybody may start a table"
+            "Not everybody may start a table"
         )
         expect(page.get_by_role("button", name="Try a table")).to_be_enabled()

@@ -21,8 +21,8 @@ def viewer(opens: Opens, low_tide: Table) -> Viewer:
 
 
 def menu(viewer: Viewer) -> Locator:
-    viewer.page.get_by_role("button", name="Pass it on").click()
-    return viewer.page.get_by_role("dialog", name="Pass it on")
+    viewer.page.get_by_role("button", name="Share the table").click()
+    return viewer.page.get_by_role("dialog", name="Share the table")
 
 
 def press(place: Locator, name: str) -> None:

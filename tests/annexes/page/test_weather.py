@@ -134,7 +134,7 @@ def test_another_window_of_the_seat_is_noticed_by_its_moves_and_this_one_s_are_n
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     expect(notice(page)).to_be_empty()
     at = ann.draws_a_line("Drowning")["version"]
-    expect(notice(page)).to_contain_text("Your seat has moved, but not from this window")
+    expect(notice(page)).to_contain_text("Your seat has moved from another window or program")
     ann.draws_a_line("Cold")
     press(page, "Look at it")
     viewer.shows(at + 1)
@@ -155,7 +155,7 @@ def test_a_move_whose_answer_is_faster_than_the_stream_is_this_window_s(
     button(form).click()
     viewer.shows(version + 1)
     expect(notice(page)).to_contain_text("The connection is lost.")
-    expect(notice(page)).not_to_contain_text("not from this window")
+    expect(notice(page)).not_to_contain_text("from another window")
 
 
 def chosen(compiled: Table, value: str) -> None:
@@ -201,7 +201,7 @@ def test_a_table_that_is_gone_is_said_with_a_way_on(
     expect(notice(viewer.page)).not_to_contain_text("given up")
     is_kept(form)
     notice(viewer.page).get_by_role("link", name="All your tables").first.click()
-    expect(viewer.page.get_by_role("listitem").filter(has_text="opens no more")).to_be_visible()
+    expect(viewer.page.get_by_role("listitem").filter(has_text="cannot open")).to_be_visible()
 
 
 def test_a_seat_that_is_somebody_else_s_now_is_said(opens: Opens, server: Server) -> None:
@@ -209,7 +209,7 @@ def test_a_seat_that_is_somebody_else_s_now_is_said(opens: Opens, server: Server
     bo = table["Bo"]
     viewer = Viewer(opens().expects("404"), bo.session, bo.token).open().shows(bo.head)
     table["Ann"].moves("propose", subject={"subject": "reissue_seat", "seat": bo.seat})
-    expect(notice(viewer.page)).to_contain_text("This seat is not yours any more")
+    expect(notice(viewer.page)).to_contain_text("This seat is no longer yours")
     expect(notice(viewer.page).get_by_role("link", name="How to get back in")).to_be_visible()
     # Other tabs need not hear any more whether somebody is here. The page says nothing to them then.
     viewer.page.evaluate("document.querySelector('label.pair input[type=checkbox]').click()")

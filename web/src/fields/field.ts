@@ -96,7 +96,7 @@ export class Field<S extends Spec> {
    */
   check(): Field<any>[] {
     const value = this.read();
-    const said = value !== undefined ? this.wrong(value) : this.isOptional ? "" : "This is needed.";
+    const said = value !== undefined ? this.wrong(value) : this.isOptional ? "" : "A value is required.";
     this.tell(said);
     return said ? [this] : [];
   }

@@ -77,7 +77,7 @@ export class Dice extends Written<Schemas["DiceField"]> {
   }
 
   override wrong(value: number[]) {
-    if (value.length !== this.count) return `These are ${value.length}; ${this.count} are needed.`;
+    if (value.length !== this.count) return `You entered ${value.length}; ${this.count} are needed.`;
     const fits = value.every((one) => Number.isInteger(one) && one >= 1 && one <= this.spec.faces);
     return fits ? "" : `A die shows 1 to ${this.spec.faces}.`;
   }
@@ -129,7 +129,7 @@ export class AnyTokens extends Field<Schemas["AnyTokensField"]> {
     const beyond = amounts.find(([token, amount]) => !(Number.isInteger(amount) && amount >= 0 && amount <= (this.spec.most[token] ?? 0)));
     if (beyond) return `Of ${beyond[0]} there are 0 to ${this.spec.most[beyond[0]]}.`;
     const sum = amounts.reduce((so, [, amount]) => so + amount, 0);
-    return this.total === undefined || sum === this.total ? "" : `These are ${sum}; ${this.total} are to be paid.`;
+    return this.total === undefined || sum === this.total ? "" : `This is ${sum} in all; the price is ${this.total}.`;
   }
 
   #rows() {

@@ -47,6 +47,6 @@ export class Text extends Written<Schemas["TextField"]> {
     const over = [...value].length - this.spec.limit;
     if (over > 0) return `This is ${over} ${over === 1 ? "character" : "characters"} too long.`;
     const { pattern } = this.part.schema.property(this.spec.name);
-    return pattern && !new RegExp(pattern, "u").test(value) ? "There are characters in this that do not show; the rules let none in." : "";
+    return pattern && !new RegExp(pattern, "u").test(value) ? "This text has invisible characters. The rules do not allow them." : "";
   }
 }

@@ -47,7 +47,7 @@ export class Kept extends EventTarget {
 
   unpin() {
     this.#keep([]);
-    this.said.textContent = "Everything is where it is for the others.";
+    this.said.textContent = "Every element is at its common place.";
     this.dispatchEvent(new Event("moved"));
   }
 

@@ -12,7 +12,7 @@ const OPEN = "You are called while this page is open.";
 const CLOSED = " Tell me when it is my turn, also when this page is closed";
 const SHOWN = "The notification shows the table's title and the question for you. For that, this browser keeps your seat.";
 const UNABLE = "This browser cannot receive notifications while the page is closed.";
-const FORBIDDEN = "This browser lets the page show no notifications. Its settings for this site can allow them.";
+const FORBIDDEN = "This browser does not let the page show notifications. You can allow them in its settings for this site.";
 
 /** Fill the menu of the bell, each time that it opens. */
 export async function away(place: HTMLElement, api: Api) {

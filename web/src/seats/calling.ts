@@ -17,7 +17,7 @@ const SOFTLY = 0.06;
 const SECONDS = 0.35;
 const ASKS = "Call me when it is my turn";
 const BELL = "M8 2a4 4 0 0 0-4 4c0 3.5-1.5 5-1.5 5h11S12 9.5 12 6a4 4 0 0 0-4-4zM6.5 13.5a1.6 1.6 0 0 0 3 0";
-const SILENT = "This browser lets the page show no notifications: it sounds, and its tab has a dot.";
+const SILENT = "This browser does not let the page show notifications. The page plays a sound instead, and its tab has a dot.";
 
 export const isPushed = (session: string) => localStorage.getItem(KEPT_PUSH + session) !== null;
 

@@ -32,14 +32,8 @@ export function claiming({ code: brought = "", for: name = "", title = "", game 
     isLink ? el("details", {}, el("summary", {}, "The claim code"), ...coding) : coding,
     el("label", { for: "own-name" }, "Your name at the table"),
     own,
-    el("p", { class: "hint", id: "own-name-hint" }, "Left empty, the seat keeps its name."),
-    el(
-      "details",
-      {},
-      el("summary", {}, "A program is to play it"),
-      el("label", { for: "via" }, "Name of the program, as events tell it"),
-      via,
-    ),
+    el("p", { class: "hint", id: "own-name-hint" }, "If this is empty, the seat keeps its name."),
+    el("details", {}, el("summary", {}, "A program plays this seat"), el("label", { for: "via" }, "Name of the program in events"), via),
     has && el("label", { class: "pair", for: "also" }, also, "Keep the seat that this window has now, too"),
   ].flat();
   let sending: Sending | null = null;

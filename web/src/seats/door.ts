@@ -33,7 +33,7 @@ export function door(place: HTMLElement, problem: Problem | null, invited: Invit
 function why(problem: Problem | null) {
   if (!problem) return null;
   if (problem.status !== 401) return el("p", {}, problem.message);
-  if (!address.token()) return el("p", {}, "This table shows itself to those who sit at it.");
+  if (!address.token()) return el("p", {}, "Only people with a seat at this table can see it.");
   address.keepToken(null);
   return el(
     "p",

@@ -25,7 +25,7 @@ function invited(of: string, hints: Hints) {
     { class: "card" },
     el("h3", {}, el("a", { href: address.page(of) }, words(hints.title || "A table"))),
     el("p", {}, ...told(hints)),
-    el("p", { class: "actions" }, el("button", { type: "button", onclick: away }, "Put it away")),
+    el("p", { class: "actions" }, el("button", { type: "button", onclick: away }, "Dismiss")),
   );
   return card;
 }

@@ -110,7 +110,7 @@ function ownCard({ ask, token }: { ask: Ask; token: string }, refresh: () => Pro
   const [said, label, does] = {
     waiting: ["Your ask waits for the host.", "Withdraw it", withdraw],
     let_in: ["You are let in.", "Go to the table", enter],
-    declined: ["The host has no seat for you.", "Put it away", forget],
+    declined: ["The host has no seat for you.", "Dismiss", forget],
   }[ask.state];
   return el(
     "li",

@@ -46,7 +46,7 @@ export function sandbox() {
 
 function told({ code, message }: Problem) {
   if (code !== "starts_restricted") return message;
-  return "On this server not everybody may start a table, so there is none to try. With an invitation you can sit down at one.";
+  return "Not everybody may start a table on this server, so you cannot try one. With an invitation, you can sit down at a table.";
 }
 
 /**

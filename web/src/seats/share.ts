@@ -19,7 +19,7 @@ export async function share(place: HTMLElement, watch: Watch) {
   const looking = el("div");
   const own = el("div");
   place.replaceChildren(
-    el("h2", {}, "Pass it on"),
+    el("h2", {}, "Share the table"),
     el("h3", {}, "The table"),
     copying(`${location.origin}${address.page(watch.api.session)}`, "Link to the table"),
     looking,

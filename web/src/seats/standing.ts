@@ -115,13 +115,13 @@ function who(
     watch.api.token && leave,
     el("a", { href: `${BASE}/docs` }, "Documents"),
   );
-  const passed = el("div", { id: "share", popover: "auto", role: "dialog", "aria-label": "Pass it on" });
+  const passed = el("div", { id: "share", popover: "auto", role: "dialog", "aria-label": "Share the table" });
   passed.addEventListener("toggle", async (event) => {
     if ((event as ToggleEvent).newState === "open") (await import("../later")).share(passed, watch);
   });
   const pass = el(
     "button",
-    { type: "button", class: "plain", popovertarget: "share", "aria-label": "Pass it on", title: "Pass it on" },
+    { type: "button", class: "plain", popovertarget: "share", "aria-label": "Share the table", title: "Share the table" },
     sign(PASS),
   );
   const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");

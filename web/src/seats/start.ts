@@ -35,7 +35,7 @@ export function starting(games: Promise<Game[]>) {
     own,
     el("p", { class: "hint" }, "You have the GM's seat."),
     el("fieldset", {}, el("legend", {}, "Other seats"), others, add),
-    el("details", {}, el("summary", {}, "House rules"), el("p", { class: "hint" }, "All may stay as they are."), house),
+    el("details", {}, el("summary", {}, "House rules"), el("p", { class: "hint" }, "You can keep all defaults."), house),
   ];
   const form = asking("Start a table", fields, "Start the table", "start-said", async () => {
     const house_rules = Object.fromEntries([...house.querySelectorAll("select, input")].flatMap((input) => chosen(input as any)));
@@ -67,7 +67,7 @@ function started({ session, seats }: Schemas["StartedView"], hints: { title: str
     "section",
     { "aria-label": "The table has started", tabindex: -1, class: "asking" },
     el("h3", {}, "The table has started"),
-    open.length > 0 && el("p", {}, "Give each of the others their link; they are shown only now."),
+    open.length > 0 && el("p", {}, "Give each of the others their link. The links are shown only now."),
     el(
       "ul",
       { class: "invitations" },

@@ -148,12 +148,12 @@ function lostCard({ of, problem }: { of: string; problem: Problem }, refresh: ()
     refresh();
   };
   const why = problem.status === 401 ? "Its token has ended or was revoked." : problem.message;
-  const gone = problem.status === 0 ? null : el("button", { type: "button", onclick: forget }, "Forget it");
+  const gone = problem.status === 0 ? null : el("button", { type: "button", onclick: forget }, "Forget the table");
   const back = problem.status === 401 || problem.status === 404 ? el("a", { href: `${BASE}/docs/lost-token` }, "Get back in") : null;
   return el(
     "li",
     { class: "card lost" },
-    el("h3", {}, "A table that opens no more"),
+    el("h3", {}, "A table that you cannot open"),
     el("p", {}, words(why)),
     el("p", { class: "actions" }, gone, back),
   );

@@ -59,8 +59,8 @@ const closest = (event: Event) => (event.target as HTMLElement).closest("section
 function over(place: HTMLElement) {
   const on = el("button", { type: "button", onclick: () => place.remove() }, "Play on");
   return [
-    el("p", { role: "status" }, "That is how it is played. Everything that you did can be undone, and disputed."),
+    el("p", { role: "status" }, "Now you know how to play. Everything that you did can be undone, and disputed."),
     on,
-    el("a", { href: `${BASE}/watch#start` }, "Start a table of your own"),
+    el("a", { href: `${BASE}/watch#start` }, "Start your own table"),
   ];
 }

@@ -48,12 +48,12 @@ export function ended(watch: Watch, problem: Problem) {
 }
 
 function told(watch: Watch, { status, code, body, message }: Problem): [string, ...Step[]] {
-  if (code === "session_deleted") return [`This table was deleted ${by(body.facts)}. You see the last of it that came here.`, TABLES];
+  if (code === "session_deleted") return [`This table was deleted ${by(body.facts)}. This page shows its last known state.`, TABLES];
   if (code === "session_archived")
-    return [`This table was archived ${by(body.facts)}: it lives on in a file, and is played here no more.`, TABLES];
-  if (watch.api.token === null) return ["This table lets nobody look on any more.", ["I have a seat here", COME_IN[1]], TABLES];
+    return [`This table was archived ${by(body.facts)}: it is kept in a file, and can no longer be played here.`, TABLES];
+  if (watch.api.token === null) return ["Onlookers can no longer see this table.", ["I have a seat here", COME_IN[1]], TABLES];
   if (status === 401) return ["Your token has ended or was revoked, so nothing here is live. Your text is kept.", COME_IN, BACK];
-  if (status === 404) return ["This seat is not yours any more: it was given up, or given to somebody else.", COME_IN, BACK];
+  if (status === 404) return ["This seat is no longer yours: it was given up, or given to somebody else.", COME_IN, BACK];
   return [message, TABLES];
 }
 
@@ -67,7 +67,7 @@ export function elsewhere(watch: Watch) {
     if (!latest || seat === null || latest.event.seat !== seat || latest.event.repeats) return;
     if (UNASKED.has(latest.type) || api.made.has(latest.version) || unanswered.all.length > 0) return;
     const { version } = latest;
-    notice("elsewhere", `Your seat has moved, but not from this window: ${latest.event.ruling.sentence}`, [
+    notice("elsewhere", `Your seat has moved from another window or program: ${latest.event.ruling.sentence}`, [
       ["Look at it", () => watch.go(version)],
       ["All right", () => over("elsewhere")],
     ]);

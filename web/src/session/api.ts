@@ -237,7 +237,7 @@ function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<
 export function told({ body, retryAfter }: Refusal): Problem["body"] {
   if (body.code === "invalid_token") return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
   if (body.code !== "rate_limited") return body;
-  return { ...body, detail: `The page has asked the server for too much in a short time. Go on in ${retryAfter} seconds.`, remedy: "" };
+  return { ...body, detail: `The page has sent too many requests in a short time. Try again in ${retryAfter} seconds.`, remedy: "" };
 }
 
 const unreachable = () =>

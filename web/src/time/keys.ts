@@ -22,7 +22,7 @@ const KEYS: { keys: string[]; names: string[]; what: string; does: (steps: Steps
 
 /**
  * The button that opens the list; and from now on the keys work.
- * @param place where the keys work even if they shall not elsewhere
+ * @param place the keys always work in it
  */
 export function keys(place: HTMLElement, steps: Steps) {
   const choice = el("input", { type: "checkbox", checked: localStorage.getItem(KEPT) !== "here" });

@@ -126,7 +126,7 @@ function shownSteps({ watch }: Reading, found: Finding) {
     el("summary", {}, "How it was checked"),
     el("p", {}, "The seed, shown at ", revealed, ": ", el("code", {}, found.seed)),
     el("p", {}, "Its SHA-256 is the commitment. Each die comes from the first byte that is fair to all faces of"),
-    el("p", {}, `HMAC-SHA-256(seed, session ‖ number ‖ nonces), where zero bytes join the parts. Worked out by ${by}.`),
+    el("p", {}, `HMAC-SHA-256(seed, session ‖ number ‖ nonces), where zero bytes join the parts. Computed by ${by}.`),
     list(found.steps, step, { ordered: true, class: "steps" }),
     el("p", {}, "This page came from the server whose dice it checks. If you trust neither, use ", formula, "."),
   );

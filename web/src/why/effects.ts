@@ -20,7 +20,7 @@ export function changed(reading: Reading, view: Schemas["EventView"]): HTMLEleme
   const others = effects.filter(({ effect }) => effect !== TOKENS);
   const moved = effects.filter(({ effect }) => effect === TOKENS) as unknown as Entry[];
   if (others.length) part.append(list(others, (effect) => one(reading, effect), { first: 8, class: "effects" }));
-  else if (!moved.length) part.append(el("p", { class: "faint" }, "Nothing but that it is on record."));
+  else if (!moved.length) part.append(el("p", { class: "faint" }, "Nothing else: the event is only recorded."));
   if (moved.length) part.append(tokens(reading, moved));
   return part;
 }

@@ -47,7 +47,7 @@ export function special(reading: Reading, view: Schemas["EventView"]): HTMLEleme
   const said = effects.map((effect) => BY_EFFECT[effect.effect]?.(reading, effect)).filter((found) => found !== undefined);
   if (view.event.repeats) said.push(["Made again, after a rewind, as in ", versionLink(reading.watch, view.event.repeats), "."]);
   for (const one of view.event.missed ?? []) said.push([versionLink(reading.watch, one.version), " is not made again: ", words(one.now)]);
-  if (view.type === "time_passes") said.push(["Nobody moved: a time that the table had set was over."]);
+  if (view.type === "time_passes") said.push(["Nobody moved: a time limit of the table ended."]);
   if (view.kept) said.push(["Texts of this event were taken out of the log. That they were there, and everything else, stays."]);
   const disputes = [...new Set(effects.map(({ dispute }) => dispute).filter((id) => typeof id === "string"))];
   for (const id of disputes) said.push([el("button", { type: "button", onclick: () => showDispute(id) }, `Show dispute ${id}`)]);

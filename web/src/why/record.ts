@@ -13,7 +13,7 @@ export async function unbroken(watch: Watch, version: number, signal: AbortSigna
   const verdict = isIntact
     ? el("p", { class: "verdict fair" }, el("strong", {}, "✓ Intact here: "), `the hash follows from ${what}, and from ${before}.`)
     : el("p", { class: "verdict wrong" }, el("strong", {}, "✗ BROKEN: "), `the hash does not follow from ${what}, and from ${before}.`);
-  const parts = { "Hash on record": needed, "Hash worked out": found, "Hash before it": previous, Session: session, Digest: digest };
+  const parts = { "Recorded hash": needed, "Computed hash": found, "Previous hash": previous, Session: session, Digest: digest };
   const rows = Object.entries(parts).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, el("code", {}, value))));
   const shown = el(
     "details",

@@ -27,7 +27,7 @@ export function ruled(reading: Reading, { ruling, precedents }: Schemas["RulingV
   for (const warning of ruling.warnings ?? []) part.append(el("p", { class: "warning" }, el("strong", {}, "Mind: "), words(warning)));
   const together = grouped(ruling.rules ?? []);
   if (together.length) part.append(list(together, (one) => applied(reading, one), { first: 8, class: "rules" }));
-  else part.append(el("p", { class: "faint" }, "No rule had to be asked."));
+  else part.append(el("p", { class: "faint" }, "No rule was needed."));
   if (precedents.length) part.append(el("h4", {}, "Precedents"), list(precedents, precedent));
   return part;
 }

@@ -75,7 +75,7 @@ function asked(reading: Reading, { event }: Schemas["EventView"]) {
     "section",
     {},
     el("h3", {}, "The move as asked"),
-    isBare ? el("p", {}, `${inWords(move)}, with nothing to it.`) : told(reading, fields),
+    isBare ? el("p", {}, `${inWords(move)}, without any values.`) : told(reading, fields),
   );
 }
 

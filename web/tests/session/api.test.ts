@@ -8,7 +8,7 @@ const body = (status: number, code: string) => ({
 });
 
 test.each([
-  [429, "rate_limited", "The page has asked the server for too much in a short time. Go on in 7 seconds.", ""],
+  [429, "rate_limited", "The page has sent too many requests in a short time. Try again in 7 seconds.", ""],
   [401, "invalid_token", "Your token has ended or was revoked.", ""],
   [429, "too_many_streams", "The server's words.", "For programs."],
   [401, "missing_token", "The server's words.", "For programs."],
