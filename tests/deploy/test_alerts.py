@@ -41,7 +41,7 @@ def test_a_rule_is_whole_and_looks_at_metrics_that_there_are(rule: dict[str, Any
     check(rule["expr"], "up", "process_start_time_seconds")
 
 
-def test_every_rule_has_a_name_of_its_own() -> None:
+def test_every_rule_has_its_own_name() -> None:
     assert len({rule["alert"] for rule in RULES}) == len(RULES)
 
 
@@ -83,7 +83,7 @@ def test_each_rule_fires_when_it_has_to_and_only_then(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_every_rule_has_a_case_in_which_it_fires_and_one_in_which_it_does_not() -> None:
+def test_every_rule_has_a_case_that_fires_it_and_one_that_does_not() -> None:
     names = {rule["alert"] for rule in RULES}
     assert {case.alert for case in FIRING} == {case.alert for case in QUIET} == names
 

@@ -70,7 +70,7 @@ def follows(player: Player) -> None:
 
 
 @needs_caddy
-def test_what_a_cell_gives_out_leads_back_to_it_and_cell_0_gives_out_what_it_always_has(
+def test_ids_of_a_cell_lead_back_to_it_and_cell_0_has_the_ids_that_it_always_had(
     both: Cells,
 ) -> None:
     zero, one = begun(both, "00"), begun(both, "01")
@@ -97,7 +97,9 @@ def test_a_table_of_either_cell_is_played_by_one_address(anywhere: Cells, cell: 
 
 
 @needs_caddy
-def test_who_asks_for_a_seat_is_led_to_the_tables_cell_without_a_token(anywhere: Cells) -> None:
+def test_a_stranger_who_asks_for_a_seat_reaches_the_tables_cell_without_a_token(
+    anywhere: Cells,
+) -> None:
     ann = ann_of(anywhere, begun(anywhere, "01"))
     of(ann.ask("PUT", f"{ann.home}/listing", json={"language": "en", "about": "Rain."}), 200)
     there = {"Verger-Cell": "01"}
@@ -113,7 +115,7 @@ def test_who_asks_for_a_seat_is_led_to_the_tables_cell_without_a_token(anywhere:
 
 
 @needs_caddy
-def test_a_token_is_a_strangers_in_another_cell_and_sits_in_its_own_alone(both: Cells) -> None:
+def test_a_token_is_a_strangers_in_another_cell_and_sits_only_in_its_own(both: Cells) -> None:
     zero, one = begun(both, "00"), begun(both, "01")
     ann = Client(both.http, zero["token"])
     missing = of(ann.get(f"/v1/sessions/{one['session']}"), 404)
@@ -173,7 +175,7 @@ def test_a_process_of_another_cell_is_asked_nothing(both: Cells, tmp_path: Path)
         assert http.get("/v1/sessions").status_code == 401
 
 
-def test_the_page_says_of_every_operation_how_its_cell_is_found() -> None:
+def test_the_page_explains_for_every_operation_how_its_cell_is_found() -> None:
     page = (ROOT / "docs" / "cells.md").read_text()
     told = set(re.findall(r"`((?:GET|POST|PUT|PATCH|DELETE) /[^`]+)`", page))
     by_id = re.compile(r"/v1/(sessions|tables|asks)/\{")

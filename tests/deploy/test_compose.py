@@ -121,7 +121,7 @@ def test_the_proxy_knows_every_process(file: Composed) -> None:
     assert set(file.servers) <= set(proxy["depends_on"])
 
 
-def test_whatever_is_waited_for_is_there(file: Composed) -> None:
+def test_every_service_that_others_wait_for_is_there(file: Composed) -> None:
     waited = {one for service in file.services.values() for one in service.get("depends_on", {})}
     assert waited <= set(file.services)
 
@@ -182,7 +182,7 @@ def test_each_server_and_each_etcd_calls_itself_by_its_own_name() -> None:
             )
 
 
-def test_a_commit_is_on_two_machines_and_whoever_lacks_one_never_leads() -> None:
+def test_a_commit_is_on_two_machines_and_a_server_that_lacks_it_never_leads() -> None:
     shared = PATRONI["bootstrap"]["dcs"]
     assert (shared["synchronous_mode"], shared["synchronous_mode_strict"]) == ("quorum", True)
     assert shared["failsafe_mode"]

@@ -79,7 +79,7 @@ def lost(built: Path, deployed: Deployed, tmp_path: Path) -> tuple[Player, Path]
     return gm, dump
 
 
-def test_a_restored_backup_serves_and_takes_what_was_lost_again(
+def test_a_restored_backup_serves_and_accepts_lost_moves_again(
     built: Path, deployed: Deployed, lost: tuple[Player, Path]
 ) -> None:
     gm, dump = lost

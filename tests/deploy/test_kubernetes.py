@@ -60,14 +60,14 @@ def fits(objects: list[Object], version: str) -> None:
 
 
 @pytest.mark.parametrize("version", ["1.30", kubernetes_validate.latest_version()])
-def test_every_object_is_what_kubernetes_takes(objects: list[Object], version: str) -> None:
+def test_every_object_is_valid_for_kubernetes(objects: list[Object], version: str) -> None:
     fits(objects, version)
 
 
 @pytest.mark.skipif(
     KUBECTL is not None and own_version() < OF_FOLDERS, reason="no kubectl 1.21 or newer here"
 )
-def test_what_the_page_says_of_ones_own_is_built_and_taken(tmp_path: Path) -> None:
+def test_the_pages_example_of_an_own_kustomization_is_built_and_valid(tmp_path: Path) -> None:
     own, ingress = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     (tmp_path / "kustomization.yaml").write_text(own)
     (tmp_path / "ingress.yaml").write_text(ingress)
@@ -211,7 +211,7 @@ def test_the_image_runs_and_is_asked_as_a_pod_is(
 
 
 @pytest.mark.skipif(caddy.CADDY is None, reason="no caddy 2.11.7 or newer here")
-def test_caddy_reads_what_the_proxys_pods_are_given(
+def test_caddy_reads_the_settings_of_the_proxys_pods(
     objects: list[Object], proxy: Object, tmp_path: Path
 ) -> None:
     (container,) = containers(proxy)

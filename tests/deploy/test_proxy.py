@@ -157,7 +157,7 @@ def test_a_session_stays_with_one_process_and_the_caller_keeps_its_trace(front: 
 
 
 @needs_caddy
-def test_what_the_server_compressed_comes_compressed_and_is_kept(front: Front) -> None:
+def test_answers_that_the_server_compressed_arrive_compressed_and_are_kept(front: Front) -> None:
     own = {"Accept-Encoding": "gzip"}
     with front.http.stream("GET", "/v1/openapi.json", headers=own) as answer:
         sent = b"".join(answer.iter_raw())
@@ -168,7 +168,9 @@ def test_what_the_server_compressed_comes_compressed_and_is_kept(front: Front) -
 
 
 @needs_caddy
-def test_the_server_itself_refuses_what_is_too_large_or_not_json_and_figures(front: Front) -> None:
+def test_the_server_itself_refuses_a_large_body_a_body_that_is_not_json_and_figures(
+    front: Front,
+) -> None:
     kind = {"Content-Type": "application/json"}
     large = front.http.post("/v1/sessions", content=b"x" * (BODY_LIMIT + 1), headers=kind)
     assert large.json()["code"] == "body_too_large"
@@ -259,7 +261,7 @@ def test_a_read_with_a_broken_body_is_not_sent_again(breaking: int, tmp_path: Pa
     ("trusted", "told"),
     [("", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1"), ("private_ranges", "203.0.113.7, 127.0.0.1")],
 )
-def test_another_proxy_before_it_says_whom_it_asks_for_if_it_is_trusted(
+def test_another_proxy_before_it_passes_the_client_on_if_it_is_trusted(
     breaking: int, tmp_path: Path, trusted: str, told: str
 ) -> None:
     with fronting(tmp_path, [breaking], TRUSTED_PROXIES=trusted) as http:

@@ -71,7 +71,7 @@ def test_it_runs_nothing_from_where_others_may_write(
     assert list(kept.iterdir()) == []
 
 
-def test_it_answers_as_the_installed_program_where_it_can_keep_nothing(
+def test_it_answers_as_the_installed_program_if_it_can_keep_nothing(
     pyz: Path, archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["bisect", str(archive), "state.play.conflict"]
@@ -80,7 +80,7 @@ def test_it_answers_as_the_installed_program_where_it_can_keep_nothing(
     assert done.stdout == capsys.readouterr().out
 
 
-def test_another_python_is_told_which_it_takes(pyz: Path, tmp_path: Path) -> None:
+def test_an_old_python_reads_which_versions_it_needs(pyz: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.pyz"
     with zipfile.ZipFile(pyz) as there, zipfile.ZipFile(other, "w") as here:
         for name in there.namelist():

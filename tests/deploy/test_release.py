@@ -18,7 +18,7 @@ def release() -> ModuleType:
     return builder()
 
 
-def test_what_is_built_twice_is_the_same(release: ModuleType, tmp_path: Path) -> None:
+def test_two_builds_are_the_same(release: ModuleType, tmp_path: Path) -> None:
     for name in ("one", "other"):
         release.hatched(ROOT, tmp_path / name, SECOND)
     built = [
@@ -35,7 +35,7 @@ def test_a_release_is_of_the_version_that_the_changelog_begins_with(release: Mod
     assert "begins with nothing" in release.unready("1.0.0", "# Changelog\n", "")
 
 
-def test_what_is_not_committed_is_not_released(release: ModuleType) -> None:
+def test_uncommitted_files_are_not_released(release: ModuleType) -> None:
     assert "README.md" in release.unready("1.0.0", CHANGELOG.format("1.0.0"), " M README.md")
 
 
@@ -91,7 +91,7 @@ def package(site: Path, name: str, *fields: str) -> None:
     (info / "RECORD").write_text(f"{info.name}/LICENSE,,\n{info.name}/METADATA,,\n")
 
 
-def test_every_package_is_told_with_its_licence_and_that_ones_text(
+def test_every_package_is_listed_with_its_licence_and_the_licences_text(
     release: ModuleType, tmp_path: Path
 ) -> None:
     package(tmp_path, "old", "Classifier: License :: OSI Approved :: MIT License")

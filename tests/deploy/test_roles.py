@@ -30,7 +30,7 @@ def test_a_process_may_not_migrate(deployed: Deployed, tmp_path: Path) -> None:
         migrate(deployed.service, tmp_path)
 
 
-def test_a_process_acts_as_the_services_role_without_being_told(deployed: Deployed) -> None:
+def test_a_process_acts_as_the_services_role_without_a_setting(deployed: Deployed) -> None:
     assert execute(deployed.service, "SELECT count(*) >= 0 FROM events") == "t"
     roles = "SELECT string_agg(rolname, ' ') FROM pg_roles WHERE pg_has_role(oid, 'member')"
     assert set(execute(deployed.service, roles).split()) == {"verger", ROLE}

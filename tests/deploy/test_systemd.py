@@ -57,7 +57,7 @@ def of_service(name: str) -> str:
     return unit["Service"][name]
 
 
-def test_a_stop_has_time_for_what_was_accepted() -> None:
+def test_a_stop_has_time_for_accepted_requests() -> None:
     assert int(of_service("TimeoutStopSec")) >= settings.Settings().stop_seconds + 10
 
 

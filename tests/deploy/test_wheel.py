@@ -126,7 +126,7 @@ def _is_ready(http: httpx.Client) -> bool:
         return False
 
 
-def test_what_is_installed_migrates_serves_and_shows_every_kind_of_page(
+def test_an_installed_program_migrates_serves_and_shows_every_kind_of_page(
     installed: Path, tmp_path: Path, postgres_url: str
 ) -> None:
     url = of_database(postgres_url, "installed")
@@ -204,7 +204,7 @@ def test_the_source_package_has_the_files_of_deployments(tmp_path: Path) -> None
         "story {} --form html",
     ],
 )
-def test_by_itself_it_reads_an_archive_as_the_whole_program_does(
+def test_without_extras_it_reads_an_archive_as_the_whole_program_does(
     alone: Verger, archive: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = command.format(archive).split()
@@ -217,7 +217,9 @@ def without_speed(told: str) -> list[str]:
     return [line for line in told.splitlines() if not line.startswith("  speed ")]
 
 
-def test_by_itself_it_says_what_a_command_of_the_server_takes(alone: Verger) -> None:
+def test_without_extras_it_names_the_packages_that_a_command_of_the_server_needs(
+    alone: Verger,
+) -> None:
     for command in ("serve", "export", "verify --all"):
         done = alone(*command.split())
         assert (done.returncode, done.stdout) == (2, "")
@@ -225,7 +227,7 @@ def test_by_itself_it_says_what_a_command_of_the_server_takes(alone: Verger) -> 
         assert done.stderr == wanted
 
 
-def test_by_itself_it_lists_what_it_can_do_and_what_it_could(alone: Verger) -> None:
+def test_without_extras_it_lists_the_possible_commands_and_the_missing_ones(alone: Verger) -> None:
     told = alone("--help").stdout
     listed, _, examples = told.partition("Examples:")
     here, _, more = listed.partition(

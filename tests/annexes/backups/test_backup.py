@@ -68,7 +68,7 @@ def test_only_its_owner_can_read_a_backup_and_no_secret_key_is_in_it(backup: Pat
     assert not any(SECRET_KEY.encode() in file.read_bytes() for file in files)
 
 
-def test_a_user_who_may_not_read_every_table_is_told_whom_to_use(
+def test_a_user_who_may_not_read_every_table_learns_which_user_to_name(
     original: Original, tmp_path: Path
 ) -> None:
     reader = f"reader_{uuid4().hex}"

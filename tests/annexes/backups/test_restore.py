@@ -122,9 +122,7 @@ WRONG: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_no_good_backup_is_refused(
-    name: str, backup: Path, tmp_path: Path, empty: str
-) -> None:
+def test_a_bad_backup_is_refused(name: str, backup: Path, tmp_path: Path, empty: str) -> None:
     change, sentence = WRONG[name]
     folder = copytree(backup, tmp_path / "wrong")
     told = json.loads((folder / manifest.FILE).read_text())

@@ -82,7 +82,7 @@ def lets_in(host: Client, ask: str, **body: str) -> Any:
     return host.post(f"/v1/asks/{ask}/seat", body)
 
 
-def test_a_table_is_listed_with_what_its_host_says_and_what_it_is(
+def test_a_table_is_listed_with_its_hosts_words_and_its_own_facts(
     server: Server, ann: Player
 ) -> None:
     table = lists(ann, ann.session, language="pt-BR", plays="Thursdays at 20.00", about="Be kind.")
@@ -96,7 +96,7 @@ def test_a_table_is_listed_with_what_its_host_says_and_what_it_is(
     assert listing(server, table)[0]["language"] == "de"
 
 
-def test_who_is_let_in_sits_down_with_their_own_token(
+def test_an_admitted_asker_sits_down_with_their_own_token(
     server: Server, ann: Player, dee: Stranger
 ) -> None:
     table = lists(ann, ann.session)
@@ -122,7 +122,9 @@ def test_who_is_let_in_sits_down_with_their_own_token(
     assert waiting(ann) == []
 
 
-def test_a_token_that_asks_gets_the_seat_beside_its_own(server: Server, ann: Player) -> None:
+def test_a_token_that_asks_gets_the_seat_in_addition_to_its_own(
+    server: Server, ann: Player
+) -> None:
     bo = played(server.http, "Ada", "Bo")["Bo"]
     table = lists(ann, ann.session)
     assert of(asks_from_afar(bo, table), 201)["token"] is None
@@ -140,7 +142,7 @@ def test_the_code_of_a_seat_that_was_given_opens_it_no_more(server: Server, dee:
     assert a_problem(Client(server.http).post("/v1/seats/claim", claim), "claim_code_used")
 
 
-def test_who_is_declined_is_told_so(server: Server, ann: Player, dee: Stranger) -> None:
+def test_a_declined_asker_learns_it(server: Server, ann: Player, dee: Stranger) -> None:
     asked = of(dee.asks(lists(ann, ann.session)), 201)
     assert ann.ask("DELETE", f"/v1/asks/{asked['ask']}").status_code == 204
     own = Client(server.http, asked["token"])
@@ -151,7 +153,7 @@ def test_who_is_declined_is_told_so(server: Server, ann: Player, dee: Stranger) 
     assert a_problem(ann.ask("DELETE", f"/v1/asks/{asked['ask']}"), "ask_answered")
 
 
-def test_who_has_gone_is_not_let_in(server: Server, ann: Player) -> None:
+def test_an_asker_who_has_gone_is_not_let_in(server: Server, ann: Player) -> None:
     table = lists(ann, ann.session)
     withdrawn, revoked = (of(Stranger(server).asks(table), 201) for _ in range(2))
     own = Client(server.http, withdrawn["token"])
@@ -169,7 +171,7 @@ def test_who_has_gone_is_not_let_in(server: Server, ann: Player) -> None:
     assert revoked["ask"] in {one["ask"] for one in waiting(ann)}
 
 
-def test_who_was_let_in_meanwhile_withdraws_nothing(
+def test_an_asker_who_was_let_in_already_withdraws_nothing(
     server: Server, ann: Player, dee: Stranger
 ) -> None:
     asked = of(dee.asks(lists(ann, ann.session)), 201)
@@ -179,7 +181,7 @@ def test_who_was_let_in_meanwhile_withdraws_nothing(
     assert own.read("/v1/asks")["asks"][0]["state"] == "let_in"
 
 
-def test_an_ask_and_a_listing_end_by_themselves(
+def test_an_ask_and_a_listing_end_automatically(
     server: Server, ann: Player, dee: Stranger, database: str
 ) -> None:
     table = lists(ann, ann.session)
@@ -246,7 +248,9 @@ def test_it_is_taken_off_by_its_host(server: Server, ann: Player) -> None:
     assert ann.see("/listing")["listing"] is None
 
 
-def test_only_who_hands_out_seats_lists_and_answers(server: Server, dee: Stranger) -> None:
+def test_only_the_seat_that_hands_out_seats_lists_and_answers(
+    server: Server, dee: Stranger
+) -> None:
     table = started(server.http, "Ann", "Bo", "Cy")
     ann, bo = table["Ann"], table.claim("Bo")
     asked = of(dee.asks(lists(ann, ann.session)), 201)
@@ -345,7 +349,7 @@ def test_two_who_are_let_in_to_one_seat_at_once_do_not_both_get_it(server: Serve
     assert len(waiting(ann)) == 1
 
 
-def test_what_is_no_language_no_name_or_too_long_is_refused(
+def test_a_wrong_language_a_missing_name_and_a_long_text_are_refused(
     server: Server, ann: Player, dee: Stranger
 ) -> None:
     for body in (
@@ -364,7 +368,7 @@ def test_what_is_no_language_no_name_or_too_long_is_refused(
     assert a_problem(dee.asks("here"), "no_such_table")
 
 
-def test_what_people_wrote_is_redacted_here_too(server: Server, ann: Player, dee: Stranger) -> None:
+def test_texts_of_people_are_redacted_here_too(server: Server, ann: Player, dee: Stranger) -> None:
     line = "Spiders from the cellar."
     version = ann.draws_a_line(line)["version"]
     table = lists(ann, ann.session, about=line, plays=line)

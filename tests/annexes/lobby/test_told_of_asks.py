@@ -45,7 +45,7 @@ def kinds(received: list[Received]) -> list[str]:
     return [one.said["type"] for one in received]
 
 
-def test_the_host_is_told_and_nobody_else_at_the_table(
+def test_the_host_is_notified_and_nobody_else_at_the_table(
     server: Server, table: Table, receiver: Receiver
 ) -> None:
     ann, bo = table["Ann"], table["Bo"]
@@ -82,7 +82,7 @@ def test_in_a_chat_and_a_browser_it_is_a_sentence_without_the_strangers_words(
     assert shown == {"title": "Low Tide", "body": sentence, "navigate": page}
 
 
-def test_the_app_that_started_a_table_is_told(
+def test_the_app_that_started_a_table_is_notified(
     server: Server, database: str, receiver: Receiver
 ) -> None:
     club = Client(server.http, app_key(database))
@@ -99,7 +99,7 @@ def test_the_app_that_started_a_table_is_told(
     assert ann.see("/listing")["free_seats"] == 1
 
 
-def test_what_is_asked_while_it_is_paused_is_told_by_the_lobby_alone(
+def test_only_the_lobby_notifies_of_an_ask_during_a_pause(
     server: Server, table: Table, receiver: Receiver
 ) -> None:
     ann = table["Ann"]

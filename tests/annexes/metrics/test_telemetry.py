@@ -107,7 +107,7 @@ def metric(collector: Receiver, name: str) -> Sequence[Any]:
     return list(getattr(found, kind).data_points)
 
 
-def test_a_move_is_told_in_its_callers_trace_with_its_parts(
+def test_a_move_is_traced_in_its_callers_trace_with_its_parts(
     table: Table, collector: Receiver
 ) -> None:
     ann = table["Ann"]
@@ -133,7 +133,7 @@ def test_a_move_is_told_in_its_callers_trace_with_its_parts(
     assert once_told(collector, lambda span: span.name == "commit")
 
 
-def test_who_names_no_trace_is_told_the_id_of_the_one_that_begins(
+def test_a_caller_without_a_trace_receives_the_id_of_a_new_one(
     table: Table, collector: Receiver
 ) -> None:
     ann = table["Ann"]
@@ -144,7 +144,7 @@ def test_who_names_no_trace_is_told_the_id_of_the_one_that_begins(
     assert request.attributes["error.type"] == "no_such_version"
 
 
-def test_what_its_caller_does_not_sample_is_not_told_nor_any_part_of_it(
+def test_a_trace_that_its_caller_does_not_sample_is_not_sent_nor_any_part_of_it(
     table: Table, collector: Receiver
 ) -> None:
     ann, left, kept = table["Ann"], "1" * 32, "2" * 32
@@ -161,7 +161,7 @@ def test_what_its_caller_does_not_sample_is_not_told_nor_any_part_of_it(
     } == set()
 
 
-def test_a_delivery_is_told_with_what_came_of_it(table: Table, collector: Receiver) -> None:
+def test_a_delivery_is_traced_with_its_result(table: Table, collector: Receiver) -> None:
     with receiving() as receiver:
         hooked(table["Bo"], receiver.url)
         table["Ann"].draws_a_line("Heights.")
@@ -251,7 +251,7 @@ def test_a_collector_that_does_not_answer_holds_up_no_stop(database: str) -> Non
         answers.set()
 
 
-def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
+def test_none_of_its_code_is_loaded_if_it_is_off() -> None:
     script = (
         "import sys, verger.service.server; from verger.service.settings import read;"
         " verger.service.server.server(read({'DATABASE_URL': 'postgresql://nowhere/'}));"

@@ -89,7 +89,7 @@ def test_a_delivery_that_fails_is_tried_on_the_whole_schedule_and_its_webhook_di
     assert hook.settled(2)[1]["id"] == delivery["id"]
 
 
-def test_a_webhook_at_which_others_arrive_is_not_disabled(
+def test_a_webhook_with_some_successful_deliveries_is_not_disabled(
     hook: Hook, receiver: Receiver, database: str
 ) -> None:
     receiver.always = Answer(500)
@@ -133,7 +133,7 @@ def test_a_receiver_that_does_not_answer_in_time_has_failed(
     assert attempt["ms"] >= 300
 
 
-def test_where_nobody_listens_it_has_failed(ann: Player) -> None:
+def test_a_delivery_without_a_listener_has_failed(ann: Player) -> None:
     hook = hooked(ann, f"http://127.0.0.1:{free_port()}/")
     ann.draws_a_line("Spiders.")
     (attempt,) = hook.tried(1)["attempts"]
@@ -204,7 +204,7 @@ def small(postgres_url: str) -> Iterator[tuple[Server, str]]:
         yield running, url
 
 
-def test_what_is_more_than_the_backlog_waits_in_the_log(
+def test_events_beyond_the_backlog_wait_in_the_log(
     small: tuple[Server, str], receiver: Receiver
 ) -> None:
     server, url = small

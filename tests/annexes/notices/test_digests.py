@@ -80,7 +80,7 @@ def test_ten_moves_are_one_delivery(table: Table, receiver: Receiver, database: 
     assert (delivery["type"], delivery["version"]) == ("sessions.moved", None)
 
 
-def test_what_comes_after_is_gathered_anew(table: Table, receiver: Receiver, database: str) -> None:
+def test_later_events_are_gathered_again(table: Table, receiver: Receiver, database: str) -> None:
     bo = table["Bo"]
     hook = hooked(bo, receiver.url, digest=LONG)
     for times in (1, 2):
@@ -91,7 +91,7 @@ def test_what_comes_after_is_gathered_anew(table: Table, receiver: Receiver, dat
         hook.settled(times)
 
 
-def test_a_question_is_told_that_still_awaits_and_none_that_was_answered(
+def test_a_question_is_sent_if_it_still_awaits_and_not_if_it_was_answered(
     table: Table, receiver: Receiver, database: str
 ) -> None:
     bo = table["Bo"]
@@ -106,7 +106,7 @@ def test_a_question_is_told_that_still_awaits_and_none_that_was_answered(
     assert (session["session"], session["awaits_me"]) == (other.session, True)
 
 
-def test_where_nothing_is_asked_any_more_there_is_nothing_to_tell(
+def test_nothing_is_sent_if_all_questions_are_answered(
     table: Table, receiver: Receiver, database: str
 ) -> None:
     bo = table["Bo"]
@@ -121,7 +121,7 @@ def test_where_nothing_is_asked_any_more_there_is_nothing_to_tell(
     assert len(receiver.wait(1)) == 1
 
 
-def test_a_chat_reads_of_each_table_what_is_asked_or_how_much_happened(
+def test_a_chat_reads_each_tables_question_or_number_of_events(
     table: Table, receiver: Receiver, database: str
 ) -> None:
     bo = table["Bo"]
@@ -151,7 +151,7 @@ def test_a_chat_reads_of_one_table_under_its_own_title(
     assert told.said["text"] == f"{home}\n1 move; nothing is asked of you."
 
 
-def test_without_it_each_event_is_told_again(
+def test_after_the_digest_is_switched_off_each_event_is_sent_again(
     table: Table, receiver: Receiver, database: str
 ) -> None:
     bo = table["Bo"]
@@ -170,7 +170,9 @@ def test_it_has_bounds(table: Table, receiver: Receiver) -> None:
         assert a_problem(bo.post(f"{bo.home}/webhooks", body), "invalid_body")
 
 
-def test_what_another_process_gathers_outlasts_it(database_url: str, receiver: Receiver) -> None:
+def test_events_that_another_process_gathers_outlast_it(
+    database_url: str, receiver: Receiver
+) -> None:
     with serving(database_url, quicker=QUICK, verger_webhook_private_targets="on") as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         hook = hooked(bo, receiver.url, digest=LONG)

@@ -59,7 +59,7 @@ def by_node(headers: dict[str, str], body: bytes = BODY) -> Any:
 
 
 @pytest.mark.parametrize("name", ["verified", "verified_by_hand"])
-def test_the_pages_python_believes_what_is_signed_and_nothing_else(name: str) -> None:
+def test_the_pages_python_believes_signed_messages_and_nothing_else(name: str) -> None:
     said = json.loads(BODY)
     assert by_python(name, sent(SECRET)) == by_python(name, sent(OTHER, SECRET)) == said
     for headers in (sent(OTHER), sent(SECRET, ago=400), sent(SECRET, ago=-400)):

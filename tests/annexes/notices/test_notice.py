@@ -42,7 +42,7 @@ def test_an_address_of_ntfy_without_a_topic_is_asked_as_it_is() -> None:
     assert (to, told["topic"]) == ("https://ntfy.sh/", "")  # type: ignore[index]
 
 
-def test_what_people_wrote_is_no_mark_and_no_link_in_a_chat() -> None:
+def test_texts_of_people_are_no_mark_and_no_link_in_a_chat() -> None:
     _, discord = said("discord", HOSTILE)
     assert discord["content"].split("\n") == [  # type: ignore[index]
         r"**\<!channel\> \@everyone**",
@@ -70,6 +70,6 @@ def test_it_says_what_its_own_seat_is_asked_and_no_more() -> None:
     assert notice(now(others), [bo], "").text == "Something has happened at the table."
 
 
-def test_what_is_too_long_is_cut() -> None:
+def test_a_long_text_is_cut() -> None:
     asked = Awaited("consent", (SeatId("s2"),), "declare.consent", "x" * 2_000)
     assert len(notice(now(asked), ["s2"], "").text) == LONGEST

@@ -31,7 +31,9 @@ def proposes(table: Table, text: str) -> Json:
     return told
 
 
-def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Receiver) -> None:
+def test_a_seat_with_a_new_question_is_notified_once_with_it(
+    table: Table, receiver: Receiver
+) -> None:
     bo = table["Bo"]
     hook = hooked(bo, receiver.url, form="slack", awaits_me=True)
     first = proposes(table, "A town by the sea.")["version"]
@@ -97,7 +99,7 @@ def test_leaving_out_a_move_does_not_notify_its_own_seat_of_remade_questions(
     assert receiver.wait(1)[0].said["data"]["version"] == version
 
 
-def test_a_bot_may_be_told_likewise(server: Server, receiver: Receiver) -> None:
+def test_a_bot_may_be_notified_too(server: Server, receiver: Receiver) -> None:
     # It is Ann's turn: until she proposes something nothing is asked of Bo.
     table = played(server.http, "Ann", "Bo", until="load")
     bo = table["Bo"]

@@ -61,7 +61,7 @@ async def versions(own: Database) -> list[int]:
     return [row["version"] for row in rows]
 
 
-async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
+async def test_a_cursor_that_another_process_moved_is_not_moved_back(
     own: Database, webhook: UUID
 ) -> None:
     async def moves(log: LogCursor, version: int) -> OpenQuestions:
@@ -96,7 +96,7 @@ async def test_another_event_of_a_version_is_another_delivery(
     assert id == delivery_id(webhook, 5, b"one") != delivery_id(webhook, 5, b"two")
 
 
-async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
+async def test_a_webhook_that_is_beyond_a_log_gone_back_receives_the_next_event(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
     session, box = UUID(ann.session), Outbox(own)
@@ -135,7 +135,7 @@ async def test_reading_the_feed_waits_for_no_unknown_log(
     assert [row["head"] for row in await own.rows(heads)] == [0, 5]
 
 
-async def test_what_is_over_is_kept_for_so_many_versions(
+async def test_finished_deliveries_are_kept_for_so_many_versions(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     box = Outbox(own)
@@ -149,7 +149,7 @@ async def test_what_is_over_is_kept_for_so_many_versions(
     assert await versions(own) == [2, 4, 5]
 
 
-async def test_who_takes_a_seat_while_a_webhook_of_the_token_goes_waits_for_that(
+async def test_a_seat_taken_while_a_webhook_of_the_token_goes_waits_for_that(
     own: Database, ann: Player
 ) -> None:
     token, id = uuid4(), uuid4()

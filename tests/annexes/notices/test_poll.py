@@ -79,16 +79,14 @@ async def looks(own: Database, server: ExplainingServer) -> list[Plan]:
     return server.plans(since)
 
 
-async def test_a_look_reads_no_webhook_where_there_is_nothing_to_do(
-    own: Database, grown: Grown
-) -> None:
+async def test_a_look_without_work_reads_no_webhook(own: Database, grown: Grown) -> None:
     plans = await looks(own, grown.server)
     assert any("read_for_webhooks" in plan.statement for plan in plans)
     assert [plan.statement for plan in plans if plan.scanned(TABLES)] == []
     assert sum(plan.rows for plan in plans) < 20
 
 
-async def test_a_look_reads_what_there_is_to_do_and_no_more(
+async def test_a_look_reads_its_work_and_no_more(
     own: Database, grown: Grown, webhook: UUID
 ) -> None:
     assert await polled(own) == []
@@ -99,7 +97,9 @@ async def test_a_look_reads_what_there_is_to_do_and_no_more(
     assert await polled(own) == [webhook]
 
 
-async def test_what_moved_before_a_webhook_was_seen_is_found(own: Database, webhook: UUID) -> None:
+async def test_events_from_before_a_webhook_was_seen_are_found(
+    own: Database, webhook: UUID
+) -> None:
     await own.row("UPDATE webhook_logs SET cursor = 0 WHERE webhook = $1", webhook)
     assert await polled(own) == [webhook]
 
@@ -121,7 +121,7 @@ async def test_an_event_of_a_transaction_that_ends_later_than_others_is_found(
     assert webhook in await polled(own)
 
 
-async def test_every_log_is_looked_at_where_places_mean_nothing_any_more(
+async def test_every_log_is_looked_at_if_places_mean_nothing_any_more(
     own: Database, webhook: UUID
 ) -> None:
     assert await polled(own) == []
@@ -131,7 +131,7 @@ async def test_every_log_is_looked_at_where_places_mean_nothing_any_more(
     assert await polled(own) == [webhook]
 
 
-async def test_every_log_is_looked_at_where_more_has_come_than_that_takes(
+async def test_every_log_is_looked_at_if_too_many_events_have_come(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await polled(own) == []

@@ -43,7 +43,7 @@ def test_a_receiver_that_is_busy_says_for_how_long(status: int) -> None:
 @pytest.mark.parametrize(
     "said", ["", "soon", "-5", "1", "²", "Thu, 01 Jan 1970 00:00:00 GMT", "12.5"]
 )
-def test_what_says_nothing_or_too_little_is_the_least_rest(said: str) -> None:
+def test_a_missing_or_short_rest_is_the_minimum_rest(said: str) -> None:
     assert rest(503, {"retry-after": said}, NOW) == REST_SECONDS
 
 
@@ -53,7 +53,7 @@ def test_no_rest_is_longer_than_the_longest(said: str) -> None:
 
 
 @pytest.mark.parametrize("status", [500, 404, None])
-def test_others_rest_no_longer_whatever_they_say(status: int | None) -> None:
+def test_other_statuses_rest_no_longer_even_if_they_ask_for_it(status: int | None) -> None:
     assert rest(status, {"retry-after": "120"}, NOW) == REST_SECONDS
 
 

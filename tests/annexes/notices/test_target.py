@@ -112,7 +112,7 @@ def test_a_name_that_leads_to_both_is_refused() -> None:
     assert reason(f"https://{HOST}/", names=names) == "private_address"
 
 
-def test_where_the_operator_allows_it_anything_goes_but_userinfo() -> None:
+def test_if_the_operator_allows_it_anything_goes_except_userinfo() -> None:
     assert reason("http://127.0.0.1:8000/", private=True) is None
     assert reason("http://a@127.0.0.1:8000/", private=True) == "userinfo"
 
@@ -147,7 +147,7 @@ async def test_the_address_that_was_checked_is_the_one_connected_to(receiver: Re
     assert (received.path, received.body) == ("/hook?a=b", b"{}")
 
 
-async def test_another_address_of_a_host_is_tried_where_one_does_not_answer(
+async def test_another_address_of_a_host_is_tried_if_the_first_does_not_answer(
     receiver: Receiver,
 ) -> None:
     names = Resolver(["127.0.0.2", "127.0.0.1"])
@@ -174,7 +174,7 @@ async def over_tls(file: Path) -> AsyncIterator[tuple[int, list[str]]]:
         yield server.sockets[0].getsockname()[1], names
 
 
-async def test_tls_is_for_the_name_and_believes_only_whom_the_system_trusts(
+async def test_tls_is_for_the_name_and_trusts_only_the_systems_authorities(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = certificate(tmp_path, HOST)
@@ -227,13 +227,13 @@ async def test_headers_without_end_are_no_answer(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH\r\n\r\n", b"HTTP/9 x\r\n\r\n"])
-async def test_what_is_no_http_is_no_answer(said: bytes) -> None:
+async def test_an_answer_that_is_not_http_is_no_answer(said: bytes) -> None:
     async with saying(said, b" ") as url:
         outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
     assert (outcome.status, outcome.error) == (None, "broken")
 
 
-async def test_where_nobody_listens_it_is_unreachable() -> None:
+async def test_a_port_without_a_listener_is_unreachable() -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(
@@ -242,7 +242,7 @@ async def test_where_nobody_listens_it_is_unreachable() -> None:
     assert outcome.error == "unreachable"
 
 
-async def test_what_nobody_has_thought_of_is_a_failure_like_others() -> None:
+async def test_an_unforeseen_error_is_a_failure_like_others() -> None:
     async def odd(*_: object) -> list[str]:
         raise RuntimeError
 

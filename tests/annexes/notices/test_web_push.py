@@ -33,7 +33,7 @@ def proposes(table: Table, text: str = "A town by the sea.") -> None:
     table["Ann"].moves("propose", subject=subject)
 
 
-def test_a_browser_is_told_what_its_seat_is_asked(
+def test_a_browser_receives_the_question_to_its_seat(
     table: Table, receiver: Receiver, browser: Subscriber
 ) -> None:
     bo = table["Bo"]
@@ -95,7 +95,7 @@ KEYS = Subscriber().keys
     ],
     ids=["no keys", "keys of a chat", "no point of the curve", "no secret"],
 )
-def test_what_no_browser_could_read_is_refused(table: Table, more: Json) -> None:
+def test_a_message_that_no_browser_could_read_is_refused(table: Table, more: Json) -> None:
     bo = table["Bo"]
     body = {"url": "https://push.example/abc", "description": "My browser.", **more}
     assert of(bo.post(f"{bo.home}/webhooks", body), 400)["code"] == "invalid_body"
@@ -114,7 +114,7 @@ def test_one_becomes_no_browsers_by_a_change_and_may_become_a_chats(
     assert "text" in receiver.wait(1)[0].said
 
 
-def test_without_an_address_of_its_own_a_server_names_the_page_alone(
+def test_a_server_without_an_address_names_only_the_page(
     database_url: str, receiver: Receiver, browser: Subscriber
 ) -> None:
     with serving(database_url, quicker=QUICK, verger_webhook_private_targets="on") as server:

@@ -74,12 +74,12 @@ def test_a_target_that_has_come_to_lead_inside_is_not_connected_to(
         {"url": PUBLIC, "description": "Two\0lines."},
     ],
 )
-def test_what_is_no_webhook_is_refused(ann: Player, body: object) -> None:
+def test_a_body_that_is_no_webhook_is_refused(ann: Player, body: object) -> None:
     assert ann.post(f"{ann.home}/webhooks", body).status_code == 400
 
 
 @pytest.mark.parametrize("body", [{"enabled": None}, {"url": None}, {"types": "redact"}, []])
-def test_what_is_no_change_is_refused(ann: Player, body: object) -> None:
+def test_a_body_that_is_no_change_is_refused(ann: Player, body: object) -> None:
     hook = hooked(ann, PUBLIC, types=["redact"])
     assert of(ann.ask("PATCH", hook.home, json=body), 400)["code"] == "invalid_body"
     too_large = ann.ask("PATCH", hook.home, json={"description": "x" * 300_000})

@@ -63,7 +63,7 @@ def test_an_anonymous_move_arrives_without_its_seat(hook: Hook, receiver: Receiv
     assert set(said["data"]) == {"session", "version", "type", "link"}
 
 
-def test_it_is_told_of_what_comes_and_of_the_types_that_it_asked_for(
+def test_it_receives_new_events_and_the_types_that_it_asked_for(
     bo: Player, receiver: Receiver
 ) -> None:
     bo.draws_a_line("Spiders.")
@@ -80,7 +80,7 @@ def test_types_that_the_game_has_not_are_refused(bo: Player) -> None:
     assert problem["facts"] == {"event_types": ["x"], "ruleset": "verge"}
 
 
-def test_the_secret_is_shown_once_and_to_who_repeats_the_request(
+def test_the_secret_is_shown_once_and_to_a_client_that_repeats_the_request(
     bo: Player, receiver: Receiver
 ) -> None:
     body = {"url": receiver.url, "description": "A bot.", "types": ["redact"]}
@@ -95,7 +95,7 @@ def test_the_secret_is_shown_once_and_to_who_repeats_the_request(
     assert of(answer, 422)["code"] == "key_reused"
 
 
-def test_who_changes_one_by_something_else_learns_what_is_taken(hook: Hook) -> None:
+def test_a_change_in_another_media_type_gets_the_accepted_one(hook: Hook) -> None:
     sent = {"Content-Type": "application/merge-patch+json"}
     answer = hook.player.ask("PATCH", hook.home, content="{}", headers=sent)
     assert of(answer, 415)["code"] == "unsupported_media_type"
@@ -171,7 +171,9 @@ def test_deliveries_are_paged_the_newest_first(hook: Hook, receiver: Receiver) -
     assert hook.player.read(f"{hook.home}/deliveries", after=str(uuid4()))["deliveries"] == []
 
 
-def test_a_paused_webhook_is_told_later_what_came_meanwhile(hook: Hook, receiver: Receiver) -> None:
+def test_a_paused_webhook_later_receives_the_events_of_the_pause(
+    hook: Hook, receiver: Receiver
+) -> None:
     assert hook.change(enabled=False)["disabled"]["reason"] == "paused"
     versions = [hook.player.draws_a_line(f"Line {n}.")["version"] for n in range(2)]
     refused = of(hook.player.ask("POST", f"{hook.home}/ping"), 409)
@@ -183,7 +185,7 @@ def test_a_paused_webhook_is_told_later_what_came_meanwhile(hook: Hook, receiver
     assert [one.said["data"]["version"] for one in receiver.wait(2)] == versions
 
 
-def test_what_is_changed_holds_from_then_on(hook: Hook, receiver: Receiver) -> None:
+def test_a_change_holds_from_then_on(hook: Hook, receiver: Receiver) -> None:
     changed = hook.change(
         url=f"{receiver.url}/new", types=["give_nonce"], description="Another bot."
     )
@@ -227,7 +229,7 @@ def test_webhooks_are_their_seats_own(table: Table, hook: Hook) -> None:
     assert of(ann.get(f"{ann.home}/webhooks/mine"), 404)["code"] == "no_such_webhook"
 
 
-def test_who_only_watches_registers_none(vi: Player, bo: Player, receiver: Receiver) -> None:
+def test_an_observer_registers_none(vi: Player, bo: Player, receiver: Receiver) -> None:
     body = {"url": receiver.url, "description": "A bot."}
     assert of(vi.post(f"{vi.home}/webhooks", body), 403)["code"] == "observers_watch"
     reader = Player(bo.http, bo.token or "", forked(vi).session, "s2")
@@ -265,7 +267,7 @@ def test_a_seat_has_as_many_as_it_may(bo: Player, receiver: Receiver) -> None:
     assert (problem["code"], problem["facts"]) == ("too_many_webhooks", {"webhooks_allowed": LIMIT})
 
 
-def test_whoever_takes_a_seat_over_has_none_of_the_webhooks_before(
+def test_a_seats_new_owner_has_none_of_the_webhooks_before(
     table: Table, hook: Hook, receiver: Receiver, database: str
 ) -> None:
     ann = table["Ann"]
@@ -303,7 +305,7 @@ def test_every_game_has_them(server: Server, receiver: Receiver) -> None:
     assert {one.said["data"]["type"] for one in receiver.wait(3)} == {"add_limit"}
 
 
-def test_neither_its_address_nor_what_it_is_for_is_logged(
+def test_neither_its_address_nor_its_description_is_logged(
     server: Server, hook: Hook, receiver: Receiver
 ) -> None:
     hook.player.draws_a_line("Spiders.")
@@ -313,7 +315,7 @@ def test_neither_its_address_nor_what_it_is_for_is_logged(
         assert text not in server.said
 
 
-def test_a_redaction_takes_texts_out_of_what_webhooks_are_for(table: Table) -> None:
+def test_a_redaction_takes_texts_out_of_descriptions_of_webhooks(table: Table) -> None:
     bo = table["Bo"]
     version = bo.draws_a_line("Spiders from the cellar.")["version"]
     made = hooked(

@@ -45,7 +45,7 @@ def told(received: Sequence[Received]) -> list[tuple[str, int]]:
     return [(one.said["data"]["session"], one.said["data"]["version"]) for one in received]
 
 
-def test_an_app_is_told_of_what_it_has_started_and_starts_and_of_nothing_else(
+def test_an_app_receives_the_sessions_that_it_has_started_and_starts_and_nothing_else(
     server: Server, club: Client, receiver: Receiver
 ) -> None:
     before = starts(club)
@@ -61,7 +61,7 @@ def test_an_app_is_told_of_what_it_has_started_and_starts_and_of_nothing_else(
     assert len(receiver.received) == 2
 
 
-def test_a_token_is_told_of_every_seat_that_it_has_and_gets(
+def test_a_token_receives_every_seat_that_it_has_and_gets(
     server: Server, receiver: Receiver
 ) -> None:
     one = played(server.http, "Ann", "Bo")
@@ -95,7 +95,7 @@ def asks_bo(table: Table) -> Json:
     return event
 
 
-def test_it_is_told_what_is_asked_of_its_own_seats_at_any_table(
+def test_it_receives_the_questions_to_its_own_seats_at_any_table(
     server: Server, receiver: Receiver
 ) -> None:
     one = played(server.http, "Ann", "Bo")
@@ -127,7 +127,7 @@ def test_an_app_is_asked_where_it_was_given_a_seat(club: Client, receiver: Recei
     assert told(receiver.wait(1))[0][0] == given["session"]
 
 
-def test_a_token_that_loses_a_seat_is_told_of_it_no_more(
+def test_a_token_that_loses_a_seat_receives_no_more_of_it(
     server: Server, receiver: Receiver, database: str
 ) -> None:
     table = played(server.http, "Ann", "Bo")
@@ -173,7 +173,7 @@ def test_it_goes_on_with_another_key_and_ends_with_its_app(
     assert len(receiver.received) == 1
 
 
-def test_what_waits_of_a_session_goes_with_it(
+def test_pending_deliveries_of_a_session_go_with_it(
     club: Client, receiver: Receiver, database: str
 ) -> None:
     hook = hooked_widely(club, receiver.url)
@@ -211,7 +211,7 @@ def body(receiver: Receiver) -> Json:
     return {"url": receiver.url, "description": "A bot."}
 
 
-def test_what_is_wrong_is_refused(
+def test_a_wrong_request_is_refused(
     server: Server, club: Client, receiver: Receiver, database: str
 ) -> None:
     reader = Client(server.http, app_key(database, scopes=["read", "gm"]))

@@ -67,7 +67,7 @@ def test_a_click_marks_an_element_or_says_what_refuses_it_and_one_with_shift_str
     assert last(ann) == {"move": "mark", "element": "n2", "mark": "X"}
 
 
-def test_what_can_be_chosen_is_lit_once_somebody_turns_to_it_and_arrow_keys_lead_on_from_it(
+def test_elements_that_can_be_chosen_are_lit_when_the_pointer_comes_and_arrow_keys_lead_on_from_there(
     opens: Opens, unmarked: Table
 ) -> None:
     page = opened(opens, unmarked["Ann"])
@@ -108,7 +108,7 @@ def test_a_menu_has_the_moves_of_an_element_with_their_prices(
     assert bo.head == head
 
 
-def test_everything_is_done_by_keyboard_alone(opens: Opens, marking: Table) -> None:
+def test_everything_is_done_only_by_keyboard(opens: Opens, marking: Table) -> None:
     ann = marking["Ann"]
     page = opened(opens, ann)
     page.keyboard.press("/")
@@ -184,7 +184,7 @@ def ghosts(page: Page) -> Locator:
     return page.locator(".canvas .ghost")
 
 
-def test_what_somebody_declares_is_a_ghost_with_a_name(opens: Opens, declared: Table) -> None:
+def test_a_declared_change_is_a_ghost_with_a_name(opens: Opens, declared: Table) -> None:
     page = opened(opens, declared["Ann"])
     bell = page.get_by_role("img", name="Cy wants to add The Ninth Bell")
     expect(bell).to_contain_text("Cy · 1 story")
@@ -195,7 +195,7 @@ def test_what_somebody_declares_is_a_ghost_with_a_name(opens: Opens, declared: T
     expect(ghosts(page)).to_have_count(0)
 
 
-def test_who_drags_one_node_to_another_drafts_what_joins_them_and_declares_it_by_two_texts_and_enter(
+def test_dragging_one_node_to_another_drafts_their_edge_and_two_texts_and_enter_declare_it(
     opens: Opens, declared: Table
 ) -> None:
     bo, head = declared["Bo"], declared["Bo"].head
@@ -251,7 +251,7 @@ def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Ta
     assert last(ann)["label"] == "Salt Fever"
 
 
-def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node_and_outlasts_a_reload(
+def test_a_node_written_by_a_double_click_is_joined_to_the_nearest_node_and_outlasts_a_reload(
     opens: Opens, low_tide: Table
 ) -> None:
     page = opened(opens, low_tide["Bo"])
@@ -303,7 +303,7 @@ def covers(page: Page, panel: Locator, parts: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["Drowned Bells", "Kites"])
-def test_a_menu_and_a_slip_stand_beside_the_element_that_they_are_about(
+def test_a_menu_and_a_slip_stand_next_to_their_element(
     opens: Opens, low_tide: Table, name: str
 ) -> None:
     page = opened(opens, low_tide["Bo"])
@@ -316,9 +316,7 @@ def test_a_menu_and_a_slip_stand_beside_the_element_that_they_are_about(
     assert not covers(page, slip, shape)
 
 
-def test_a_slip_gives_way_to_the_ghost_of_what_is_written_in_it(
-    opens: Opens, low_tide: Table
-) -> None:
+def test_a_slip_gives_way_to_the_ghost_of_its_text(opens: Opens, low_tide: Table) -> None:
     page = opened(opens, low_tide["Bo"])
     element(page, "Kites").click()
     menu(page).get_by_role("menuitem", name=re.compile("^Create")).first.click()

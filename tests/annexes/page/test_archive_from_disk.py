@@ -60,9 +60,7 @@ def opened(page: Page, tmp_path: Path, *files: bytes) -> None:
     page.get_by_label("Open an archive from your disk").set_input_files(paths)
 
 
-def test_it_tells_what_was_played_what_holds_and_what_it_cannot_say(
-    page: Page, tmp_path: Path
-) -> None:
+def test_it_shows_the_play_the_checks_and_the_open_questions(page: Page, tmp_path: Path) -> None:
     opened(page, tmp_path, b"".join(WAR))
     expect(page.get_by_role("heading", name="The Bridge at Kessel")).to_be_focused()
     expect(page.get_by_text(f"{HOLDS}: 255 events, each in its place.")).to_be_visible()
@@ -249,9 +247,7 @@ def test_dice_of_a_shown_seed_are_proved_and_a_redaction_is_named(
     expect(page.get_by_text("fell by chance")).to_have_count(0)
 
 
-def test_a_die_that_was_turned_is_found_though_all_was_chained_anew(
-    page: Page, tmp_path: Path
-) -> None:
+def test_a_die_that_was_turned_is_found_even_with_new_hashes(page: Page, tmp_path: Path) -> None:
     log = rows(evening("open_dice"))
     at = next(number for number, row in enumerate(log) if DIE.search(row.data))
     turned = DIE.sub(lambda die: f"{die[1]}{7 - int(die[2])}", log[at].data)
@@ -277,7 +273,7 @@ def keys(private: bytes) -> bytes:
     return msgspec.json.encode({"keys": [{"id": "k", "public_key": public_half(private).hex()}]})
 
 
-def test_a_checkpoint_holds_or_tells_what_is_wrong(page: Page, tmp_path: Path) -> None:
+def test_a_checkpoint_holds_or_names_the_fault(page: Page, tmp_path: Path) -> None:
     private, other = new_key()[0], new_key()[0]
     good = signature(private, 200, LOG[199].hash)
     war = b"".join(WAR)
@@ -329,7 +325,7 @@ def test_events_of_a_later_program_are_checked_all_the_same_with_a_checkpoint_th
     expect(page.get_by_role("region", name="Signature")).to_contain_text("up to event 255")
 
 
-def test_what_people_wrote_stays_text(page: Page, tmp_path: Path) -> None:
+def test_texts_of_people_stay_text(page: Page, tmp_path: Path) -> None:
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     said = json.dumps(MARKUP)[1:-1]
     log = [
@@ -345,7 +341,7 @@ def test_what_people_wrote_stays_text(page: Page, tmp_path: Path) -> None:
     assert page.locator(".archive :is(img, b, script)").count() == 0
 
 
-def test_it_is_dropped_and_read_where_the_browser_keeps_its_own_sha_256(
+def test_it_is_dropped_and_read_in_a_browser_that_keeps_its_own_sha_256(
     opens: Opens, tmp_path: Path
 ) -> None:
     page = opens().page

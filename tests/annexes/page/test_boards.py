@@ -95,7 +95,7 @@ def told(player: Player, version: int) -> list[str]:
     ]
 
 
-def test_banks_and_the_table_of_their_plot_hold_what_the_api_says_also_after_a_rewind(
+def test_banks_and_the_table_of_their_plot_equal_the_apis_answers_also_after_a_rewind(
     banks: Viewer, recorded: Recorded
 ) -> None:
     place = banks.panel("Banks")
@@ -186,9 +186,7 @@ def test_a_roll_is_the_headline_and_its_odds_are_said_before_it_is_made(
     expect(board).to_contain_text(odds)
 
 
-def test_what_is_under_way_and_the_sheets_lie_side_by_side(
-    reader: Reader, recorded: Recorded
-) -> None:
+def test_current_play_and_the_sheets_lie_side_by_side(reader: Reader, recorded: Recorded) -> None:
     board = reader.board(recorded("venus_the_salt_road"), 55)
     headings = board.get_by_role("heading", level=2)
     first, sheets = (one.bounding_box() for one in (headings.first, headings.get_by_text("Sheets")))
@@ -231,7 +229,7 @@ def test_dice_of_a_test_that_hit_are_lit_and_others_are_still_to_be_rolled(
     expect(board.get_by_text(f"{over['hits']} hits").first).to_be_visible()
 
 
-def test_a_bank_of_hits_is_a_vessel_in_which_they_lie(reader: Reader, recorded: Recorded) -> None:
+def test_a_bank_of_hits_is_a_vessel_that_holds_them(reader: Reader, recorded: Recorded) -> None:
     player = recorded("afterverse_debris")
     for version in (40, 46):
         (bank,) = player.see("/state", at=version)["play"]["banks"]
@@ -264,7 +262,7 @@ def test_the_names_of_the_panels_stand_in_a_row(opens: Opens, low_tide: Table) -
         assert len({*tops}) == 1, f"{width} pixels wide"
 
 
-def test_a_long_title_leaves_room_for_who_is_here(opens: Opens, recorded: Recorded) -> None:
+def test_a_long_title_leaves_room_for_the_seats(opens: Opens, recorded: Recorded) -> None:
     player = recorded("edgerunner_net_run")
     window = opens(viewport={"width": 320, "height": 640})
     page = Viewer(window, player.session, player.token).open().shows(player.head).page
@@ -306,7 +304,7 @@ def test_fudge_dice_show_a_plus_a_minus_or_nothing(
 
 
 @pytest.mark.parametrize("evening", UNDERWAY)
-def test_what_is_under_way_has_a_card(reader: Reader, recorded: Recorded, evening: str) -> None:
+def test_current_play_has_a_card(reader: Reader, recorded: Recorded, evening: str) -> None:
     player, (version, title) = recorded(evening), UNDERWAY[evening]
     board = reader.board(player, version)
     expect(board.get_by_role("heading", name=title, level=3).first).to_be_visible()
@@ -333,7 +331,7 @@ def _numbers(sheet: dict[str, Any]) -> list[tuple[str, int]]:
     return [(one["name"], one[key]) for one in entries for key in measures if key in one]
 
 
-def test_what_changed_on_a_sheet_is_said_in_words(reader: Reader, recorded: Recorded) -> None:
+def test_changes_of_a_sheet_are_said_in_words(reader: Reader, recorded: Recorded) -> None:
     player = recorded("edgerunner_data_run")
     card = reader.board(player, 42).get_by_role("article").filter(has_text="Jade")
     expect(card).to_contain_text("changed at this step")

@@ -38,7 +38,7 @@ def icon(page: Page) -> str | None:
     return page.locator("link[rel=icon]").get_attribute("href")
 
 
-def test_who_asked_for_it_is_called_when_away(opens: Opens, compiled: Table) -> None:
+def test_a_player_who_asked_for_it_is_called_when_away(opens: Opens, compiled: Table) -> None:
     viewer = opened(opens, compiled, "Bo")
     page, plain = viewer.page, icon(viewer.page)
     bell(page).click()

@@ -12,7 +12,7 @@ DISPUTED = 40
 GROUNDS = "Bo wrote “Harbour Watch” <b>himself</b>."
 
 
-def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
+def test_a_ruling_is_disputed_and_its_link_shows_others_the_ruling(
     opens: Opens, server: Server
 ) -> None:
     table = demonstration(server.http)

@@ -73,7 +73,7 @@ def test_a_browser_keeps_a_seat_only_while_it_is_asked_to(window: Window, server
     expect(page.get_by_role("list", name="Seats and onlookers")).to_contain_text("Ann (you)")
 
 
-def test_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) -> None:
+def test_a_player_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) -> None:
     ann = started(server.http, "Ann", "Bo")["Ann"]
     page = window.expects("401").page
     page.goto(f"/watch/{ann.session}#token={ann.token}")

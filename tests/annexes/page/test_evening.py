@@ -20,7 +20,7 @@ def playing(opens: Opens) -> Playing:
     return Playing(opens)
 
 
-def test_an_evening_begins_by_clicks_and_typing_alone(playing: Playing) -> None:
+def test_an_evening_begins_only_by_clicks_and_typing(playing: Playing) -> None:
     venus.begins(playing, *venus.SEATS[:2])
     _are_cheap(playing, asked="Agree")
 

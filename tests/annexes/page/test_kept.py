@@ -26,7 +26,7 @@ def test_all_windows_ask_for_one_arrangement_and_phones_for_an_upright_one(
     assert asked == [orientation]
 
 
-def test_what_is_moved_is_for_this_window_and_its_seat(opens: Opens, player: Player) -> None:
+def test_a_moved_element_is_for_this_window_and_its_seat(opens: Opens, player: Player) -> None:
     window, session = opens(), player.session
     window.page.add_init_script(f"""
         localStorage.setItem('verger.token.{session}', 'of another seat');
@@ -56,7 +56,7 @@ CENTRE = """(part) => {
 }"""
 
 
-def test_what_is_dragged_to_free_paper_stays_there_and_its_edges_follow(
+def test_an_element_dragged_to_free_paper_stays_there_and_its_edges_follow(
     opens: Opens, player: Player
 ) -> None:
     viewer = Viewer(opens(), player.session, player.token).open(at=120).shows(120)

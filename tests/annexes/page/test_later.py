@@ -21,7 +21,7 @@ def test_a_panel_is_loaded_when_it_is_first_seen(opens: Opens, low_tide: Table) 
     assert len([url for url in asked if "/later.js" in url]) == 1
 
 
-def test_what_cannot_be_loaded_is_tried_again(opens: Opens, low_tide: Table) -> None:
+def test_a_panel_that_cannot_be_loaded_is_tried_again(opens: Opens, low_tide: Table) -> None:
     bo = low_tide["Bo"]
     viewer = Viewer(opens().expects("ERR_FAILED"), bo.session, bo.token).open().shows(bo.head)
 

@@ -32,7 +32,7 @@ def come_in(page: Page, text: str) -> None:
     form.get_by_role("button", name="Go").click()
 
 
-def test_my_tables_say_whose_turn_it_is_and_what_happened_last(
+def test_my_tables_show_their_turns_and_their_last_events(
     window: Window, server: Server, low_tide: Table
 ) -> None:
     page = window.page
@@ -114,7 +114,7 @@ def test_one_field_takes_a_link_a_session_a_code_and_a_token(opens: Opens, serve
     expect(card(returns, "An evening of Verge")).to_contain_text("as Ann")
 
 
-def test_what_no_table_is_behind_is_said_and_kept(window: Window) -> None:
+def test_an_address_without_a_table_is_reported_and_kept(window: Window) -> None:
     page = window.expects("404").page
     come_in(page, "ABCD-EFGH-JKLM-NPQR")
     page.get_by_role("button", name="Take the seat").click()

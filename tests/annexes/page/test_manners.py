@@ -53,7 +53,7 @@ def test_axe_finds_nothing_of_a_game_and_a_phone_scrolls_only_up_and_down(
     each_panel(viewer, lambda name: _fits_phones(page, name))
 
 
-def test_axe_finds_nothing_where_one_plays_and_a_phone_scrolls_only_up_and_down(
+def test_axe_finds_nothing_during_play_and_a_phone_scrolls_only_up_and_down(
     opens: Opens, low_tide: Table
 ) -> None:
     bo = low_tide["Bo"]

@@ -51,7 +51,7 @@ def listed(host: Player, **more: str) -> str:
     return str(found["listing"]["table"])
 
 
-def test_one_asks_for_a_seat_and_the_host_lets_one_in(
+def test_a_stranger_asks_for_a_seat_and_the_host_lets_them_in(
     window: Window, guest: Page, lobby: Server
 ) -> None:
     ann = started(lobby.http, "Ann", "Bo", title="The Salt Road")["Ann"]
@@ -82,7 +82,7 @@ def test_one_asks_for_a_seat_and_the_host_lets_one_in(
     expect(guest.get_by_role("list", name="Seats and onlookers")).to_contain_text("Dee (you)")
 
 
-def test_who_is_declined_reads_so_and_puts_it_away(
+def test_a_declined_asker_reads_so_and_puts_it_away(
     guest: Page, lobby: Server, window: Window
 ) -> None:
     ann = started(lobby.http, "Ann", "Bo", title="The Long Night")["Ann"]
@@ -109,7 +109,7 @@ def test_who_is_declined_reads_so_and_puts_it_away(
     expect(guest.get_by_text("The host has no seat for you.")).to_have_count(0)
 
 
-def test_what_hosts_write_stays_text_and_fits_a_phone(guest: Page, lobby: Server) -> None:
+def test_texts_of_hosts_stay_text_and_fit_a_phone(guest: Page, lobby: Server) -> None:
     ann = started(lobby.http, MARKUP[:100], "Bo", title=MARKUP[:100])[MARKUP[:100]]
     listed(ann, plays=MARKUP[:100], about=MARKUP)
     guest.set_viewport_size({"width": 320, "height": 700})
@@ -120,7 +120,7 @@ def test_what_hosts_write_stays_text_and_fits_a_phone(guest: Page, lobby: Server
     no_violations(guest)
 
 
-def test_where_there_is_no_lobby_the_page_says_nothing_of_it(
+def test_if_there_is_no_lobby_the_page_does_not_mention_it(
     browser: Browser, server: Server
 ) -> None:
     with Windows(browser, server.url).open() as opened:

@@ -53,7 +53,7 @@ def carry(page: Page, id: str, onto: str) -> None:
     page.mouse.move(*middle(page, onto), steps=4)
 
 
-def test_who_carries_an_element_onto_another_tells_the_page_of_both_unless_escape_gives_it_up(
+def test_an_element_carried_onto_another_names_both_to_the_page_unless_escape_gives_it_up(
     page: Page,
 ) -> None:
     carry(page, "n1", "n2")
@@ -85,7 +85,7 @@ def test_no_letters_are_seen_from_afar_that_are_too_small_and_a_character_s_name
     assert page.locator(".canvas .names .afar-node").count() < page.locator(".canvas .node").count()
 
 
-def test_the_finder_flies_to_what_is_typed_unless_it_is_left_by_escape(page: Page) -> None:
+def test_the_finder_flies_to_the_typed_name_unless_it_is_left_by_escape(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("market")
     page.keyboard.press("Escape")
@@ -133,7 +133,7 @@ def near(page: Page, those: set[str | None], far: int) -> set[str | None]:
     return those
 
 
-def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it_and_a_step_leaves_what_stands(
+def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it_and_a_step_leaves_the_rest(
     page: Page, low_tide: Table
 ) -> None:
     small = page.locator(".minimap")
@@ -171,7 +171,7 @@ def elements(player: Player, version: int) -> set[str]:
     return {one["id"] for one in (*network["nodes"], *network["edges"])}
 
 
-def test_who_comes_back_is_shown_what_came_meanwhile(opens: Opens, low_tide: Table) -> None:
+def test_a_reader_who_comes_back_sees_the_changes_since(opens: Opens, low_tide: Table) -> None:
     player = low_tide["Bo"]
     window = opens(viewport={"width": 1440, "height": 900})
     window.page.add_init_script(
@@ -195,7 +195,7 @@ def test_a_full_picture_that_a_step_leaves_as_it_was_says_that_nothing_changed(
     expect(page.get_by_role("status").filter(has_text="changed")).to_have_text("nothing changed")
 
 
-def test_what_a_rewind_took_away_is_drawn_faint_where_it_stood(
+def test_elements_that_a_rewind_took_away_are_drawn_faint_at_their_places(
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:
     player = recorded("second_thoughts")

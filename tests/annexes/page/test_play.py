@@ -44,7 +44,7 @@ def veils(compiled: Table) -> int:
     return len(compiled["Ann"].see("/state")["table"]["limits"])
 
 
-def test_what_play_waits_for_stands_first_and_what_one_did_is_said_until_somebody_goes_on(
+def test_pending_questions_stand_first_and_the_last_move_is_shown_until_somebody_goes_on(
     ann: Page, compiled: Table
 ) -> None:
     expect(ann).to_have_title(re.compile("Your turn"))
@@ -61,7 +61,7 @@ def test_what_play_waits_for_stands_first_and_what_one_did_is_said_until_somebod
     expect(told(ann)).to_have_text("")
 
 
-def test_what_is_missing_is_said_at_its_field_and_axe_finds_nothing_there(ann: Page) -> None:
+def test_a_missing_value_is_said_at_its_field_and_axe_finds_nothing_there(ann: Page) -> None:
     form = form_of(ann, "Set a limit")
     button(form).click()
     kind = form.get_by_role("radiogroup", name="Kind")
@@ -74,7 +74,7 @@ def test_what_is_missing_is_said_at_its_field_and_axe_finds_nothing_there(ann: P
         no_violations(ann, form)
 
 
-def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None:
+def test_the_palette_finds_a_move_only_by_its_words_and_keys(ann: Page) -> None:
     dialog = palette(ann)
     no_violations(ann, dialog)
     field = dialog.get_by_role("combobox", name="Find a move")
@@ -98,7 +98,7 @@ def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None
     expect(dialog).to_have_count(0)
 
 
-def test_forms_speak_the_players_words_alone_one_is_seen_and_others_keep_what_was_written(
+def test_forms_use_only_the_players_words_show_one_form_and_keep_texts_of_the_others(
     ann: Page,
 ) -> None:
     form = form_of(ann, "Write a node")
@@ -113,7 +113,7 @@ def test_forms_speak_the_players_words_alone_one_is_seen_and_others_keep_what_wa
     expect(form.get_by_label("Label")).to_have_value("Salt Fever")
 
 
-def test_trying_tells_what_would_come_of_it_and_does_nothing(
+def test_a_trial_shows_the_result_of_a_move_and_does_nothing(
     veil: Locator, compiled: Table
 ) -> None:
     before = veils(compiled)
@@ -147,7 +147,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     expect(cy.get_by_role("region", name="The question for you")).to_be_hidden()
 
 
-def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, compiled: Table) -> None:
+def test_typed_text_stays_while_others_change_the_options(ann: Page, compiled: Table) -> None:
     form = form_of(ann, "Go back")
     form.get_by_label("Back to version").fill("3")
     unfold(form)
@@ -184,7 +184,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(
     assert (veils(compiled), len(keys), len(set(keys))) == (before + 1, 2, 1)
 
 
-def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
+def test_a_move_on_an_unchanged_element_is_made_though_another_move_was_quicker(
     opens: Opens, compiled: Table
 ) -> None:
     player, versions = compiled["Ann"], list[str | None]()
@@ -254,7 +254,7 @@ def _calls(option: dict[str, Any]) -> bool:
     return bool(option["fixed"]["move"] == "call_test")
 
 
-def test_who_takes_part_is_ticked_and_rolls_what_was_chosen_for_the_one_before(
+def test_a_ticked_participant_rolls_with_the_choices_of_the_one_before(
     call: Locator, ida: Player
 ) -> None:
     page, form = call.page, call

@@ -22,7 +22,9 @@ def seats(viewer: Viewer) -> Locator:
     return viewer.page.get_by_role("list", name="Seats and onlookers").get_by_role("listitem")
 
 
-def test_who_comes_goes_or_hides_is_seen_by_the_others(opens: Opens, server: Server) -> None:
+def test_a_seat_that_comes_goes_or_hides_is_seen_by_the_others(
+    opens: Opens, server: Server
+) -> None:
     table = demonstration(server.http, moves=2)
     bo = opened(opens, table["Bo"])
     expect(seats(bo)).to_contain_text(["Ann, not here", "Bo (you), here", "Cy, not here", "Dee"])
@@ -36,7 +38,7 @@ def test_who_comes_goes_or_hides_is_seen_by_the_others(opens: Opens, server: Ser
     expect(seats(ann).first).not_to_contain_text(re.compile("here"))
 
 
-def test_who_looks_elsewhere_for_long_is_away(opens: Opens, server: Server) -> None:
+def test_a_player_who_looks_elsewhere_for_long_is_away(opens: Opens, server: Server) -> None:
     table = demonstration(server.http, moves=2)
     bo, window = opened(opens, table["Bo"]), opens()
     window.page.clock.install()

@@ -94,7 +94,7 @@ def ids(told: Any) -> list[str]:
     return [one["registrationId"] for one in told["registrations"] if not one["isDeleted"]]
 
 
-def test_who_chose_it_is_told_what_is_asked_and_comes_to_the_table_by_a_click(
+def test_a_player_who_chose_it_receives_the_question_and_comes_to_the_table_by_a_click(
     window: Window, table: Table, receiver: Receiver, pushing: Server
 ) -> None:
     bo, subscriber = table["Bo"], Subscriber()
@@ -140,7 +140,7 @@ def test_the_bell_ends_it(window: Window, table: Table, receiver: Receiver) -> N
     assert webhooks(bo) == []
 
 
-def test_what_has_ended_elsewhere_is_not_said_to_be_on(
+def test_notifications_that_ended_elsewhere_are_not_shown_as_on(
     window: Window, table: Table, receiver: Receiver
 ) -> None:
     bo = table["Bo"]
@@ -158,7 +158,7 @@ def test_what_has_ended_elsewhere_is_not_said_to_be_on(
     expect(page.get_by_label(CLOSED)).not_to_be_checked()
 
 
-def test_a_worker_is_asked_for_only_by_who_chose_it(
+def test_only_a_player_who_chose_it_loads_a_worker(
     window: Window, table: Table, receiver: Receiver
 ) -> None:
     asked: list[str] = []

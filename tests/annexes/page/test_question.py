@@ -42,7 +42,7 @@ def last(table: Table) -> tuple[str, str]:
     return event["type"], event["event"]["seat"]
 
 
-def test_what_somebody_asks_is_in_sight_right_above_the_board_and_answered_by_one_click(
+def test_a_question_is_in_sight_right_above_the_board_and_answered_by_one_click(
     opens: Opens, table: Table
 ) -> None:
     page = opened(opens, table, "Ann")
@@ -124,7 +124,7 @@ def test_an_answer_holds_though_somebody_else_was_quicker(opens: Opens, table: T
     assert questions == ["consent-d1-1"]
 
 
-def test_who_answers_by_keyboard_goes_on_at_the_next_question(opens: Opens, table: Table) -> None:
+def test_an_answer_by_keyboard_goes_on_at_the_next_question(opens: Opens, table: Table) -> None:
     page = opened(opens, table, "Ann")
     card(page).get_by_role("button", name="Consent").press("Enter")
     expect(card(page)).not_to_contain_text(ASKED)
@@ -132,7 +132,7 @@ def test_who_answers_by_keyboard_goes_on_at_the_next_question(opens: Opens, tabl
     assert last(table) == ("consent", "s1")
 
 
-def test_what_was_refused_is_said_and_may_be_answered_again(opens: Opens, table: Table) -> None:
+def test_a_refused_answer_is_explained_and_may_be_given_again(opens: Opens, table: Table) -> None:
     page = Viewer(opens().expects("409"), table["Ann"].session, table["Ann"].token).open().page
     refusal = {"code": "paused", "title": "Paused", "detail": "Play is paused.", "status": 409}
     consent = card(page).get_by_role("button", name="Consent")
@@ -150,7 +150,7 @@ def test_ones_own_turn_is_asked_for_with_buttons_too(opens: Opens, compiled: Tab
     expect(page.get_by_role("form", name="Write a node").get_by_label("Label")).to_be_focused()
 
 
-def test_the_board_stays_where_it_is_when_a_question_comes(opens: Opens, compiled: Table) -> None:
+def test_the_board_keeps_its_place_when_a_question_comes(opens: Opens, compiled: Table) -> None:
     page = opened(opens, compiled, "Bo")
     board = page.get_by_role("region", name="Board")
     expect(page.get_by_role("region", name="Whose turn it is")).to_contain_text(

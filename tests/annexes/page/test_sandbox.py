@@ -86,7 +86,7 @@ def test_axe_finds_nothing_a_phone_has_room_for_the_guide_which_goes_on_and_bots
     assert via == {("s1", "a bot of the page"), ("s2", None), ("s3", "a bot of the page")}
 
 
-def test_a_server_on_which_not_everybody_starts_tables_says_so(
+def test_a_server_that_lets_only_some_start_tables_says_so(
     browser: Browser, postgres_url: str
 ) -> None:
     with (

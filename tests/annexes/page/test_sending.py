@@ -58,7 +58,7 @@ def deaf(page: Page) -> list[str | None]:
     return keys
 
 
-def test_what_no_answer_came_to_is_sent_again_as_it_is_and_made_once(
+def test_a_move_without_an_answer_is_sent_again_unchanged_and_made_once(
     viewer: Viewer, veil: Callable[[], Locator], compiled: Table
 ) -> None:
     page = viewer.page
@@ -95,7 +95,7 @@ def test_an_unanswered_move_is_remembered_when_the_page_is_loaded_again(
     expect(unanswered).to_have_count(0)
 
 
-def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
+def test_a_move_that_can_no_longer_be_made_goes_back_into_its_form(
     viewer: Viewer, veil: Callable[[], Locator], compiled: Table
 ) -> None:
     page, form = viewer.page, veil()
@@ -114,7 +114,7 @@ def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
     assert veils(compiled) == 0
 
 
-def test_who_signs_out_leaves_nothing_that_was_sent(
+def test_signing_out_leaves_nothing_that_was_sent(
     viewer: Viewer, veil: Callable[[], Locator]
 ) -> None:
     page = viewer.page
@@ -127,9 +127,7 @@ def test_who_signs_out_leaves_nothing_that_was_sent(
     assert "moths" not in page.evaluate("JSON.stringify(sessionStorage)")
 
 
-def test_a_form_whose_option_is_withdrawn_keeps_what_was_written(
-    viewer: Viewer, compiled: Table
-) -> None:
+def test_a_form_whose_option_is_withdrawn_keeps_its_texts(viewer: Viewer, compiled: Table) -> None:
     ann = compiled["Ann"]
     viewer.open(panel="play").shows(ann.head)
     form = opened(viewer, "Write a node", {}, {})

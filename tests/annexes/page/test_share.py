@@ -49,7 +49,7 @@ def test_it_links_without_a_secret_keeps_the_picture_and_proposes_to_let_others_
     expect(place).to_be_hidden()
 
 
-def test_where_looking_on_is_on_it_says_so(opens: Opens, server: Server) -> None:
+def test_if_onlookers_are_allowed_it_says_so(opens: Opens, server: Server) -> None:
     ann = started(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})["Ann"]
     place = menu(Viewer(opens(), ann.session).open().shows(ann.head))
     expect(place).to_contain_text("Everybody who has this link may look on")

@@ -67,7 +67,7 @@ def _goes_on(viewer: Viewer, version: int, sentences: dict[int, str]) -> None:
     expect(viewer.panel("This step")).to_contain_text(sentences[version])
 
 
-def test_a_few_steps_wait_for_their_answers_alone_and_more_for_their_time(viewer: Viewer) -> None:
+def test_a_few_steps_wait_only_for_their_answers_and_more_for_their_time(viewer: Viewer) -> None:
     page, wire = viewer.page, Wire(viewer.page)
     page.evaluate("() => { window.setTimeout = () => 0; performance.now = () => 9_000; }")
     for version in range(2, 2 + AT_ONCE):

@@ -79,7 +79,9 @@ def test_the_script_of_the_how_to_page_hears_every_event(opens: Opens, server: S
     assert heard(page, 2)[1:] == [made]
 
 
-def test_a_page_is_told_that_its_position_is_none_and_goes_on(opens: Opens, server: Server) -> None:
+def test_a_page_with_an_unknown_position_learns_it_and_goes_on(
+    opens: Opens, server: Server
+) -> None:
     bo = played(server.http, "Ann", "Bo")["Bo"]
     page = opens().page
     following(page, server, bo, after=99)
@@ -99,7 +101,9 @@ def test_a_page_that_only_listens_stops_at_a_used_ticket(opens: Opens, server: S
     assert heard(page, 2) == bo.log()
 
 
-def test_an_event_source_connects_again_by_itself_and_goes_on(opens: Opens, server: Server) -> None:
+def test_an_event_source_connects_again_automatically_and_goes_on(
+    opens: Opens, server: Server
+) -> None:
     """If anyone may look on, the stream needs no ticket, and its address stays valid."""
     bo = played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})["Bo"]
     page = opens().expects("ERR_").page

@@ -92,7 +92,7 @@ def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Tab
     expect(viewer.panel("Play").get_by_label("Version to leave out")).to_have_value(str(own))
 
 
-def test_what_was_undone_says_so_in_the_story_too_which_is_read_both_ways_and_leads_back(
+def test_undone_versions_say_so_in_the_story_too_which_is_read_both_ways_and_leads_back(
     viewer: Viewer,
 ) -> None:
     viewer.open(at=UNDONE, panel="story").shows(UNDONE)
@@ -171,7 +171,7 @@ def test_dragging_the_slider_asks_for_few_of_the_versions(viewer: Viewer, player
     assert sum("/network.svg" in url for url in asked) < 50
 
 
-def test_what_play_adds_is_told_to_who_looks_at_the_past(opens: Opens, table: Table) -> None:
+def test_a_reader_of_the_past_sees_the_number_of_new_versions(opens: Opens, table: Table) -> None:
     bo = table["Bo"]
     viewer = Viewer(opens(), bo.session, bo.token).open(at=3).shows(3)
     for text in ("Drowning", "Cold"):
@@ -195,7 +195,7 @@ def test_a_fork_and_where_it_comes_from_are_linked(opens: Opens, table: Table) -
     expect(back).to_have_attribute("href", f"/watch/{ann.session}?at=4")
 
 
-def test_what_a_step_or_a_rewind_changed_is_lit_and_the_picture_keeps_its_part(
+def test_changes_of_a_step_or_a_rewind_are_lit_and_the_picture_keeps_its_part(
     viewer: Viewer,
 ) -> None:
     page = viewer.open(at=60).shows(60).page
@@ -230,7 +230,7 @@ def test_an_element_is_chosen_by_keyboard_and_stays_while_one_steps(viewer: View
     expect(page.locator(".canvas .chosen").first).to_be_attached()
 
 
-def test_a_zone_tells_who_is_there_and_how_far_the_others_are(
+def test_a_zone_lists_its_people_and_the_distances_of_the_others(
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:
     reader = recorded("edgerunner_net_run")
@@ -247,7 +247,7 @@ def test_a_zone_tells_who_is_there_and_how_far_the_others_are(
     expect(details.get_by_role("heading")).to_have_text("Gateway | Mail")
 
 
-def test_what_is_searched_for_is_found_and_flown_to(viewer: Viewer) -> None:
+def test_an_element_that_is_searched_for_is_found_and_flown_to(viewer: Viewer) -> None:
     page = viewer.open(at=120).shows(120).page
     button(viewer, "All of it").click()
     whole = seen(page)
@@ -311,7 +311,7 @@ def _shows_all_at_first(page: Page) -> None:
     assert seen(page) == whole
 
 
-def test_the_wheel_makes_larger_what_is_below_the_pointer_and_scrolls_where_all_is_seen(
+def test_the_wheel_enlarges_the_part_below_the_pointer_and_scrolls_if_all_is_seen(
     viewer: Viewer,
 ) -> None:
     page = viewer.open(at=120).shows(120).page
@@ -335,7 +335,7 @@ def test_the_wheel_makes_larger_what_is_below_the_pointer_and_scrolls_where_all_
     page.wait_for_function("() => document.querySelector('#board').scrollTop > 0")
 
 
-def test_a_double_tap_shows_what_lies_there_and_two_fingers_make_it_larger_where_they_are(
+def test_a_double_tap_shows_the_part_below_it_and_two_fingers_enlarge_theirs(
     opens: Opens, player: Player
 ) -> None:
     window = opens(has_touch=True, viewport={"width": 390, "height": 844})
@@ -372,7 +372,7 @@ def test_nothing_of_one_version_is_asked_for_twice(viewer: Viewer) -> None:
     assert len(reads) == len(set(reads)) > 5
 
 
-def test_the_picture_is_downloaded_as_one_has_it_at_this_moment(
+def test_the_picture_is_downloaded_as_the_reader_sees_it_at_this_moment(
     viewer: Viewer, player: Player
 ) -> None:
     kept = '{ "pins": [["n1", 999, 300, 40]] }'

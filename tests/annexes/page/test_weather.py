@@ -84,7 +84,7 @@ def test_a_panel_that_could_not_be_loaded_is_loaded_when_the_line_is_back(
     expect(failed).to_have_count(0)
 
 
-def test_a_revoked_token_is_said_and_another_one_goes_on_with_what_was_typed(
+def test_a_revoked_token_is_reported_and_another_token_goes_on_with_the_typed_text(
     viewer: Viewer, form: Locator, ann: Player
 ) -> None:
     page = viewer.page
@@ -105,7 +105,7 @@ def test_a_revoked_token_is_said_and_another_one_goes_on_with_what_was_typed(
     is_kept(form)
 
 
-def test_a_page_of_an_older_release_is_loaded_anew_with_what_was_typed(
+def test_a_page_of_an_older_release_is_loaded_again_with_the_typed_text(
     viewer: Viewer, form: Locator, server: Server
 ) -> None:
     page = viewer.page
@@ -218,7 +218,7 @@ def test_a_seat_that_is_somebody_else_s_now_is_said(opens: Opens, server: Server
     assert fits(viewer.page)
 
 
-def test_a_move_that_is_refused_at_the_last_moment_leads_to_what_happened(
+def test_a_move_that_is_refused_at_the_last_moment_leads_to_the_reason(
     viewer: Viewer, ann: Player
 ) -> None:
     form = opened(viewer, "Write a node", {}, {})
@@ -229,7 +229,7 @@ def test_a_move_that_is_refused_at_the_last_moment_leads_to_what_happened(
     expect(viewer.tab("Play").get_by_label("Label").first).to_have_value("Salt Fever")
 
 
-def test_a_token_in_use_is_renewed_by_itself_once(opens: Opens, ann: Player) -> None:
+def test_a_token_in_use_is_renewed_automatically_once(opens: Opens, ann: Player) -> None:
     def ends() -> str:
         return str(ann.see("/tokens")["tokens"][0]["expires_at"])
 

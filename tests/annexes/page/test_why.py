@@ -133,7 +133,7 @@ def another_seal(route: Route) -> None:
     route.fulfill(response=answer, json=event)
 
 
-def test_a_ruling_names_its_rules_who_they_are_about_and_what_was_agreed_to(
+def test_a_ruling_names_its_rules_their_subjects_and_the_agreements(
     viewer: Viewer, table: Table
 ) -> None:
     bo = table["Bo"]

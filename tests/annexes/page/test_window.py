@@ -64,7 +64,7 @@ def goes_wrong(windows: Windows, script: str) -> None:
 @pytest.mark.parametrize(
     "script", ["console.error('wrong')", "setTimeout(() => { throw Error('wrong'); })"]
 )
-def test_what_went_wrong_in_a_window_fails_it_and_no_other(windows: Windows, script: str) -> None:
+def test_a_fault_in_a_window_fails_it_and_no_other(windows: Windows, script: str) -> None:
     with pytest.raises(AssertionError, match="wrong"):
         goes_wrong(windows, script)
     goes_wrong(windows, "0")

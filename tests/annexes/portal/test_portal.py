@@ -82,7 +82,7 @@ def pages() -> dict[str, Shown]:
     return {path: shown(path) for path in SITE.pages}
 
 
-def test_the_navigation_has_every_page_once_and_what_is_below_one_is_found_from_it() -> None:
+def test_the_navigation_has_every_page_once_and_every_lower_page_has_an_entry_near_it() -> None:
     order = list(navigation.order())
     assert max(Counter(order).values()) == 1
     assert set(order) - set(SITE.pages) == set()
@@ -235,7 +235,7 @@ def test_every_rule_and_house_rule_has_its_place() -> None:
         assert {*ruleset.rules, *ruleset.house_rules} - set(ids) == set()
 
 
-def test_what_each_amendment_changed_stands_with_the_rules_that_it_mends() -> None:
+def test_changes_of_each_amendment_stand_with_the_rules_that_it_mends() -> None:
     with mended.installed():
         page = Site(FILE.read_bytes).pages["rulesets/verge"]
     number = mended.NUMBER
@@ -278,7 +278,7 @@ def test_every_part_of_the_reference_leads_to_a_guide_and_its_page_to_others() -
     assert {"/docs", "/docs/moves", "/docs/problems"} < set(shown("reference").html.links)
 
 
-def test_the_guide_to_moves_shows_whom_a_recorded_evening_waited_for() -> None:
+def test_the_guide_to_moves_shows_the_seats_that_a_recorded_evening_waited_for() -> None:
     (asked,) = [one for one in examples(SITE.pages["moves"].text) if "awaited" in one]
     effects = [one for event in evening("war")[: asked["version"]] for one in event.effects]
     waited = awaited_of(VERGE, fold(VERGE, VERGE.empty, effects))
@@ -318,7 +318,7 @@ def test_the_guide_to_errors_names_every_status_and_shows_a_true_problem() -> No
         '`<b>` **x** [x](https://example.com "<b>")',
     ],
 )
-def test_nothing_in_a_text_reaches_the_page_but_what_markdown_means(text: str) -> None:
+def test_a_text_reaches_the_page_only_as_markdown_means_it(text: str) -> None:
     read = Read(render(text, {"<b>": "/docs/x"}).html)
     assert read.tags <= {"p", "pre", "code", "a", "strong"}
     assert read.attributes <= {"href", "title", "class", "tabindex"}

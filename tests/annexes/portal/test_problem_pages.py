@@ -102,7 +102,7 @@ def test_every_sentence_of_the_table_is_whole(subtests: pytest.Subtests) -> None
             assert kind.meaning != kind.remedy
 
 
-def test_every_fact_is_explained_and_given_where_it_is_named(subtests: pytest.Subtests) -> None:
+def test_every_fact_is_explained_and_given_at_its_name(subtests: pytest.Subtests) -> None:
     for code in sorted(set(KINDS) - set(UNANSWERED)):
         with subtests.test(str(code)):
             facts = body_of(code).get("facts", {})

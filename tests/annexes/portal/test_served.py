@@ -34,7 +34,7 @@ def test_a_page_is_read_in_the_form_asked_for(visitor: Client, path: str) -> Non
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/index.md", "/docs/assets/portal.css"])
-def test_what_one_has_already_is_not_sent_again(visitor: Client, path: str) -> None:
+def test_an_unchanged_page_is_not_sent_again(visitor: Client, path: str) -> None:
     first = visitor.get(path)
     assert first.headers["cache-control"] == "max-age=300, public"
     known = visitor.get(path, headers={"If-None-Match": f'W/"x", {first.headers["etag"]}'})
@@ -47,7 +47,7 @@ def test_what_one_has_already_is_not_sent_again(visitor: Client, path: str) -> N
 
 
 @pytest.mark.parametrize("path", ["/docs/none", "/docs/none.md", "/docs/problems/none"])
-def test_a_page_that_is_not_there_is_told_in_the_askers_form(visitor: Client, path: str) -> None:
+def test_a_missing_page_is_reported_in_the_askers_form(visitor: Client, path: str) -> None:
     assert of(visitor.get(path), 404)["code"] == "no_such_page"
     assert of(visitor.get(path, headers=PROGRAM), 404)["code"] == "no_such_page"
     shown = visitor.get(path, headers=BROWSER)

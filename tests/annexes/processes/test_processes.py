@@ -204,7 +204,9 @@ def test_a_restart_survives_that_haproxy_dies(server: Server, has_begun: bool) -
     assert haproxy not in begun_by(parent)
 
 
-def test_what_reaches_one_while_it_dies_is_answered_as_where_none_answers(server: Server) -> None:
+def test_a_request_that_reaches_one_while_it_dies_is_answered_as_without_a_server(
+    server: Server,
+) -> None:
     ann, both = started(server.http, "Ann")["Ann"], processes(server)
     # On a connection that was used before, HAProxy ends that in place of an answer.
     with ThreadPoolExecutor(1) as pool, closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
@@ -221,7 +223,9 @@ def test_what_reaches_one_while_it_dies_is_answered_as_where_none_answers(server
     until(lambda: are_others(server, set(both)) and all_answer(server))
 
 
-def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(server: Server) -> None:
+def test_a_process_that_dies_is_started_again_and_the_other_serves_until_then(
+    server: Server,
+) -> None:
     ann, died = started(server.http, "Ann")["Ann"], {"event": "process_died"}
     before = len(server.told(0, **died))
     for victim in processes(server):
@@ -256,7 +260,7 @@ def test_with_none_left_the_answer_is_the_one_that_clients_know(server: Server) 
     until(lambda: all_answer(server))
 
 
-def test_where_a_caller_comes_from_is_believed_of_trusted_proxies_alone(
+def test_only_trusted_proxies_are_believed_about_a_callers_address(
     server: Server, behind: Server
 ) -> None:
     assert 429 in guesses(server)
@@ -272,7 +276,7 @@ def guesses(server: Server) -> list[int]:
     ]
 
 
-def test_a_stop_ends_them_all_and_so_does_a_parent_that_is_killed(behind: Server) -> None:
+def test_a_stop_ends_them_all_and_a_killed_parent_does_too(behind: Server) -> None:
     ann = started(behind.http, "Ann")["Ann"]
     ann.draws_a_line("Spiders.")
     begun = processes(behind)

@@ -73,7 +73,7 @@ def leaves(place: Place) -> list[str]:
     return execute(place[1], sql).splitlines()
 
 
-def test_what_has_moved_or_ended_since_is_stated_and_nothing_else(
+def test_sessions_that_have_moved_or_ended_since_are_stated_and_nothing_else(
     place: Place, tmp_path: Path
 ) -> None:
     one, two = sat(place), sat(place)
@@ -127,7 +127,7 @@ VANISHED = {
 
 
 @pytest.mark.parametrize("done", VANISHED)
-def test_what_is_done_behind_the_logs_back_is_named(place: Place, done: str) -> None:
+def test_changes_around_the_log_are_named(place: Place, done: str) -> None:
     table, _ = sat(place), sat(place)
     kept(place)
     behind_its_back(place, done.format(table.session))
@@ -136,7 +136,7 @@ def test_what_is_done_behind_the_logs_back_is_named(place: Place, done: str) -> 
     assert f"{table.session}  contradicts a statement about its version 3: {VANISHED[done]}" in told
 
 
-def test_what_was_deleted_and_is_here_again_is_named(place: Place) -> None:
+def test_a_deleted_session_that_is_here_again_is_named(place: Place) -> None:
     table = sat(place)
     row = f"TABLE events WHERE session = '{table.session}'"
     behind_its_back(place, f"CREATE TABLE aside AS {row.replace('TABLE', 'SELECT * FROM')}")
@@ -197,7 +197,7 @@ def test_statements_of_another_server_prove_nothing(place: Place, postgres_url: 
     )
 
 
-def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
+def test_statements_without_the_keys_signature_prove_nothing(place: Place) -> None:
     sat(place)
     made, known = kept(place), key(place)
     no_keys = place[2].with_name("keys.json")
@@ -225,7 +225,9 @@ def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
         (("kept", "--jobs", "2"), "--jobs only with --all"),
     ],
 )
-def test_what_does_not_go_together_is_said(asked: Sequence[str], told: str) -> None:
+def test_statements_that_contradict_each_other_are_reported(
+    asked: Sequence[str], told: str
+) -> None:
     finished = verger("verify", *asked, environment={})
     assert (finished.returncode, told in finished.stderr) == (2, True), finished.stderr
 

@@ -76,9 +76,7 @@ def checked(folder: Path, pages: Pages, key: str) -> subprocess.CompletedProcess
     )
 
 
-def test_it_finds_that_what_was_stated_holds_together(
-    kept: tuple[Pages, str], tmp_path: Path
-) -> None:
+def test_it_finds_that_statements_hold_together(kept: tuple[Pages, str], tmp_path: Path) -> None:
     done = checked(tmp_path, *kept)
     assert done.stdout == "3 statements hold together, the newest of 3 heads\n", done.stderr
 
@@ -92,7 +90,7 @@ def test_it_finds_what_is_wrong(kept: tuple[Pages, str], tmp_path: Path, damage:
     assert (done.returncode, told in done.stderr) == (1, True), done.stderr
 
 
-def test_it_finds_that_one_does_not_follow_the_one_before(tmp_path: Path) -> None:
+def test_it_finds_that_a_statement_does_not_follow_the_one_before(tmp_path: Path) -> None:
     private, public = new_key()
     made = [
         signed(private, Statement(number, 0, EMPTY.hex(), AT, OTHER, public.hex(), "", ""))

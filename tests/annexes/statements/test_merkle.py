@@ -75,7 +75,7 @@ def test_roots_are_those_of_published_vectors() -> None:
 
 
 @pytest.mark.parametrize("size", range(MOST))
-def test_a_tree_goes_on_from_what_is_stored(size: int) -> None:
+def test_a_tree_goes_on_from_the_stored_nodes(size: int) -> None:
     tree = TreeBuilder(size, NODES.__getitem__)
     for leaf, root in zip(LEAVES[size:], ROOTS[size + 1 :], strict=True):
         assert all(NODES[place] == found for place, found in tree.add(leaf))

@@ -59,7 +59,7 @@ def test_each_tree_begins_with_the_one_before_and_with_any_that_was_kept(
     assert told(visitor, after=every[-1]["number"])["statements"] == []
 
 
-def test_a_head_is_proved_to_whoever_may_read_it(place: tuple[Server, str]) -> None:
+def test_a_head_is_proved_to_every_reader_of_the_session(place: tuple[Server, str]) -> None:
     table, checks = played(place[0].http, "Ann", "Bo"), recipe()
     ann = table["Ann"]
     stated(place[1])
@@ -77,7 +77,7 @@ def test_a_head_is_proved_to_whoever_may_read_it(place: tuple[Server, str]) -> N
         a_problem(asker.get("/v1/statements", session=table.session), code)
 
 
-def test_of_a_session_that_was_ended_anyone_is_told(place: tuple[Server, str]) -> None:
+def test_anyone_reads_the_head_of_an_ended_session(place: tuple[Server, str]) -> None:
     table = played(place[0].http, "Ann", "Bo")
     end(place[1], table.session, "session_deleted")
     stated(place[1])
@@ -85,13 +85,13 @@ def test_of_a_session_that_was_ended_anyone_is_told(place: tuple[Server, str]) -
     assert (head["version"], head["standing"]) == (2, "deleted")
 
 
-def test_what_was_not_stated_yet_has_no_head(place: tuple[Server, str]) -> None:
+def test_a_session_that_was_not_stated_yet_has_no_head(place: tuple[Server, str]) -> None:
     stated(place[1])
     table = played(place[0].http, "Ann")
     assert told(table["Ann"], session=table.session)["head"] is None
 
 
-def test_a_running_server_makes_them_by_itself(postgres_url: str) -> None:
+def test_a_running_server_makes_them_automatically(postgres_url: str) -> None:
     quicker = {"verger.service.annexes.statements.statements.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url, serving(url, quicker=quicker) as running:
         found = until(lambda: told(Client(running.http))["statements"], bool)

@@ -37,12 +37,12 @@ def doubted(*told: Statement, keys: Sequence[Key] = (FIRST,)) -> tuple[str, bool
     return (found.what, found.is_wrong) if found else ("", False)
 
 
-def test_what_follows_by_the_keys_that_are_named_is_believed() -> None:
+def test_a_statement_that_follows_by_the_named_keys_is_believed() -> None:
     assert doubted(ONE, TWO, THREE) == ("", False)
     assert doubted(TWO, THREE) == ("", False)
 
 
-def test_what_a_key_signed_that_nobody_named_proves_nothing() -> None:
+def test_a_statement_by_an_unnamed_key_proves_nothing() -> None:
     assert doubted(ONE, THREE) == ("statement 3 was not signed with this key", False)
     assert doubted(ONE, stated(STRANGER, FIRST, ONE))[1] is False
 
@@ -58,14 +58,14 @@ def test_a_key_that_was_known_and_not_named_breaks_the_chain() -> None:
 @pytest.mark.parametrize(
     "other", [stated(FIRST, FIRST, size=4), stated(FIRST, FIRST, root=OTHER)], ids=["size", "root"]
 )
-def test_two_histories_are_told_by_two_of_one_number_and_by_one_that_follows_another(
+def test_two_histories_are_found_by_two_of_one_number_and_by_one_that_follows_another(
     other: Statement,
 ) -> None:
     assert doubted(ONE, other) == ("two different histories were signed: see statement 1", True)
     assert doubted(other, TWO) == ("two different histories were signed: see statement 2", True)
 
 
-def test_a_tree_that_was_cut_is_told() -> None:
+def test_a_tree_that_was_cut_is_found() -> None:
     less = stated(FIRST, FIRST, TWO, size=2)
     assert doubted(ONE, less) == ("statement 3 is of fewer heads than one before it", True)
 
@@ -85,7 +85,7 @@ def test_a_file_has_pages_and_single_ones_with_or_without_white_space_between(
     ["", "{}", "[", "[" * 100_000, "3", '"statements"', '{"statements": [{"number": %s}]}' % ("9" * 5_000)],
     ids=["nothing", "an object", "half", "deep", "a number", "a text", "a long number"],
 )  # fmt: skip
-def test_what_holds_no_statements_is_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_a_file_without_statements_is_reported_in_a_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "kept").write_text(text)
     with pytest.raises(UnreadableError, match="holds"):
         stated_in(tmp_path / "kept", [])

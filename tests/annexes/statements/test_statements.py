@@ -55,7 +55,7 @@ def test_a_statement_of_many_heads_is_made_in_parts(
     assert holds(place[1])
 
 
-def test_what_a_process_was_at_when_it_ended_is_in_the_next_statement(
+def test_heads_from_a_process_that_ended_are_in_the_next_statement(
     place: tuple[Server, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def end(*_: object) -> None:
@@ -93,7 +93,7 @@ def test_a_long_statement_holds_no_feed_back(
     assert [made.size for made in stated(place[1])] == [2], "what came meanwhile is stated next"
 
 
-def test_a_database_that_was_restored_is_looked_through_anew(place: tuple[Server, str]) -> None:
+def test_a_restored_database_is_looked_through_again(place: tuple[Server, str]) -> None:
     ann, _ = played(place[0].http, "Ann")["Ann"], played(place[0].http, "Bo")
     stated(place[1])
     ann.draws_a_line("Rats.")
@@ -103,7 +103,7 @@ def test_a_database_that_was_restored_is_looked_through_anew(place: tuple[Server
     assert holds(place[1])
 
 
-def test_what_was_stated_and_is_lost_speaks_against_no_other_statement(
+def test_a_lost_statement_speaks_against_no_other_statement(
     place: tuple[Server, str],
 ) -> None:
     played(place[0].http, "Ann")

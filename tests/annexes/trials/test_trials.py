@@ -40,7 +40,7 @@ def looked(url: str, idle: timedelta, processes: int = 1) -> list[UUID]:
     return [one for some in asyncio.run(all_of_them()) for one in some]
 
 
-def test_an_idle_trial_is_deleted_once_whichever_process_looks(server: tuple[Server, str]) -> None:
+def test_an_idle_trial_is_deleted_once_by_any_process(server: tuple[Server, str]) -> None:
     running, url = server
     trial = started(running.http, "Ann", "Bo", trial=True)["Ann"]
     other = started(running.http, "Ann", "Bo")["Ann"]

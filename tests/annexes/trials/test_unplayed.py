@@ -57,7 +57,7 @@ def test_a_session_is_deleted_once_a_month_after_its_start_if_nothing_happened(
     assert remembered(url) == "0"
 
 
-def test_whatever_was_played_read_in_or_begun_by_an_app_stays_and_its_network_is_forgotten(
+def test_a_session_that_was_played_read_in_or_begun_by_an_app_stays_and_its_network_is_forgotten(
     server: tuple[Server, str],
 ) -> None:
     running, url = server

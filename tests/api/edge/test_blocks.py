@@ -230,7 +230,7 @@ def test_blocks_are_on_record_without_an_address(pair: Pair) -> None:
         "--app Nobody",
     ],
 )
-def test_what_cannot_be_meant_blocks_nothing(pair: Pair, arguments: str) -> None:
+def test_an_impossible_block_blocks_nothing(pair: Pair, arguments: str) -> None:
     finished = block(pair, *arguments.split())
     assert finished.returncode == 2
     assert finished.stderr

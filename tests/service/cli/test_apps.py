@@ -69,7 +69,7 @@ def test_earlier_keys_end_in_a_day_or_at_once(place: Place) -> None:
         (("--make", "X", "--sessions", "-1"), "--sessions must be 0 or more"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_sentence(
+def test_an_impossible_request_is_refused_in_a_sentence(
     place: Place, arguments: tuple[str, ...], why: str
 ) -> None:
     answer = verger("apps", *arguments, environment=place[1])

@@ -120,7 +120,7 @@ def answer(capsys: pytest.CaptureFixture[str], asked: Sequence[object]) -> tuple
     return status, *capsys.readouterr()
 
 
-def test_verify_says_in_one_line_what_it_is(
+def test_verify_names_the_fault_in_one_line(
     bad: tuple[Path, int, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, wanted, told = bad
@@ -136,7 +136,7 @@ def test_verify_says_in_one_line_what_it_is(
     assert (status, json.loads(out)["verdict"]) == (wanted, {1: "wrong", 2: "unreadable"}[wanted])
 
 
-def test_whatever_else_reads_it_ends_as_it_should(
+def test_every_other_reader_ends_as_it_should(
     bad: tuple[Path, int, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in READERS:

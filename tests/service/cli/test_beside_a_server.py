@@ -53,7 +53,7 @@ def test_only_sessions_that_moved_since_a_time_are_verified(place: Place, table:
         assert told.startswith(f"{count} of {count} sessions verified, ")
 
 
-def test_what_a_server_had_and_the_database_has_lost_is_listed(
+def test_sessions_that_the_database_has_lost_since_the_server_had_them_are_listed(
     place: Place, tmp_path: Path
 ) -> None:
     url, bo = place[1]["DATABASE_URL"], played(place[0].http, "Ann", "Bo")["Bo"]

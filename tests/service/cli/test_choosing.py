@@ -146,7 +146,7 @@ def test_a_session_that_goes_on_after_it_was_chosen_stays(
         "--never-played 00000000-0000-0000-0000-000000000000",
     ],
 )
-def test_what_cannot_be_meant_is_refused(place: Place, arguments: str) -> None:
+def test_an_impossible_choice_is_refused(place: Place, arguments: str) -> None:
     finished = expire(place, *arguments.split(), "--delete")
     assert finished.returncode == 2
     assert finished.stderr

@@ -51,7 +51,7 @@ def written(folder: Path, lines: list[bytes]) -> Path:
     return file
 
 
-def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
+def test_neither_framework_nor_redis_is_loaded_for_a_command_without_need() -> None:
     program = "import sys, verger.service.cli.operators as _; print({*sys.argv} & {*sys.modules})"
     command = [sys.executable, "-c", program, "litestar", "uvicorn", "redis"]
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
@@ -83,7 +83,7 @@ def test_the_help_page_of_a_command_has_examples_that_its_parser_takes(command: 
         assert parser(arguments).parse_args(arguments).command == command
 
 
-def test_the_programs_version_is_told() -> None:
+def test_the_programs_version_is_printed() -> None:
     assert said(verger("--version")) == f"verger {metadata.version('verger')}\n"
 
 
@@ -98,7 +98,7 @@ def test_a_good_archive_is_verified(archive: Path) -> None:
     assert "events a second" in told
 
 
-def test_a_ruling_that_would_be_told_in_other_words_is_good(tmp_path: Path) -> None:
+def test_a_ruling_with_other_words_today_is_good(tmp_path: Path) -> None:
     log = rows(evening("war"))
     reworded = log[40]._replace(data=log[40].data.replace('"sentence":"', '"sentence":"Once, ', 1))
     file = written(tmp_path, archived([*rechained([*log[:40], reworded, *log[41:]])]))
@@ -106,13 +106,13 @@ def test_a_ruling_that_would_be_told_in_other_words_is_good(tmp_path: Path) -> N
     assert "now worded differently: 1, the first in version 41\n" in told
 
 
-def test_an_archive_is_told_a_sentence_an_event(archive: Path) -> None:
+def test_an_archive_is_printed_as_a_sentence_for_each_event(archive: Path) -> None:
     told = said(verger("replay", archive)).splitlines()
     assert len(told) == len(evening("war"))
     assert told[0].endswith("Ugo starts “The Bridge at Kessel”.")
 
 
-def test_what_changed_between_two_versions_is_told_and_patched(archive: Path) -> None:
+def test_changes_between_two_versions_are_printed_and_patched(archive: Path) -> None:
     told = said(verger("diff", archive, 10, 12)).splitlines()
     assert [line.split()[0] for line in told[:2]] == ["11", "12"]
     assert {json.loads(line)["op"] for line in told[2:]} == {"add", "replace"}
@@ -120,7 +120,7 @@ def test_what_changed_between_two_versions_is_told_and_patched(archive: Path) ->
     assert {json.loads(line)["op"] for line in back[2:]} == {"remove", "replace"}
 
 
-def test_a_condition_that_comes_and_goes_is_found_where_it_first_came(archive: Path) -> None:
+def test_a_condition_that_comes_and_goes_is_found_at_its_first_version(archive: Path) -> None:
     told = [line.split() for line in said(verger("replay", archive)).splitlines()]
     calls = [version for version, *words in told if "calls" in words and "conflict:" in words]
     assert len(calls) > 1
@@ -151,7 +151,7 @@ def test_a_condition_that_never_holds_is_no_success(archive: Path) -> None:
         ("zzz", "`zzz` at this place; the members there are banks, network, state, version"),
     ],
 )
-def test_a_misspelt_name_is_told_from_what_never_holds(
+def test_a_misspelt_name_is_distinguished_from_a_condition_that_never_holds(
     archive: Path, condition: str, said: str
 ) -> None:
     finished = verger("bisect", archive, condition)
@@ -167,7 +167,7 @@ def test_a_name_that_there_can_be_is_not_misspelt(archive: Path, asked: str) -> 
     assert (finished.returncode, finished.stderr) == (1, ""), finished.stderr
 
 
-def test_what_is_no_condition_is_refused(archive: Path) -> None:
+def test_a_text_that_is_no_condition_is_refused(archive: Path) -> None:
     finished = verger("bisect", archive, "version >")
     assert (finished.returncode, "JMESPath" in finished.stderr) == (2, True)
 
@@ -242,7 +242,7 @@ def test_a_log_that_was_rewritten_is_found_by_a_checkpoint(
         (["--since", "yesterday"], "'yesterday' is not a time such as 2026-01-01T12:00Z"),
     ],
 )
-def test_what_makes_no_sense_is_told(asked: list[str], why: str) -> None:
+def test_a_senseless_condition_is_reported(asked: list[str], why: str) -> None:
     finished = verger("verify", "--all", *asked)
     assert finished.returncode == 2
     assert finished.stderr.endswith(f"{why}\n")

@@ -181,7 +181,7 @@ def test_without_a_database_the_first_start_makes_one(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_the_embedded_database_is_checked_beside_its_server(
+def test_the_embedded_database_is_checked_while_its_server_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with reachable_folder() as folder:

@@ -134,7 +134,7 @@ def test_no_command_makes_another_key_if_the_key_is_missing(
     assert not (tmp_path / "var").exists()
 
 
-def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
+def test_a_rotation_encrypts_everything_again_while_a_server_runs(
     database: str, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
     signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
@@ -166,7 +166,7 @@ def test_a_process_without_the_new_key_says_that_it_is_unavailable_until_it_has_
     assert ann.get(f"{ann.home}/checkpoint").status_code == 200
 
 
-def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
+def test_secrets_whose_key_is_lost_are_given_up_and_made_again(
     database: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
     signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]

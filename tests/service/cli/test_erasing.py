@@ -94,7 +94,7 @@ def test_the_gm_goes_without_the_names_of_the_others(own_place: Place) -> None:
     assert not any(text in left for text in ('"Ann"', "Gerda", "A night of"))
 
 
-def test_what_an_earlier_holder_wrote_is_not_the_tokens(own_place: Place) -> None:
+def test_texts_of_an_earlier_holder_are_not_the_tokens(own_place: Place) -> None:
     table = started(own_place[0].http, "Ann", "Bo")
     bo = table.claim("Bo")
     for text in MINE:
@@ -121,7 +121,7 @@ def test_what_an_earlier_holder_wrote_is_not_the_tokens(own_place: Place) -> Non
         "--seat {0}:s2 --text Gerda",
     ],
 )
-def test_what_cannot_be_meant_removes_nothing(place: Place, arguments: str) -> None:
+def test_an_impossible_request_removes_nothing(place: Place, arguments: str) -> None:
     ann = started(place[0].http, "Ann", "Bo")["Ann"]
     finished = redact(place, *arguments.format(ann.session).split())
     assert finished.returncode == 2

@@ -40,7 +40,7 @@ def sat(place: Place) -> Table:
     return table
 
 
-def test_what_is_idle_is_listed_and_nothing_ends_unless_it_is_said_how(own_place: Place) -> None:
+def test_idle_sessions_are_listed_and_nothing_ends_unless_a_way_is_named(own_place: Place) -> None:
     table = sat(own_place)
     told = said(expire(own_place, "--idle", "0s")).splitlines()
     assert told[0].split()[:2] == [table.session, "3"]
@@ -49,7 +49,7 @@ def test_what_is_idle_is_listed_and_nothing_ends_unless_it_is_said_how(own_place
     assert table["Bo"].head == 3
 
 
-def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: Path) -> None:
+def test_idle_sessions_are_archived_and_brought_back(own_place: Place, tmp_path: Path) -> None:
     table = sat(own_place)
     log = table["Bo"].log()
     told = said(expire(own_place, "--idle", "0s", "--to", tmp_path)).splitlines()
@@ -72,7 +72,7 @@ def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: P
     assert "1 of 1 sessions verified" in said(verger("verify", "--all", environment=own_place[1]))
 
 
-def test_what_was_archived_is_deleted_for_good(place: Place, tmp_path: Path) -> None:
+def test_archived_sessions_are_deleted_for_good(place: Place, tmp_path: Path) -> None:
     table = sat(place)
     table["Ann"].moves("seal_note", text="The heir is the doctor.", eyes=[])
     token = table["Ann"].see("/tokens")["tokens"][0]["id"]
@@ -99,7 +99,7 @@ def test_the_printed_statement_gives_the_space_of_the_indexes_back(own_place: Pl
     assert int(execute(url, INDEXES)) < before / 2
 
 
-def test_forks_go_before_what_they_were_forked_from(own_place: Place, tmp_path: Path) -> None:
+def test_forks_go_before_their_parents(own_place: Place, tmp_path: Path) -> None:
     table = sat(own_place)
     child = forked(table["Ann"])["Ann"]
     forked(child)
@@ -137,7 +137,7 @@ def test_a_damaged_log_is_deleted_but_not_archived(place: Place, tmp_path: Path)
     told_gone(table["Bo"], "session_deleted")
 
 
-def test_what_is_left_beside_a_stub_is_found(own_place: Place) -> None:
+def test_rows_left_with_a_stub_are_found(own_place: Place) -> None:
     table = sat(own_place)
     said(expire(own_place, table.session, "--delete"))
     left = f"INSERT INTO open_sessions VALUES ('{table.session}')"  # noqa: S608
@@ -158,7 +158,7 @@ def test_tables_to_try_are_ended_by_the_program_that_started_them(own_place: Pla
     assert said(expire(own_place, *way)) == "0 of 0 sessions deleted\n"
 
 
-def test_who_names_a_session_does_not_ask_who_started_it(place: Place) -> None:
+def test_naming_a_session_excludes_choosing_by_its_starter(place: Place) -> None:
     table = sat(place)
     finished = expire(place, table.session, "--via", "page", "--delete")
     assert (finished.returncode, table["Bo"].head) == (2, 3)
@@ -178,7 +178,7 @@ def test_who_names_a_session_does_not_ask_who_started_it(place: Place) -> None:
         "not-an-id --delete",
     ],
 )
-def test_what_cannot_be_meant_is_refused_and_ends_nothing(place: Place, arguments: str) -> None:
+def test_an_impossible_choice_is_refused_and_ends_nothing(place: Place, arguments: str) -> None:
     table = sat(place)
     finished = expire(place, *arguments.split())
     assert finished.returncode == 2

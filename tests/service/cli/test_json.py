@@ -32,7 +32,7 @@ def document(archive: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     return asked
 
 
-def test_a_verified_archive_is_told_with_all_that_was_checked(document: Any) -> None:
+def test_a_verified_archive_is_reported_with_all_checks(document: Any) -> None:
     status, told = document("verify")
     assert (status, list(told)) == (0, MEMBERS["verify FILE"])
     assert (told["verdict"], told["events"], told["session"]) == ("verified", LENGTH, str(SESSION))
@@ -47,7 +47,7 @@ def test_a_verified_archive_is_told_with_all_that_was_checked(document: Any) -> 
     assert [told["why"], told["version"], checked["checkpoint"]] == [None] * 3
 
 
-def test_what_is_wrong_is_told_with_its_version_and_status_1(document: Any, archive: Path) -> None:
+def test_a_fault_is_reported_with_its_version_and_status_1(document: Any, archive: Path) -> None:
     lines = archived(rows(evening("war")))
     archive.write_bytes(b"".join([*lines[:40], *lines[41:]]))
     status, told = document("verify")
@@ -91,7 +91,7 @@ def test_a_difference_is_a_json_patch(document: Any) -> None:
     assert {change["op"] for change in told["changes"]} == {"remove", "replace"}
 
 
-def test_what_is_found_is_an_event_and_what_is_not_is_null_with_status_1(document: Any) -> None:
+def test_a_found_version_is_an_event_and_a_missing_one_is_null_with_status_1(document: Any) -> None:
     status, told = document("bisect", "length(network.nodes) >= `3`")
     assert (status, list(told)) == (0, MEMBERS["bisect FILE CONDITION"])
     assert (list(told["found"]), told["found"]["version"]) == (MEMBERS["found"], 12)

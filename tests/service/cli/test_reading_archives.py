@@ -37,7 +37,7 @@ def ended(folder: Path, lines: list[bytes], *asked: str) -> int:
 
 
 @pytest.mark.parametrize("index", ["[0]", "[*]"])
-def test_an_element_of_what_is_no_list_is_told_from_what_never_holds(
+def test_an_element_of_a_value_that_is_no_list_is_distinguished_from_a_condition_that_never_holds(
     index: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(tmp_path, LINES, "bisect", f"network{index}.label") == 2
@@ -46,14 +46,14 @@ def test_an_element_of_what_is_no_list_is_told_from_what_never_holds(
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
-def test_a_log_that_is_not_what_was_played_is_not_told_to_its_end(
+def test_a_damaged_log_is_not_searched_to_its_end(
     damage: Damage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(tmp_path, damage(LINES), "bisect", "version > `100000`") == 2
     assert capsys.readouterr().err.endswith("; ask `verger verify`\n")
 
 
-def test_a_log_that_was_chained_anew_around_an_impossible_event_is_none(
+def test_a_log_with_new_hashes_around_an_impossible_event_is_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     forged = ROWS[9]._replace(data=ROWS[9].data.replace('"p1"', '"p9"'))
@@ -63,7 +63,7 @@ def test_a_log_that_was_chained_anew_around_an_impossible_event_is_none(
 
 
 @pytest.mark.parametrize("more", [LINES[-2], b"so on", LINES[-1][:-5]])
-def test_what_stands_after_the_end_is_found_at_the_last_version(more: bytes) -> None:
+def test_lines_after_the_end_are_found_at_the_last_version(more: bytes) -> None:
     found = examined([*LINES, more])
     assert isinstance(found, Finding)
     assert (found.version, "after its last line" in found.what) == (len(ROWS), True)
@@ -85,7 +85,7 @@ def test_a_version_that_an_archive_has_not_is_said_before_anything_else(
         ["verify", "x", "--jobs", "2"],
     ],
 )
-def test_what_cannot_be_asked_is_not_taken_for_something_wrong(asked: list[str]) -> None:
+def test_an_impossible_question_is_not_taken_for_a_fault(asked: list[str]) -> None:
     assert main(asked) == 2
 
 

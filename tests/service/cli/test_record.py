@@ -116,13 +116,13 @@ def commands() -> list[str]:
     return [*found.choices]
 
 
-def test_what_is_not_done_is_not_on_record(verger: Command, begun: Begun) -> None:
+def test_a_failed_command_is_not_on_record(verger: Command, begun: Begun) -> None:
     with pytest.raises(AssertionError):
         verger("redact", begun.session, "--versions", "999", "--reason", "No such version.")
     assert verger("record") == ""
 
 
-async def test_nobody_rewrites_the_record_or_says_when_and_as_whom(begun_url: str) -> None:
+async def test_nobody_rewrites_the_record_or_chooses_its_time_and_user(begun_url: str) -> None:
     database = Database(begun_url, 1)
     await database.open()
     insert = "INSERT INTO operator_actions (command, detail, system_user_name{}) VALUES ('a', 'b', 'c'{})"

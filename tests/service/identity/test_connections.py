@@ -31,7 +31,7 @@ def arrive(held: Connections, address: str = "192.0.2.1", since: float | None = 
     return guest
 
 
-def test_who_has_asked_for_nothing_for_longest_makes_room() -> None:
+def test_the_client_whose_last_request_is_oldest_makes_room() -> None:
     held = Connections(3, 3, Addresses(""), Turns())
     served = arrive(held, since=None)
     late, early = arrive(held, "a", since=5.0), arrive(held, "b", since=2.0)
@@ -40,7 +40,7 @@ def test_who_has_asked_for_nothing_for_longest_makes_room() -> None:
     assert (held.ended["process"], len(held)) == (1, 3)
 
 
-def test_where_all_are_served_one_more_is_refused() -> None:
+def test_if_all_are_served_one_more_is_refused() -> None:
     held = Connections(2, 2, Addresses(""), Turns())
     served = [arrive(held, address, since=None) for address in "ab"]
     assert arrive(held, "c").is_gone
@@ -67,7 +67,7 @@ def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
     assert held.ended["address"] == 3
 
 
-def test_a_trusted_proxys_address_has_no_part_of_its_own() -> None:
+def test_a_trusted_proxys_address_has_no_limit() -> None:
     held = Connections(10, 2, Addresses("192.0.2.0/24"), Turns())
     guests = [arrive(held) for _ in range(5)]
     assert not any(guest.is_gone for guest in guests)
@@ -81,7 +81,7 @@ def test_there_are_never_more_than_the_system_has_files_for(
     assert [arrive(held, str(n), since=None).is_gone for n in range(3)] == [False, False, True]
 
 
-def test_what_is_overdue_is_ended_and_told_in_one_line() -> None:
+def test_an_overdue_connection_is_ended_and_logged_in_one_line() -> None:
     held = Connections(10, 10, Addresses(""), Turns())
     guests = [arrive(held) for _ in range(4)]
     for guest, why in zip(guests, ("head", "head", "idle", ""), strict=True):

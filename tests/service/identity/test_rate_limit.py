@@ -51,7 +51,7 @@ def told(admission: Admission) -> dict[str, str]:
     return {name.decode(): value.decode() for name, value in admission.headers}
 
 
-def test_every_answer_tells_the_limits_and_what_is_left(ask: Ask, clock: Clock) -> None:
+def test_every_answer_shows_the_limits_and_the_rest(ask: Ask, clock: Clock) -> None:
     ask()
     clock.now += 20.5
     assert told(ask()) == {
@@ -96,7 +96,7 @@ def test_tokens_and_addresses_are_counted_each_for_itself(limits: RateLimits, as
     assert limits.refused == {"token": 0, "address": 1, "failures": 0, "starts": 0}
 
 
-def test_work_is_charged_when_it_is_done_and_what_is_owed_outlasts_the_window(
+def test_work_is_charged_when_it_is_done_and_a_debt_outlasts_the_window(
     ask: Ask, clock: Clock
 ) -> None:
     for budget in ask().budgets:
@@ -116,7 +116,7 @@ def test_a_refusal_is_charged_to_nobody(ask: Ask) -> None:
     assert (policy(refused), list(refused.budgets)) == ("token", [])
 
 
-def test_who_fails_too_often_guesses_no_more_and_others_there_go_on(
+def test_a_client_that_fails_too_often_guesses_no_more_and_others_there_go_on(
     limits: RateLimits, ask: Ask, clock: Clock
 ) -> None:
     limits.answered(ask(), "")

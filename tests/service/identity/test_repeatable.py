@@ -22,7 +22,7 @@ async def refused(tried: Repeatable) -> Given:
     raise ProblemError(ProblemCode.CLAIM_CODE_USED)
 
 
-async def test_who_is_refused_for_what_the_same_request_did_meanwhile_gets_its_answer(
+async def test_a_client_refused_because_the_same_request_was_done_gets_its_answer(
     own: Database,
 ) -> None:
     key = uuid4().hex
@@ -41,7 +41,9 @@ async def test_who_is_refused_for_what_the_same_request_did_meanwhile_gets_its_a
 
 
 @pytest.mark.parametrize("key", [None, "somebody-s-first-request"])
-async def test_who_is_refused_for_another_reason_is_told_so(own: Database, key: str | None) -> None:
+async def test_a_client_refused_for_another_reason_gets_this_reason(
+    own: Database, key: str | None
+) -> None:
     with pytest.raises(ProblemError) as error:
         await once(partial(repeatable, own, "claim", key, b"{}"), Given, refused)
     assert error.value.code == ProblemCode.CLAIM_CODE_USED

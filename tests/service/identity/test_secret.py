@@ -32,7 +32,7 @@ def test_without_a_key_no_two_answers_share_a_secret() -> None:
     assert Secrets(None, salt).token() != Secrets(None, salt).token()
 
 
-def test_what_one_answer_gives_out_is_all_different() -> None:
+def test_all_secrets_of_one_answer_are_different() -> None:
     secrets = Secrets(KEY)
     codes = {secrets.code(f"s{number}") for number in range(100)}
     assert len(codes) == 100
@@ -62,7 +62,7 @@ def test_the_print_of_a_body_cannot_be_guessed_without_the_key() -> None:
 
 
 @pytest.mark.parametrize("cell", [1, 12, 31])
-def test_what_a_cell_gives_out_begins_with_its_digits_and_is_as_hard_to_guess(cell: int) -> None:
+def test_secrets_of_a_cell_begin_with_its_digits_and_are_as_hard_to_guess(cell: int) -> None:
     secrets, plain = Secrets(KEY, cell=cell), Secrets(KEY)
     digits, id = f"{cell:02}", secrets.id("session")
     assert secrets.token().startswith(f"vg_{digits}.")

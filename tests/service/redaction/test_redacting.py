@@ -165,7 +165,7 @@ async def test_two_redactions_at_once_both_happen(parts: Parts, session: UUID) -
     assert "Number" not in "".join(row.data for row in rows)
 
 
-async def test_what_is_said_while_it_works_is_looked_at_too(
+async def test_texts_that_come_while_it_works_are_looked_at_too(
     parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = await line(parts, session)
@@ -219,7 +219,7 @@ async def test_nothing_is_half_done(
     assert NAME not in dump(database_url)
 
 
-async def test_an_archive_that_is_on_its_way_meanwhile_breaks_off_before_its_end(
+async def test_an_archive_that_is_being_sent_breaks_off_before_its_end(
     parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export, "PAGE", 2)
@@ -243,9 +243,7 @@ async def test_a_log_that_is_too_long_is_refused(
     assert await redact_in(parts, wanted(session, version)) == too_long
 
 
-async def test_the_operator_takes_a_text_out_wherever_it_stands(
-    parts: Parts, session: UUID
-) -> None:
+async def test_the_operator_takes_a_text_out_of_every_place(parts: Parts, session: UUID) -> None:
     versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
     by = MoveRequest(session, Unseated.OPERATOR, None)
     asked = RedactionRequest(by, (), "A court says so.", (NAME,))

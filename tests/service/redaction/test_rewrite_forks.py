@@ -52,7 +52,7 @@ async def verified(url: str, *players: Player) -> list[list[int]]:
     return redacted
 
 
-async def test_what_forks_repeat_goes_with_it(
+async def test_texts_that_forks_repeat_are_redacted_with_it(
     server: Server, ann: Player, database_url: str
 ) -> None:
     line = ann.draws_a_line(NAME)["version"]
@@ -83,7 +83,7 @@ async def test_what_forks_repeat_goes_with_it(
     assert named == [[line], [line, line + 1, said], [line, line + 1, said, said + 1, said + 2], []]
 
 
-async def test_another_process_forgets_what_a_fork_held(
+async def test_another_process_forgets_the_content_of_a_fork(
     server: Server, ann: Player, database_url: str, redis_url: str
 ) -> None:
     line = ann.draws_a_line(NAME)["version"]
@@ -96,7 +96,7 @@ async def test_another_process_forgets_what_a_fork_held(
         assert NAME not in json.dumps([elsewhere.see("/state"), elsewhere.log()])
 
 
-async def test_what_is_forked_afterwards_says_itself_what_was_redacted(
+async def test_later_forks_contain_the_redaction(
     server: Server, ann: Player, database_url: str
 ) -> None:
     line = ann.draws_a_line(NAME)["version"]
@@ -112,7 +112,7 @@ async def test_what_is_forked_afterwards_says_itself_what_was_redacted(
     assert named == [[line, line + 1], [line], [line, line + 1], [line]]
 
 
-async def test_a_later_redaction_reaches_what_was_forked_from_a_redacted_session(
+async def test_a_later_redaction_reaches_sessions_forked_from_a_redacted_session(
     server: Server, ann: Player, database_url: str
 ) -> None:
     lines = [ann.draws_a_line(text)["version"] for text in (NAME, "Quicksand.")]
@@ -124,7 +124,7 @@ async def test_a_later_redaction_reaches_what_was_forked_from_a_redacted_session
     assert await verified(database_url, ann, *forks)
 
 
-def test_inside_a_fork_what_is_inherited_is_refused_and_it_is_said_where_to_ask(
+def test_inside_a_fork_inherited_events_are_refused_and_the_parent_is_named(
     server: Server, ann: Player
 ) -> None:
     line = ann.draws_a_line(NAME)["version"]
@@ -133,7 +133,7 @@ def test_inside_a_fork_what_is_inherited_is_refused_and_it_is_said_where_to_ask(
     assert (problem["code"], problem["facts"]["session"]) == ("inherited", ann.session)
 
 
-def test_what_somebody_sealed_in_a_fork_is_left_alone(server: Server, ann: Player) -> None:
+def test_notes_that_somebody_sealed_in_a_fork_stay(server: Server, ann: Player) -> None:
     line = ann.draws_a_line(NAME)["version"]
     fork = forked(ann)["Ann"]
     version = fork.moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]
@@ -142,7 +142,7 @@ def test_what_somebody_sealed_in_a_fork_is_left_alone(server: Server, ann: Playe
     assert "digest" not in fork.see(f"/events/{version}")
 
 
-def test_what_no_seat_asked_for_is_no_seats_to_redact(server: Server, ann: Player) -> None:
+def test_seats_cannot_redact_texts_that_no_seat_sent(server: Server, ann: Player) -> None:
     line = ann.draws_a_line(NAME)["version"]
     fork = forked(ann)["Ann"]
     redacted(ann, line)

@@ -33,7 +33,7 @@ def rewrite(log: list[Row]) -> LogRewrite:
     return LogRewrite(store, RedactedLog(SESSION, VERGE, 0, None), taking)
 
 
-async def test_what_is_only_worded_otherwise_now_is_not_affected() -> None:
+async def test_a_ruling_that_is_only_worded_differently_now_is_not_affected() -> None:
     whole, reworded = rewrite(WAR), rewrite([with_other_words(row) for row in WAR])
     await whole.follow(len(WAR))
     await reworded.follow(len(WAR))

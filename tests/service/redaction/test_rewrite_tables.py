@@ -92,7 +92,7 @@ async def test_a_named_row_is_still_judged_again(
     assert await wrong(parts, session) == second
 
 
-async def test_the_lowest_of_several_faults_is_told(
+async def test_the_lowest_of_several_faults_is_reported(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, _, third, fourth = await gossip(parts, session)
@@ -162,7 +162,7 @@ NOTHING = ("", "")
         (3, NOTHING, '{"move":{}}', False),
     ],
 )
-async def test_the_database_takes_only_what_the_chain_still_bears_out(
+async def test_the_database_accepts_only_texts_that_fit_the_chain(
     parts: Parts,
     session: UUID,
     database_url: str,
