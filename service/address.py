@@ -25,7 +25,7 @@ TOLD_LIMIT = 200
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """The networks of a comma-separated list; raises ValueError if it has anything else."""
+    """Return the networks of a comma-separated list. Raises ValueError for anything else."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     listed = [name for word in words for name in (PRIVATE if word == "private" else (word,))]
     return tuple(ip_network(name) for name in listed)

@@ -142,7 +142,7 @@ class Work:
         self.is_in_turns = False
 
     def also(self, budget: Budget) -> bool:
-        """Charge another budget too; gives whether it is not among them yet."""
+        """Charge another budget too. Return whether it is new."""
         if budget in self._budgets:
             return False
         self._budgets = (*self._budgets, budget)
@@ -155,7 +155,7 @@ class Work:
         return any(budget.used > budget.light for budget in self._budgets)
 
     def begin(self) -> bool:
-        """Begin a step; gives whether it is a part of one that has begun."""
+        """Begin a step. Return whether it is a part of a step that has begun."""
         is_inner = self._began > 0
         if is_inner:
             self.settle()

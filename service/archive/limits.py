@@ -54,7 +54,7 @@ class _TimeUsedError(BaseException):
 
 @contextmanager
 def within(limits: Limits) -> Iterator[None]:
-    """Verify an archive within the limits of time and memory; raises UnreadableError beyond them."""
+    """Verify an archive within limits of time and memory. Raises UnreadableError beyond them."""
     try:
         with _time_limited(limits.seconds), _memory_limited():
             yield

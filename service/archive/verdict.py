@@ -62,7 +62,7 @@ class Checked(msgspec.Struct, frozen=True):
     judged: int
     """The number of events that were judged again with the same ruling and the same effects."""
     reworded: tuple[int, ...]
-    """Those versions whose ruling would have other texts now."""
+    """The versions whose ruling would have other texts now."""
     redacted: tuple[int, ...]
     """The versions that lost texts."""
     dice: DiceCounts

@@ -58,7 +58,7 @@ class Counts(msgspec.Struct):
     judged: int = 0
     """Events judged again with the same ruling and the same effects."""
     reworded: list[int] = []
-    """Those versions whose ruling would have other texts now."""
+    """The versions whose ruling would have other texts now."""
     states: int = 0
     """Compared digests of states."""
     unread: int = 0

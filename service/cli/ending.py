@@ -91,7 +91,7 @@ async def _end_all(parts: Parts, waiting: list[Chosen], folder: Path | None) -> 
 async def _ended(
     parts: Parts, waiting: list[Chosen], folder: Path | None, progress: Progress
 ) -> dict[UUID, str]:
-    """End sessions; gives those that stay, each with the reason."""
+    """End sessions. Return the sessions that stay, each with the reason."""
     stays: dict[UUID, str] = {}
     left, is_over = waiting, False
     while not is_over:
@@ -118,7 +118,7 @@ async def _ended(
 
 
 async def _end(parts: Parts, one: Chosen, folder: Path | None) -> str:
-    """End a session; gives the name of its archive, or that it was deleted."""
+    """End a session. Return the name of its archive, or that it was deleted."""
     id = one.session
     if await parts.store.head(id) > one.version:
         raise MovedOnError

@@ -17,7 +17,7 @@ class NotInstalledError(CommandError):
 
 
 def of_the_server(command: str) -> ModuleType:
-    """Import the commands that need the server's packages; raises NotInstalledError."""
+    """Import the commands that need the server's packages. Raises NotInstalledError."""
     # By name: a command that only reads a file must not import those packages.
     try:
         return import_module("verger.service.cli.operators")

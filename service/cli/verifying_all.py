@@ -75,7 +75,7 @@ async def _moved_since(settings: Settings, since: datetime | None) -> list[UUID]
 
 
 def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) -> int:
-    """Verify sessions by several processes, as judging takes a core; gives the status."""
+    """Verify sessions in several processes, because judging takes a core. Return the status."""
     found: list[_Verified] = []
     events = 0
     with Progress("sessions", len(ids)) as progress:

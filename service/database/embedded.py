@@ -118,7 +118,7 @@ class RunningServer:
 
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
-    """Run the server of `folder`; gives a URL for asyncpg, psql and dbmate."""
+    """Run the server of `folder`. Return a URL for asyncpg, psql and dbmate."""
     with held(folder) as server:
         yield server.url
 

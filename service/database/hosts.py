@@ -34,7 +34,7 @@ def kind_of(url: str) -> str:
 
 
 def each(url: str) -> tuple[str, ...]:
-    """An address for each host that is named, in order; raises UnusableDatabaseError."""
+    """Return an address for each named host, in order. Raises UnusableDatabaseError."""
     try:
         return tuple(_each(url))
     except ValueError:

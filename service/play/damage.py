@@ -91,7 +91,7 @@ def read_event(
 
 
 def event_of(session: Session, row: Row) -> Event[Any, Any]:
-    """An event of a session in memory; raises LogDamagedError if it cannot be read."""
+    """Return an event of a session in memory. Raises LogDamagedError if it cannot be read."""
     return read_event(session.id, row, session.codec.events.decode)
 
 

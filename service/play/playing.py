@@ -70,7 +70,7 @@ class Playing:
         """The number of moves by ruleset and verdict. `recognition` counts those that were replayed."""
 
     async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Answer:
-        """Judge a move and append its event; returns once that is durable."""
+        """Judge a move and append its event. Return when the event is durable."""
         return await self.move_in(await self._sessions.known(asked.session), asked, also)
 
     async def move_in(
@@ -147,7 +147,7 @@ class Playing:
     async def _appended(
         self, session: Session, rows: Rows, also: SideRows | None
     ) -> AppendConflict | None:
-        """Append rows; returns once they are durable, or says why they are not there."""
+        """Append rows. Return when they are durable, or with the reason why they are not there."""
         first, after = rows[0][0], rows[-1][1]
         work = side_rows(session.state, after, first, also)
         began = time.perf_counter()
@@ -220,7 +220,7 @@ class Playing:
     async def dry_run(
         self, asked: MoveRequest
     ) -> tuple[int, Judged | DiceNeeded | SeedNeeded | NotMade]:
-        """Judge a move and record nothing; gives the version that it was judged at.
+        """Judge a move and record nothing. Return the version that it was judged at.
 
         It rolls nothing and reveals no seed, so nobody sees a coming roll.
         """

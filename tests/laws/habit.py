@@ -72,7 +72,7 @@ class Habits(msgspec.Struct, frozen=True):
     arrived: Callable[[State[Any]], bool] = _anywhere
     """Whether play has passed the introduction and reached the subject of the game."""
     house_rules: Mapping[str, Any] = {}
-    """Those that every walk plays by; of others it chooses."""
+    """The house rules of every walk. It chooses the others."""
     ways: Mapping[str, tuple[str, ...]] = {}
     """The moves that answer a wait, if its name is not the name of a move."""
     answers: Callable[..., list[Option]] | None = None

@@ -54,7 +54,7 @@ class Told(msgspec.Struct, frozen=True):
     adopted: tuple[tuple[str, Move], ...]
     """The subjects that were agreed to with it, by the id of their proposal."""
     corrections: tuple[Move, ...]
-    """Those of a settlement that the table's vote accepted with it."""
+    """The corrections that the table's vote accepted with a settlement."""
     back_to: int | None
     """The version whose play is that of now, before anything else of this move."""
     chairs: tuple[Chair, ...]

@@ -53,7 +53,7 @@ class Planted:
         self.secrets: list[Secret] = []
         self.ids: dict[str, str] = {}
         self.versions: list[int] = [1]
-        """Those that are about secrets."""
+        """The versions that are about secrets."""
 
     def of_nobody(self, what: str, *forms: str) -> None:
         """Add a secret that no answer shows again."""

@@ -89,7 +89,7 @@ class Shares:
         self._placed: set[Turn] = set()
         self._waiting: set[Turn] = set()
         self._late: dict[Turn, None] = {}
-        """Those of the waiting that wait for longest."""
+        """The waiting webhooks that have waited for longest."""
         self._slow: Counter[str] = Counter()
         self._slow_until = 0.0
 

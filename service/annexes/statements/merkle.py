@@ -122,7 +122,7 @@ class TreeBuilder:
         self._edge = [(place, nodes(place)) for place in complete((0, size))] if nodes else []
 
     def add(self, leaf: bytes) -> Iterator[tuple[NodePosition, bytes]]:
-        """Add a leaf's hash; gives the nodes that are complete by it."""
+        """Add a leaf's hash. Return the nodes that it completes."""
         place, found = NodePosition(0, self.size), leaf
         self.size += 1
         yield place, found

@@ -79,7 +79,7 @@ async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list
 
 
 def _otherwise(tree: TreeBuilder, left: list[Statement]) -> list[str]:
-    """Take the statements of a tree of this size; gives those of another one."""
+    """Take the statements of a tree of this size. Return those with another tree."""
     wrong: list[str] = []
     while left and left[0].size == tree.size:
         told = left.pop(0)
