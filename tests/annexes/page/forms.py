@@ -61,7 +61,7 @@ def palette(page: Page) -> Locator:
     """Open the list of every move that is open to the seat."""
     page.locator("#who button").first.wait_for(state="attached")
     page.keyboard.press("Control+k")
-    dialog = page.get_by_role("dialog", name="What you may do")
+    dialog = page.get_by_role("dialog", name="Your legal moves")
     dialog.get_by_role("option").first.wait_for()
     return dialog
 

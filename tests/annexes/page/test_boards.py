@@ -284,7 +284,7 @@ def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     expect(dice).to_have_count(len(one["dice"]))
     expect(dice.first).to_have_accessible_name(f"{one['face']}, signal")
     # An onlooker sees on the picture, too, which players fight.
-    expect(board.get_by_role("region", name="Who fights")).to_be_visible()
+    expect(board.get_by_role("region", name="Fighters")).to_be_visible()
     expect(board.locator(".canvas.fought .onway").first).to_be_attached()
     expect(dice.and_(board.get_by_role("img", name=re.compile("signal")))).to_have_count(
         one["dice"].count(one["face"])

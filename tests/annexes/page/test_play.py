@@ -79,7 +79,7 @@ def test_the_palette_finds_a_move_only_by_its_words_and_keys(ann: Page) -> None:
     no_violations(ann, dialog)
     field = dialog.get_by_role("combobox", name="Find a move")
     expect(field).to_be_focused()
-    expect(dialog.get_by_role("group", name="What play waits for")).to_contain_text("Write a node")
+    expect(dialog.get_by_role("group", name="Pending questions")).to_contain_text("Write a node")
     ann.keyboard.type("rule dice")
     rules = ["Propose: House rule: dice", "Propose: House rule: undo dice"]
     expect(dialog.get_by_role("option")).to_have_text(rules)
@@ -141,7 +141,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     # The facts are hidden until a player asks. On a phone the sheet of the question covers none of
     # them.
     expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
-    form.get_by_text("What it saw").click()
+    form.get_by_text("Facts for the rule").click()
     expect(form.get_by_text("Element: Salt Fever")).to_be_visible()
     cy.set_viewport_size({"width": 390, "height": 844})
     expect(cy.get_by_role("region", name="The question for you")).to_be_hidden()

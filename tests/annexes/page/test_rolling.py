@@ -50,7 +50,7 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     expect(form).to_have_count(0)
     move = last(bo)
     assert (move["move"], move["path"]) == ("roll", ["e6", "n6"])
-    fights = page.get_by_role("region", name="Who fights")
+    fights = page.get_by_role("region", name="Fighters")
     expect(fights.get_by_role("listitem").first).to_contain_text("cooks the books of")
     expect(fights.get_by_role("img")).to_have_count(2)
     expect(page.locator(".canvas.fought .edge.onway:not(.says)")).to_have_attribute("data-id", "e6")

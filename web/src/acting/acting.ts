@@ -1,4 +1,4 @@
-// Acting on the picture: what may be done with an element is lit, made by a press, or chosen from a menu at it.
+// Acting on the picture: an element with legal moves is lit. A press makes a move, or a menu at the element offers several.
 
 import { el } from "../kit/dom";
 import { things } from "../picture/contents";
@@ -23,11 +23,11 @@ import { writes } from "./takes";
 
 /** Of more moves the rest is among all moves. */
 const LISTED = 9;
-/** What something is about: where that is in the window now. */
+/** The boxes of the elements that something is about, in the window now. */
 type Where = () => Box[];
 
 export function acting(pictured: Pictured, watch: Watch) {
-  // Who only looks on sees who fights, too.
+  // Onlookers see the fighters too.
   const acting = new Acting(pictured, watch);
   if (watch.seat === null) return;
   const { canvas } = pictured;
@@ -41,7 +41,7 @@ export function acting(pictured: Pictured, watch: Watch) {
     const id = idOf(event.target as Element);
     if (id === null || !watch.moment.isHead) return;
     event.preventDefault();
-    // Firefox closes what is open as the button is released.
+    // Firefox closes open menus when the button is released.
     if (event.buttons) addEventListener("pointerup", () => setTimeout(() => acting.ask(id)), { once: true });
     else acting.ask(id);
   });
@@ -57,9 +57,9 @@ export function acting(pictured: Pictured, watch: Watch) {
 
 class Acting {
   opening: Opening;
-  /** What was open when somebody last turned to the picture. */
+  /** The legal moves when somebody last turned to the picture. */
   known: Open | null = null;
-  /** Whether what is done is done by finger: two taps look nearer. */
+  /** Whether the last act was by finger: two taps look nearer. */
   isTouched = false;
   hint = el("p", { class: "faint" });
   said = el("p", { role: "status" });
@@ -83,7 +83,7 @@ class Acting {
     canvas.addEventListener("drawn", () => this.slip.giveWay());
   }
 
-  /** Light what can be chosen. */
+  /** Light the elements that can be chosen. */
   async light() {
     const open = await this.opening.now;
     this.known = open;
@@ -100,7 +100,7 @@ class Acting {
     return way ? this.#take(way, "", () => this.#boxes(id), id) : this.ask(id);
   }
 
-  /** Open the menu of an element; where nothing can be done with it, what is known of it. */
+  /** Open the menu of an element, or its details if it has no legal move. */
   async ask(id: string) {
     const { watch, pictured } = this;
     const open = await this.opening.now;
@@ -112,7 +112,7 @@ class Acting {
     const label = thing?.of === "node" ? thing.told.label : (thing?.label ?? "");
     const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, label, at, id) }));
     const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
-    // Marks are a number in what is said about it.
+    // Marks are a number in its description.
     this.menu.open(at(), thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
   }
 
@@ -125,9 +125,9 @@ class Acting {
   }
 
   /**
-   * Go on with a way: make it, write the few words that it asks for at its place, or fill in its form.
-   * @param about what it is about, in words
-   * @param id of what has the focus afterwards
+   * Go on with a way: make it, write its few words at its place, or fill in its form.
+   * @param about the subject, in words
+   * @param id of the element that has the focus afterwards
    */
   async #take(way: Taking, about: string, at: Where, id: string | null) {
     const offer = (await this.opening.now)?.offers.find(({ key }) => key === way.key);
@@ -139,7 +139,7 @@ class Acting {
     return this.making.make(way.known, (open) => (open?.takes.get(id ?? "") ?? []).some((one) => JSON.stringify(one) === asked));
   }
 
-  /** The ways to join what is carried to what is below it. */
+  /** The ways to join the carried element to the element below it. */
   #joined({ detail: { id, onto, at } }: CustomEvent<{ id: string; onto: string | null; at: { x: number; y: number } | null }>) {
     return this.known && onto && at && this.watch.moment.isHead ? joined(this.known, id, onto) : [];
   }
@@ -160,7 +160,7 @@ class Acting {
     this.#offer(`${called(this.#part(id))} → ${called(this.#part(onto))}`, ways, () => this.#boxes(onto, id), onto);
   }
 
-  /** Write something new where there is nothing yet. */
+  /** Write a new element on free paper. */
   async write(event: MouseEvent) {
     if (this.isTouched || idOf(event.target as Element) !== null || !this.watch.moment.isHead) return;
     const open = await this.opening.now;
@@ -181,8 +181,8 @@ class Acting {
   }
 
   /**
-   * Begin what there is one way for; of several, ask which.
-   * @param id of what has the focus afterwards
+   * Begin the only way, or let the player choose one of several.
+   * @param id of the element that has the focus afterwards
    */
   #offer(title: string, ways: Taking[], at: Where, id: string | null) {
     const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, title, at, id) }));
@@ -190,7 +190,7 @@ class Acting {
     else items[0]?.take();
   }
 
-  /** Where elements are seen in the window; of an edge, its label. */
+  /** The boxes of elements in the window. An edge has the box of its label. */
   #boxes(...ids: string[]): Box[] {
     const { canvas } = this.pictured;
     const seen = canvas.getBoundingClientRect();
@@ -207,7 +207,7 @@ class Acting {
     return clipped.length ? clipped : [seen];
   }
 
-  /** What is seen of the ghosts of this seat, also of what it is writing. */
+  /** The visible ghosts of this seat, also of its unfinished text. */
   #ghosts(): Box[] {
     const own = `.ghost.${colourOf(this.watch.seat)} :is(.shape, text)`;
     return [...this.pictured.canvas.querySelectorAll(own)].map((ghost) => ghost.getBoundingClientRect());

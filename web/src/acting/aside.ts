@@ -1,15 +1,15 @@
-// Aside: the panel of a conflict lies in the corner of the picture where it covers nothing of what is fought over.
+// Aside: the panel of a conflict lies in the corner of the picture that covers no part of the fight.
 
 import type { Box } from "./beside";
 import { meet } from "./beside";
 
 const CORNERS = ["bottom left", "bottom right", "top left", "top right"];
-/** What is fought over, and those who fight, without the lines between. */
+/** The elements of the fight, and the fighters, without the lines between. */
 const LIT = ".node.onway > :is(.shape, .ring), .says.onway > text, .names .onway";
 
 /**
- * Move the panel, if it covers what is lit where it is. If every corner is taken, it stands below the picture, which gets smaller.
- * @param panel in its place of all that is said on the picture
+ * Move the panel, if it covers a lit element. If every corner is taken, it stands below the picture, which gets smaller.
+ * @param panel in its place among the texts on the picture
  */
 export function aside(panel: HTMLElement, canvas: HTMLElement) {
   const place = panel.parentElement as HTMLElement;

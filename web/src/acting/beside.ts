@@ -1,9 +1,9 @@
-// Beside: what opens on the picture stands next to what it is about, and not over it.
+// Places: a menu or slip on the picture stands next to its element, and not over it.
 
 /** A part of the window. */
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** How far something stays from the edges of the window, and from what it is about, in pixels. */
+/** The distance of a menu from the edges of the window, and from its element, in pixels. */
 const [EDGE, GAP] = [8, 12];
 
 /** A box around all of these. */
@@ -20,8 +20,8 @@ export const meet = (one: Box, other: Box) =>
 type Size = { width: number; height: number };
 
 /**
- * Where something of a size stands: at the side of all that it is about with the most room, within the window. If no side has enough
- * room, the last of them does not count.
+ * The place of a box of this size: at the side of all its elements with the most room, within the window. If no side has enough room, the
+ * last element does not count.
  */
 export function spot({ width, height }: Size, about: Box[], within: Size): { left: number; top: number } {
   const { left, top, right, bottom } = around(about);

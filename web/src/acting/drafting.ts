@@ -1,4 +1,4 @@
-// Drafting: what is being filled in, on the picture or in a form, is drawn upon the picture as what it would change.
+// Drafting: an unfinished move, on the picture or in a form, is drawn upon the picture with its changes.
 
 import { padded } from "../fields/shape";
 import type { Schemas, Watch } from "../session/watch";
@@ -6,7 +6,7 @@ import type { Schemas, Watch } from "../session/watch";
 /** a move as far as it is filled in, and the option that it is of */
 type Drafted = { option: Schemas["Option"]; move: Record<string, unknown> } | null;
 
-/** How long somebody pauses, in milliseconds, before what they wrote is drawn. */
+/** The pause, in milliseconds, until an unfinished text is drawn. */
 const PAUSE = 250;
 
 /** @param watch fires `drafting` whenever something else is filled in */
@@ -29,7 +29,7 @@ export function drafting(watch: Watch, draw: (move: Record<string, unknown> | nu
     const drafted: Drafted = (event as CustomEvent).detail;
     want(drafted && padded(drafted.option, drafted.move));
   });
-  // What was made is no draft any more: the log may say so before the answer comes.
+  // A move that was made is no draft any more: the log may say so before the answer comes.
   watch.addEventListener("grown", () => {
     const event = watch.latest?.event;
     if (event?.seat === watch.seat && event?.move.move === wanted?.move) want(null);

@@ -1,4 +1,4 @@
-// Fought: while there is a conflict, the board shows what is fought over, by which ways and with which dice, and dims the rest.
+// Fought: during a conflict, the board shows the contested elements, the ways and the dice, and dims the rest.
 
 import { fudge, signal } from "../board/pieces";
 import { el } from "../kit/dom";
@@ -10,8 +10,8 @@ import type { Schemas } from "../session/watch";
 export type Fought = { lit: string[]; lines: HTMLElement[] };
 
 /**
- * The conflict under way, in whichever game; nothing where there is none.
- * @param play what a state shows
+ * The current conflict, of any game; null if there is none.
+ * @param play the play in a state
  */
 export function fought({ conflict, map }: any, names: Names): Fought | null {
   if (!conflict) return null;
@@ -19,7 +19,7 @@ export function fought({ conflict, map }: any, names: Names): Fought | null {
 }
 
 export const shown = ({ lines }: Fought): HTMLElement =>
-  el("section", { "aria-label": "Who fights" }, el("ul", { class: "fighting" }, ...lines));
+  el("section", { "aria-label": "Fighters" }, el("ul", { class: "fighting" }, ...lines));
 
 /** @returns nothing before anybody has taken a side */
 function ofNetwork({ participants, goals }: Schemas["VergeConflictView"], names: Names): Fought | null {

@@ -1,4 +1,4 @@
-// Making a move that somebody chose on the picture, and saying there what came of it.
+// Making a move that somebody chose on the picture, and showing its result there.
 
 import { insist, isStale } from "../play/insist";
 import { Problem } from "../session/api";
@@ -12,7 +12,7 @@ export class Making {
   sending: Sending;
   isSending = false;
 
-  /** @param said where it is said */
+  /** @param said the place of the result */
   constructor(
     readonly watch: Watch,
     readonly opening: Opening,
@@ -22,7 +22,7 @@ export class Making {
   }
 
   /**
-   * Make a move of which nothing is left to fill in; one after the other.
+   * Make a move that is complete; one after the other.
    * @param isOpen whether it is open as it was
    * @returns whether it was made
    */

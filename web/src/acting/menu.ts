@@ -1,4 +1,4 @@
-// A menu at a place of the page: what may be done there, each a button.
+// A menu at a place of the page: the legal moves there, each as a button.
 
 import { el } from "../kit/dom";
 import { roving } from "../kit/roving";
@@ -7,13 +7,13 @@ import { stands } from "./beside";
 
 type Item = { label: string; cost?: string; take: () => void };
 
-/** One menu, which opens wherever it is asked for. */
+/** One menu, which opens at any place. */
 export class Menu {
   title = el("p", { id: "menu-title", dir: "auto" });
   items = el("div", { role: "menu", "aria-labelledby": "menu-title" });
   element: HTMLDivElement;
   settle: () => void;
-  /** Puts the focus where it was. */
+  /** Return the focus to its earlier place. */
   back = () => {};
 
   /** @param place that it belongs to */
@@ -28,7 +28,7 @@ export class Menu {
 
   /**
    * @param about in the window
-   * @param back puts the focus where it was
+   * @param back returns the focus to its earlier place
    */
   open(about: Box[], title: string, items: Item[], back: () => void) {
     this.back = back;

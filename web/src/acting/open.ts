@@ -1,4 +1,4 @@
-// Open: what the seat may do with each element of the picture now, asked for when somebody turns to it.
+// Open: the legal moves of the seat with each element of the picture, requested when somebody turns to it.
 
 import type { Offered } from "../play/offers";
 import { answering, offered } from "../play/offers";
@@ -8,12 +8,12 @@ import type { Schemas, Watch } from "../session/watch";
 import type { Taking } from "./takes";
 import { joins, takes } from "./takes";
 
-/** What options are called says no names. */
+/** The labels of options contain no names. */
 const NAMELESS = new Names(new Map(), new Map());
-/** Of so many ways one is made by a press alone, the second with Shift. */
+/** If there are so many ways, a press makes the first one, and a press with Shift the second. */
 const PRESSED = 2;
 
-/** What may be done at a version, and what of it play waits for. */
+/** The legal moves at a version, and the purposes that play waits for. */
 export type Open = { version: number; offers: Offered[]; takes: Map<string, Taking[]>; awaited: Set<string> };
 
 export class Opening {
@@ -22,7 +22,7 @@ export class Opening {
 
   constructor(readonly watch: Watch) {}
 
-  /** @returns nothing where nobody can act: in the past, or cut off from the server */
+  /** @returns null if nobody can act: in the past, or cut off from the server */
   get now(): Promise<Open | null> {
     const { watch } = this;
     if (!watch.moment.isHead) return Promise.resolve(null);
@@ -31,7 +31,7 @@ export class Opening {
     return this.found;
   }
 
-  /** Ask again, whatever is known. */
+  /** Ask again, even if the answer is known. */
   again() {
     this.found = null;
     return this.now;
@@ -48,13 +48,13 @@ export class Opening {
   }
 }
 
-/** The ways that a press alone makes: where play waits for one of two things to be done with an element, over and over. */
+/** The ways that a press makes directly: if play waits for one of two acts on an element, again and again. */
 export function pressed({ takes, awaited }: Open, id: string): Taking[] {
   const ways = (takes.get(id) ?? []).filter(({ purpose }) => awaited.has(purpose));
   return ways.length === PRESSED && ways.every(({ isWhole }) => isWhole) ? ways : [];
 }
 
-/** The ways to join one element to another; where something new is being joined, those that take the other alone. */
+/** The ways to join one element to another. If something new is being joined, those that take only the other. */
 export function joined({ offers, takes, awaited }: Open, one: string, other: string): Taking[] {
   const both = joins(offers, one, other);
   if (both.length) return both;

@@ -1,4 +1,4 @@
-// Rolling: the ways to what is fought over lie on the board with their dice, and for who is to roll the best is chosen already.
+// Rolling: the ways to the target lie on the board with their dice, and the best way is chosen already for the roller.
 
 import { unrolled } from "../board/pieces";
 import type { Spec } from "../fields/part";
@@ -54,7 +54,7 @@ export function rolling(place: HTMLElement, { canvas }: Pictured, watch: Watch, 
   });
 }
 
-/** What the seat is asked to roll for: the option that takes a way, and the ways that there are. */
+/** The roll that the seat is asked for: the option that takes a way, and the existing ways. */
 type Asked = { key: string; offered: Offered; field: Schemas["PathField"]; ways: Way[]; names: Names };
 
 async function asked(watch: Watch, signal: AbortSignal): Promise<Asked | null> {
@@ -142,7 +142,7 @@ class Rolling {
     const path = this.chosen?.path ?? [];
     const filled = this.texts.map(({ name }) => [name, String(new FormData(this.element).get(name))]);
     const move = { ...offered.option.fixed, ...Object.fromEntries(filled), ...(path.length ? { path } : {}) };
-    // What real dice show is filled in where all of the move is.
+    // The form has the whole move, so the values of real dice are filled in there.
     if (offered.option.fields?.some(({ field }) => field === "dice")) return draft(this.watch, move);
     if (!this.chosen?.pool && !this.isSure) {
       this.isSure = true;

@@ -11,7 +11,7 @@ import type { Making } from "./making";
 import type { Open } from "./open";
 import type { Taking } from "./takes";
 
-/** What is written: the move of an offer, and what it is called. */
+/** The content of a slip: the move of an offer, and its title. */
 type About = { title: string; way: Taking; offer: Offered; back: () => void };
 
 /** More words than this are written in the form of the move. */
@@ -20,10 +20,10 @@ const MOST = 3;
 /** Whether nothing but a few words is left to say. */
 export const isFew = ({ left }: Taking) => left.length > 0 && left.length <= MOST && left.every(({ field }) => field === "text");
 
-/** One slip, which is laid wherever it is asked for. */
+/** One slip, which opens at any place. */
 export class Slip {
   about: About | null = null;
-  /** What it is about, in the window: a ghost comes while somebody writes. */
+  /** Its elements, in the window: a ghost appears while somebody writes. */
   beside: () => Box[] = () => [];
   title = el("p", {});
   fields = el("div");
@@ -33,7 +33,7 @@ export class Slip {
 
   /**
    * @param place that it belongs to
-   * @param making what makes a move, and says there what came of it
+   * @param making makes a move, and shows its result in the slip
    */
   constructor(
     place: HTMLElement,
@@ -67,14 +67,14 @@ export class Slip {
     place.append(this.form);
     this.form.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     watch.addEventListener("moment", () => watch.moment.isHead || this.close());
-    // What was written when the page was left is in the form of its move, once there are panels.
+    // A text that was unfinished when the page was left is in the form of its move, once there are panels.
     const left = keeping(watch, "slip", () => this.#written());
     queueMicrotask(() => left.forEach(({ move, key }) => draft(watch, move, key)));
   }
 
   /**
-   * @param beside what it must not cover, the most important first
-   * @param about what was begun and put away goes on
+   * @param beside the boxes that it must not cover, the most important first
+   * @param about an unfinished slip goes on
    */
   open(beside: () => Box[], about: About) {
     this.beside = beside;
@@ -108,7 +108,7 @@ export class Slip {
     if (isHeld) this.about?.back();
   }
 
-  /** @param way names come first, then what is told */
+  /** @param way names come first, then texts */
   #ask({ left }: Taking) {
     const limit = (one: Taking["left"][number]) => (one.field === "text" ? one.limit : 0);
     const fields = left.toSorted((one, other) => limit(one) - limit(other));

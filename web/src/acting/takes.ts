@@ -1,4 +1,4 @@
-// Takes: what may be done with each element of a picture. Options list the legal values of their fields; here they are by value.
+// Takes: the legal moves with each element of a picture. Options list the legal values of their fields; this lists them by value.
 
 import { isNeeded } from "../fields/shape";
 import { priced } from "../fields/values";
@@ -13,28 +13,28 @@ type Option = Schemas["Option"];
 type Known = Record<string, unknown>;
 
 /**
- * Where an option names an element: the part of it that does, and what is known of that; what makes a move of the part, and what the
- * move asks for besides.
+ * A place in an option that names an element: the part, the known values of the part, the function that makes a move of it, and the other
+ * values that the move needs.
  */
 type Named = Part & { id: string; known: Known; called?: string };
 type Spec = NonNullable<Option["fields"]>[number];
 /**
- * A way that takes an element, what its move is for, and what tells it from others of it; what is left to fill in of the part that takes the
- * element, and the whole move with that. Where more is left than that, nothing is `left`.
+ * A way that takes an element: the purpose of its move, and the words that distinguish it from other ways; the fields that are left of the
+ * part that takes the element, and the whole move with their values. If more is left than that, `left` is empty.
  */
 export type Taking = Plain & { key: string; purpose: string; said: string; left: Spec[]; within: (more: Known) => Known };
 
 /** A field of so few values is a way each. */
 const EACH = 3;
 
-/** What takes each element, in the order of the offers. */
+/** The ways that take each element, in the order of the offers. */
 export function takes(offers: Offered[]): Map<string, Taking[]> {
   const all = offers.flatMap((offered) => takings(offered));
   return new Map([...Map.groupBy(all, ({ id }) => id)].map(([id, some]) => [id, some.map(({ taking }) => taking)]));
 }
 
 function takings(offered: Offered): { id: string; taking: Taking }[] {
-  // Where two fields of a part take the same element, one of them leads to the form that has both.
+  // If two fields of a part take the same element, one of them leads to the form that has both.
   const there = [...parts(offered.option)].flatMap(naming);
   const named = [...Map.groupBy(there, ({ id, part, called }) => `${id} ${called} ${JSON.stringify(part.fixed)}`).values()];
   return named.flatMap(([first]) => (first ? waysOf(offered, first).map((taking) => ({ id: first.id, taking })) : []));
@@ -63,7 +63,7 @@ function naming({ part, within, besides }: Part): Named[] {
   return all.filter(({ id }) => ID.test(id)).map((one) => ({ ...one, part, known: { ...fixed, ...one.known }, within, besides }));
 }
 
-/** The choices of a field that lead to an element without being its id, each called by what it is. */
+/** The choices of a field that lead to an element without being its id, each with its label. */
 function leading(field: Spec) {
   if (field.field !== "choices") return [];
   return field.choices.flatMap(({ value, label, about }) => (about ? [{ id: about, known: { [field.name]: value }, called: label }] : []));
@@ -75,7 +75,7 @@ function values(field: Spec): string[] {
   return choices.map(({ value }) => String(value)).filter((value) => ID.test(value));
 }
 
-/** What joins one element to another: parts that take both, each in a field of its own. */
+/** The ways to join one element to another: parts that take both, each in a separate field. */
 export function joins(offers: Offered[], one: string, other: string): Taking[] {
   return offers.flatMap((offered) =>
     [...parts(offered.option)].flatMap(({ part, within, besides }) => {
@@ -90,7 +90,7 @@ export function joins(offers: Offered[], one: string, other: string): Taking[] {
 }
 
 /**
- * What writes something that is not there yet and needs one element at most: what play waits for, and what asks for more than a label.
+ * The ways to write a new element that needs at most one other: those that play waits for, and those that ask for more than a label.
  * @param near the element that it is joined to, if it can be
  */
 export function writes(offers: Offered[], awaited: Set<string>, near: string): Taking[] {
@@ -106,7 +106,7 @@ export function writes(offers: Offered[], awaited: Set<string>, near: string): T
   );
 }
 
-/** @param named where its option names an element */
+/** @param named the place in its option that names an element */
 const waysOf = ({ key, purpose, cost }: Offered, named: Named): Taking[] => waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
 
 /**

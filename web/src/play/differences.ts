@@ -1,4 +1,4 @@
-// Differences: options that are the same move on the same thing, told apart by what they ask for.
+// Differences: the words that distinguish options with the same move on the same thing.
 
 import { chosen } from "../fields/values";
 import type { Names } from "../session/names";
@@ -11,8 +11,8 @@ type Spec = NonNullable<Option["fields"]>[number];
 const NAMED = 2;
 
 /**
- * What to call each of several options that are alike, besides what they have in common: as little as tells them all apart.
- * @returns nothing where it is the only one, and a number where nothing else is left
+ * The shortest labels that distinguish several similar options.
+ * @returns an empty string for a single option, and a number if nothing else is left
  */
 export function differences(options: Option[], names: Names): string[] {
   const fields = new Set(options.flatMap((option) => (option.fields ?? []).map(({ name }) => name)));
@@ -29,7 +29,7 @@ export function differences(options: Option[], names: Names): string[] {
   });
 }
 
-/** What an option asks for in a field, where others ask otherwise. */
+/** The request of an option in a field, if others differ there. */
 function asked(spec: Spec | undefined, others: (Spec | undefined)[], names: Names) {
   if (!spec) return "";
   const name = (spec.label || spec.name).toLowerCase();

@@ -1,4 +1,4 @@
-// What came of a move: refused and why, or what it would come to; in words, with links to the rules.
+// The result of a move: refused and why, or its preview; in words, with links to the rules.
 
 import type { Table } from "../fields/part";
 import { valued } from "../fields/values";
@@ -8,22 +8,22 @@ import type { Problem } from "../session/api";
 import { openPanel } from "../session/links";
 import type { Schemas } from "../session/watch";
 
-/** A refusal, or another problem: the sentence, the rule, what it saw, and what would help. */
+/** A refusal, or another problem: the sentence, the rule, its facts, and the remedy. */
 export function refusal({ message, body }: Problem, table: Table) {
   const facts = Object.entries(body.facts ?? {}).map(([name, fact]) => `${spoken(name)}: ${said(fact, table)}`);
   return [
     el("p", { class: "problem" }, el("strong", {}, body.rule ? "Refused. " : "That did not work. "), words(message)),
     body.remedy ? el("p", {}, words(body.remedy)) : null,
     body.rule ? folded("The rule it goes by", [rule(body.rule, table)]) : null,
-    facts.length ? folded("What it saw", facts.map(words)) : null,
+    facts.length ? folded("Facts for the rule", facts.map(words)) : null,
   ];
 }
 
-/** What few want to know, to be unfolded. */
+/** Details for few readers, folded away. */
 const folded = (title: string, lines: (Node | string)[]) =>
   el("details", {}, el("summary", {}, title), el("ul", { class: "faint" }, ...lines.map((line) => el("li", {}, line))));
 
-/** What a dry run said: nothing of it has happened. */
+/** The answer of a dry run: nothing of it has happened. */
 export function trial(view: Schemas["AllowedView"] | Schemas["NeedsDiceView"] | Schemas["NeedsSeedView"], table: Table) {
   if (view.verdict === "needs_seed") return [el("p", {}, "It would stand, and show the seed of the dice.")];
   if (view.verdict === "needs_dice") {
@@ -41,23 +41,23 @@ export function trial(view: Schemas["AllowedView"] | Schemas["NeedsDiceView"] | 
         )
       : null,
     folded(
-      "What it would write",
+      "Effects",
       view.effects.map((one) => words(effect(one, table))),
     ),
   ];
 }
 
-/** What has happened since a form was looked at. */
+/** The events since a form was opened. */
 export function meanwhile(events: Schemas["EventView"][]) {
   return [
-    el("p", {}, el("strong", {}, "Nothing was done: others moved meanwhile, and what this form offers has changed.")),
+    el("p", {}, el("strong", {}, "Nothing was done: others have moved, and the options of this form have changed.")),
     el("ul", {}, ...events.slice(-5).map(({ event }) => el("li", {}, words(event.ruling.sentence)))),
     el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
     el("p", {}, "Look at it again. If it is still meant, do it."),
   ];
 }
 
-/** What a rule says, with a link to its page. */
+/** The text of a rule, with a link to its page. */
 const rule = (id: string, table: Table) => el("a", { href: table.page(id) }, table.rules.find((one) => one.id === id)?.statement ?? id);
 
 function effect({ effect, ...rest }: Record<string, any>, table: Table) {

@@ -1,4 +1,4 @@
-// The palette: everything that the seat may do, searched by the game's own words; what is chosen opens its form.
+// The palette: every legal move of the seat, searched by the game's own words. A choice opens its form.
 //
 // A combobox with a list box (WAI-ARIA Authoring Practices, Combobox): the field keeps the focus, arrow keys go through the list.
 
@@ -12,7 +12,7 @@ import type { Schemas, Watch } from "../session/watch";
 import type { Offered } from "./offers";
 import { answering, isAside, offered } from "./offers";
 
-/** Open it, with what is open to the seat now. */
+/** Open it with the legal moves of the seat now. */
 export async function palette(watch: Watch) {
   if (document.querySelector("dialog.palette[open]")) return;
   const { api, seat, head } = watch;
@@ -26,7 +26,7 @@ export async function palette(watch: Watch) {
   const asked = [...new Set(waits.flatMap((wait) => answering(offers, wait)))];
   const rest = offers.filter((one) => !asked.includes(one));
   const groups = [
-    ["What play waits for", asked],
+    ["Pending questions", asked],
     [watch.ruleset.title, rest.filter((one) => !isAside(one))],
     ["At any table", rest.filter(isAside)],
   ] as [string, Offered[]][];
@@ -60,12 +60,12 @@ class Palette {
     const close = el("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => this.dialog.close() }, "×");
     this.dialog = el(
       "dialog",
-      { class: "palette", "aria-label": "What you may do", onclose: () => this.dialog.remove() },
+      { class: "palette", "aria-label": "Your legal moves", onclose: () => this.dialog.remove() },
       el("div", { class: "pair" }, this.input, close),
       this.list,
       this.none,
     );
-    // A press beside it closes it.
+    // A press outside closes it.
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
   }
 
@@ -117,7 +117,7 @@ class Palette {
     event.preventDefault();
   }
 
-  /** @param isKey what keys reach is brought in sight */
+  /** @param isKey an item that keys reach is brought in sight */
   #go(at: number, isKey: boolean = false) {
     this.shown[this.at]?.item.setAttribute("aria-selected", "false");
     this.at = at;

@@ -1,14 +1,14 @@
-// Play: what is asked of the seat, and the draft that is open: one form.
+// Play: the question to the seat, and the open draft: one form.
 //
 // How a form is found and filled, by a person, a screen reader or a test:
-// - the palette (palette.js) lists every move that is open by its name: the option's label and, after a colon, what it
-//   is about: "Set a limit", "Agree: go on to Load", "Propose: Adopt a premise". Chosen, its form opens here, which has
+// - the palette (palette.js) lists every move that is open by its name: the option's label and, after a colon, its subject: "Set a limit",
+//   "Agree: go on to Load", "Propose: Adopt a premise". Chosen, its form opens here, which has
 //   the same name: <form aria-label="Set a limit">.
 // - each field is labelled with its own label: "Kind", "Say what it is". Several values, and objects, are a <fieldset> with the
-//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". A few choices are radio buttons. Where an
-//   object may have several shapes, a select "Kind of changes" chooses. What may be left out is behind "More…".
-// - "Try it" shows what would come of it; the button that is called like the option makes the move. What is wrong stands at the field, a refusal below the
-//   buttons, and what was accepted in the line below the heading (role="status").
+//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". A few choices are radio buttons. If an object may
+//   have several shapes, a select "Kind of changes" chooses. Optional fields are behind "More…".
+// - "Try it" shows the preview; the button with the option's label makes the move. A fault stands at its field, a refusal below the
+//   buttons, and the last accepted move in the line below the heading (role="status").
 //
 // All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.
 
@@ -39,12 +39,12 @@ export function play(place: HTMLElement, watch: Watch) {
 
 /** As many moves have a button here; all are in the palette. */
 const BUTTONS = 6;
-/** Characters of a ruling by which a dispute is known. */
+/** Characters of a ruling that identify a dispute. */
 const QUOTED = 90;
 
-/** The drafts of the seat. They stay what they are while others move. */
+/** The drafts of the seat. They stay unchanged while others move. */
 class Moves {
-  /** What is open to the seat, by its key. */
+  /** The legal moves of the seat, by their keys. */
   offers: Map<string, Offered> = new Map();
   /** Every draft that was begun and not made. */
   forms: Map<string, Form> = new Map();
@@ -55,9 +55,9 @@ class Moves {
   answered = "";
   /** The version of the newest move that was made here. */
   made = 0;
-  /** What somebody wants to be filled in. */
+  /** The move that another part of the page wants to be filled in. */
   drafted: { move: Record<string, unknown>; key?: string } | null = null;
-  /** What was written when the page was left. */
+  /** The texts that were unfinished when the page was left. */
   left: Record<string, unknown>[];
   status = el("p", { role: "status", tabindex: -1 });
   trouble = el("p", { class: "problem" });
@@ -82,7 +82,7 @@ class Moves {
     );
     this.present = el("div", {}, this.turn, this.answers, this.drafts);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
-    // What one did is said until somebody goes on.
+    // The last move is shown until somebody goes on.
     watch.addEventListener("grown", () => {
       if (watch.head > this.made) this.status.textContent = "";
     });
@@ -101,7 +101,7 @@ class Moves {
       this.trouble.replaceChildren();
     } catch (error) {
       if (signal?.aborted) throw error;
-      // What is being typed must not go with a lost line.
+      // A lost connection must not remove unfinished text.
       const again = el("button", { type: "button", onclick: () => this.show(true) }, "Ask again");
       this.trouble.replaceChildren(error instanceof Error ? error.message : String(error), " ", again);
     }
@@ -128,7 +128,7 @@ class Moves {
     this.#draft();
   }
 
-  /** What all forms share. */
+  /** The common context of all forms. */
   #begin(): Host {
     const { watch } = this;
     return {
@@ -149,7 +149,7 @@ class Moves {
     };
   }
 
-  /** What the schemas say of moves is asked for when the first form opens. */
+  /** The schemas of moves are requested when the first form opens. */
   async #described() {
     if (!this.schemas) this.schemas = this.watch.api.get(`/v1/rulesets/${this.watch.ruleset.name}/schemas`);
     this.schemas.catch(() => {
@@ -182,7 +182,7 @@ class Moves {
     }
   }
 
-  /** Have the form of a move seen, and put what is known of it in. */
+  /** Show the form of a move, and fill in its known values. */
   async #open(key: string, move?: Record<string, unknown>) {
     try {
       await this.#described();
@@ -227,7 +227,7 @@ class Moves {
     if (event.version === watch.head + 1) watch.grow(event);
   }
 
-  /** Have what was written when the page was left in its forms again, where their moves are open. */
+  /** Put texts that were unfinished when the page was left back into their forms, if their moves are legal. */
   async #restore() {
     if (!this.left.length || !this.offers.size) return;
     const left = this.left;
@@ -255,7 +255,7 @@ class Moves {
 
 const isOnDispute = ({ fixed, fields = [] }: Schemas["Option"]) => "dispute" in fixed || fields.some(({ name }) => name === "dispute");
 
-/** What a dispute is about, for those who choose one. */
+/** The subject of a dispute, for those who choose one. */
 function disputed({ dispute, about: { of, number }, ruled: { sentence } }: Schemas["DisputeView"]): [string, string] {
   return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${cut(sentence, QUOTED)}`];
 }

@@ -41,7 +41,7 @@ export function resend(
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       said.replaceChildren(words(error.message));
-      // It was not made then: what was written goes back into its form, if that is open.
+      // It was not made then: its values go back into its form, if that is open.
       if (!isUnanswered(error)) host.refused(sent.move);
       again.hidden = !isUnanswered(error);
       again.disabled = forget.disabled = false;
