@@ -47,14 +47,11 @@ DATABASE_BYTES = """
         THEN pg_database_size(current_database()) END AS bytes
 """
 
-# The newest backup among the last $1 commands of operators, and the newest statement.
+# The newest backup and the newest statement, each by the end of an index.
 LAST_DONE = """
     SELECT
         extract(epoch FROM (
-            SELECT max(at) FROM (
-                SELECT command, at FROM operator_actions ORDER BY number DESC LIMIT $1
-            ) AS newest
-            WHERE command = 'backup'
+            SELECT max(at) FROM operator_actions WHERE command = 'backup'
         ))::float AS backup,
         extract(epoch FROM (SELECT at FROM statements ORDER BY number DESC LIMIT 1))::float
             AS statement

@@ -14,8 +14,6 @@ LOOK_SECONDS = 30.0
 """How often a process looks. All statements together take some milliseconds, on a large database too."""
 COUNTED_EVENTS = 10_000
 """The most events that are counted in the feed."""
-COUNTED_ACTIONS = 10_000
-"""The newest commands of operators, among which a backup is looked for."""
 
 
 class DatabaseFigures(NamedTuple):
@@ -42,7 +40,6 @@ class Watch:
         self._running = Background()
         self._known: dict[str, float] = {}
         """When each open transaction was seen first: the database may not say when it began."""
-        self._backup_at: float | None = None
         self.seen = DatabaseFigures()
 
     def start(self) -> None:
@@ -58,15 +55,13 @@ class Watch:
         disk = await to_thread(_disk, self._folder)
         self.seen = DatabaseFigures(**disk)
         feed = await self._database.row(sql.FEED_BEHIND, COUNTED_EVENTS)
-        done = await self._database.only_row(sql.LAST_DONE, COUNTED_ACTIONS)
-        # An old backup stays known when many commands follow it.
-        self._backup_at = done["backup"] or self._backup_at
+        done = await self._database.only_row(sql.LAST_DONE)
         self.seen = DatabaseFigures(
             feed_events=feed["events"] if feed else None,
             transaction_seconds=await self._oldest_transaction(),
             database_bytes=await self._database.value(sql.DATABASE_BYTES),
             replication_bytes=await self._database.value(sql.REPLICATION_LAG),
-            backup_at=self._backup_at,
+            backup_at=done["backup"],
             statement_at=done["statement"],
             **disk,
         )

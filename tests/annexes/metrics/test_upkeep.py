@@ -13,6 +13,7 @@ from tests.support.figures import figures, until
 from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Answer, Receiver, hooked
 from tests.support.server import Server, serving
+from verger.service.annexes.metrics import sql
 from verger.service.annexes.metrics.watch import Watch
 from verger.service.annexes.notices.outbox import NAMED_HOSTS, Outbox
 from verger.service.database import embedded
@@ -100,8 +101,8 @@ async def test_a_slot_that_nobody_reads_is_a_standby_that_lacks_the_log(
         await owner.execute(f"SELECT pg_drop_replication_slot('{name}')")
 
 
-async def test_the_newest_backup_stays_known_although_many_commands_follow(
-    watch: Watch, owner: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
+async def test_the_newest_backup_is_found_by_an_index_although_many_commands_follow(
+    watch: Watch, owner: asyncpg.Connection
 ) -> None:
     await watch.look()
     assert watch.seen.backup_at is None
@@ -110,11 +111,13 @@ async def test_the_newest_backup_stays_known_although_many_commands_follow(
     await watch.look()
     assert watch.seen.backup_at
     assert abs(time.time() - watch.seen.backup_at) < 600
-    monkeypatch.setattr("verger.service.annexes.metrics.watch.COUNTED_ACTIONS", 1)
-    await owner.execute(done, "expire")
+    await owner.executemany(done, [("expire",)] * 2_000)
+    await owner.execute("ANALYZE operator_actions")
     known = watch.seen.backup_at
     await watch.look()
     assert watch.seen.backup_at == known
+    plan = "\n".join(row[0] for row in await owner.fetch(f"EXPLAIN {sql.LAST_DONE}"))
+    assert "operator_actions_backups" in plan
 
 
 async def test_while_the_database_is_away_only_the_disk_is_known(watch: Watch) -> None:

@@ -617,6 +617,7 @@ CREATE TABLE operator_actions (
     system_user_name text NOT NULL, -- as the command says
     database_user text NOT NULL DEFAULT SESSION_USER -- as the database knows
 );
+CREATE INDEX operator_actions_backups ON operator_actions (at) WHERE command = 'backup';
 GRANT SELECT, INSERT (command, session, detail, system_user_name) ON operator_actions TO verger_service;
 
 -- blocks: the networks, tokens and apps that the operator refuses.
