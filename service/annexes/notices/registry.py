@@ -33,19 +33,6 @@ State = Literal["pending", "delivered", "failed"]
 DisabledReason = Literal["paused", "failing", "gone"]
 
 
-class FailingReceiver(NamedTuple):
-    """A host, and the number of its webhooks whose last attempt failed or that were disabled for that."""
-
-    host: str
-    webhooks: int
-
-
-async def failing_receivers(database: Database) -> list[FailingReceiver]:
-    """Return the hosts of failing webhooks, those with the most webhooks first."""
-    rows = await database.rows(sql.FAILING_RECEIVERS)
-    return [FailingReceiver(row["host"], row["webhooks"]) for row in rows]
-
-
 class Owner(NamedTuple):
     """The owner of webhooks: seats of a session, or a token or an app, which cover many sessions."""
 

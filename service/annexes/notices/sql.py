@@ -102,15 +102,10 @@ COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
             WHERE webhook = w.id AND next_at <= now() ORDER BY next_at LIMIT $1) d
         WHERE w.id = ANY(ARRAY(SELECT webhook FROM pending WHERE next_at <= now()))
             AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"""
-# The most webhooks first.
-FAILING_RECEIVERS = f"""SELECT {_TARGET} AS host, count(*) AS webhooks FROM webhooks w
-    WHERE w.disabled_because = 'failing' OR (w.disabled_at IS NULL AND {_HEALTH} = {WebhookHealth.FAILING})
-    GROUP BY host ORDER BY webhooks DESC, host"""
-# $1 the maximum number of webhooks to look at. A delivery that waits after a failed attempt shows that its webhook fails.
+# $1 the maximum number of webhooks to look at. The last attempt of a failing webhook failed, and a delivery waits.
 FAILING_HOSTS = f"""WITH {_PENDING} SELECT {_HOST} AS host, count(*) AS webhooks
-    FROM (SELECT webhook, next_at FROM pending LIMIT $1) AS next
-    JOIN deliveries d USING (webhook, next_at) JOIN webhooks w ON w.id = d.webhook
-    WHERE d.tries > 0 AND w.disabled_at IS NULL
+    FROM (SELECT webhook FROM pending LIMIT $1) AS next JOIN webhooks w ON w.id = next.webhook
+    WHERE w.disabled_at IS NULL AND {_HEALTH} = {WebhookHealth.FAILING}
     GROUP BY host ORDER BY count(*) DESC, host"""
 # $1 webhook
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import uvloop
 
-from verger.service.annexes.notices.registry import failing_receivers
+from verger.service.annexes.notices.outbox import Outbox
 from verger.service.cli.checkup.addresses import of_redis
 from verger.service.cli.checkup.diagnosis import Diagnosis, bad, ok, warn
 from verger.service.cli.database import at_work
@@ -16,9 +16,6 @@ from verger.service.database.outage import UnavailableError
 from verger.service.keyring import KeyringError
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
-
-SHOWN = 5
-"""The number of hosts of failing webhooks that a line names."""
 
 
 def of_database(settings: Settings) -> Iterator[Diagnosis]:
@@ -103,11 +100,8 @@ async def _key(parts: Parts) -> Diagnosis:
 
 
 async def _webhooks(parts: Parts) -> Diagnosis:
-    receivers = await failing_receivers(parts.database)
-    if not receivers:
+    hosts = await Outbox(parts.database).failing_hosts()
+    if not hosts:
         return ok("webhooks", "No receiver of webhooks fails.")
-    listed = ", ".join(f"{one.host} ({one.webhooks})" for one in receivers[:SHOWN])
-    more = f" and {len(receivers) - SHOWN} more hosts" if len(receivers) > SHOWN else ""
-    return warn(
-        "webhooks", f"Receivers fail, with their webhooks: {listed}{more}. Tell their owners."
-    )
+    listed = ", ".join(f"{host} ({webhooks})" for host, webhooks in hosts.items())
+    return warn("webhooks", f"Receivers fail, with their webhooks: {listed}. Tell their owners.")

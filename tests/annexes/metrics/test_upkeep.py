@@ -170,8 +170,8 @@ async def test_hosts_beyond_the_most_frequent_ones_count_together(
     before = await outbox.failing_hosts()
     for number in range(NAMED_HOSTS + 5):
         await owner.execute(
-            "WITH hook AS (INSERT INTO webhooks (id, session, seat, url, types, description)"
-            " VALUES (gen_random_uuid(), $1, 's1', $2, '{}', '') RETURNING id)"
+            "WITH hook AS (INSERT INTO webhooks (id, session, seat, url, types, description, rests_until)"
+            " VALUES (gen_random_uuid(), $1, 's1', $2, '{}', '', now() + interval '5 s') RETURNING id)"
             " INSERT INTO deliveries (id, webhook, type, at, state, tries, next_at)"
             " SELECT gen_random_uuid(), id, 'ping', now(), 'pending', 1, now() + interval '1 day' FROM hook",
             ann.session,
@@ -182,6 +182,21 @@ async def test_hosts_beyond_the_most_frequent_ones_count_together(
     assert sum(counted.values()) == sum(before.values()) + NAMED_HOSTS + 5
     assert {host for host in counted if "secret" in host or ":" in host} == set()
     await owner.execute("DELETE FROM webhooks WHERE url LIKE '%key=secret'")
+
+
+async def test_a_receiver_fails_also_while_newer_deliveries_wait_for_their_first_attempt(
+    pool: Database, owner: asyncpg.Connection, ann: Player
+) -> None:
+    await owner.execute(
+        "WITH hook AS (INSERT INTO webhooks (id, session, seat, url, types, description, rests_until)"
+        " VALUES (gen_random_uuid(), $1, 's1', 'https://busy.example/', '{}', '', now() + interval '1 h')"
+        " RETURNING id) INSERT INTO deliveries (id, webhook, type, at, state, tries, next_at)"
+        " SELECT gen_random_uuid(), id, 'add_limit', now(), 'pending', tries, now() + tries * interval '1 h'"
+        " FROM hook, unnest(ARRAY[0, 1]) AS tries",
+        ann.session,
+    )
+    assert (await Outbox(pool).failing_hosts())["busy.example"] == 1
+    await owner.execute("DELETE FROM webhooks WHERE url = 'https://busy.example/'")
 
 
 def test_a_damaged_log_is_counted(ann: Player, database: str) -> None:

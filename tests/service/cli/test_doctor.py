@@ -363,5 +363,5 @@ def test_receivers_that_fail_are_named(database: str, server: Server, receiver: 
     ann.draws_a_line("Spiders.")
     hook.tried(1)
     report = examined(DATABASE_URL=database)
-    assert report.has("warn", "webhooks", f"{urlsplit(receiver.url).netloc} (1)")
+    assert report.has("warn", "webhooks", f"{urlsplit(receiver.url).hostname} (1)")
     assert "hush" not in str(report.lines)
