@@ -45,6 +45,12 @@ async def _of_parts(parts: Parts) -> AsyncIterator[Diagnosis]:
     row = await parts.database.only_row(sql.DESCRIPTION)
     size = row["bytes"] / 10**9
     yield ok("database", f"PostgreSQL {row['version']}, {row['encoding']}, {size:.1f} GB.")
+    if await parts.database.value(sql.IS_RESTORED):
+        yield warn(
+            "database",
+            "This is a restored copy, so its servers are drills. To use it in place of the original,"
+            " run verger restore --take-over.",
+        )
     agreement = parts.database.agreement
     if agreement.is_older:
         yield warn("schema", "A newer release has migrated the database: upgrade this one too.")

@@ -322,6 +322,16 @@ def test_a_drill_is_named(database_url: str) -> None:
     assert report.has("warn", "server", "is a drill")
 
 
+def test_a_restored_copy_is_named_until_it_takes_over(database_url: str) -> None:
+    done = (
+        "INSERT INTO operator_actions (command, detail, system_user_name) VALUES ('{}', '', 'op')"
+    )
+    execute(database_url, done.format("restore"))
+    assert examined(DATABASE_URL=database_url).has("warn", "database", "restore --take-over")
+    execute(database_url, done.format("restore --take-over"))
+    assert not examined(DATABASE_URL=database_url).has("warn", "database", "take-over")
+
+
 @needs_caddy
 def test_a_proxy_in_order_is_good(database: str, server: Server, tmp_path: Path) -> None:
     own = {"DATABASE_URL": database, "PORT": server.port, "VERGER_TRUSTED_PROXIES": "private"}
