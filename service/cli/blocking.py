@@ -1,7 +1,7 @@
 """`verger block`: refusing addresses, tokens and apps, and ending that."""
 
 from argparse import ArgumentTypeError, Namespace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -51,12 +51,18 @@ def add(commands: Commands) -> None:
     block.add_argument(
         "--for",
         dest="time",
-        type=time_span,
+        type=_duration,
         metavar="TIME",
         help="the block ends after this time, such as 7d (default: it does not end)",
     )
     block.add_argument("--end", action="store_true", help="end these blocks")
     block.set_defaults(run=_block)
+
+
+def _duration(text: str) -> timedelta:
+    if not (time := time_span(text)):
+        raise ArgumentTypeError("a block of no time blocks nothing: name a longer time")
+    return time
 
 
 def _network(text: str) -> Network:

@@ -222,6 +222,7 @@ def test_blocks_are_on_record_without_an_address(pair: Pair) -> None:
         "--address 192.0.2.1 --end",
         "--address 192.0.2.1 --for 7d --end",
         "--address 192.0.2.1 --for soon",
+        "--address 192.0.2.1 --for 0d",
         "--for 7d",
         "--end",
         "--token 00000000-0000-0000-0000-000000000000",
