@@ -66,11 +66,13 @@ async def erase(parts: Parts, asked: Namespace) -> int:
     """Remove the texts of seats, or list them in a dry run. Return the exit status."""
     for place in asked.seat:
         await _require_seat(parts, place)
-    places = [(place, 1) for place in asked.seat]
+    places: dict[Place, int] = {}
     for token in asked.token:
-        places += await _of_token(parts, token)
+        places |= await _of_token(parts, token)
+    # A seat that is named itself goes from its first event, also if a token names it too.
+    places |= dict.fromkeys(asked.seat, 1)
     texts, stays = 0, 0
-    for place, first in dict(places).items():
+    for place, first in places.items():
         try:
             found = await _erased(parts, asked, place, first)
         except ProblemError as error:
@@ -79,7 +81,7 @@ async def erase(parts: Parts, asked: Namespace) -> int:
         else:
             texts += found
     done = "would be removed" if asked.dry_run else "removed"
-    print(f"{texts} texts of {len(dict(places)) - stays} seats {done}")
+    print(f"{texts} texts of {len(places) - stays} seats {done}")
     print("This was a dry run: nothing was removed." if asked.dry_run else REMAINS)
     return FOUND_WRONG if stays else 0
 
@@ -96,12 +98,12 @@ async def _require_seat(parts: Parts, place: Place) -> None:
         raise CommandError(f"the session {place.session} has no seat {place.seat}")
 
 
-async def _of_token(parts: Parts, token: UUID) -> list[tuple[Place, int]]:
+async def _of_token(parts: Parts, token: UUID) -> dict[Place, int]:
     """Return the seats of a token, each with the version since which it has its holder."""
     rows = await parts.database.rows(sql.SEATS_OF_TOKEN, token)
     if not rows:
         raise CommandError(f"no seat belongs to a token {token}")
-    return [(Place(row["session"], row["seat"]), row["first"] or 1) for row in rows]
+    return {Place(row["session"], row["seat"]): row["first"] or 1 for row in rows}
 
 
 async def _erased(parts: Parts, asked: Namespace, place: Place, first: int) -> int:
