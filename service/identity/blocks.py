@@ -40,6 +40,8 @@ class Blocks:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._written: list[str] = []
+        """The blocked networks as the database writes them."""
         self._networks: frozenset[Network] = frozenset()
         self._running = Background()
         self._is_within = lru_cache(maxsize=10_000)(self._look_for)
@@ -59,11 +61,11 @@ class Blocks:
         return bool(self._networks) and self._is_within(address)
 
     async def look(self) -> None:
-        """Read the blocked networks."""
-        rows = await self._database.rows(sql.BLOCKED_NETWORKS)
-        networks = frozenset(row["network"] for row in rows)
-        if networks != self._networks:
-            self._networks = networks
+        """Read the blocked networks. They are parsed only after a change, because there can be many."""
+        written = await self._database.value(sql.BLOCKED_NETWORKS)
+        if written != self._written:
+            self._written = written
+            self._networks = frozenset(map(ip_network, written))
             self._is_within.cache_clear()
 
     def _look_for(self, address: str) -> bool:

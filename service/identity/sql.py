@@ -272,8 +272,11 @@ ADD_APP_USE = f"""
 # Blocks
 
 BLOCKED_NETWORKS = """
-    SELECT network FROM blocks
-    WHERE network IS NOT NULL AND (until IS NULL OR until > now())
+    SELECT array(
+        SELECT network::text FROM blocks
+        WHERE network IS NOT NULL AND (until IS NULL OR until > now())
+        ORDER BY network
+    )
 """
 
 BLOCKS = """
