@@ -66,9 +66,19 @@ def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[
     high |= {"VERGER_CONNECTIONS_ADDRESS": "10000", "VERGER_RATE_STARTS": "0"}
     settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **high, **more}
     settings.setdefault("VERGER_STREAMS_TOKEN", settings.get("VERGER_STREAMS", "5000"))
-    with process([str(program), "serve"], **settings) as running:
+    known = variables(program)
+    own = {name: value for name, value in settings.items() if name in known}
+    with process([str(program), "serve"], **own) as running:
         wait_for(port)
         yield port, running.pid
+
+
+def variables(program: Path) -> frozenset[str]:
+    """Return the settings that a program knows. An older one refuses to start with others."""
+    ask = "from verger.service.settings import VARIABLES; print(*VARIABLES.values())"
+    words = [str(program.with_name("python")), "-c", ask]
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", check=True)
+    return frozenset(done.stdout.split())
 
 
 @contextmanager

