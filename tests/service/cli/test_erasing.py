@@ -107,7 +107,7 @@ def test_texts_of_an_earlier_holder_are_not_the_tokens(own_place: Place) -> None
     assert "The new player" not in left
 
 
-def test_a_seat_beside_its_token_goes_with_what_earlier_holders_wrote(own_place: Place) -> None:
+def test_a_seat_named_with_its_token_goes_from_the_first_event(own_place: Place) -> None:
     table = started(own_place[0].http, "Ann", "Bo")
     table.claim("Bo").draws_a_line(MINE[0])
     new = table.take_over("Bo")
