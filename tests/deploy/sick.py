@@ -125,6 +125,15 @@ VARIED = (
         "VergerWebhooksFailing", "verger_webhooks_failing", "2x400", "0x400", 'host="a.example"'
     ),
 )
+
+
+def database_disk(free: str, filesystem: str = "ext4") -> dict[str, str]:
+    """Give the figures of a disk, as node_exporter names them."""
+    labels = f'{{job="verger-database",instance="d:9100",mountpoint="/",fstype="{filesystem}"}}'
+    told = {"node_filesystem_avail_bytes": free, "node_filesystem_size_bytes": "1000x400"}
+    return {name + labels: values for name, values in told.items()}
+
+
 _MOVES_TOOK, _COMMITS_TOOK = (
     "verger_http_request_duration_seconds",
     "verger_append_duration_seconds",
@@ -136,6 +145,7 @@ FIRING = (
     Case("VergerDatabaseAway", failing(disk_full="0x400", away=GROWS)),
     Case("VergerDatabaseAway", failing(disk_full="0x400", no_answer=GROWS), "no answer"),
     Case("VergerDiskFull", failing(disk_full=JUMPS)),
+    Case("VergerDatabaseDiskNearlyFull", database_disk("90x400")),
     Case("VergerEventsLost", one("verger_logs_gone_back_total", COMES), "before the first scrape"),
     Case("VergerLogDamaged", one("verger_log_damaged_total", COMES), "before the first scrape"),
     Case("VergerMovesSlow", slow(_MOVES_TOOK, "1", MOVES)),
@@ -148,6 +158,8 @@ QUIET = (
     Case("VergerDatabaseAway", failing(disk_full="0x400", away=FLAT)),
     Case("VergerDatabaseAway", failing(disk_full="0x400", damaged=GROWS), "a damaged page"),
     Case("VergerDiskFull", failing(disk_full=FLAT, away=GROWS)),
+    Case("VergerDatabaseDiskNearlyFull", database_disk("110x400")),
+    Case("VergerDatabaseDiskNearlyFull", database_disk("0x400", "tmpfs"), "not on a disk"),
     Case("VergerMovesSlow", slow(_MOVES_TOOK, "0.1", MOVES)),
     Case("VergerCommitsSlow", slow(_COMMITS_TOOK, "0.05")),
     Case("VergerOverloaded", slow("verger_event_loop_lag_seconds", "0.05"), "loop"),

@@ -38,7 +38,8 @@ def test_a_rule_is_whole_and_looks_at_metrics_that_there_are(rule: dict[str, Any
     assert set(rule["annotations"]) == {"summary", "description", "runbook"}
     assert rule["labels"]["severity"] in {"critical", "warning"}
     assert promql_parser.parse_duration(rule.get("for", "1s"))
-    check(rule["expr"], "up", "process_start_time_seconds")
+    of_others = ("node_filesystem_avail_bytes", "node_filesystem_size_bytes")
+    check(rule["expr"], "up", "process_start_time_seconds", *of_others)
 
 
 def test_every_rule_has_its_own_name() -> None:
