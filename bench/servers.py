@@ -76,7 +76,8 @@ def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[
 def variables(program: Path) -> frozenset[str]:
     """Return the settings that a program knows. An older one refuses to start with others."""
     ask = "from verger.service.settings import VARIABLES; print(*VARIABLES.values())"
-    words = [str(program.with_name("python")), "-c", ask]
+    # Isolated, because the current folder has the package of this checkout.
+    words = [str(program.with_name("python")), "-I", "-c", ask]
     done = subprocess.run(words, capture_output=True, encoding="utf-8", check=True)
     return frozenset(done.stdout.split())
 
