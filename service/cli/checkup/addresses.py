@@ -37,7 +37,7 @@ def of_server(settings: Settings) -> Iterator[Diagnosis]:
         case {"status": "ready", "redis": "away"}:
             yield warn("server", f"{address} is ready, but it cannot reach Redis.")
         case {"status": "ready", "drill": True} if settings.drill == "off":
-            yield warn("server", f"{address} is a drill. Other settings count there.")
+            yield warn("server", f"{address} is a drill: it sends and signs nothing.")
         case {"status": "ready"}:
             yield ok("server", f"{address} is ready.")
         case {"code": "unavailable", "facts": {"cause": cause}}:
