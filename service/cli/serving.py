@@ -5,7 +5,9 @@ command loads.
 """
 
 import os
+import re
 import signal
+import socket
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -139,8 +141,16 @@ def require_telemetry(settings: Settings) -> None:
         ) from None
 
 
+def _notify_systemd() -> None:
+    """Report to systemd that the server listens, if the unit waits for that (sd_notify(3))."""
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notifying:
+            notifying.sendto(b"READY=1", re.sub("^@", "\0", address))
+
+
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     """Say where to look next, once the server listens."""
+    _notify_systemd()
     base = f"http://{settings.netloc(port)}{settings.base_path}"
     lines = [
         f"Verger listens on {base}",

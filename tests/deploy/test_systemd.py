@@ -7,6 +7,7 @@ import platform
 import pty
 import shlex
 import signal
+import socket
 import subprocess
 from pathlib import Path
 
@@ -121,6 +122,23 @@ def test_a_reload_fails_if_nothing_is_reloaded(processes: str | None, status: in
         if status:
             main.kill()
         assert main.wait(PATIENCE_SECONDS) == (-signal.SIGKILL if status else -signal.SIGHUP)
+
+
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=needs_haproxy)])
+def test_systemd_learns_once_that_the_server_listens(
+    database: str, tmp_path: Path, processes: int
+) -> None:
+    assert (of_service("Type"), of_service("TimeoutStartSec")) == ("notify", "infinity")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address := str(tmp_path / "notify"))
+        systemd.settimeout(PATIENCE_SECONDS)
+        more = {"NOTIFY_SOCKET": address, "VERGER_PROCESSES": processes}
+        with begun(database, more=more) as child:
+            assert systemd.recv(100) == b"READY=1"
+            assert child.http.get("/healthz").status_code == 200
+            systemd.setblocking(False)
+            with pytest.raises(BlockingIOError):
+                systemd.recv(100)
 
 
 PRIVILEGED = {

@@ -228,6 +228,8 @@ def own_settings(settings: Settings, number: int, port: int) -> dict[str, str]:
         "VERGER_TRUSTED_PROXIES": ",".join(trusted),
         "VERGER_DEMO": "off",
         "VERGER_DRILL": settings.drill,
+        # Only the parent reports to systemd, when HAProxy listens.
+        "NOTIFY_SOCKET": "",
     }
 
 
