@@ -17,9 +17,11 @@ WHERE role NOT IN (SELECT rolname FROM pg_roles)
 ALTER ROLE verger_owner LOGIN NOCREATEDB NOCREATEROLE PASSWORD :'owner_password';
 ALTER ROLE verger_service NOLOGIN;
 ALTER ROLE verger LOGIN NOCREATEDB NOCREATEROLE PASSWORD :'service_password';
-GRANT verger_service TO verger;
+-- The owner too, because commands such as verify act as verger_service.
+GRANT verger_service TO verger, verger_owner;
 
-SELECT 'CREATE DATABASE verger OWNER verger_owner'
+-- A server that was made without a locale has another encoding by default.
+SELECT $$CREATE DATABASE verger OWNER verger_owner TEMPLATE template0 ENCODING 'UTF8'$$
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'verger')
 \gexec
 

@@ -89,7 +89,7 @@ def test_a_restored_backup_serves_and_accepts_lost_moves_again(
     execute(deployed.maintenance, "DROP DATABASE verger WITH (FORCE)")
     make_roles(deployed.maintenance)
     run(built, deployed.owner, "restore", backup)
-    run(built, deployed.service, "restore", "--take-over")
+    run(built, deployed.owner, "restore", "--take-over")
     with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
         gm = gm.at(container.http)
         assert gm.head == 2
