@@ -101,7 +101,7 @@ def test_sessions_move_out_of_the_embedded_database(home: Path, postgres_url: st
     execute(postgres_url, "DROP DATABASE moved WITH (FORCE)")
 
 
-@pytest.mark.parametrize("name", ["monitor-the-server", "upgrade-the-server"])
+@pytest.mark.parametrize("name", ["monitor-the-server", "run-under-systemd", "upgrade-the-server"])
 def test_a_running_server_answers_as_the_page_shows(
     practised: tuple[Server, str], name: str, tmp_path: Path
 ) -> None:

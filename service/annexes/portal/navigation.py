@@ -39,6 +39,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "suspicion",
     ),
     "How-to: run a server": (
+        "how-to/run-under-systemd",
         "how-to/back-up-and-restore",
         "how-to/upgrade-the-server",
         "how-to/run-behind-a-proxy",

@@ -17,7 +17,7 @@ GUIDES = {name: (DOCS / f"{name}.md").read_text() for name in ("history", "repla
 """Guides whose examples are in the same form."""
 OPERATORS = {
     "back-up-and-restore", "find-a-refused-move-in-the-log", "monitor-the-server",
-    "run-behind-a-proxy", "stop-a-flood-of-sessions", "upgrade-the-server",
+    "run-behind-a-proxy", "run-under-systemd", "stop-a-flood-of-sessions", "upgrade-the-server",
 }  # fmt: skip
 """Pages whose commands need their own server: tests/deploy/test_how_to.py runs them."""
 (PREPARED,) = examples(section("quick-start.md", "Practice session"))
