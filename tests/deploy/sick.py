@@ -134,6 +134,7 @@ def database_disk(free: str, filesystem: str = "ext4") -> dict[str, str]:
     return {name + labels: values for name, values in told.items()}
 
 
+_LOOP_WAS_LATE = "verger_event_loop_lag_seconds_sum"
 _MOVES_TOOK, _COMMITS_TOOK = (
     "verger_http_request_duration_seconds",
     "verger_append_duration_seconds",
@@ -150,7 +151,7 @@ FIRING = (
     Case("VergerLogDamaged", one("verger_log_damaged_total", COMES), "before the first scrape"),
     Case("VergerMovesSlow", slow(_MOVES_TOOK, "1", MOVES)),
     Case("VergerCommitsSlow", slow(_COMMITS_TOOK, "0.25")),
-    Case("VergerOverloaded", slow("verger_event_loop_lag_seconds", "1"), "loop"),
+    Case("VergerOverloaded", one(_LOOP_WAS_LATE, "0x340 0+14x60"), "loop, after an idle hour"),
 )
 QUIET = (
     *(Case(v.alert, {**v.beside, **one(v.name, v.well, v.labels)}) for v in VARIED),
@@ -162,7 +163,7 @@ QUIET = (
     Case("VergerDatabaseDiskNearlyFull", database_disk("0x400", "tmpfs"), "not on a disk"),
     Case("VergerMovesSlow", slow(_MOVES_TOOK, "0.1", MOVES)),
     Case("VergerCommitsSlow", slow(_COMMITS_TOOK, "0.05")),
-    Case("VergerOverloaded", slow("verger_event_loop_lag_seconds", "0.05"), "loop"),
+    Case("VergerOverloaded", one(_LOOP_WAS_LATE, "0+9x400"), "loop"),
     Case("VergerBackupOld", one("verger_redis_up", "1x400"), "never made"),
     Case(
         "VergerStatementOld",
