@@ -110,13 +110,19 @@ VARIED = (
         "3000x400",
     ),
     Varied("VergerReplicationBehind", "verger_replication_lag_bytes", "300000000x400", "1000x400"),
-    Varied("VergerBackupOld", "verger_last_backup_timestamp_seconds", "-90000x400", "0x400"),
+    Varied(
+        "VergerBackupOld",
+        "verger_last_backup_timestamp_seconds",
+        "-90000x400",
+        "0x400",
+        beside=_CELL,
+    ),
     Varied(
         "VergerStatementOld",
         "verger_statement_interval_seconds",
         "600x400",
         "3600x400",
-        beside=_SIGNED,
+        beside=_SIGNED | _CELL,
     ),
     Varied("VergerSchemaNewer", "verger_schema_is_newer", "1x400", "0x400"),
     Varied("VergerCellTwice", "verger_cell_info", "1x400", "_x400", 'cell="0",database="y"', _CELL),
@@ -125,6 +131,15 @@ VARIED = (
         "VergerWebhooksFailing", "verger_webhooks_failing", "2x400", "0x400", 'host="a.example"'
     ),
 )
+
+
+def other_cell(name: str, values: str) -> dict[str, str]:
+    """Give a series of a process of another cell."""
+    labels = 'job="verger",instance="b:8000"'
+    return {
+        f"{name}{{{labels}}}": values,
+        f'verger_cell_info{{{labels},cell="1",database="z"}}': "1x400",
+    }
 
 
 def database_disk(free: str, filesystem: str = "ext4") -> dict[str, str]:
@@ -143,6 +158,26 @@ _MOVES_TOOK, _COMMITS_TOOK = (
 FIRING = (
     *(Case(v.alert, {**v.beside, **one(v.name, v.sick, v.labels)}) for v in VARIED),
     Case("VergerDown", one("verger_redis_up", "1x400"), "vanished"),
+    Case(
+        "VergerBackupOld",
+        {
+            **_CELL,
+            **one("verger_last_backup_timestamp_seconds", "-90000x400"),
+            **other_cell("verger_last_backup_timestamp_seconds", "0x400"),
+        },
+        "in one cell",
+    ),
+    Case(
+        "VergerStatementOld",
+        {
+            **_SIGNED,
+            **_CELL,
+            **one("verger_statement_interval_seconds", "600x400"),
+            **other_cell("verger_last_statement_timestamp_seconds", "0+15x400"),
+            **other_cell("verger_statement_interval_seconds", "36000x400"),
+        },
+        "in one cell",
+    ),
     Case("VergerDatabaseAway", failing(disk_full="0x400", away=GROWS)),
     Case("VergerDatabaseAway", failing(disk_full="0x400", no_answer=GROWS), "no answer"),
     Case("VergerDiskFull", failing(disk_full=JUMPS)),
@@ -167,7 +202,7 @@ QUIET = (
     Case("VergerBackupOld", one("verger_redis_up", "1x400"), "never made"),
     Case(
         "VergerStatementOld",
-        {**_SIGNED, **one("verger_statement_interval_seconds", "0x400")},
+        {**_SIGNED, **_CELL, **one("verger_statement_interval_seconds", "0x400")},
         "off",
     ),
 )
