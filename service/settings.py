@@ -22,7 +22,7 @@ class SettingsError(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings that an operator may choose; docs/self-hosting.md describes each."""
+    """The settings that an operator may choose; docs/settings.md describes each."""
 
     database_url: str = ""
     """PostgreSQL 14 or newer; empty: the embedded one under `var/`."""

@@ -1,7 +1,6 @@
 """The catalogue: every metric by its name, with its meaning and where it is read.
 
-docs/metrics.md says the same, held to it by a test. The server chooses the values of labels from
-bounded sets: no session, seat, token, address or text.
+Labels have values from bounded sets: no session, seat, token, address or text.
 """
 
 from collections.abc import Mapping
@@ -362,7 +361,7 @@ BESIDE = (
         kind="gauge",
         name="verger_webhooks_failing",
         labels=("host",),
-        meaning="Webhooks of all processes whose last attempt failed and will be repeated, at the last look"
+        meaning="Webhooks of all processes with a failed delivery that will be tried again, at the last look"
         " of this process, by the host of their address. The 20 hosts with the most have a name, and all"
         " others are `other`.",
         read=lambda parts: parts.the(Dispatcher).failing,

@@ -88,7 +88,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "rulesets",
         *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
     ),
-    "Reference: server": ("self-hosting", "growth", "metrics", "alerts", "log-events"),
+    "Reference: server": ("self-hosting", "settings", "growth", "metrics", "alerts", "log-events"),
     "Explanation": ("dice", "threat-model", "performance", "cells", "decisions"),
 }
 """The pages by kind and subject. Pages below one of them, such as a problem's, are linked from it."""

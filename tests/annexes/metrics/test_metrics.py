@@ -1,4 +1,4 @@
-"""The metrics of a process are shown to its operator and to nobody else."""
+"""What a process has been doing is told in figures, to whoever runs it and to nobody else."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,14 +9,11 @@ import pytest
 from tests.support import figures as told
 from tests.support.client import Client, Player, Table, forked, of, played
 from tests.support.contract import document
-from tests.support.figures import Figures, figures, until
+from tests.support.figures import figures, until
 from tests.support.receiver import QUICK, Receiver, hooked
-from tests.support.root import ROOT
 from tests.support.server import Server, serving
 from tests.support.socket import listening
-from verger.service.annexes.metrics.catalogue import CATALOGUE
 
-PAGE = (ROOT / "docs" / "metrics.md").read_text()
 MOVES = "/v1/sessions/{session}/moves"
 REQUESTS = "verger_http_requests_total"
 Grown = Callable[..., float]
@@ -66,15 +63,13 @@ def test_both_forms_tell_the_same_of_everything(server: Server) -> None:
 
 
 @pytest.mark.parametrize("accept", ["", "*/*", "application/json", "text/html;q=x", ";,", "text/*"])
-def test_a_scraper_that_asks_for_neither_form_gets_the_plain_one(
-    server: Server, accept: str
-) -> None:
+def test_whoever_asks_for_neither_form_gets_the_plain_one(server: Server, accept: str) -> None:
     answer = Client(server.http).get(told.PATH, {"Accept": accept})
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 @pytest.mark.parametrize("field", ["X-Forwarded-For", "Forwarded"])
-def test_a_request_that_a_proxy_has_passed_on_finds_nothing(server: Server, field: str) -> None:
+def test_what_a_proxy_has_passed_on_finds_nothing(server: Server, field: str) -> None:
     answer = Client(server.http).get(told.PATH, {field: "for=203.0.113.7"})
     assert of(answer, 404)["code"] == "no_such_page"
     assert "verger_" not in answer.text
@@ -97,7 +92,7 @@ def test_requests_are_counted_by_their_route_status_and_code(ann: Player, grown:
     assert grown("verger_http_request_duration_seconds_count", method="GET", route=route) == 2
 
 
-def test_moves_are_counted_by_their_results(ann: Player, grown: Grown) -> None:
+def test_moves_are_counted_by_what_came_of_them(ann: Player, grown: Grown) -> None:
     first = ann.draws_a_line("Spiders.", key="same")
     assert ann.draws_a_line("Spiders.", key="same") == first
     ann.move("agree", proposal="p9")
@@ -147,7 +142,7 @@ def test_sessions_in_memory_are_counted_as_they_come_and_go(server: Server, grow
     assert grown("verger_snapshot_lookups_total", result="none") >= 3
 
 
-def test_a_session_that_two_processes_play_is_counted_by_both(
+def test_a_session_that_two_processes_play_is_told_by_both(
     database: str, redis_url: str, ann: Player, grown: Grown
 ) -> None:
     with serving(database, redis_url) as other:
@@ -161,7 +156,7 @@ def test_a_session_that_two_processes_play_is_counted_by_both(
     assert now.of("verger_redis_up") == 1
 
 
-def test_deliveries_are_counted_by_their_results(
+def test_deliveries_are_counted_by_what_came_of_them(
     server: Server, ann: Player, receiver: Receiver, grown: Grown
 ) -> None:
     hook = hooked(ann, receiver.url)
@@ -179,7 +174,7 @@ def test_pictures_are_counted(ann: Player, grown: Grown) -> None:
     assert grown("verger_layout_failures_total") == 0
 
 
-def test_no_label_holds_a_callers_text(server: Server, ann: Player) -> None:
+def test_no_label_holds_what_a_caller_chose(server: Server, ann: Player) -> None:
     ann.see("/events/1")
     ann.get(f"{ann.home}/conflicts/c9")
     ann.get("/docs/../%2e%2e/etc")
@@ -189,27 +184,3 @@ def test_no_label_holds_a_callers_text(server: Server, ann: Player) -> None:
     assert {sample.labels["route"] for sample in samples if "route" in sample.labels} <= routes
     values = " ".join(value for sample in samples for value in sample.labels.values())
     assert not re.search(r"[0-9a-f]{8}-|vg_|127\.0\.0|\bc9\b|\bAnn\b", values)
-
-
-def rows(text: str) -> set[tuple[str, ...]]:
-    """Give the metrics that a page has, with type and labels."""
-    found = re.findall(r"(?m)^\| `([a-z_]+)` \| (\w+) \| (.*?) ?\| .* \|$", text)
-    return {(name, kind, *re.findall(r"`(\w+)`", labels)) for name, kind, labels in found}
-
-
-def served(now: Figures) -> set[tuple[str, ...]]:
-    """Give the metrics that there are, with type; of ours with labels, also those that are missing now."""
-    own = {metric.name: metric.labels for metric in CATALOGUE}
-    return {(metric.name, metric.kind, *metric.labels) for metric in CATALOGUE} | {
-        (name, family.type, *own.get(name, sorted({n for s in family.samples for n in s.labels})))
-        for family in now.families
-        for name in [f"{family.name}_total" if family.type == "counter" else family.name]
-    }
-
-
-def test_the_page_names_every_metric_that_is_served_and_no_other(server: Server) -> None:
-    assert rows(PAGE) == served(figures(server.http))
-
-
-def test_the_page_gives_the_servers_meaning_of_each() -> None:
-    assert [metric.name for metric in CATALOGUE if f"| {metric.meaning} |" not in PAGE] == []
