@@ -1,13 +1,8 @@
 """House rules: choices and numbers, and their defaults."""
 
-import re
-
 import pytest
 
 from tests.support.play import rule, table
-from tests.support.root import ROOT
-from verger.domain.core.amendment import HOUSE_RULE
-from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.table import house_rule
 from verger.domain.games.rulesets import RULESETS
@@ -81,18 +76,3 @@ def test_the_sentences_of_the_table_have_the_name_of_a_value() -> None:
     assert game.log[-1].ruling.sentence == "Ann proposes house rule disputes: the GM."
     agreed = game.agreed("Ann", "choose_house_rule", house_rule="answer_seconds", value=60)
     assert agreed.ruling.sentence.endswith("House rule answer seconds is now: 60.")
-
-
-@pytest.mark.parametrize("game", RULESETS)
-def test_the_guide_lists_the_values_of_every_house_rule_with_their_names(game: str) -> None:
-    page = (ROOT / "docs" / "games.md").read_text()
-    told = re.findall(rf"(?m)^\| (?:every game|`{game}`) \| `(\w+)` \| (.+) \|$", page)
-    known = {str(id): _values(rule) for id, rule in RULESETS[game].house_rules.items()}
-    known.pop(HOUSE_RULE, None)
-    assert known.items() <= dict(told).items()
-
-
-def _values(rule: HouseRule) -> str:
-    if rule.choices:
-        return ", ".join(f"`{value}`: {name}" for value, name in rule.names.items())
-    return f"{rule.least:,} to {rule.most:,}, default {rule.default:,}"
