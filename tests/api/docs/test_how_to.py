@@ -13,7 +13,9 @@ from tests.writing.constructions import begins_with_a_verb
 
 WORDS = 200
 PAGES = {path.stem: path.read_text() for path in sorted((DOCS / "how-to").glob("*.md"))}
-GUIDES = {name: (DOCS / f"{name}.md").read_text() for name in ("history", "metrics", "replay")}
+GUIDES = {
+    name: (DOCS / f"{name}.md").read_text() for name in ("history", "metrics", "pictures", "replay")
+}
 """Guides whose examples are in the same form."""
 OPERATORS = {
     "back-up-and-restore", "find-a-refused-move-in-the-log", "monitor-the-server",
