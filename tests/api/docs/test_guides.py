@@ -44,7 +44,7 @@ def defined(page: str, name: str) -> Any:
 def test_curl_follows_by_lines(bo: Player) -> None:
     known = {"BASE": str(bo.http.base_url), "SESSION": bo.session, "VERSION": "2"}
     with subprocess.Popen(
-        ["bash", "-c", f"exec {script('streams.md', 'sh')}"],
+        ["bash", "-c", f"exec {script('streams.md', 'bash')}"],
         env={"PATH": "/usr/bin:/bin", "TOKEN": bo.token or "", **known},
         stdout=subprocess.PIPE,
     ) as process:

@@ -14,7 +14,18 @@ from tests.writing.constructions import begins_with_a_verb
 WORDS = 200
 PAGES = {path.stem: path.read_text() for path in sorted((DOCS / "how-to").glob("*.md"))}
 GUIDES = {
-    name: (DOCS / f"{name}.md").read_text() for name in ("history", "metrics", "pictures", "replay")
+    name: (DOCS / f"{name}.md").read_text()
+    for name in (
+        "archive",
+        "feed",
+        "history",
+        "lost-token",
+        "metrics",
+        "pictures",
+        "replay",
+        "story",
+        "tokens",
+    )
 }
 """Guides whose examples are in the same form."""
 OPERATORS = {
