@@ -34,7 +34,7 @@ def limits(clock: Clock) -> RateLimits:
 
 @pytest.fixture
 def ask(limits: RateLimits) -> Ask:
-    """Return a request of Ann's, with its differences."""
+    """Return a function that makes a request of Ann's. Its arguments change the request."""
 
     def asked(token: bytes | None = TOKEN, address: str = HOME, **more: Any) -> Admission:
         return limits.admit(Charge(address, token, **more))

@@ -112,7 +112,7 @@ class Acting {
     const label = thing?.of === "node" ? thing.told.label : (thing?.label ?? "");
     const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, label, at, id) }));
     const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
-    // Marks are a number in its description.
+    // The label has no marks: `about` gives their number.
     this.menu.open(at(), thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
   }
 
