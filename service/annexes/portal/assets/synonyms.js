@@ -91,11 +91,11 @@ export const SYNONYMS = {
   "on a phone": "mobile, smartphone, tablet, ipad, android",
   "in another language": "i18n, l10n, localization, localisation, locale, translate, translation, german, accept-language",
   "start a session": "create session, new session, create game, new game, start game, host a game, open a table, create table",
-  "how much": "upload limit, size limit, payload too large, 413, max players",
-  "log one line request": "logging, log level, log file, json log, structured log",
+  "size limits": "upload limit, size limit, payload too large, 413, max players",
+  "fields of a request": "logging, log level, log file, json log, structured log",
   "all cores": "scaling, scale, cluster, horizontal scaling, multiple processes, worker, workers, cpu",
   cells: "shard, sharding, partition, scaling, multi region",
-  "how fast it is": "performance, benchmark, latency, throughput, speed, load test, capacity",
+  performance: "performance, benchmark, latency, throughput, speed, load test, capacity",
   "the end of a session":
     "delete, delete a session, close a session, remove a session, archive a session, retention, expire, ttl, cleanup, purge",
   redaction:
@@ -111,7 +111,7 @@ export const SYNONYMS = {
   "lost token": "forgot, forgot password, lost password, reset, recover access, locked out, lost access, new device",
   "sealed notes": "secret, hidden information, hidden, private message, whisper, fog of war, blind",
   "threat model": "security, attack, attacker, vulnerability, encryption, encrypt, pentest, secure, trust, abuse",
-  "write your own ruleset": "plugin, custom game, new game, mod, modding, extension, add a game, write a game, module",
+  "write a ruleset": "plugin, custom game, new game, mod, modding, extension, add a game, write a game, module",
   "house rules": "variant, house rules, optional rules, game settings, customize",
   "lost events": "corruption, corrupted, damaged, data loss, repair, missing events",
   story: "transcript, minutes, summary, chat log, narrative, print, pdf",
