@@ -92,6 +92,7 @@ class Asking:
         self, client: Client, path: str, key: str, options: dict[str, Any]
     ) -> httpx.Response | None:
         """The answer, or nothing if the outcome is unknown or the request comes too early."""
+        self.ledger.wait()
         self.sent_at = time.monotonic()
         impatient = self.random.random() < IMPATIENT
         patience = self.random.random() / 50 if impatient else self._patience

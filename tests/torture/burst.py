@@ -43,6 +43,7 @@ class Burst:
     async def _play(self) -> None:
         end = 0.0
         while people := [one for one in self._people if one.key or not self._enough()]:
+            await asyncio.to_thread(self._asking.ledger.wait)
             await _together(people)
             await asyncio.sleep(PAUSE_SECONDS * 2 * self._asking.random.random())
             if self._enough():

@@ -2,7 +2,8 @@
 
 import threading
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -53,6 +54,21 @@ class Ledger:
         """The faults that were found on the way."""
         self.counts: defaultdict[str, int] = defaultdict(int)
         self._lock = threading.Lock()
+        self._is_open = threading.Event()
+        self._is_open.set()
+
+    def wait(self) -> None:
+        """Wait before a request for as long as the ledger is closed."""
+        self._is_open.wait()
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        """Have no client begin a request for a while."""
+        self._is_open.clear()
+        try:
+            yield
+        finally:
+            self._is_open.set()
 
     def count(self, what: str, number: int = 1) -> None:
         """Add one, or several, to a row of the table."""
