@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -276,6 +276,10 @@ class Answer(msgspec.Struct, frozen=True):
     without it."""
     values: Mapping[str, str | int | bool] = {}
     """Members of the move that must have these values, if it is possible with others."""
+    verb: str = ""
+    """The words of its button. Default: the label of its option, and that of the value."""
+    says: Literal["yes", "no"] | None = None
+    """The meaning of the answer, if the question is one of yes or no."""
 
 
 class Question(msgspec.Struct, frozen=True):

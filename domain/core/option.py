@@ -254,13 +254,16 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     question: str
     """The id of the question, as in the pending actions."""
     verb: str
-    """The first words of the label of its button, such as `Agree`."""
+    """The first words of the label of its button, such as `Agree`. No other answer to the question
+    has the same."""
     consequence: str
     """The result of the move, in a sentence."""
     object: str = ""
     """The subject of the question in words, if it has one."""
     destroys: bool = False
     """Whether the move destroys something. If so, ask the player for confirmation first."""
+    says: Literal["yes", "no"] | None = None
+    """The meaning of the answer, if the question is one that you answer with yes or no."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

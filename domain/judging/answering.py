@@ -80,11 +80,13 @@ _Parts = tuple[Sequence[Option], Option | None]
 def _parts(option: Option, possible: _Answer) -> _Parts:
     if option.fixed["move"] == "propose":
         return _subjects(option, possible)
-    for place, field in enumerate(option.fields):
-        wanted = possible.answer.values.get(field.name)
-        if wanted is not None and isinstance(field, Choices):
-            return _split(option, place, field, wanted)
-    return _about(option, possible)
+    about, others = _about(option, possible)
+    for one in () if others else about:
+        for place, field in enumerate(one.fields):
+            wanted = possible.answer.values.get(field.name)
+            if wanted is not None and isinstance(field, Choices):
+                return _split(one, place, field, wanted)
+    return about, others
 
 
 def _subjects(option: Option, possible: _Answer) -> _Parts:
@@ -152,23 +154,37 @@ def _is_alike(value: object, id: str) -> bool:
 
 def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
     """Yield the options with their questions. No two have the same label."""
-    labels = [_label(option, possible.wait) for possible, option in answered]
+    verbs = [_verb(option, possible.answer) for possible, option in answered]
+    labels = [
+        f"{verb}: {possible.wait.object}" if possible.wait.object else verb
+        for (possible, _), verb in zip(answered, verbs, strict=True)
+    ]
     times, seen = Counter(labels), Counter[str]()
-    for (possible, option), label in zip(answered, labels, strict=True):
+    for (possible, option), verb, label in zip(answered, verbs, labels, strict=True):
         seen[label] += 1
         own = f"{label} ({seen[label]})" if times[label] > 1 else label
         answering = Answering(
             question=possible.wait.id,
-            verb=option.label,
+            verb=verb,
             consequence=possible.answer.consequence,
             object=possible.wait.object,
             destroys=possible.answer.destroys,
+            says=possible.answer.says,
         )
         yield replace(option, label=own, answers=answering)
 
 
-def _label(option: Option, wait: Awaited) -> str:
-    return f"{option.label}: {wait.object}" if wait.object else option.label
+def _verb(option: Option, answer: Answer) -> str:
+    """Return the words of an answer, with the value that makes it differ from other answers."""
+    if answer.verb:
+        return answer.verb
+    values = [
+        choice.label
+        for field in option.fields
+        if isinstance(field, Choices) and field.name in answer.values
+        for choice in field.choices
+    ]
+    return ": ".join([option.label, *values])
 
 
 def _with_owner(option: Option) -> Option:

@@ -15,13 +15,26 @@ from verger.domain.table.proposal import VacateSeat
 _OF_EVERY_TABLE = {
     "agreement": Question(
         (
-            Answer("agree", "The proposal holds when all seats that are asked agree."),
-            Answer("decline", "The question is closed, and nothing changes."),
+            Answer("agree", "The proposal holds when all seats that are asked agree.", says="yes"),
+            Answer("decline", "The question is closed, and nothing changes.", says="no"),
         ),
         Silence(("decline",)),
     ),
     "vote": Question(
-        (Answer("vote", "The settlement holds if enough seats vote for it."),),
+        (
+            Answer(
+                "vote",
+                "The settlement holds if enough seats vote for it.",
+                values={"yes": True},
+                says="yes",
+            ),
+            Answer(
+                "vote",
+                "The settlement fails if enough seats vote against it.",
+                values={"yes": False},
+                says="no",
+            ),
+        ),
         Silence(("vote",), values={"yes": False}),
     ),
     "add_seat": Question(()),

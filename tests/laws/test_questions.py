@@ -92,11 +92,17 @@ def may_propose(step: Step, seat: SeatId) -> bool:
 
 
 @each_walk
-def test_each_seat_that_is_asked_has_an_answer_and_all_labels_differ(played: Played) -> None:
+def test_each_seat_that_is_asked_has_an_answer_and_all_labels_and_verbs_differ(
+    played: Played,
+) -> None:
     for step, _, after in moments(played):
         for seat, moment in after.items():
             labels = [option.label for option in moment.answers]
             assert len(labels) == len(set(labels)), told(played, step)
+            verbs = [
+                (one.answers.question, one.answers.verb) for one in moment.answers if one.answers
+            ]
+            assert len(verbs) == len(set(verbs)), told(played, step)
             answered = {question(option) for option in moment.answers}
             missing = {wait.what for id, wait in moment.waits.items() if id not in answered}
             assert missing <= UNANSWERED or not may_propose(step, seat), told(played, step)

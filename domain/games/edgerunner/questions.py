@@ -90,8 +90,15 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer(
                 "answer_compel",
-                "Take it: you get a fate point, and your turn is over. Refuse it: you pay a fate "
-                "point, and act.",
+                "You get a fate point, and your turn is over.",
+                values={"take": True},
+                verb="Take the compel",
+            ),
+            Answer(
+                "answer_compel",
+                "You pay a fate point, and act.",
+                values={"take": False},
+                verb="Refuse the compel",
             ),
         ),
         Silence(("answer_compel",), {"take": True}),
@@ -100,8 +107,8 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer(
                 "oppose",
-                "The rating of the skill is taken off the roll. If you name no skill, the roll "
-                "stays as it is.",
+                "The rating of the skill is taken off the roll. Without a skill, the roll stays as "
+                "it is.",
             ),
         ),
         Silence(("oppose",)),
@@ -110,7 +117,17 @@ QUESTIONS: Mapping[str, Question] = {
         (
             Answer(
                 "accept_help",
-                "If you accept, the action goes on. A recovery also uses your own action.",
+                "The action goes on. A recovery also uses your own action.",
+                values={"accept": True},
+                verb="Accept the help",
+                says="yes",
+            ),
+            Answer(
+                "accept_help",
+                "Another action can be declared.",
+                values={"accept": False},
+                verb="Refuse the help",
+                says="no",
             ),
         ),
         Silence(("accept_help",), {"accept": False}),

@@ -85,7 +85,21 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "answer_claim": Question(
         (
-            Answer("answer_claim", "The claim counts if enough peers find it valid."),
+            Answer(
+                "answer_claim",
+                "The claim counts if enough peers find it valid.",
+                values={"valid": True},
+                verb="Find it valid",
+                says="yes",
+            ),
+            Answer(
+                "answer_claim",
+                "The claim does not count if enough peers find it not valid.",
+                values={"valid": False},
+                verb="Find it not valid",
+                says="no",
+            ),
+            Answer("answer_claim", "Only the other peers decide.", verb="Leave it to the others"),
             Answer("count_answers", "The claim is decided by the answers that were given."),
         ),
         Silence(("answer_claim",), {"valid": True}),
@@ -107,7 +121,17 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "cancel_roll": Question((_CANCEL,), _CANCELLED),
     "answer_aid": Question(
-        (Answer("answer_aid", "If you accept, the ally's die counts for you."),),
+        (
+            Answer(
+                "answer_aid",
+                "The ally's die counts for you.",
+                values={"accept": True},
+                says="yes",
+            ),
+            Answer(
+                "answer_aid", "You roll without this ally.", values={"accept": False}, says="no"
+            ),
+        ),
         Silence(("answer_aid",), {"accept": False}),
     ),
     "set_threshold": Question(
@@ -133,7 +157,10 @@ QUESTIONS: Mapping[str, Question] = {
         Silence(("finish_kissing",)),
     ),
     "answer_stunt": Question(
-        (Answer("answer_stunt", "If you accept the stunt, its die is rolled again."),),
+        (
+            Answer("answer_stunt", "Its die is rolled again.", values={"stands": True}, says="yes"),
+            Answer("answer_stunt", "Its die stays as it is.", values={"stands": False}, says="no"),
+        ),
         Silence(("answer_stunt",), {"stands": True}),
     ),
     "tell_surprise": Question(

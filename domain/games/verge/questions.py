@@ -101,10 +101,13 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "consent": Question(
         (
-            Answer("consent", "The change is made when all seats that are asked consent."),
+            Answer(
+                "consent", "The change is made when all seats that are asked consent.", says="yes"
+            ),
             Answer(
                 "object",
                 "The change waits for its mover. If you only call it bogus, it does not wait.",
+                says="no",
             ),
         ),
         Silence(("consent",)),
@@ -145,6 +148,7 @@ QUESTIONS: Mapping[str, Question] = {
                 "call_conflict",
                 "You fight in it. The others join or stand aside.",
                 values={"notice": True},
+                verb="Call its conflict",
             ),
         ),
         _NOTHING,

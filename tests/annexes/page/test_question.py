@@ -167,7 +167,7 @@ def test_an_answer_that_destroys_something_has_no_key_and_asks_again(
 ) -> None:
     table["Dee"].moves("object", declaration="d1", ground="fiction", reason="It has rusted.")
     page = opened(opens, table, "Cy")
-    withdraw = card(page).get_by_role("button", name="Withdraw it: This one")
+    withdraw = card(page).get_by_role("button", name="Withdraw it")
     withdraw.wait_for()
     assert withdraw.get_attribute("aria-keyshortcuts") is None
     assert "main" not in str(withdraw.get_attribute("class"))
@@ -178,3 +178,25 @@ def test_an_answer_that_destroys_something_has_no_key_and_asks_again(
     withdraw.click()
     expect(card(page)).not_to_contain_text("It has rusted")
     assert last(table) == ("withdraw", "s3")
+
+
+def test_the_price_counts_while_it_is_filled_in(opens: Opens, table: Table) -> None:
+    table["Dee"].moves("object", declaration="d1", ground="authorship", reason="It rusts.")
+    table["Cy"].moves("override", declaration="d1")
+    page = opened(opens, table, "Ann")
+    raising = card(page).get_by_role("button", name=re.compile("^Raise the price… . 2 tokens each"))
+    raising.click()
+    form = page.get_by_role("form", name=re.compile("^Raise the price"))
+    expect(form.locator("button.main")).to_contain_text("2 tokens each")
+    form.get_by_label("By how much").fill("3")
+    expect(form.locator("button.main")).to_have_text(re.compile(" 6 tokens$"))
+
+
+def test_where_nobody_is_asked_the_ways_to_go_on_have_buttons(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = opened(opens, low_tide, "Dee")
+    idle = page.get_by_role("region", name="Whose turn it is")
+    expect(idle).to_contain_text("Play waits for Ann, Bo and Cy.")
+    idle.get_by_role("button", name="Declare changes…").click()
+    expect(page.get_by_role("form", name="Declare changes")).to_be_visible()

@@ -12,6 +12,7 @@ import type { Described } from "./schema";
 import { Echoes, Ids, RuleNames, Subset } from "./several-of";
 import { suggested } from "./shape";
 import { Text } from "./text";
+import { counted, priced } from "./values";
 
 type Field = import("./field").Field<any>;
 /** a field as options describe it */
@@ -134,6 +135,18 @@ export class Part {
   /** How many dice it rolls, where a way says that; otherwise nothing. */
   get dice() {
     return [...this.fields.values()].find((field) => field instanceof Path)?.dice;
+  }
+
+  /** Its price in words as it is filled in; empty if the price is not known yet. */
+  get cost(): string {
+    const fields = [...this.fields.values()];
+    const total = fields.find((field) => field instanceof AnyTokens)?.total;
+    if (total !== undefined) return counted(total);
+    const inner = fields.flatMap((field) => (field instanceof Group ? field.entries.map(({ part }) => part?.option.price) : []));
+    const sum: Record<string, number> = {};
+    for (const price of [this.option.price, ...inner])
+      for (const [token, amount] of Object.entries(price ?? {})) sum[token] = (sum[token] ?? 0) + amount;
+    return priced(sum);
   }
 
   /** @returns the wrong fields */

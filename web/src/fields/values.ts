@@ -10,6 +10,9 @@ export const priced = (price: Record<string, number> | null | undefined) =>
     .map(([token, amount]) => `${amount} ${token}`)
     .join(", ");
 
+/** Tokens of any kinds. */
+export const counted = (tokens: number) => `${tokens} ${tokens === 1 ? "token" : "tokens"}`;
+
 /** A value: the name of its id, or the value itself. */
 export function valued(value: unknown, names: Names): string {
   if (typeof value === "boolean") return value ? "yes" : "no";

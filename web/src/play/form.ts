@@ -221,10 +221,10 @@ export class Form {
     this.fields.disabled = whereabouts !== "here";
     this.attempt.disabled = whereabouts !== "here" || !isOpen;
     this.make.disabled = whereabouts === "sent" || (whereabouts === "here" && !isOpen);
-    const { option, cost } = this.offered;
-    const { dice } = this.part;
+    const { option } = this.offered;
+    const { dice, cost } = this.part;
     const said = dice === undefined ? option.label : rolls(option.label ?? "", dice, this.isSure);
-    const words = whereabouts === "unknown" ? "Send again" : [said, cost].filter(Boolean).join(" – ");
+    const words = whereabouts === "unknown" ? "Send again" : [said, cost || this.offered.cost].filter(Boolean).join(" – ");
     // WebKit loses a press on a button whose text is written anew while it is pressed.
     if (this.make.textContent !== words) this.make.textContent = words;
   }

@@ -1,6 +1,6 @@
 // Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
 
-import { priced, valued } from "../fields/values";
+import { counted, priced, valued } from "../fields/values";
 import type { Names } from "../session/names";
 import type { Schemas } from "../session/watch";
 import { differences } from "./differences";
@@ -41,9 +41,10 @@ export function offered(options: Option[], names: Names): Offered[] {
   return [...found.filter((one) => !isAside(one)), ...found.filter(isAside)];
 }
 
-function cost({ price, tokens = 0 }: Option) {
+function cost({ price, tokens = 0, fields = [] }: Option) {
   if (price) return priced(price);
-  return tokens ? `${tokens} ${tokens === 1 ? "token" : "tokens"}` : "";
+  const isEach = fields.some((field) => field.field === "any_tokens" && field.times);
+  return tokens ? `${counted(tokens)}${isEach ? " each" : ""}` : "";
 }
 
 /** What is the same at every table stands last. */

@@ -1,27 +1,26 @@
-// The question for me: of what play waits for from this seat the most urgent, with its answers as buttons, on the board.
+// The question for me: the most urgent question to this seat, with its answers as buttons, on the board.
 //
-// What needs nothing to be filled in is made by its button at once; what does, opens its form. `y` (or Enter, where
-// nothing else takes it) and `n` press the first and the second answer to what somebody asks.
+// The button of an answer without fields makes the move at once. The button of another answer opens its form. If the question
+// is one of yes or no, the keys `y` (or Enter, if nothing else takes it) and `n` answer it. A no can have a reason. If nothing
+// is asked, the moves by which anybody can go on have buttons.
 
 import { byId, el, words } from "../kit/dom";
 import { list } from "../kit/list";
 import { Problem } from "../session/api";
 import { asked, awaitedOf, others, turnsOf } from "../session/awaited";
-import { draft, versionLink } from "../session/links";
+import { draft, openPanel, versionLink } from "../session/links";
 import { Names } from "../session/names";
 import { panel } from "../session/panel";
 import { Sending } from "../session/sending";
 import type { Schemas, Watch } from "../session/watch";
+import { answerButtons } from "./answers";
 import { answering, offered } from "./offers";
-import { openPalette } from "./opener";
 import type { Way } from "./ways";
 import { ways } from "./ways";
 
-/** As many answers have a button; what else may be done is among all moves. */
-const BUTTONS = 4;
-/** Of what a rewind undoes so many steps are told, the newest. */
+/** The number of the newest steps that are listed of a rewind. */
 const TOLD = 4;
-/** Buttons say what options are called alone. */
+/** Buttons have only the labels of options. */
 const NAMELESS = new Names(new Map(), new Map());
 const CHANGED = "Meanwhile this has changed: look at it again.";
 
@@ -39,9 +38,9 @@ export function question(place: HTMLElement, watch: Watch) {
     const isShown = isHead && (await card.show(version, signal));
     if (signal.aborted || card.isSending) return;
     if (!isShown) card.rest(isHead);
-    see(isShown);
-    // Whoever answered goes on at the next question, or else on the board.
-    if (card.isLeft) (isShown ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
+    see(isShown && card.isTurn);
+    // After an answer, the focus is at the next question, or on the board.
+    if (card.isLeft) (isShown && card.isTurn ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
     card.isLeft = false;
   });
   document.addEventListener("keydown", (event) => {
@@ -49,7 +48,7 @@ export function question(place: HTMLElement, watch: Watch) {
   });
 }
 
-/** What is asked of the seat, and how it is answered. */
+/** The question to the seat, and its answers. */
 class Card {
   sending: Sending;
   isSending = false;
@@ -59,21 +58,23 @@ class Card {
   asked = "";
   /** The answer that was pressed and asked again, because it destroys something. */
   sure: Way | null = null;
-  /** What is shown, to know whether it has changed. */
+  /** The shown question, to know whether it has changed. */
   shown = "";
   sentence = el("p", { class: "asked" });
   change = el("div");
-  answers = el("p", { class: "actions" });
+  answers = el("div", { class: "answers", role: "group", "aria-label": "Answers" });
+  /** The form for the reason of a no. */
+  reason = el("div");
   said = el("p", { class: "said", role: "status" });
   title = el("h2");
-  elements: HTMLParagraphElement[];
+  elements: HTMLElement[];
   buttons: HTMLButtonElement[] = [];
-  /** Whether somebody asks, so that a key answers. */
-  isAsked = false;
+  /** Whether it is this seat's turn. If not, anybody may go on. */
+  isTurn = false;
 
   constructor(readonly watch: Watch) {
     this.sending = new Sending(watch.api);
-    this.elements = [this.title, this.sentence, this.change, this.answers, this.said];
+    this.elements = [this.title, this.sentence, this.change, this.answers, this.reason, this.said];
   }
 
   /**
@@ -81,20 +82,21 @@ class Card {
    * @returns whether anything is
    */
   announce(session: Schemas["SessionView"]): boolean {
-    const [wait] = this.#waits(session);
+    const [wait] = this.#turns(session);
     this.title.textContent = wait ? "For you" : "Nothing is asked of you";
     this.sentence.replaceChildren(words(wait?.sentence ?? others(session)));
     return Boolean(wait);
   }
 
-  /** Say how play stands, where nothing can be answered. */
+  /** Say how play stands, if nothing can be answered. */
   rest(isHead: boolean) {
     const { watch } = this;
     const { session } = watch;
     this.shown = "";
-    this.isAsked = false;
+    this.isTurn = false;
     this.buttons = [];
     this.change.replaceChildren();
+    this.reason.replaceChildren();
     this.said.textContent = "";
     const own = awaitedOf(session.awaited, watch.seat);
     if (isHead) {
@@ -107,9 +109,15 @@ class Card {
     this.answers.replaceChildren(now);
   }
 
-  /** What play waits for from the seat, the most urgent first. */
-  #waits({ awaited }: Schemas["SessionView"]) {
+  /** The questions to the seat, the most urgent first. */
+  #turns({ awaited }: Schemas["SessionView"]) {
     return turnsOf(awaitedOf(awaited, this.watch.seat)).toSorted(urgency);
+  }
+
+  /** The most urgent question to the seat, or else the one to everybody. */
+  #wait(session: Schemas["SessionView"]) {
+    const [turn] = this.#turns(session);
+    return turn ?? awaitedOf(session.awaited, this.watch.seat)[0];
   }
 
   /**
@@ -119,27 +127,27 @@ class Card {
   async show(version: number, signal?: AbortSignal): Promise<boolean> {
     const { api } = this.watch;
     const session: Schemas["SessionView"] = await api.read("", { at: version }, signal);
-    const [wait] = this.#waits(session);
+    const wait = this.#wait(session);
     if (!wait) return false;
-    this.isAsked = Boolean(wait.about);
     const view: Schemas["OptionsView"] = await this.watch.options(signal);
     const change = await this.#change(wait, version, signal);
     if (signal?.aborted) return false;
-    const offers = offered(view.options, NAMELESS);
-    const answers = ways(answering(offers, wait));
+    const answers = ways(answering(offered(view.options, NAMELESS), wait));
     const shown = JSON.stringify([wait.id, wait.sentence, answers]);
     this.asked = wait.id ?? "";
-    if (shown === this.shown || this.isSending) return true;
+    const isTurn = this.announce(session);
+    if ((shown === this.shown && isTurn === this.isTurn) || this.isSending) return true;
+    this.isTurn = isTurn;
     this.shown = shown;
-    this.announce(session);
     this.change.replaceChildren(...change);
+    this.reason.replaceChildren();
     this.said.textContent = "";
     this.sure = null;
     this.#offer(answers);
     return true;
   }
 
-  /** What falls away by the rewind that is asked for. */
+  /** The steps that a rewind would undo. */
   async #change({ rule }: Schemas["Awaited"], version: number, signal?: AbortSignal): Promise<HTMLElement[]> {
     if (rule !== "table.rewind") return [];
     const { api } = this.watch;
@@ -162,30 +170,35 @@ class Card {
   }
 
   #offer(found: Way[]) {
-    const keys = this.isAsked ? ["y", "n"] : [];
-    this.buttons = found.slice(0, BUTTONS).map((way, n) => {
-      // Nothing is lost by a key, or by the button that stands out.
-      const key = way.destroys ? undefined : keys[n];
-      return el(
-        "button",
-        {
-          type: "button",
-          class: way.destroys ? "destroys" : n ? null : "main",
-          title: way.consequence,
-          "aria-keyshortcuts": key,
-          onclick: () => this.#take(way),
-        },
-        way.label,
-        way.cost && ` – ${way.cost}`,
-        key && el("kbd", { "aria-hidden": "true" }, key),
-      );
-    });
-    const all = el(
-      "button",
-      { type: "button", class: found.length ? "more" : "main", onclick: () => openPalette(this.watch) },
-      "All moves",
+    const { elements, buttons } = answerButtons(found, (way) => this.#press(way));
+    this.buttons = buttons;
+    // Seats are added in the panel of the table.
+    const table = el("button", { type: "button", onclick: () => openPanel("table") }, "Show the table");
+    this.answers.replaceChildren(...(found.length ? elements : [table]));
+  }
+
+  #press(way: Way) {
+    if (!way.isWhole) return draft(this.watch, way.known, way.key);
+    if (way.reason) return this.#ask(way, way.reason);
+    if (this.#isSure(way)) this.#take(way);
+  }
+
+  /** Ask for the reason of a no, which may be left out. */
+  #ask(way: Way, { name, label = "", limit }: NonNullable<Way["reason"]>) {
+    const input = el("input", { type: "text", maxlength: limit, autocomplete: "off", dir: "auto" });
+    const submit = (event: Event) => {
+      event.preventDefault();
+      const reason = input.value.trim();
+      this.#take({ ...way, known: { ...way.known, ...(reason ? { [name]: reason } : {}) } });
+    };
+    const form = el(
+      "form",
+      { class: "pair", "aria-label": way.label, onsubmit: submit },
+      el("label", {}, `${label} (optional) `, input),
+      el("button", { class: "main" }, way.label),
     );
-    this.answers.replaceChildren(...this.buttons, all);
+    this.reason.replaceChildren(form);
+    input.focus();
   }
 
   /** An answer that destroys something is made at the second press. */
@@ -196,12 +209,9 @@ class Card {
     return false;
   }
 
-  async #take(way: Way) {
-    const { key, known, isWhole } = way;
-    if (!isWhole) return draft(this.watch, known, key);
-    if (!this.#isSure(way)) return;
+  async #take({ known }: Way) {
     const { watch } = this;
-    this.isLeft = this.answers.contains(document.activeElement);
+    this.isLeft = [this.answers, this.reason].some((part) => part.contains(document.activeElement));
     this.#tell("Your answer is on its way.", true);
     try {
       const event = await this.sending.make(known, watch.unanswered, undefined, this.asked);
@@ -237,10 +247,10 @@ class Card {
   }
 }
 
-/** What takes keys itself. */
+/** Elements that use keys themselves. */
 const TYPED = "input, select, textarea, dialog, [contenteditable], [data-keys]";
 
-/** What comes first: where silence answers soon, then what somebody asks, then what waits for this seat alone. */
+/** The order of questions: first those with a time limit, then those of somebody, then those to only this seat. */
 const urgency = (one: Schemas["Awaited"], other: Schemas["Awaited"]) => rank(one) - rank(other);
 
 const rank = ({ until, about, seats }: Schemas["Awaited"]) => (until ? 0 : about ? 1 : seats.length === 1 ? 2 : 3);

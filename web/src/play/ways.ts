@@ -1,31 +1,35 @@
-// Ways: the answers to what is awaited, each as a button says it.
+// Ways: the answers to a question, in the words of their buttons.
 
 import { isNeeded } from "../fields/shape";
 import { priced } from "../fields/values";
 import type { Schemas } from "../session/watch";
 import type { Offered } from "./offers";
 
-/** A move as a button says it, or, where something has to be filled in first, as much of it as is known. */
+/** A move in the words of its button. If it has to be filled in first, it is only partly known. */
 export type Plain = { label: string; cost: string; known: Record<string, unknown>; isWhole: boolean };
 
-/** An answer: what comes of it, and whether it destroys something. */
-export type Way = Plain & { key: string; consequence: string; destroys: boolean };
+/** An answer: its result, whether it destroys something, and its meaning if the question is one of yes or no. */
+export type Way = Plain & { key: string; consequence: string; destroys: boolean; says?: "yes" | "no" | null; reason: Reason | undefined };
+
+/** The field for the words of a no, which may be left out. */
+type Reason = Schemas["TextField"];
 
 /** A field of so few values has a button for each. */
 const BUTTONS_OF_A_FIELD = 3;
 
 export const ways = (answers: Offered[]): Way[] =>
   answers.flatMap((one) => {
-    const { consequence = "", destroys = false } = one.option.answers ?? {};
-    return waysOf(one).map((way) => ({ ...way, key: one.key, consequence, destroys }));
+    const { consequence = "", destroys = false, says } = one.option.answers ?? {};
+    const reason = says === "no" ? (one.option.fields ?? []).find((field) => field.field === "text" && field.optional) : undefined;
+    return waysOf(one).map((way) => ({ ...way, key: one.key, consequence, destroys, says, reason: reason as Reason | undefined }));
   });
 
 function waysOf({ cost, name, option: { fields = [], fixed, answers, label = name } }: Offered): Plain[] {
   const verb = answers?.verb ?? label;
   const [only] = fields.length === 1 ? fields : [];
   if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
-    return only.shapes.map((shape) => way(`Propose: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
-  if (only?.field === "choices" && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
+    return only.shapes.map((shape) => way(`Propose: ${verb}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
+  if (only?.field === "choices" && !only.optional && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
     return only.choices.map(({ value, label: said, price: own }) => ({
       label: `${verb}: ${said}`,
       cost: own ? priced(own) : cost,

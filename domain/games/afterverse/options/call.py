@@ -214,7 +214,12 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
             if shapes:
                 actor = Group("actor", shapes, label="Who")
                 yield subject(
-                    "join_test", "team.allowed", actor, test=id, role=role, label="Join a test"
+                    "join_test",
+                    "team.allowed",
+                    actor,
+                    test=id,
+                    role=role,
+                    label=f"Join a test as {role}",
                 )
 
 

@@ -140,7 +140,8 @@ def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
                 character=who,
                 label=_of(state, who, "Take two"),
             )
-    critical = choices("critical", [(True, ""), (False, "")], label="As a critical success")
+    ways = [(True, "As a critical success"), (False, "As a plain success")]
+    critical = choices("critical", ways, label="How")
     for who, taker in takers(state, test):
         if taker == seat:
             yield move_option(

@@ -182,7 +182,9 @@ def _answers(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Opt
     skills = [
         (skill.name, f"{skill.name} {skill.rating}") for skill in sheet_of(state, target).skills
     ]
-    return [move_option("oppose", (choices("skill", skills, optional=True),), ROLL)]
+    without = move_option("oppose", (), ROLL, label="Do not oppose")
+    with_skill = move_option("oppose", (choices("skill", skills),), ROLL, label="Oppose with")
+    return [with_skill, without] if skills else [without]
 
 
 def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
@@ -240,7 +242,12 @@ def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[O
     return [
         move_option("invoke", (aspects, WHY, *none), INVOKE, pay=pay, use="shifts", label=label),
         move_option(
-            "invoke", (aspects, WHY, *four), INVOKE, pay=pay, use="reroll", label="Invoke to reroll"
+            "invoke",
+            (aspects, WHY, *four),
+            INVOKE,
+            pay=pay,
+            use="reroll",
+            label=f"{label} to reroll",
         ),
     ]
 

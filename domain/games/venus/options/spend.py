@@ -43,7 +43,7 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
 
 
 def _answers(state: State, stage: Kissing) -> Iterator[Option]:
-    stands = choices("stands", [(True, ""), (False, "")], label="Does it stand")
+    stands = choices("stands", [(True, "Accept"), (False, "Veto")], label="Does it stand")
     for stunt in stage.stunts:
         if stunt.stands is None:
             words = f"Answer {state.table.name(stunt.seat)}'s stunt"

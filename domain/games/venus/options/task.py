@@ -58,7 +58,8 @@ def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Op
     if seat != roll.seat:
         return
     full = len(work.allies) >= AID_LIMIT
-    answers = choices("accept", [(False, ""), *([] if full else [(True, "")])], label="Accept it")
+    ways = [(False, "Decline"), *([] if full else [(True, "Accept")])]
+    answers = choices("accept", ways, label="Accept it")
     for ally in work.aid:
         if ally.accepted is None:
             words = f"Answer {state.table.name(ally.seat)}'s aid"

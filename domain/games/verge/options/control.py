@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import Option, choices, move_option
+from verger.domain.core.text import listed
 from verger.domain.games.verge.control import GRANT, controlled_by_right
 from verger.domain.games.verge.model.network import ElementId
 from verger.domain.games.verge.state import State
@@ -15,23 +16,25 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
     """Yield grants of elements that the seat controls by right, and revocations of its grants."""
     given = _given(state, seat)
     controlled = controlled_by_right(state, seat)
-    for granted, others in _alike(given, state.table.others(seat)).items():
+    groups = _alike(given, state.table.others(seat))
+    for granted, others in groups.items():
         ungranted = [(id, label) for id, label in controlled if id not in granted]
         if ungranted:
-            seats = choices(
-                "seat", [(other, state.table.name(other)) for other in others], label="Receiver"
-            )
+            names = [state.table.name(other) for other in others]
+            seats = choices("seat", [*zip(others, names, strict=True)], label="Receiver")
+            label = f"Grant control to {listed(names)}" if len(groups) > 1 else "Grant control"
             yield move_option(
                 "grant_control",
                 (seats, choices("element", ungranted)),
                 GRANT,
-                label="Grant control",
+                label=label,
             )
     for other, granted in in_order(given.items()):
         elements = state.play.network.elements
         held = [(id, element.label) for id, element in elements if id in granted]
+        label = f"Revoke {state.table.name(other)}'s control"
         yield move_option(
-            "revoke_control", (choices("element", held),), GRANT, seat=other, label="Revoke control"
+            "revoke_control", (choices("element", held),), GRANT, seat=other, label=label
         )
 
 

@@ -78,9 +78,8 @@ def doubt_options(state: State, seat: SeatId) -> Iterator[Option]:
         fresh = [(id, label) for id, label in elements if id not in known]
         if fresh:
             fields = (choices("element", fresh, label="Used element"), REASON)
-            yield move_option(
-                "doubt_narration", fields, NARRATION, seat=narrator, label="Doubt a narration"
-            )
+            label = f"Doubt {state.table.name(narrator)}'s narration"
+            yield move_option("doubt_narration", fields, NARRATION, seat=narrator, label=label)
 
 
 def doubts_awaited(state: State) -> Iterator[Awaited]:

@@ -14,14 +14,15 @@ from verger.domain.core.option import (
     move_option,
     question_id,
 )
-from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
-from verger.domain.games.verge import loss
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, counted, listed
+from verger.domain.games.verge import loss, token
 from verger.domain.games.verge.agenda import TABLE, cannot_adopt
 from verger.domain.games.verge.calling import cannot_call
 from verger.domain.games.verge.character import free_people
 from verger.domain.games.verge.doubting import NARRATION
 from verger.domain.games.verge.goal import FNOL
 from verger.domain.games.verge.model.network import Direction, ElementId, NodeId, NodeKind
+from verger.domain.games.verge.model.purse import held
 from verger.domain.games.verge.model.subject import (
     AcceptNetwork,
     Aspect,
@@ -282,11 +283,13 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
         yield Awaited("frame", (gm,), loss.ORDER, sentence, id=moment)
     if notice and not notice.was_fought and not cannot_call(state) and gm in state.table.sitting:
         whose = f"{state.table.name(notice.seat)}'s first notice of loss"
+        left = held(state.play.ledger, token.budget(notice.seat)).total
         yield Awaited(
             "call_conflict",
             (gm,),
             FNOL,
-            f"{whose} is under way: call its conflict when the scene comes to it.",
+            f"{whose} is under way, with {counted(left, 'token')} to spend: call its conflict when "
+            "the scene comes to it.",
             object=whose,
             id=question_id("call_conflict", state.play.scenes_ever, state.play.conflicts_ever),
         )

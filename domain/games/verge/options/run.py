@@ -1,6 +1,6 @@
 """A seat's moves in Run: declarations, answers, and changes to the scene."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ledger import seat_account, transfer
@@ -17,7 +17,7 @@ from verger.domain.core.option import (
 from verger.domain.core.text import PROSE_LIMIT, counted
 from verger.domain.games.verge import loss
 from verger.domain.games.verge.change import is_on_camera
-from verger.domain.games.verge.consent import ACTION_LIMIT, cannot_declare
+from verger.domain.games.verge.consent import ACTION_LIMIT, NEGOTIATE, OBJECTION, cannot_declare
 from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.model.declaration import Declaration, Ground
 from verger.domain.games.verge.model.purse import held
@@ -27,6 +27,7 @@ from verger.domain.games.verge.options.contest import contest_options
 from verger.domain.games.verge.options.control import grant_options
 from verger.domain.games.verge.options.interest import doubt_options, interest_options
 from verger.domain.games.verge.options.token import boost_options
+from verger.domain.games.verge.proceeding import ONE_AT_A_TIME
 from verger.domain.games.verge.scene import cannot_add, cannot_cut
 from verger.domain.games.verge.state import State, evolve
 from verger.domain.games.verge.token import escrow
@@ -111,46 +112,52 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
     action = choices(
         "action", [(declaration.current, "This one")], optional=True, label="Which action"
     )
-    has_agreed = seat in declaration.agreement.agreed
-    if not has_agreed or (declaration.goes_on and seat not in declaration.blanket):
-        whole = _whole(declaration, "all", (True,) if has_agreed else (False, True))
-        yield move_option("consent", (whole, action), "consent.one_at_a_time", declaration=id)
+    if seat not in declaration.agreement.agreed:
+        yield move_option(
+            "consent", (_only_this(declaration, "all"), action), ONE_AT_A_TIME, declaration=id
+        )
+    if declaration.goes_on and seat not in declaration.blanket:
+        label = f"Consent to {_all(declaration)}"
+        yield move_option(
+            "consent", (action,), ONE_AT_A_TIME, declaration=id, all=True, label=label
+        )
     others = [ground for ground in Ground if ground is not declaration.ground_of(seat)]
     grounds = choices("ground", [(ground, "") for ground in others], label="Ground")
     fields = (grounds, TextField("reason", PROSE_LIMIT), action)
-    yield move_option("object", fields, "consent.objection", declaration=id)
+    yield move_option("object", fields, OBJECTION, declaration=id)
 
 
-def _whole(declaration: Declaration, name: str, values: Sequence[bool]) -> Choices:
-    """Return the field that includes the remaining actions of a declaration or leaves them out."""
-    more = counted(len(declaration.actions) - declaration.current, "more change")
-    every = f"This and {more}" if declaration.goes_on else "All of it"
-    return choices(
-        name,
-        [(value, every if value else "This one") for value in values],
-        optional=len(values) > 1,
-        label="And all that follows",
-    )
+def _only_this(declaration: Declaration, name: str) -> Choices:
+    """Return the field that leaves out the actions after the open one, if there are any."""
+    values = [(False, "This one"), *([] if declaration.goes_on else [(True, "All of it")])]
+    return choices(name, values, optional=True, label="And all that follows")
+
+
+def _all(declaration: Declaration) -> str:
+    """Name the open action and those after it."""
+    return f"all {counted(len(declaration.actions) - declaration.current + 1, 'change')}"
 
 
 def _own(
     state: State, seat: SeatId, id: DeclarationId, declaration: Declaration
 ) -> Iterator[Option]:
-    rest = _whole(declaration, "rest", (False, True))
-    yield move_option("withdraw", (rest,), "consent.negotiate", declaration=id, label="Withdraw it")
+    rest = _only_this(declaration, "rest")
+    alone = "Withdraw this one" if declaration.goes_on else "Withdraw it"
+    yield move_option("withdraw", (rest,), NEGOTIATE, declaration=id, label=alone)
+    if declaration.goes_on:
+        label = f"Withdraw {_all(declaration)}"
+        yield move_option("withdraw", (), NEGOTIATE, declaration=id, rest=True, label=label)
     was_seen = is_on_camera(declaration.action)
     paid_back = _with_price_back(state, seat, id)
     shapes = tuple(action_shapes(paid_back, seat, was_seen=was_seen))
     if shapes:
         wording = Group("wording", shapes, label="New wording")
-        yield move_option(
-            "reword", (wording,), "consent.negotiate", declaration=id, label="Reword it"
-        )
+        yield move_option("reword", (wording,), NEGOTIATE, declaration=id, label="Reword it")
 
 
 def _with_price_back(state: State, seat: SeatId, id: DeclarationId) -> State:
     """Return the state that pays for a rewording: its escrow is given back."""
     purse = held(state.play.ledger, escrow(id))
-    for effect in transfer(purse, escrow(id), seat_account(seat), "", "consent.negotiate"):
+    for effect in transfer(purse, escrow(id), seat_account(seat), "", NEGOTIATE):
         state = evolve(state, effect)
     return state
