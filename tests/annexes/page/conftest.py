@@ -24,8 +24,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(postgres_url: str) -> Iterator[Server]:
-    with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
+def database(postgres_url: str) -> Iterator[str]:
+    """Give the address of the server's database."""
+    with fresh_database(postgres_url, durable=False) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def server(database: str) -> Iterator[Server]:
+    with serving(database) as running:
         yield running
 
 
