@@ -17,6 +17,7 @@ from verger.domain.core.unicode import (
     group,
     normalized,
     shows,
+    trimmed,
     words,
 )
 
@@ -149,6 +150,12 @@ def counted(number: int, singular: str, several: str = "") -> str:
 def listed(names: Sequence[str]) -> str:
     """Join names for a sentence: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def narrated(text: str) -> str:
+    """Return a player's text as the end of a sentence."""
+    words = trimmed(text)
+    return f": “{words}”" if words.endswith((".", "!", "?", "…")) else f": “{words}”."
 
 
 def is_label(text: str) -> bool:

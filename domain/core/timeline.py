@@ -64,6 +64,7 @@ class RewindRequest(msgspec.Struct, frozen=True):
     also: tuple[int, ...] = ()
     """The other versions of the same action, which are left out with it."""
     undoing: Undoing = Undoing()
+    reason: str | None = None
 
 
 class Timeline(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -184,6 +185,7 @@ class RewindAsked(TaggedEffect, frozen=True, tag="rewind_asked"):
     without: int | None
     also: tuple[int, ...] = ()
     undoing: Undoing = Undoing()
+    reason: str | None = None
 
 
 class RewindAgreed(TaggedEffect, frozen=True, tag="rewind_agreed"):
@@ -235,6 +237,7 @@ def evolve(timeline: Timeline, effect: TimelineEffect) -> Timeline:
                 agreement=agreement,
                 also=effect.also,
                 undoing=effect.undoing,
+                reason=effect.reason,
             )
             return Timeline(timeline.rewinds, request, timeline.asked_ever + 1)
         case RewindAgreed():

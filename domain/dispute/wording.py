@@ -52,19 +52,22 @@ def facts(
 def proposal(ruleset: Ruleset[Any], state: State[Any], id: DisputeId, proposed: Settlement) -> str:
     """Return a sentence about a proposed settlement and its remedy."""
     by, which = state.table.name(proposed.by), f"the ruling of dispute {number(id)}"
-    remedy = _in_words(ruleset, state, proposed.remedy)
-    consequences = undoing.in_words(proposed.undoing) if proposed.undoing else ""
+    undone = proposed.undoing or Undoing()
+    remedy = _in_words(ruleset, state, proposed.remedy, undone)
+    consequences = undoing.consequences(undone)
     return f"{by} proposes that {which} is {proposed.outcome}, {remedy}.{consequences}"
 
 
-def _in_words(ruleset: Ruleset[Any], state: State[Any], remedy: Remedy[Plain]) -> str:
+def _in_words(
+    ruleset: Ruleset[Any], state: State[Any], remedy: Remedy[Plain], undone: Undoing
+) -> str:
     """Describe a remedy as the end of a sentence."""
     parts = [correction.described(ruleset, state, part).words for part in corrections_of(remedy)]
     match remedy:
         case NoRemedy():
             return "without a remedy"
-        case RewindTo(to):
-            return f"and to go back to version {to}"
+        case RewindTo():
+            return f"and to {undoing.in_words(undone)}"
         case Amendment(name):
             return f"with the amendment “{name}”: to {listed(parts)}"
         case Override(rule):

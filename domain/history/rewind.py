@@ -19,7 +19,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import PROSE_LIMIT, Prose, listed
+from verger.domain.core.text import PROSE_LIMIT, Prose, listed, narrated
 from verger.domain.core.timeline import (
     Line,
     RewindAgreed,
@@ -31,6 +31,7 @@ from verger.domain.core.timeline import (
 )
 from verger.domain.history.undoing import (
     action_of,
+    consequences,
     in_words,
     remedies_in_words,
     undoing_of,
@@ -130,6 +131,7 @@ def rewind(draft: Draft[Any], move: Rewind, facts: Facts, ruleset: Ruleset[Any])
         without=None,
         agreement=_agreement(draft, move.to, facts, is_of_dice=bool(undoing.throws)),
         undoing=undoing,
+        reason=move.reason,
     )
     return _ask(draft, asked, ruleset)
 
@@ -162,6 +164,7 @@ def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[
         agreement=_agreement(draft, first - 1, facts, is_of_dice=is_of_dice),
         also=tuple(others),
         undoing=undoing_without(deeds, [first, *others]),
+        reason=move.reason,
     )
     return _ask(draft, asked, ruleset)
 
@@ -203,15 +206,14 @@ def _ask(draft: Draft[Any], asked: RewindRequest, ruleset: Ruleset[Any]) -> Judg
         **facts_of(asked.undoing),
     )
     draft.emit(made_of(RewindAsked, asked, rewind=asked.id, asked=seats))
-    sentence = f"{draft.table.name(asked.by)} asks {_wish(asked)}.{in_words(asked.undoing)}"
-    return draft.accept(f"{sentence}{_rewind_if_agreed(draft, ruleset)}")
+    sentence = f"{draft.table.name(asked.by)} asks to {in_words(asked.undoing)}{_because(asked)}"
+    sentence += f"{consequences(asked.undoing)}{_rewind_if_agreed(draft, ruleset)}"
+    return draft.accept(sentence)
 
 
-def _wish(asked: RewindRequest) -> str:
-    if asked.without is None:
-        return f"to rewind to version {asked.to}"
-    left_out = [str(version) for version in (asked.without, *asked.also)]
-    return f"to leave out version{'s' if asked.also else ''} {listed(left_out)}"
+def _because(asked: RewindRequest) -> str:
+    """Return the end of a sentence with the reason, if there is one."""
+    return f". The reason{narrated(asked.reason)}" if asked.reason else "."
 
 
 def _undo(state: State[Any]) -> str:
@@ -241,7 +243,7 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
     """Judge a yes, a no or a withdrawal of the question about a rewind (`table.rewind`)."""
     request, name = draft.table.timeline.request, draft.table.name(facts.seat)
     assert request is not None
-    what = _wish(request)
+    what = in_words(request.undoing)
     question = draft.table, request.id, request.agreement
     match move:
         case Agree():
@@ -250,17 +252,18 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
             draft.emit(RewindAgreed(request.id, facts.seat))
             told = facts_of(request.undoing)
             draft.cite(RULE, rewind=request.id, rewind_version=request.to, **told)
-            return draft.accept(f"{name} agrees {what}.{_rewind_if_agreed(draft, ruleset)}")
+            return draft.accept(f"{name} agrees to {what}.{_rewind_if_agreed(draft, ruleset)}")
         case Decline():
             if refusal := cannot_answer(*question, facts.seat, RULE, changing=True):
                 return refusal
-            return _close(draft, request, "declined", f"{name} declines {what}.")
+            because = narrated(move.reason) if move.reason else "."
+            return _close(draft, request, "declined", f"{name} declines to {what}{because}")
         case _:
             if request.by != facts.seat:
                 return others_to_take_back(
                     draft.table, request.id, request.by, request.agreement, RULE
                 )
-            return _close(draft, request, "retracted", f"{name} no longer asks {what}.")
+            return _close(draft, request, "retracted", f"{name} no longer asks to {what}.")
 
 
 def _close(draft: Draft[Any], request: RewindRequest, outcome: Any, sentence: str) -> Judgement:
@@ -360,6 +363,9 @@ def awaited(state: State[Any]) -> list[Awaited]:
     request = state.table.timeline.request
     if request is None:
         return []
-    waiting, wish = request.agreement.waiting, _wish(request)
-    sentence = f"{state.table.name(request.by)} asks {wish}.{in_words(request.undoing)}"
+    waiting, wish = request.agreement.waiting, in_words(request.undoing)
+    again = " The later moves are made again." if request.without else ""
+    because = narrated(request.reason) if request.reason else "."
+    sentence = f"{wish[:1].upper()}{wish[1:]}? {state.table.name(request.by)} asks{because}"
+    sentence += f"{again}{consequences(request.undoing)}"
     return [Awaited("agreement", waiting, RULE, sentence, about=request.id, object=wish)]

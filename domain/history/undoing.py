@@ -11,9 +11,6 @@ from verger.domain.core.ruling import Fact
 from verger.domain.core.text import counted, listed
 from verger.domain.core.timeline import Line, Undoing, Undone, apart, spans
 
-NAMED_AT_MOST = 10
-"""The maximum number of versions in a sentence."""
-
 
 def versions(line: Line) -> Iterable[int]:
     """Yield the versions of a line, the oldest first."""
@@ -66,34 +63,39 @@ def _undoing(
 
 
 def in_words(undoing: Undoing) -> str:
-    """Return sentences about the consequences, each after a space."""
+    """Describe what a rewind undoes as an infinitive: `take back: Ann writes “Fog”`."""
+    if undoing.last:
+        return f"take back {counted(undoing.moves, 'move')}"
+    if undoing.first:
+        return f"take back: {_stem(undoing.first)}"
+    if undoing.restored:
+        return f"bring back {counted(undoing.restored, 'move')}"
+    return "take back no move of play"
+
+
+def _stem(undone: Undone) -> str:
+    return undone.sentence.removesuffix(".")
+
+
+def _whole(undone: Undone) -> str:
+    stem = _stem(undone)
+    return stem if stem.endswith((".”", "!", "?", "…", "!”", "?”", "…”")) else f"{stem}."
+
+
+def consequences(undoing: Undoing) -> str:
+    """Return sentences about the further consequences, each after a space."""
     return "".join([f" {sentence}" for sentence in _sentences(undoing)])
 
 
 def _sentences(undoing: Undoing) -> Iterable[str]:
-    first, last = undoing.first, undoing.last
-    if first and last:
-        yield (
-            f"That takes back {undoing.moves} moves. The first is version {first.version}:"
-            f" {first.sentence} The last is version {last.version}: {last.sentence}"
-        )
-    elif first:
-        yield f"That takes back version {first.version}: {first.sentence}"
-    elif not undoing.restored:
-        yield "That takes back no move of play."
-    if undoing.restored:
+    if undoing.first and undoing.last:
+        yield f"The first: {_whole(undoing.first)}"
+        yield f"The last: {_whole(undoing.last)}"
+    if undoing.first and undoing.restored:
         yield f"That brings back {counted(undoing.restored, 'move')}."
     if undoing.throws:
-        yield f"It takes back the {_throws(undoing.throws)}. The dice stay thrown."
+        yield f"That takes back {counted(len(undoing.throws), 'throw')}. The dice stay thrown."
     yield from remedies_in_words(undoing.ended, undoing.renewed)
-
-
-def _throws(thrown: tuple[int, ...]) -> str:
-    if len(thrown) == 1:
-        return f"throw of version {thrown[0]}"
-    if len(thrown) <= NAMED_AT_MOST:
-        return f"throws of versions {listed([str(version) for version in thrown])}"
-    return f"{len(thrown)} throws between versions {thrown[0]} and {thrown[-1]}"
 
 
 def remedies_in_words(

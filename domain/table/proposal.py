@@ -19,7 +19,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
 from verger.domain.core.tagged import TaggedEffect, TaggedMove, TaggedSubject
-from verger.domain.core.text import PROSE_LIMIT, Prose, listed
+from verger.domain.core.text import PROSE_LIMIT, Prose, listed, narrated
 
 Subject = TypeVar("Subject")
 
@@ -258,6 +258,13 @@ def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> st
     return agenda.describe(draft.state, draft.play.proposals.open[id].subject)
 
 
+def _called(state: State[PlayT], proposal: Proposal[Any], agenda: Agenda[PlayT]) -> str:
+    """Name a proposal by its seat and its subject: `Bo's proposal to resume play`."""
+    words = agenda.describe(state, proposal.subject)
+    by = state.table.name(proposal.by)
+    return f"{by}'s proposal {words if words.startswith('to ') else f'of {words}'}"
+
+
 def _to(verb: str, what: str) -> str:
     """Join a verb and a subject: "agrees to resume play", "agrees to house rule …"."""
     return f"{verb} {what}" if what.startswith(("to ", "that ")) else f"{verb} to {what}"
@@ -268,10 +275,10 @@ def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[Pla
     if refusal := _not_asked(draft.state, move.proposal, facts.seat, changing=True):
         return refusal
     draft.cite(RULE, proposal=move.proposal)
-    subject_words = _described(draft, move.proposal, agenda)
+    proposal = _called(draft.state, draft.play.proposals.open[move.proposal], agenda)
     draft.emit(ProposalClosed(move.proposal, "declined"))
-    subject_words = _to("does not agree", subject_words)
-    return draft.accept(f"{draft.table.name(facts.seat)} {subject_words}.")
+    because = narrated(move.reason) if move.reason else "."
+    return draft.accept(f"{draft.table.name(facts.seat)} declines {proposal}{because}")
 
 
 def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
@@ -388,7 +395,7 @@ def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
         words = agenda.describe(state, question.subject)
         by = state.table.name(question.by)
         sentence = f"{by} proposes {words}."
-        about = f"{by}'s proposal {words if words.startswith('to ') else f'of {words}'}"
+        about = _called(state, question, agenda)
         waiting = question.agreement.waiting
         pending.append(Awaited("agreement", waiting, RULE, sentence, about=id, object=about))
     return pending

@@ -90,6 +90,8 @@ class ToldView(msgspec.Struct, frozen=True):
     """The gains and losses of tokens that the sentences do not mention."""
     is_undone: bool
     """Whether a rewind undid it."""
+    can_be_undone: bool
+    """Whether it is a move of play that counts, so that it can be undone."""
 
 
 def led(seat: SeatId, gms: Sequence[SeatId]) -> str | None:

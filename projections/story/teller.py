@@ -14,6 +14,7 @@ from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import DiceRolled, Redacted, SessionForked, TableEffect
 from verger.domain.core.timeline import RewindAgreed, Rewound, TimelineEffect, leads, shifts, way
 from verger.domain.core.union import classes_of
+from verger.domain.judging.deed import deed
 from verger.domain.table.proposal import Agreed
 from verger.projections.landmarks import Landmark, LandmarkFinder
 from verger.projections.session import table
@@ -109,6 +110,7 @@ class Teller:
         text = " ".join((sentence, *changes))
         reported = getattr(event.move, "reported", None)
         dice = casts(event.dice, reported, seen, self._telling)
+        is_undone = self._is_undone(version, {type(effect) for effect in event.effects})
         entry = ToldView(
             version=version,
             at=event.at,
@@ -122,7 +124,8 @@ class Teller:
             sealed=tuple(part.text for part in seen if part.name == PART),
             dice=tuple(cast for cast in dice if not is_shown_in(cast, text)),
             tokens=tokens,
-            is_undone=self._is_undone(version, {type(effect) for effect in event.effects}),
+            is_undone=is_undone,
+            can_be_undone=not is_undone and deed(self._ruleset, event).is_of_play,
         )
         return entry if _is_worth_telling(entry) else None
 

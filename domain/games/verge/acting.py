@@ -7,7 +7,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose
+from verger.domain.core.text import Prose, narrated
 from verger.domain.games.verge import concluding, token
 from verger.domain.games.verge.calling import bound, gathered
 from verger.domain.games.verge.model.action import Payment, Ref
@@ -38,7 +38,7 @@ from verger.domain.games.verge.model.network import (
     NodeId,
 )
 from verger.domain.games.verge.model.purse import Purse
-from verger.domain.games.verge.model.words import counted, faces, narrated
+from verger.domain.games.verge.model.words import counted, faces
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part

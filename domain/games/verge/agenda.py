@@ -6,6 +6,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import play_paused
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import attendance, doubting, load, scene, seat_tokens
 from verger.domain.games.verge.effects import PremiseAgreed, PremiseDropped
@@ -21,7 +22,6 @@ from verger.domain.games.verge.model.subject import (
     ScrapNetwork,
     VergeSubject,
 )
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rules import TABLE_RULES
 from verger.domain.games.verge.state import Compile, Draft, Play, State, step_name

@@ -5,7 +5,7 @@ from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose
+from verger.domain.core.text import Prose, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.model.action import Ref
 from verger.domain.games.verge.model.bribe import (
@@ -17,7 +17,6 @@ from verger.domain.games.verge.model.bribe import (
 )
 from verger.domain.games.verge.model.network import label_of, named
 from verger.domain.games.verge.model.purse import Purse, held
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State, in_run
 from verger.domain.games.verge.writing import unfit_element

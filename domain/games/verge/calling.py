@@ -10,7 +10,7 @@ from verger.domain.core.mastery import gm_only
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose
+from verger.domain.core.text import Prose, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, concluding, loss, proceeding, token
 from verger.domain.games.verge.goal import FNOL, GOALS, NewGoal, state_goal
@@ -37,7 +37,6 @@ from verger.domain.games.verge.model.conflict_effect import (
 )
 from verger.domain.games.verge.model.declaration import Declaration, TakenToDice
 from verger.domain.games.verge.model.network import ElementId, NodeId, NodeKind
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State, in_run

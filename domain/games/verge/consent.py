@@ -10,7 +10,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose
+from verger.domain.core.text import Prose, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, loss, proceeding, token
 from verger.domain.games.verge.model.action import Action, DeclarationId, Nature, Strike
@@ -24,7 +24,7 @@ from verger.domain.games.verge.model.declaration import (
     Ground,
     Objected,
 )
-from verger.domain.games.verge.model.words import counted, narrated
+from verger.domain.games.verge.model.words import counted
 from verger.domain.games.verge.proceeding import ONE_AT_A_TIME, SPENT
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State, in_run

@@ -12,7 +12,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose, listed
+from verger.domain.core.text import Prose, listed, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, proceeding, token
 from verger.domain.games.verge.control import controllers
@@ -38,7 +38,7 @@ from verger.domain.games.verge.model.override import (
     Share,
 )
 from verger.domain.games.verge.model.purse import Purse
-from verger.domain.games.verge.model.words import counted, narrated
+from verger.domain.games.verge.model.words import counted
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State

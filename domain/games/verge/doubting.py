@@ -5,7 +5,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose
+from verger.domain.core.text import Prose, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.control import controllers
 from verger.domain.games.verge.interest import not_played
@@ -17,7 +17,6 @@ from verger.domain.games.verge.model.conflict_effect import (
     NarrationReworded,
 )
 from verger.domain.games.verge.model.network import ElementId, label_of, named
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State
 from verger.domain.games.verge.writing import unfit_element

@@ -3,12 +3,11 @@
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose
+from verger.domain.core.text import Prose, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.concluding import concluded
 from verger.domain.games.verge.model.conflict import Concluding, Narrating
 from verger.domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.rolling import next_in
 from verger.domain.games.verge.state import Draft, Play
 from verger.domain.judging.chapters import Judges

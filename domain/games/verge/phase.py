@@ -8,7 +8,7 @@ from msgspec import Meta
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Label, Prose, tidy
+from verger.domain.core.text import Label, Prose, narrated, tidy
 from verger.domain.games.verge import load
 from verger.domain.games.verge.character import unfit_claim
 from verger.domain.games.verge.effects import StepDone
@@ -24,7 +24,6 @@ from verger.domain.games.verge.model.network import (
     Relabelled,
     named,
 )
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, State
 from verger.domain.games.verge.turn import (

@@ -6,6 +6,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import seat_account
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import narrated
 from verger.domain.games.verge import change, token
 from verger.domain.games.verge.control import is_protected
 from verger.domain.games.verge.model.action import Action, DeclarationId, Made, Strike
@@ -19,7 +20,6 @@ from verger.domain.games.verge.model.declaration import (
     DeclarationClosed,
 )
 from verger.domain.games.verge.model.purse import Purse, held, sum_of
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
 

@@ -10,7 +10,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose, listed
+from verger.domain.core.text import Prose, listed, narrated
 from verger.domain.games.verge.control import controllers
 from verger.domain.games.verge.interest import may_use
 from verger.domain.games.verge.model.action import Ref
@@ -37,7 +37,7 @@ from verger.domain.games.verge.model.network import (
     label_of,
     named,
 )
-from verger.domain.games.verge.model.words import counted, faces, narrated
+from verger.domain.games.verge.model.words import counted, faces
 from verger.domain.games.verge.pool import (
     PATH_LIMIT,
     POOL,

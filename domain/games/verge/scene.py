@@ -10,14 +10,13 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gm_only
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
-from verger.domain.core.text import Prose, listed
+from verger.domain.core.text import Prose, listed, narrated
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import loss
 from verger.domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
 from verger.domain.games.verge.model.action import Ref
 from verger.domain.games.verge.model.network import ElementId, NodeId, named
 from verger.domain.games.verge.model.subject import JoinScene
-from verger.domain.games.verge.model.words import narrated
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, Play, Scene, State, in_run
 from verger.domain.games.verge.writing import unfit_node

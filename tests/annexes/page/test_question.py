@@ -99,11 +99,11 @@ def test_a_rewind_says_what_it_would_undo(opens: Opens, table: Table) -> None:
     head = table["Ann"].head
     table["Cy"].moves("rewind", to=head - 2)
     asked = card(opened(opens, table, "Ann"))
-    expect(asked).to_contain_text(f"Cy asks to rewind to version {head - 2}.")
-    asked.get_by_text("What would be undone: 3 steps").click()
+    expect(asked).to_contain_text(re.compile(r"Take back.*\? Cy asks\."))
+    asked.get_by_text("Steps that would be undone: 3").click()
     expect(asked).to_contain_text("The Ninth Bell")
     asked.get_by_role("button", name="Agree").click()
-    expect(asked).not_to_contain_text("rewind")
+    expect(asked).not_to_contain_text("Take back")
     assert last(table) == ("agree", "s1")
 
 
@@ -192,7 +192,7 @@ def test_the_price_counts_while_it_is_filled_in(opens: Opens, table: Table) -> N
     expect(form.locator("button.main")).to_have_text(re.compile(" 6 tokens$"))
 
 
-def test_where_nobody_is_asked_the_ways_to_go_on_have_buttons(
+def test_if_nobody_is_asked_the_ways_to_go_on_have_buttons(
     opens: Opens, low_tide: Table
 ) -> None:
     page = opened(opens, low_tide, "Dee")
@@ -200,3 +200,20 @@ def test_where_nobody_is_asked_the_ways_to_go_on_have_buttons(
     expect(idle).to_contain_text("Play waits for Ann, Bo and Cy.")
     idle.get_by_role("button", name="Declare changes…").click()
     expect(page.get_by_role("form", name="Declare changes")).to_be_visible()
+
+
+def test_a_no_has_a_reason_and_the_proposer_can_propose_again(opens: Opens, server: Server) -> None:
+    table = demonstration(server.http, 0)
+    subject = {"subject": "adopt_premise", "aspect": "tone", "text": "Melancholy"}
+    bo, cy = opened(opens, table, "Bo"), opened(opens, table, "Cy")
+    table["Bo"].moves("propose", subject=subject)
+    expect(card(cy)).to_contain_text("Bo proposes the tone “Melancholy”.")
+    cy.locator("body").press("n")
+    cy.keyboard.type("Too gloomy")
+    cy.keyboard.press("Enter")
+    said = "Cy declines Bo's proposal of the tone “Melancholy”: “Too gloomy”."
+    expect(bo.locator("#question")).to_contain_text(said)
+    no_violations(bo, bo.locator("#question"))
+    bo.get_by_role("button", name="Propose again").click()
+    form = bo.get_by_role("form", name="Propose: Adopt a premise")
+    expect(form.locator("textarea, input[type=text]").first).to_have_value("Melancholy")

@@ -20,9 +20,9 @@ def test_the_question_names_the_undone_move_and_its_seat() -> None:
     game = scene("Ann", "Bo")
     game.move("Bo", "add_to_camera", text="It opens.")
     said = game.move("Bo", "rewind", to=head(game) - 1).ruling
-    assert said.sentence == asked(game)
-    undone = f"That takes back version 4: {game.log[3].ruling.sentence}"
-    assert said.sentence == f"Bo asks to rewind to version 3. {undone}"
+    undone = game.log[3].ruling.sentence.removesuffix(".")
+    assert said.sentence == f"Bo asks to take back: {undone}."
+    assert asked(game) == f"Take back: {undone}? Bo asks."
     assert (said.rules[0].facts["moves_undone"], said.rules[0].facts["first_undone"]) == (1, 4)
 
 
@@ -33,8 +33,29 @@ def test_the_question_about_many_moves_names_the_first_and_the_last() -> None:
     game.move("Bo", "add_to_camera", text="It opens.")
     game.move("Bo", "rewind", to=2)
     first, last = game.log[2].ruling.sentence, game.log[4].ruling.sentence
-    told = f"That takes back 2 moves. The first is version 3: {first} The last is version 5: {last}"
-    assert asked(game) == f"Bo asks to rewind to version 2. {told}"
+    assert asked(game) == f"Take back 2 moves? Bo asks. The first: {first} The last: {last}"
+
+
+@rule("table.rewind")
+def test_the_question_ends_with_a_full_stop_after_a_text_without_one() -> None:
+    game = scene("Ann", "Bo", "Cy")
+    game.move("Bo", "add_to_camera", text="It opens")
+    game.move("Bo", "add_to_camera", text="It shuts")
+    game.move("Bo", "rewind", to=2)
+    assert asked(game).endswith("“It shuts”.")
+    game.move("Ann", "decline", proposal="r1")
+    game.move("Bo", "rewind", to=head(game) - 1, reason="A slip")
+    assert asked(game).endswith("? Bo asks: “A slip”.")
+
+
+@rule("table.rewind")
+def test_a_no_to_an_undo_can_have_a_reason() -> None:
+    game = scene("Ann", "Bo")
+    game.move("Bo", "add_to_camera", text="It opens.")
+    game.move("Bo", "rewind", to=head(game) - 1)
+    said = game.move("Ann", "decline", proposal="r1", reason="It stays.").ruling.sentence
+    assert said.startswith("Ann declines to take back: Bo adds")
+    assert said.endswith(": “It stays.”")
 
 
 @rule("table.rewind")
@@ -42,7 +63,7 @@ def test_an_undo_of_nothing_but_table_events_says_so() -> None:
     game = scene("Ann", "Bo")
     game.move("Ann", "add_limit", kind="line", text="Spiders.")
     game.move("Bo", "rewind", to=head(game) - 1)
-    assert asked(game).endswith("That takes back no move of play.")
+    assert asked(game) == "Take back no move of play? Bo asks."
 
 
 @rule("table.rewind")
@@ -50,9 +71,7 @@ def test_the_question_names_the_throws_that_are_undone() -> None:
     game = fought()
     ruling = game.move("Ann", "rewind", to=1).ruling
     thrown = str(head(game) - 1)
-    assert asked(game).endswith(
-        f"It takes back the throw of version {thrown}. The dice stay thrown."
-    )
+    assert asked(game).endswith("That takes back 1 throw. The dice stay thrown.")
     assert ruling.rules[0].facts["throws_undone"] == (thrown,)
 
 

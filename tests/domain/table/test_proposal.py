@@ -48,6 +48,8 @@ def test_one_no_closes_a_proposal() -> None:
     game = asked("Ann", "Bo", "Cy")
     judgement = game.move("Bo", "decline", proposal="p1", reason="Too light.")
     assert judgement.effects == (effect("proposal_closed", proposal="p1", outcome="declined"),)
+    assert judgement.ruling.sentence.startswith("Bo declines Ann's proposal ")
+    assert judgement.ruling.sentence.endswith(": “Too light.”")
     game.refused("Cy", Code.UNKNOWN_PROPOSAL, "agree", proposal="p1")
 
 

@@ -48,7 +48,7 @@ def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "
     """A story of one event."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     bo = SeatId("s2")
-    one = ToldView(1, at, bo, by, (), False, sentence, (), words, (), (), (), False)
+    one = ToldView(1, at, bo, by, (), False, sentence, (), words, (), (), (), False, True)
     seats = (
         SeatView(SeatId("s1"), SeatKind.GM, "Ann", True),
         SeatView(bo, SeatKind.PLAYER, by, True),

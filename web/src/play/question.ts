@@ -14,6 +14,7 @@ import { panel } from "../session/panel";
 import { Sending } from "../session/sending";
 import type { Schemas, Watch } from "../session/watch";
 import { answerButtons } from "./answers";
+import { declines } from "./declined";
 import { answering, offered } from "./offers";
 import type { Way } from "./ways";
 import { ways } from "./ways";
@@ -32,7 +33,8 @@ export function question(place: HTMLElement, watch: Watch) {
     place.setAttribute("aria-label", isAsked ? "The question for you" : "Whose turn it is");
   };
   // It has its room always, or the board would jump at each question.
-  place.replaceChildren(...card.elements);
+  const news = declines(watch, () => place.classList.toggle("news", news.hasChildNodes()));
+  place.replaceChildren(news, ...card.elements);
   see(watch.moment.isHead && card.announce(watch.session));
   panel(place, watch, async ({ version, isHead }, signal) => {
     const isShown = isHead && (await card.show(version, signal));
@@ -157,14 +159,13 @@ class Card {
     const after = Math.max(to, version - TOLD);
     const events: Schemas["EventView"][] = (await api.read("/events", { after, limit: TOLD }, signal)).events;
     const steps = list(events, ({ event }) => el("li", {}, words(event.ruling.sentence)));
-    const undone = version - to === 1 ? "1 step" : `${version - to} steps`;
     return [
       el(
         "details",
         {},
-        el("summary", {}, `What would be undone: ${undone}`),
+        el("summary", {}, `Steps that would be undone: ${version - to}`),
         steps,
-        el("p", {}, "Look at ", versionLink(this.watch, to), "."),
+        el("p", {}, versionLink(this.watch, to, "Look at play without them"), "."),
       ),
     ];
   }

@@ -96,7 +96,9 @@ class Telling extends EventTarget {
     const { version } = watch.moment;
     const current = this.entries.findLast((entry) => entry.version <= version)?.version;
     const own =
-      watch.seat && this.last === watch.head ? this.entries.findLast((entry) => entry.seat === watch.seat && !entry.is_undone) : undefined;
+      watch.seat && this.last === watch.head
+        ? this.entries.findLast((entry) => entry.seat === watch.seat && entry.can_be_undone)
+        : undefined;
     const actions = (entry: Told) => (entry.version === own?.version ? [undo(watch, entry)] : []);
     list.replaceChildren(
       ...shown.flatMap((entry) => line(entry, watch, { isCurrent: entry.version === current, actions: actions(entry) })),
@@ -107,8 +109,12 @@ class Telling extends EventTarget {
   }
 }
 
-const undo = (watch: Watch, { version }: Told) =>
-  el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version) }, "Undo mine");
+const undo = (watch: Watch, { version, sentence }: Told) =>
+  el(
+    "button",
+    { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version, sentence) },
+    "Undo mine",
+  );
 
 /** Scroll the panel around an element, and nothing beyond. */
 function inSight(current: HTMLElement) {

@@ -127,9 +127,9 @@ function speed(steps: Steps) {
 function undo(watch: Watch) {
   const said = el("span", { role: "status", class: "tip" });
   const back = async () => {
-    const version = await newestOwn(watch);
-    said.textContent = version ? "" : "You have no move to take back.";
-    if (version) takeBack(watch, version);
+    const own = await newestOwn(watch);
+    said.textContent = own ? "" : "You have no move to take back.";
+    if (own) takeBack(watch, own.version, own.sentence);
   };
   return el(
     "div",

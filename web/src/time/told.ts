@@ -2,9 +2,10 @@
 
 import { el, words } from "../kit/dom";
 import { signed } from "../kit/text";
-import { challenge, draft, openPanel, versionLink } from "../session/links";
+import { challenge, openPanel, versionLink } from "../session/links";
 import { colourOf } from "../session/names";
 import type { Schemas, Watch } from "../session/watch";
+import { takeBackSince } from "./mine";
 
 export type Told = Schemas["ToldView"];
 
@@ -85,18 +86,18 @@ function note({ version, is_undone: isUndone }: Told, watch: Watch) {
   return left ? [el("small", {}, `stays, though play went back at ${left.version}`)] : [];
 }
 
-/** From the line that is shown: why it stands, how to dispute it, and back to before it. */
-function ways({ version, at }: Told, watch: Watch, actions: Node[]) {
+/** The actions with the shown line: its reasons and, if it can be undone, a dispute and an undo of it and all after it. */
+function ways({ version, at, sentence, can_be_undone: isOfPlay }: Told, watch: Watch, actions: Node[]) {
   const way = (name: string, onclick: () => void) =>
     el("button", { type: "button", class: "quiet", "data-of": `${name}-${version}`, onclick }, name);
-  const back = () => draft(watch, { move: "rewind", to: version - 1 });
+  const back = () => takeBackSince(watch, version, sentence);
   return el(
     "p",
     { class: "ways" },
     el("time", { datetime: at }, MOMENT.format(new Date(at))),
     way("Why?", () => openPanel("step")),
-    watch.seat ? way("Dispute", () => challenge(watch, version)) : null,
-    watch.seat && version > 1 && version <= watch.head ? way("Back to before this", back) : null,
+    watch.seat && isOfPlay ? way("Dispute", () => challenge(watch, version)) : null,
+    watch.seat && isOfPlay && version > 1 ? way("Back to before this", back) : null,
     ...actions,
   );
 }

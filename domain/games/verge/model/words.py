@@ -1,7 +1,6 @@
 """Words that sentences of Verge share."""
 
 from verger.domain.core import text
-from verger.domain.core.unicode import trimmed
 
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -15,9 +14,3 @@ def faces(number: int, face: int) -> str:
     """Describe dice that show a face: `a 6`, `three 5s`, `no 4s`."""
     word = _NUMBERS[number] if number < len(_NUMBERS) else number
     return f"{word} {face}" if number == 1 else f"{word} {face}s"
-
-
-def narrated(text: str) -> str:
-    """Return a player's text as the end of a sentence."""
-    words = trimmed(text)
-    return f": “{words}”" if words.endswith((".", "!", "?", "…")) else f": “{words}”."

@@ -15,7 +15,7 @@ from verger.domain.core.option import (
     question_id,
 )
 from verger.domain.core.ruling import Refused
-from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.core.text import PROSE_LIMIT, narrated
 from verger.domain.games.verge import proceeding
 from verger.domain.games.verge.calling import cannot_call
 from verger.domain.games.verge.contest import (
@@ -32,7 +32,7 @@ from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.model.declaration import Declaration
 from verger.domain.games.verge.model.override import Override
 from verger.domain.games.verge.model.purse import held
-from verger.domain.games.verge.model.words import counted, narrated
+from verger.domain.games.verge.model.words import counted
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.token import escrow, funds
 

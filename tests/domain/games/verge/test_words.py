@@ -5,9 +5,9 @@ import pytest
 from tests.support.conflict import call, goal, join, roll
 from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises
 from tests.support.play import Game, action, effect, in_run
-from verger.domain.core.text import listed
+from verger.domain.core.text import listed, narrated
 from verger.domain.games.verge.model.declaration import ChangeDeclared
-from verger.domain.games.verge.model.words import counted, faces, narrated
+from verger.domain.games.verge.model.words import counted, faces
 
 WISH = "to create “Sarasvati” and join it to “Gil Bates” by “loves”"
 
