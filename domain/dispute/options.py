@@ -22,7 +22,7 @@ from verger.domain.core.option import (
     question_id,
 )
 from verger.domain.core.remedy import CORRECTION_LIMIT
-from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, narrated
 from verger.domain.core.unicode import cut, words
 from verger.domain.dispute import correction, wording
 from verger.domain.dispute.arguing import (
@@ -148,7 +148,8 @@ def _settling(
     open = in_order(state.table.disputes.open.items())
     unsettled = [id for id, dispute in open if not dispute.settlement]
     if unsettled and (settled_by(state) == "vote" or seat == state.table.gm):
-        outcome = choices("outcome", [("upheld", ""), ("overturned", "")])
+        ways = [("upheld", "Upheld: the ruling stands"), ("overturned", "Overturned: it was wrong")]
+        outcome = choices("outcome", ways)
         remedy = Group("remedy", tuple(_remedies(ruleset, state, version)))
         fields = (_of(state, unsettled), outcome, REASON, remedy)
         yield move_option("propose_settlement", fields, SETTLE, label="Propose a settlement")
@@ -201,4 +202,5 @@ def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
 
 def _put(ruleset: Ruleset[Any], state: State[Any], id: DisputeId, settlement: Settlement) -> str:
     proposal = wording.proposal(ruleset, state, id, settlement)
-    return f"{proposal} The reason: “{settlement.reason.removesuffix('.')}”."
+    ruled = state.table.disputes.open[id].ruled.sentence.removesuffix(".")
+    return f"{proposal} The ruling is: {ruled}. The reason{narrated(settlement.reason)}"

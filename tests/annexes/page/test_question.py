@@ -192,9 +192,7 @@ def test_the_price_counts_while_it_is_filled_in(opens: Opens, table: Table) -> N
     expect(form.locator("button.main")).to_have_text(re.compile(" 6 tokens$"))
 
 
-def test_if_nobody_is_asked_the_ways_to_go_on_have_buttons(
-    opens: Opens, low_tide: Table
-) -> None:
+def test_if_nobody_is_asked_the_ways_to_go_on_have_buttons(opens: Opens, low_tide: Table) -> None:
     page = opened(opens, low_tide, "Dee")
     idle = page.get_by_role("region", name="Whose turn it is")
     expect(idle).to_contain_text("Play waits for Ann, Bo and Cy.")

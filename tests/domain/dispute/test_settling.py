@@ -85,7 +85,8 @@ def test_the_question_says_what_is_corrected(game: Game) -> None:
     proposes = "Bo proposes that the ruling of dispute 1 is overturned, with the amendment"
     corrected = "“As it was”: to move 9 tokens (story) from the bank to Bo."
     assert ruling.sentence == f"{proposes} {corrected}"
-    assert question(game) == f"{ruling.sentence} The reason: “We have talked”."
+    disputed = "The ruling is: Bo draws a line. The reason: “We have talked.”"
+    assert question(game) == f"{ruling.sentence} {disputed}"
     accounts = {"source_account": "bank", "target_account": "seat:s2"}
     assert ruling.rules[-1].facts == {**NINE, **accounts}
 

@@ -6,6 +6,7 @@ import { copyLink } from "../session/links";
 import { Sending } from "../session/sending";
 import type { Schemas, Watch } from "../session/watch";
 import { keeping } from "../session/written";
+import { numbered } from "./disputes";
 import { showDispute } from "./ruling";
 
 type About = { of: "event"; version: number } | { of: "refusal"; number: number };
@@ -112,7 +113,7 @@ function done({ effects, ruling }: Schemas["Event"], version: number): Node[] {
   const opened = (effects.find(({ effect }) => effect === "dispute_opened") as { dispute?: string })?.dispute;
   return [
     el("p", { role: "status" }, words(ruling.sentence)),
-    ...(opened ? [el("p", {}, el("button", { type: "button", onclick: () => showDispute(opened) }, `Show dispute ${opened}`))] : []),
+    ...(opened ? [el("p", {}, el("button", { type: "button", onclick: () => showDispute(opened) }, `Show dispute ${numbered(opened)}`))] : []),
     el("p", {}, "Link to the disputed ruling:"),
     copyLink(version),
   ];

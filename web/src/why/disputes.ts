@@ -16,6 +16,9 @@ type Closing = Schemas["ClosingView"];
 
 const FIRST = 10;
 
+/** The number of a dispute, as sentences name it. */
+export const numbered = (id: string) => id.slice(1);
+
 /** The id of a dispute's element on the page. */
 export const placeOf = (id: string) => `dispute-${id}`;
 
@@ -29,7 +32,7 @@ export function about(disputes: Dispute[], of: "event" | "refusal", number: numb
   const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
   if (!found.length) return null;
   const shown = found.map(({ dispute, status }) =>
-    el("button", { type: "button", onclick: () => showDispute(dispute) }, `Disputed in ${dispute}: ${status}`),
+    el("button", { type: "button", onclick: () => showDispute(dispute) }, `Dispute ${numbered(dispute)}: ${status}`),
   );
   return el("p", { class: "beside" }, shown);
 }
@@ -54,7 +57,7 @@ function dispute(reading: Reading, one: Dispute) {
   const asked = of === "event" ? versionLink(watch, number) : refusal();
   const parts = el("article", { id: placeOf(one.dispute), tabindex: "-1" });
   parts.append(
-    el("h4", {}, `Dispute ${one.dispute}: `, el("span", { class: `status ${one.status}` }, one.status)),
+    el("h4", {}, `Dispute ${numbered(one.dispute)}: `, el("span", { class: `status ${one.status}` }, one.status)),
     el("p", {}, names.tag(one.by), " disputes the ruling on ", asked, " in ", versionLink(watch, one.event.version), ":"),
     el("blockquote", {}, words(one.ruled.sentence)),
     rule(reading, one.rule.rule),

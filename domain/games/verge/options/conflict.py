@@ -312,7 +312,8 @@ _IN_ROUND = {"burn": "burn an edge", "reroll": "reroll the noise"}
 def _call_in_words(state: State, conflict: Conflict) -> str:
     """Describe the call, its goals, and the answers to it."""
     called = state.table.name(conflict.spotlight)
-    return f"{called} has called a conflict{_sides(conflict)} {_answers(state, conflict)}"
+    goals = f" The goals so far{_sides(conflict)}" if conflict.goals else ""
+    return f"{called} has called a conflict.{goals} {_answers(state, conflict)}"
 
 
 def _ways(state: State, seat: SeatId) -> str:

@@ -128,7 +128,8 @@ def _awaited(
         ways = f"Match it for {price}, or give up" if is_payable else "Give up: it is too dear"
         yield Awaited("match_raise", mover, MATCH, f"{sentence} {ways}.")
     else:
-        sentence = f"{proceeding.wish(state, declaration)} is overridden for"
+        wish = proceeding.wish(state, declaration)
+        sentence = f"The objections to {wish} are overridden for"
         waiting = override.agreement.waiting
         can_raise = all(funds(state, seat).total >= RAISE_PRICE for seat in waiting)
         ways = "Let the price stand, or raise it" if can_raise else "Let the price stand"

@@ -3,11 +3,12 @@
 import pytest
 
 from tests.support.conflict import call, goal, join, roll
-from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises
+from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises, sarasvati
 from tests.support.play import Game, action, effect, in_run
 from verger.domain.core.text import listed, narrated
 from verger.domain.games.verge.model.declaration import ChangeDeclared
 from verger.domain.games.verge.model.words import counted, faces
+from verger.domain.judging.offer import awaited_of
 
 WISH = "to create “Sarasvati” and join it to “Gil Bates” by “loves”"
 
@@ -145,3 +146,22 @@ def test_faces_are_counted(number: int, shown: str) -> None:
 def test_names_are_listed_and_sentences_end_once() -> None:
     assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
     assert (narrated("Yes!"), narrated(" Yes ")) == (": “Yes!”", ": “Yes”.")
+
+
+def question(game: Game, what: str) -> str:
+    """Give the sentence of the pending question of a kind."""
+    waits = awaited_of(game.ruleset, game.state)
+    return next(wait.sentence for wait in waits if wait.what == what)
+
+
+def test_a_question_about_a_raise_names_the_overridden_objections() -> None:
+    objections = f"The objections to Bo's wish {WISH} are overridden for"
+    assert question(sarasvati(), "pass_raise").startswith(objections)
+
+
+def test_a_call_of_a_conflict_names_the_goals_so_far() -> None:
+    game = gil_bates()
+    call(game, "Bo")
+    assert question(game, "join_conflict").startswith("Bo has called a conflict. Answer")
+    join(game, "Cy", "n2", goal("n1", statement="It holds."))
+    assert "called a conflict. The goals so far: “It holds”." in question(game, "join_conflict")
