@@ -113,7 +113,9 @@ function done({ effects, ruling }: Schemas["Event"], version: number): Node[] {
   const opened = (effects.find(({ effect }) => effect === "dispute_opened") as { dispute?: string })?.dispute;
   return [
     el("p", { role: "status" }, words(ruling.sentence)),
-    ...(opened ? [el("p", {}, el("button", { type: "button", onclick: () => showDispute(opened) }, `Show dispute ${numbered(opened)}`))] : []),
+    ...(opened
+      ? [el("p", {}, el("button", { type: "button", onclick: () => showDispute(opened) }, `Show dispute ${numbered(opened)}`))]
+      : []),
     el("p", {}, "Link to the disputed ruling:"),
     copyLink(version),
   ];
