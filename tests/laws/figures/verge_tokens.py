@@ -133,7 +133,11 @@ def _lacks(
         play=replace(s.before.play, ledger=ledger.set(accounts[0], Purse(**(kept | tokens)))),
     )
     judged = s.judged(s.move, before)
-    return isinstance(judged, Refused) and judged.facts.get("tokens_needed") == needed
+    return (
+        isinstance(judged, Refused)
+        and judged.code == "not_enough_tokens"
+        and judged.facts["tokens_needed"] == needed
+    )
 
 
 def purse(tokens: str) -> dict[str, int]:
