@@ -24,7 +24,7 @@ def deed(ruleset: Ruleset[Any], event: Event[Any, Any]) -> Deed:
     for effect in event.effects:
         if type(effect) in ruleset.actions.continues:
             actions.add(THE_ACTION)
-        for name, kind in _ids(type(effect), ruleset.actions.ids):  # type: ignore[arg-type]
+        for name, kind in _action_ids(type(effect), ruleset.actions.ids):  # type: ignore[arg-type]
             if id := getattr(effect, name):
                 actions.add(f"{kind}:{id}")
     return Deed(
@@ -38,13 +38,16 @@ def deed(ruleset: Ruleset[Any], event: Event[Any, Any]) -> Deed:
 
 
 @lru_cache(None)
-def _ids(effect: Any, ids: frozenset[Any]) -> list[tuple[str, str]]:
-    """Return the members of an effect with the ids of actions, and the kinds of the ids."""
+def _action_ids(effect: Any, kinds: frozenset[Any]) -> list[tuple[str, str]]:
+    """Return the names of an effect's members that contain ids of actions, each with its id type.
+
+    `effect` is the type of the effect, and `kinds` has the id types of the game's actions.
+    """
     return [
         (name, kind.__name__)
         for name, hint in get_type_hints(effect).items()
         for kind in (hint, *get_args(hint))
-        if kind is ProposalId or kind in ids
+        if kind is ProposalId or kind in kinds
     ]
 
 

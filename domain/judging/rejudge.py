@@ -161,7 +161,7 @@ class Rejudging:
         Silence names its question. If a seat is asked several of the kind, it is the one whose default
         answer has the recorded effects.
         """
-        silences = self._silences(event) if isinstance(event.move, TimePasses) else []
+        silences = self._expired_questions(event) if isinstance(event.move, TimePasses) else []
         first, *others = silences or [self._renaming.of(event.move)]
         judged = self._judge(first, event, facts)
         for move in others:
@@ -176,7 +176,8 @@ class Rejudging:
         own = replace(facts, dice=RecordedDice(event.dice))
         return move, judge(self._ruleset, self.state, move, own), own
 
-    def _silences(self, event: Event[Any, Any]) -> list[TimePasses]:
+    def _expired_questions(self, event: Event[Any, Any]) -> list[TimePasses]:
+        """Return a move for each open question that can be the one whose time limit passed."""
         facts = next(rule.facts for rule in event.ruling.rules if rule.rule == RULE)
         asked = facts["seat"], facts["question"]
         return [

@@ -135,7 +135,7 @@ async def _drawn(
 ) -> Response[Any]:
     picture = only_with(point, name).pictures[name]
     parts = parts_of(request)
-    until = await _until(parts, point, how.until)
+    until = await _last_version_of_layout(parts, point, how.until)
     headers = {
         "ETag": f'"{point.version}-{await tag_at(parts, point.session, until)}"',
         "Cache-Control": ASK_AGAIN,
@@ -202,8 +202,11 @@ async def _with(
     )
 
 
-async def _until(parts: Parts, point: SessionAt, laid_out: int | None) -> int:
-    """Return the last version in the layout's history."""
+async def _last_version_of_layout(parts: Parts, point: SessionAt, laid_out: int | None) -> int:
+    """Return the version up to which the layout takes elements into account.
+
+    This is the requested version `laid_out`, but not before the shown one. Default: the head.
+    """
     session = point.session
     if laid_out is None:
         return session.version

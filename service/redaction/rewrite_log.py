@@ -227,7 +227,7 @@ def on_behalf(
 ) -> Redact:
     """Return the move that records in a fork's log the effect of its parent's redaction.
 
-    `told` is the parent and the redaction's version. `removed` is the digest of the texts that are
+    `source` is the parent and the version of its redaction. `removed` is the digest of the texts that are
     then removed from the fork's log. `until` is the forked version.
     """
     named = tuple(sorted(rewritten))
