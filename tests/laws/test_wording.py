@@ -46,12 +46,12 @@ def test_questions_and_offers_name_no_ids_and_count_correctly(played: Played) ->
 
 
 def names(state: State[Any]) -> list[str]:
-    """The names of seats, characters and jobs, which people chose, the longest first."""
+    """The names of seats, also removed ones, of characters and of jobs, the longest first."""
     characters = getattr(state.play, "characters", None)
     known = list(characters.known.values()) if characters else []
     jobs = [job for one in known for job in getattr(one.sheet, "jobs", ())]
     found = {str(one.name) for one in (*state.table.seats, *known, *jobs)}
-    return sorted(found, key=len, reverse=True)
+    return sorted({*found, *state.table.gone.values()}, key=len, reverse=True)
 
 
 def nameless(label: str, people: Iterable[str]) -> str:

@@ -254,7 +254,7 @@ def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(
     assert set(people) <= set(page.locator(".canvas .names .person").all_text_contents())
 
 
-_OVER = """() => [...document.querySelectorAll(".canvas .names > g")].filter((name) => {
+_OVER = """() => [...document.querySelectorAll(".canvas .names > .afar-node")].filter((name) => {
     const [text] = name.querySelectorAll("text");
     const node = [...document.querySelectorAll(".canvas .node.named")]
         .find((one) => one.querySelector("text").textContent === text.textContent);

@@ -39,7 +39,7 @@ def make(page: Page, name: str) -> None:
     """Have the next move written, and make it; its button may say a number of dice behind its name."""
     guide(page).get_by_role("button", name="Write it for me").click()
     form = page.get_by_role("tabpanel", name="Play").get_by_role("form")
-    form.get_by_role("button", name=re.compile(rf"^{name}( \d+ dice)?$")).click()
+    form.get_by_role("button", name=re.compile(rf"^{name}( \d+ dice)?( . \d+ \w+)?$")).click()
 
 
 def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None:

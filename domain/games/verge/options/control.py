@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import Option, choices, move_option
-from verger.domain.core.text import listed
 from verger.domain.games.verge.control import GRANT, controlled_by_right
 from verger.domain.games.verge.model.network import ElementId
 from verger.domain.games.verge.state import State
@@ -22,7 +21,8 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
         if ungranted:
             names = [state.table.name(other) for other in others]
             seats = choices("seat", [*zip(others, names, strict=True)], label="Receiver")
-            label = f"Grant control to {listed(names)}" if len(groups) > 1 else "Grant control"
+            more = " and others" if len(names) > 1 else ""
+            label = f"Grant {names[0]}{more} control" if len(groups) > 1 else "Grant control"
             yield move_option(
                 "grant_control",
                 (seats, choices("element", ungranted)),
