@@ -56,11 +56,14 @@ async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awa
 
 /**
  * The answers that lose nothing. If a seat may join a side, its own side makes the game more interesting: the last option of a move comes
- * first.
+ * first. A bot says no only if it cannot say yes.
  */
 function willing(answers: Offered[]) {
   const own = answers.filter(({ option }) => !option.answers?.destroys);
-  return [...Map.groupBy(own, ({ purpose }) => purpose).values()].flatMap((some) => some.toReversed());
+  const saysNo = ({ option }: Offered) => Number(option.answers?.says === "no");
+  return [...Map.groupBy(own, ({ purpose }) => purpose).values()]
+    .flatMap((some) => some.toReversed())
+    .sort((one, other) => saysNo(one) - saysNo(other));
 }
 
 /** Hide errors from the newcomer: a refused bot tries another move, or waits. */
