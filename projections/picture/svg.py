@@ -12,7 +12,7 @@ from verger.projections.picture.lettering import Lines, width
 
 SEAT_COLOURS = 16
 _UNDERLINED = 0.9
-"""The part of the last line of a text that is underlined. Narrow fonts do not fill the rest."""
+"""The part of the last line of a text that is underlined. In a narrow font, a longer line would stick out."""
 _BELOW = 3
 """The distance of the underline from the base line of the text."""
 

@@ -33,7 +33,7 @@ from verger.projections.throws import Throw
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""
 CONSEQUENCES = frozenset({"step", "phase", "round"})
-"""The kinds of landmarks that are consequences of their event. All others are its subject."""
+"""Landmarks that an event only causes. The sentence of an event names all other landmarks itself."""
 
 _OF_PLAY = frozenset(get_args(PlayKind))
 _OF_TABLE = frozenset(classes_of(TableEffect))

@@ -144,7 +144,7 @@ export async function problemOf(answer) {
 }
 
 /**
- * The place to go on after, if a problem says that the log has gone back.
+ * If a problem says that the log lost its newest events, the place from which to read on.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }) {

@@ -57,7 +57,7 @@ export function acting(pictured: Pictured, watch: Watch) {
 
 class Acting {
   opening: Opening;
-  /** The legal moves when somebody last turned to the picture. */
+  /** The legal moves that were read when the pointer or the focus last came to the picture. */
   known: Open | null = null;
   /** Whether the last act was by finger: two taps look nearer. */
   isTouched = false;

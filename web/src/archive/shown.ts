@@ -62,7 +62,7 @@ export function holds({ version, shown, redacted, dice, told: { redactions } }: 
       `Every event is in its place: ${many(version, "event")}, each with a fingerprint (SHA-256) of its content and of the event before it. To change, leave out or add an event, somebody must have made all later fingerprints again.`,
       shown > 0 && `${many(shown, "sealed text")} that this file shows: equal to the sealed text, letter by letter.`,
       dice.proved > 0 &&
-        `${many(dice.proved, "die", "dice")} of ${many(dice.thrown, "thrown", "thrown")}: as the secret number gives them that was committed to before the throw and has been shown since.`,
+        `${many(dice.proved, "die", "dice")} of ${many(dice.thrown, "thrown", "thrown")}: as given by the seed that was committed to before the throw and was revealed later.`,
       redacted.length > 0 && `Parts of ${many(redacted.length, "event")} were redacted, and each redaction is recorded:`,
       ...(redacted.length > 0 ? redactions.map(takenOut) : []),
     ]),
@@ -83,7 +83,7 @@ export function unsaid({ dice }: Archive, isSigned: boolean) {
     points([
       ["Whether the rules allow these moves: ", el("code", {}, "verger verify"), " judges every move again."],
       waiting > 0 &&
-        `Whether ${many(waiting, "die", "dice")} fell by chance: the secret number that they come from is not shown in this file.`,
+        `Whether ${many(waiting, "die", "dice")} fell by chance: this file does not contain the secret seed that decides them.`,
       dice.reported > 0 && `How ${many(dice.reported, "die", "dice")} fell that players threw by hand and typed in.`,
       !isSigned && "Whether this is the whole record, and the only one: for that, somebody must have kept a signed checkpoint.",
     ]),
