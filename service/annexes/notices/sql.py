@@ -104,8 +104,8 @@ COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
             AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"""
 # $1 the maximum number of webhooks to look at. The last attempt of a failing webhook failed, and a delivery waits.
 FAILING_HOSTS = f"""WITH {_PENDING} SELECT {_HOST} AS host, count(*) AS webhooks
-    FROM (SELECT webhook FROM pending LIMIT $1) AS next JOIN webhooks w ON w.id = next.webhook
-    WHERE w.disabled_at IS NULL AND {_HEALTH} = {WebhookHealth.FAILING}
+    FROM webhooks w WHERE w.id = ANY(ARRAY(SELECT webhook FROM pending LIMIT $1))
+        AND w.disabled_at IS NULL AND {_HEALTH} = {WebhookHealth.FAILING}
     GROUP BY host ORDER BY count(*) DESC, host"""
 # $1 webhook
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries
