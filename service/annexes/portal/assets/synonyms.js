@@ -79,7 +79,7 @@ export const SYNONYMS = {
   restore: "recover, disaster recovery",
   upgrading: "upgrade, update, migrate, migration, new version, release upgrade",
   "running a server":
-    "install, installation, setup, set up, self host, hosting, deploy, deployment, migration, tls, ssl, https, certificate, requirements, systemd, linux, windows, mac, production",
+    "install, installation, setup, set up, self host, hosting, deploy, deployment, migration, tls, ssl, https, certificate, requirements, linux, windows, mac, production",
   verger_origins: "cors, cross origin, allowed origins",
   settings: "configuration, configure, config, environment variable, env, env var, option, parameter, database_url, port",
   "behind a proxy": "reverse proxy, proxy, nginx, caddy, haproxy, traefik, load balancer, apache, base path, x-forwarded-for",
