@@ -153,16 +153,18 @@ def _is_alike(value: object, id: str) -> bool:
 
 
 def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
-    """Yield the options with their questions. No two have the same label."""
-    verbs = [_verb(option, possible.answer) for possible, option in answered]
-    labels = [
-        f"{verb}: {possible.wait.object}" if possible.wait.object else verb
-        for (possible, _), verb in zip(answered, verbs, strict=True)
-    ]
-    times, seen = Counter(labels), Counter[str]()
+    """Yield the options with their questions. No two have the same label, or verb of a question."""
+    waits = [possible.wait for possible, _ in answered]
+    verbs = _numbered(
+        [(wait.id, _verb(one, of.answer)) for wait, (of, one) in zip(waits, answered, strict=True)]
+    )
+    labels = _numbered(
+        [
+            ("", f"{verb}: {wait.object}" if wait.object else verb)
+            for wait, verb in zip(waits, verbs, strict=True)
+        ]
+    )
     for (possible, option), verb, label in zip(answered, verbs, labels, strict=True):
-        seen[label] += 1
-        own = f"{label} ({seen[label]})" if times[label] > 1 else label
         answering = Answering(
             question=possible.wait.id,
             verb=verb,
@@ -171,7 +173,16 @@ def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
             destroys=possible.answer.destroys,
             says=possible.answer.says,
         )
-        yield replace(option, label=own, answers=answering)
+        yield replace(option, label=label, answers=answering)
+
+
+def _numbered(placed: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the words of pairs of a place and words, with numbers if they are there several times."""
+    times, seen, numbered = Counter(placed), Counter[tuple[str, str]](), list[str]()
+    for pair in placed:
+        seen[pair] += 1
+        numbered.append(f"{pair[1]} ({seen[pair]})" if times[pair] > 1 else pair[1])
+    return numbered
 
 
 def _verb(option: Option, answer: Answer) -> str:

@@ -260,8 +260,7 @@ def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> st
 
 def _called(state: State[PlayT], proposal: Proposal[Any], agenda: Agenda[PlayT]) -> str:
     """Name a proposal by its seat and its subject: `Bo's proposal to resume play`."""
-    words = agenda.describe(state, proposal.subject)
-    by = state.table.name(proposal.by)
+    words, by = agenda.describe(state, proposal.subject), state.table.name(proposal.by)
     return f"{by}'s proposal {words if words.startswith('to ') else f'of {words}'}"
 
 
