@@ -87,5 +87,5 @@ def test_a_file_has_pages_and_single_ones_with_or_without_white_space_between(
 )  # fmt: skip
 def test_a_file_without_statements_is_reported_in_a_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "kept").write_text(text)
-    with pytest.raises(UnreadableError, match="must contain only|holds no statements"):
+    with pytest.raises(UnreadableError, match=r"must contain only|holds no statements"):
         stated_in(tmp_path / "kept", [])

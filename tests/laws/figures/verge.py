@@ -105,9 +105,9 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "consent.negotiate": _ACTION,
     "consent.objection": _ACTION,
     "consent.one_at_a_time": (
-        lambda action_number, asked_seats, s: _are_in_turn(
-            [one.facts["action_number"] for one in s.applied if "asked_seats" in one.facts],
-            [effect.action for effect in s.done("action_opened", "action_recorded")],
+        lambda action_number, asked_seats, s: (
+            [one.facts["action_number"] for one in s.applied if "asked_seats" in one.facts]
+            == _coming_up(s)
         ),
         lambda action_number, waiting_seats, s: action_number in _open_actions(s),
     ),
@@ -291,9 +291,18 @@ def _prices(s: Ruled) -> list[tuple[int, int]]:
     return [*matched, (whole.total, len(whole.raises))]
 
 
-def _are_in_turn(numbers: list[int], done: list[int]) -> bool:
-    """Return whether the actions that come up are the last ones that are opened or recorded."""
-    return numbers == done[-len(numbers) :]
+def _coming_up(s: Ruled) -> list[int]:
+    """Return the actions that come up: those that are opened, or recorded without being open before."""
+    declarations = s.before.play.declarations.items()
+    open_ = {(id, declaration.current) for id, declaration in declarations}
+    open_ -= {(effect.declaration, effect.action) for effect in s.done("action_reworded")}
+    numbers: list[int] = []
+    for effect in s.done("action_opened", "action_recorded"):
+        place = (effect.declaration, effect.action)
+        if effect.__struct_config__.tag == "action_opened" or place not in open_:
+            numbers.append(effect.action)
+        open_.add(place)
+    return numbers
 
 
 def _best(shown: tuple[str, ...]) -> int:

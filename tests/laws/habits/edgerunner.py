@@ -362,12 +362,6 @@ HABITS = Habits(
     rare_corrections=("remove_aspect",),
     # Consequences are healed between conflicts, which are long; few decline to recover.
     rare_effects=frozenset({"ConsequenceHealed", "DeclarationDropped"}),
-    # Shifts are mostly used up by the roll; only a map of many doors has one before every way.
-    rare_answers=frozenset(
-        {
-            ("finish_action", "finish_action"),
-            ("turn_door", "turn_door"),
-            ("turn_door", "finish_action"),
-        }
-    ),
+    # Shifts are mostly used up by the roll.
+    rare_answers=frozenset({("finish_action", "finish_action")}),
 )
