@@ -17,7 +17,7 @@ export function parsed(text: string): any;
  */
 export function problemOf(answer: Response): Promise<Problem>;
 /**
- * The place to go on after, if a problem says that the log has gone back.
+ * If a problem says that the log lost its newest events, the place from which to read on.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }: Problem): Reset | null;

@@ -1,5 +1,5 @@
 /**
- * The view that these answers of the server show. They are of one version.
+ * Make a view of answers of the server. All of them must be of the same version.
  * @param {import("./answers.js").StateView} state
  * @param {import("./answers.js").BanksView} banks
  * @param {NetworkView | null} network
