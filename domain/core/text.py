@@ -152,10 +152,16 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def narrated(text: str) -> str:
-    """Return a player's text as the end of a sentence."""
-    words = trimmed(text)
-    return f": “{words}”" if words.endswith((".", "!", "?", "…")) else f": “{words}”."
+def narrated(text: str | None) -> str:
+    """Return a player's text as the end of a sentence. Without a text, this is a full stop."""
+    words = trimmed(text or "")
+    return ended(f": “{words}”" if words else "")
+
+
+def ended(sentence: str) -> str:
+    """Return a sentence with a full stop, unless it ends already, also in a quotation."""
+    is_ended = sentence.removesuffix("”").endswith((".", "!", "?", "…"))
+    return sentence if is_ended else f"{sentence}."
 
 
 def is_label(text: str) -> bool:

@@ -256,8 +256,8 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
         case Decline():
             if refusal := cannot_answer(*question, facts.seat, RULE, changing=True):
                 return refusal
-            because = narrated(move.reason) if move.reason else "."
-            return _close(draft, request, "declined", f"{name} declines to {what}{because}")
+            sentence = f"{name} declines to {what}{narrated(move.reason)}"
+            return _close(draft, request, "declined", sentence)
         case _:
             if request.by != facts.seat:
                 return others_to_take_back(
@@ -365,7 +365,7 @@ def awaited(state: State[Any]) -> list[Awaited]:
         return []
     waiting, wish = request.agreement.waiting, in_words(request.undoing)
     again = " The later moves are made again." if request.without else ""
-    because = narrated(request.reason) if request.reason else "."
-    sentence = f"{wish[:1].upper()}{wish[1:]}? {state.table.name(request.by)} asks{because}"
+    sentence = f"{wish[:1].upper()}{wish[1:]}? {state.table.name(request.by)} asks"
+    sentence += narrated(request.reason)
     sentence += f"{again}{consequences(request.undoing)}"
     return [Awaited("agreement", waiting, RULE, sentence, about=request.id, object=wish)]

@@ -8,7 +8,7 @@ from verger.domain.core.force import after_rewind
 from verger.domain.core.identifier import DisputeId, number
 from verger.domain.core.past import THE_ACTION, Deed, Past
 from verger.domain.core.ruling import Fact
-from verger.domain.core.text import counted, listed
+from verger.domain.core.text import counted, ended, listed
 from verger.domain.core.timeline import Line, Undoing, Undone, apart, spans
 
 
@@ -67,19 +67,10 @@ def in_words(undoing: Undoing) -> str:
     if undoing.last:
         return f"take back {counted(undoing.moves, 'move')}"
     if undoing.first:
-        return f"take back: {_stem(undoing.first)}"
+        return f"take back: {undoing.first.sentence.removesuffix('.')}"
     if undoing.restored:
         return f"bring back {counted(undoing.restored, 'move')}"
     return "take back no move of play"
-
-
-def _stem(undone: Undone) -> str:
-    return undone.sentence.removesuffix(".")
-
-
-def _whole(undone: Undone) -> str:
-    stem = _stem(undone)
-    return stem if stem.endswith((".”", "!", "?", "…", "!”", "?”", "…”")) else f"{stem}."
 
 
 def consequences(undoing: Undoing) -> str:
@@ -89,8 +80,8 @@ def consequences(undoing: Undoing) -> str:
 
 def _sentences(undoing: Undoing) -> Iterable[str]:
     if undoing.first and undoing.last:
-        yield f"The first: {_whole(undoing.first)}"
-        yield f"The last: {_whole(undoing.last)}"
+        yield f"The first: {ended(undoing.first.sentence)}"
+        yield f"The last: {ended(undoing.last.sentence)}"
     if undoing.first and undoing.restored:
         yield f"That brings back {counted(undoing.restored, 'move')}."
     if undoing.throws:

@@ -258,9 +258,8 @@ def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> st
     return agenda.describe(draft.state, draft.play.proposals.open[id].subject)
 
 
-def _called(state: State[PlayT], proposal: Proposal[Any], agenda: Agenda[PlayT]) -> str:
+def _called(by: str, words: str) -> str:
     """Name a proposal by its seat and its subject: `Bo's proposal to resume play`."""
-    words, by = agenda.describe(state, proposal.subject), state.table.name(proposal.by)
     return f"{by}'s proposal {words if words.startswith('to ') else f'of {words}'}"
 
 
@@ -274,10 +273,11 @@ def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[Pla
     if refusal := _not_asked(draft.state, move.proposal, facts.seat, changing=True):
         return refusal
     draft.cite(RULE, proposal=move.proposal)
-    proposal = _called(draft.state, draft.play.proposals.open[move.proposal], agenda)
+    by = draft.table.name(draft.play.proposals.open[move.proposal].by)
+    proposal = _called(by, _described(draft, move.proposal, agenda))
     draft.emit(ProposalClosed(move.proposal, "declined"))
-    because = narrated(move.reason) if move.reason else "."
-    return draft.accept(f"{draft.table.name(facts.seat)} declines {proposal}{because}")
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} declines {proposal}{narrated(move.reason)}")
 
 
 def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
@@ -394,7 +394,7 @@ def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
         words = agenda.describe(state, question.subject)
         by = state.table.name(question.by)
         sentence = f"{by} proposes {words}."
-        about = _called(state, question, agenda)
+        about = _called(by, words)
         waiting = question.agreement.waiting
         pending.append(Awaited("agreement", waiting, RULE, sentence, about=id, object=about))
     return pending

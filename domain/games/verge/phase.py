@@ -163,13 +163,8 @@ def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
     if phase == 4 and seat != state.table.gm and seat not in state.play.network.characters:
         draft.cite("character.claim", node=id)
         draft.emit(CharacterClaimed(seat, id))
-    sentence = f"{_name(draft, facts)} writes “{tidy(move.label)}”{_explained(move.explanation)}"
+    sentence = f"{_name(draft, facts)} writes “{tidy(move.label)}”{narrated(move.explanation)}"
     return draft.accept(f"{sentence}{load.go_on(draft)}")
-
-
-def _explained(explanation: str | None) -> str:
-    """Return the explanation of a new element as the end of a sentence."""
-    return narrated(explanation) if explanation else "."
 
 
 def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
@@ -190,7 +185,7 @@ def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
     )
     draft.emit(StepDone("edge", id))
     sentence = f"{_name(draft, facts)} draws an edge: {_drawn(draft.play.network, id)}"
-    return draft.accept(f"{sentence}{_explained(move.explanation)}{load.go_on(draft)}")
+    return draft.accept(f"{sentence}{narrated(move.explanation)}{load.go_on(draft)}")
 
 
 def _drawn(network: Network, id: EdgeId) -> str:
@@ -246,7 +241,7 @@ def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
     add_marks(draft, edge, THING_MARKS[number])
     labels = draft.play.network.nodes
     sentence = f"“{labels[thing].label}” is #{number} to “{labels[person].label}”: "
-    sentence += _drawn(draft.play.network, edge) + _explained(move.explanation)
+    sentence += _drawn(draft.play.network, edge) + narrated(move.explanation)
     if isinstance(move.thing, NewThing) and move.thing.explanation:
         sentence += f" “{labels[thing].label}”{narrated(move.thing.explanation)}"
     return draft.accept(f"{sentence}{load.go_on(draft)}")
