@@ -6,9 +6,8 @@ _JOB_MOVES = {
     "take_job": "Take a job that inherits the ability with `take_job`.",
     "lack_job": "Say with `lack_job` that no job fits.",
     "offer_aid": "Name a job that inherits the ability with `offer_aid`.",
-    "mark_excess": "Name a job of the sheet with `mark_excess`.",
 }
-"""The moves of a player that name a job, or the lack of one."""
+"""The moves of a task that name a job, or the lack of one."""
 
 
 class TaskCodes(Codes):
