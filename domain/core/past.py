@@ -143,7 +143,7 @@ class GrowingPast:
         self._deeds = {**deeds, **self._deeds}
 
     def play(self, version: int) -> Any:
-        """Return the state of the game at an earlier version, or raise PastNeededError if it is not here."""
+        """Return the state of the game at an earlier version, or raise PastNeededError if it was not read."""
         if version not in self._plays:
             raise PastNeededError(version)
         return self._plays[version]

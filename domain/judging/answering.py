@@ -154,16 +154,12 @@ def _is_alike(value: object, id: str) -> bool:
 
 def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
     """Yield the options with their questions. No two have the same label, or verb of a question."""
-    waits = [possible.wait for possible, _ in answered]
     verbs = _numbered(
-        [(wait.id, _verb(one, of.answer)) for wait, (of, one) in zip(waits, answered, strict=True)]
+        [(possible.wait.id, _verb(option, possible.answer)) for possible, option in answered]
     )
-    labels = _numbered(
-        [
-            ("", f"{verb}: {wait.object}" if wait.object else verb)
-            for wait, verb in zip(waits, verbs, strict=True)
-        ]
-    )
+    objects = [possible.wait.object for possible, _ in answered]
+    named = [f"{verb}: {of}" if of else verb for verb, of in zip(verbs, objects, strict=True)]
+    labels = _numbered([("", label) for label in named])
     for (possible, option), verb, label in zip(answered, verbs, labels, strict=True):
         answering = Answering(
             question=possible.wait.id,

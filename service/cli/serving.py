@@ -149,7 +149,7 @@ def _notify_systemd() -> None:
 
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
-    """Say where to look next, once the server listens."""
+    """Report that the server listens, and print where to look next."""
     _notify_systemd()
     base = f"http://{settings.netloc(port)}{settings.base_path}"
     lines = [

@@ -203,7 +203,7 @@ async def _with(
 
 
 async def _last_version_of_layout(parts: Parts, point: SessionAt, laid_out: int | None) -> int:
-    """Return the version up to which the layout takes elements into account.
+    """Return the newest version that the layout includes.
 
     This is the requested version `laid_out`, but not before the shown one. Default: the head.
     """
