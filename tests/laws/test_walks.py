@@ -39,7 +39,7 @@ def without_time(game: str) -> set[str]:
 
 
 def throws(game: str) -> bool:
-    """Return whether anything in a game throws dice, whose seed could then be revealed."""
+    """Return whether anything in a game throws dice. Only then can a seed be revealed."""
     return any(step.dice.rolls for played in walks(game) for step in played.steps)
 
 

@@ -12,7 +12,7 @@ NODE = ".canvas .node > .shape"
 SLIP, FORM = "form.slip", "form:not(.slip)"
 _SMALL_LABELS = """() => [...new Set([...document.querySelectorAll(".canvas.fought .far > .says:not(.onway)")]
     .map((label) => getComputedStyle(label).opacity))]"""
-"""The opacities of the labels in a conflict that have larger copies where there is room."""
+"""The opacities of the small labels in a conflict. Larger copies stand in their place."""
 RIGHT = 2
 """The button of the mouse that opens a menu."""
 
