@@ -133,7 +133,7 @@ def question(player: Player, kind: str) -> tuple[Json, Sequence[Json]]:
 
 
 def has_all(card: Locator, options: Sequence[Json]) -> None:
-    """Return whether a card has exactly one button for each answer, in their order."""
+    """Require exactly one button for each answer on a card, in their order."""
     buttons = card.get_by_role("group", name="Answers").get_by_role("button")
     expect(buttons.first).to_be_visible()
     said = [words(button) for button in buttons.all()]
