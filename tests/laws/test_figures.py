@@ -33,6 +33,7 @@ def test_the_facts_of_a_refusal_recompute_its_numbers_at_the_table_of_every_stor
     assert {story.code: found for story in stories() if (found := [*wrong(ruling_of(story))])} == {}
 
 
+@pytest.mark.thorough
 @each_game
 def test_every_changed_number_is_noticed(game: str) -> None:
     rulings = [Ruled(played, step) for played in walks(game) for step in played.steps]
