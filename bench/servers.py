@@ -75,7 +75,12 @@ def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[
 
 def variables(program: Path) -> frozenset[str]:
     """Return the settings that a program knows. An older one refuses to start with others."""
-    ask = "from verger.service.settings import VARIABLES; print(*VARIABLES.values())"
+    # Before 1.0.0rc1 the package was `service`.
+    ask = (
+        "import importlib.util as u, importlib as i;"
+        "own = 'verger.service' if u.find_spec('verger') else 'service';"
+        "print(*i.import_module(own + '.settings').VARIABLES.values())"
+    )
     # Isolated, because the current folder has the package of this checkout.
     words = [str(program.with_name("python")), "-I", "-c", ask]
     done = subprocess.run(words, capture_output=True, encoding="utf-8", check=True)
