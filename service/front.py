@@ -13,6 +13,7 @@ from verger.service.connection.exchange import Exchange
 from verger.service.database.outage import UnavailableError
 from verger.service.edge.answering import IN_SESSIONS, obstructed, rate_limited
 from verger.service.edge.asgi import Headers, Receive, RequestHeaders, Scope, Send
+from verger.service.edge.asking import TOKEN_MOST
 from verger.service.edge.cross_origin import Origins, preflight
 from verger.service.edge.limited_body import LimitedBody
 from verger.service.edge.parameters import without_tracking
@@ -30,8 +31,6 @@ from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 from verger.service.work import CURRENT, NoTurnError, Work, measured
 
-TOKEN_LIMIT = 200
-"""Bytes of a token that are looked at: no valid one is longer."""
 REFUSED_SECONDS = 0.000_3
 """The further cost of a request that a limit refuses, or that no limit counts."""
 _CLAIMS = "/v1/seats/claim"
@@ -166,7 +165,7 @@ class Front:
         if path in self._uncounted:
             return None
         sent = headers.get(b"authorization")
-        token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
+        token = sent.partition(b" ")[2].strip()[:TOKEN_MOST] if sent else None
         is_guess = path == _CLAIMS or (token is None and path.startswith(IN_SESSIONS))
         return self._parts.limits.admit(Charge(address, token, is_guess))
 

@@ -41,6 +41,8 @@ READ_SECONDS = 0.000_02
 """The cost of a portion outside of this code."""
 PAID_SECONDS = 0.000_1
 """The part of the cost of reading a request that its own limits count."""
+CREDIT_SECONDS = 0.002
+"""How much a connection can be ahead: requests that were cheap to read pay for later ones that a busy machine made dear."""
 
 Refusal = Callable[[ProblemError, bytes, str, Headers], bytes]
 """Makes the answer to a refused request: the problem, its target and method as far as known, and fields of all answers."""
@@ -90,6 +92,8 @@ class HttpConnection(asyncio.BufferedProtocol):
         """Whether they are a part of something, which cannot be parsed yet."""
         self._begun = 0
         """How many requests have begun."""
+        self._owed = 0.0
+        """The cost of reading in seconds that is not charged; less than 0 if the limits of requests have paid more."""
         self._pauses: set[Pause] = set()
         self._turn: asyncio.Task[None] | None = None
         self._writable: asyncio.Event | None = None
@@ -208,7 +212,9 @@ class HttpConnection(asyncio.BufferedProtocol):
 
     def _charge(self, seconds: float) -> None:
         """Charge the cost of reading to this client; if it has used its share, read on in its turn."""
-        if seconds > 0 and self._held.charge(self, seconds) and "turn" not in self._pauses:
+        owed = self._owed + seconds
+        self._owed = max(-CREDIT_SECONDS, min(0.0, owed))
+        if owed > 0 and self._held.charge(self, owed) and "turn" not in self._pauses:
             self._pause("turn")
             self._turn = self.start(self._take_turn())
 

@@ -24,6 +24,9 @@ KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
 """Secrets in an answer are derived from the key, so it must not be easy to guess."""
 
+TOKEN_MOST = 200
+"""The most characters of a token. No valid one is longer."""
+
 QUESTION_PATTERN = "[a-z_]+(-[A-Za-z0-9]+)*"
 QUESTION_MOST = 200
 _QUESTION = re.compile(f"(?=.{{1,{QUESTION_MOST}}}$){QUESTION_PATTERN}")
@@ -107,11 +110,10 @@ async def bearer(
     """
     if not authorization:
         raise StrangerError(ProblemCode.MISSING_TOKEN)
-    scheme, _, token = authorization.partition(" ")
-    found = None
-    if scheme.lower() == "bearer" and 0 < len(token) <= 200:
+    token, found = token_of(authorization), None
+    if token is not None:
         is_fresh = is_fresh or _changes_something(needs)
-        found = await parts.identity.bearer(token.strip(), session, is_fresh=is_fresh)
+        found = await parts.identity.bearer(token, session, is_fresh=is_fresh)
     if found is None:
         raise ProblemError(ProblemCode.INVALID_TOKEN)
     _account(found)
@@ -120,6 +122,13 @@ async def bearer(
     if needs:
         require(needs, found.grant.scopes)
     return found
+
+
+def token_of(authorization: str | None) -> str | None:
+    """The token of a request (RFC 6750); None if it has none, or one that is too long to be valid."""
+    scheme, _, token = (authorization or "").partition(" ")
+    is_token = scheme.lower() == "bearer" and 0 < len(token) <= TOKEN_MOST
+    return token.strip() if is_token else None
 
 
 def _account(holder: Bearer, seats: Collection[str] = (), wanted: str | None = None) -> None:
@@ -189,10 +198,8 @@ def seated_at_once(
     parts: Parts, authorization: str | None, session: UUID, work: Work
 ) -> Seated | None:
     """The same without a look-up, for a request with this work; None if that is not enough."""
-    scheme, _, token = (authorization or "").partition(" ")
-    if scheme.lower() != "bearer":
-        return None
-    known = parts.identity.remembered(token.strip(), session)
+    token = token_of(authorization)
+    known = parts.identity.remembered(token, session) if token is not None else None
     if known is None or known.has_expired or not known.reads:
         return None
     if known.app:

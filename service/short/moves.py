@@ -18,7 +18,7 @@ from verger.domain.secrets.sealing import RevealNote, SealNote
 from verger.service.account import RequestAccount
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.asgi import check_body
-from verger.service.edge.asking import Seated, seated_at_once, text
+from verger.service.edge.asking import Seated, seated_at_once, text, token_of
 from verger.service.edge.responder import Responder
 from verger.service.front import Front
 from verger.service.http.moves import ROUTE, headers_of, requested
@@ -29,6 +29,7 @@ from verger.service.play.notes import sealed_for_asker
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.play.side_tables import side_rows
+from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 
 _APART = (DisputeRuling, SealNote, RevealNote)
@@ -44,8 +45,8 @@ class _Move:
     """A move on the short way. Each step adds its result."""
 
     __slots__ = (
-        "after", "append", "asked", "asking", "began", "id", "is_held", "responder", "row", "running",
-        "session",
+        "after", "append", "asked", "asking", "began", "id", "is_held", "is_looked_up", "responder",
+        "row", "running", "session",
     )  # fmt: skip
     asking: Seated
     session: Session
@@ -58,6 +59,8 @@ class _Move:
 
     def __init__(self, responder: Responder, id: UUID) -> None:
         self.responder, self.id = responder, id
+        self.is_looked_up = False
+        """Whether its token was looked up for it."""
         self.is_held = False
         """Whether it has the lock of the session."""
         self.running: tuple[SeatId, str] | None = None
@@ -69,8 +72,8 @@ class _Move:
         return self.responder.received.work.account
 
 
-Step = Callable[[_Move], bool]
-"""Takes a move one step further; False if it has to go on as other requests do."""
+Step = Callable[[_Move], bool | None]
+"""Takes a move one step further; False if it has to go on as other requests do, None if it will arrive again."""
 
 
 class ShortMoves:
@@ -85,11 +88,13 @@ class ShortMoves:
         """Take a request for a move in a session; False if there are too many."""
         if len(self._arrived) >= self._most:
             return False
-        move = _Move(self._front.received(exchange), session)
+        self._arrive(_Move(self._front.received(exchange), session))
+        return True
+
+    def _arrive(self, move: _Move) -> None:
         if not self._arrived:
             asyncio.get_running_loop().call_soon(self._make)
         self._arrived.append(move)
-        return True
 
     def _make(self) -> None:
         """Take those that have arrived through the steps up to the append."""
@@ -105,30 +110,50 @@ class ShortMoves:
             is_taken = step(move)
         except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
             is_taken = False
-        if not is_taken:
+        if is_taken is False:
             self._leave(move)
-        return is_taken
+        return is_taken is True
 
     def _leave(self, move: _Move) -> None:
         """Let a move go on as other requests do."""
         self._release(move)
         self._front.go_on(move.responder)
 
-    def _asks(self, move: _Move) -> bool:
+    def _asks(self, move: _Move) -> bool | None:
         """Find the seat of the token, and take the lock of the session."""
         received = move.responder.received
         if received.is_refused:
             return False
-        token = text(received.headers, b"authorization")
-        asking = seated_at_once(self._parts, token, move.id, received.work)
         session = self._parts.sessions.in_memory(move.id)
-        if asking is None or session is None or session.is_behind or session.is_contested:
+        if session is None or session.is_behind or session.is_contested:
             return False
+        authorization = text(received.headers, b"authorization")
+        asking = seated_at_once(self._parts, authorization, move.id, received.work)
+        if asking is None:
+            return self._looks_up(move, token_of(authorization))
         if not session.lock_at_once():
             return False
         session.__enter__()
         move.asking, move.session, move.is_held = asking, session, True
         return True
+
+    def _looks_up(self, move: _Move, token: str | None) -> bool | None:
+        """Look its token up, unless that was done."""
+        if token is None or move.is_looked_up:
+            return False
+        move.is_looked_up = True
+        move.responder.received.exchange.connection.start(self._look_up(move, token))
+        return None
+
+    async def _look_up(self, move: _Move, token: str) -> None:
+        try:
+            await self._parts.identity.bearer(token, move.id)
+        except ProblemError:
+            self._leave(move)
+        except Exception as error:  # noqa: BLE001, it is answered
+            self._fail(move, error)
+        else:
+            self._arrive(move)
 
     def _decodes(self, move: _Move) -> bool:
         """Decode the move."""
@@ -171,8 +196,6 @@ class ShortMoves:
         if move.asked.key is not None:
             move.running = move.asked.seat, move.asked.key
             session.running.add(move.running)
-        # Here, as an append that fails is answered with a problem of this route.
-        move.responder.route = ROUTE
         move.began = time.perf_counter()
         move.append = self._parts.store.append([row])
         move.append.add_done_callback(lambda _: self._settled(move))
@@ -191,13 +214,19 @@ class ShortMoves:
         for step in (self._publishes, self._answers):
             moves = [move for move in moves if self._is_done(step, move)]
 
-    def _is_done(self, step: Step, move: _Move) -> bool:
+    def _is_done(self, step: Callable[[_Move], bool], move: _Move) -> bool:
         try:
             return step(move)
         except Exception as error:  # noqa: BLE001, the others of the same commit are answered all the same
-            self._release(move)
-            self._front.go_on(move.responder, partial(_raise, error))
+            self._fail(move, error)
             return False
+
+    def _fail(self, move: _Move, error: Exception) -> None:
+        """Answer with an error that a step met."""
+        self._release(move)
+        # The problem is one of this route.
+        move.responder.route = ROUTE
+        self._front.go_on(move.responder, partial(_raise, error))
 
     def _publishes(self, move: _Move) -> bool:
         """Take the event into memory. An event that the log did not take is judged again, as the log may be another by now."""
@@ -217,6 +246,7 @@ class ShortMoves:
 
     def _answers(self, move: _Move) -> bool:
         responder, row = move.responder, move.row
+        responder.route = ROUTE
         if app := move.asking.bearer.app:
             self._parts.identity.last_use.apps.moved(app)
         headers = headers_of(str(move.id), row.version)

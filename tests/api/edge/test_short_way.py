@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import socket
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, Self
@@ -18,13 +19,15 @@ from tests.support.server import Server, serving
 
 SHORT = "verger.service.short.way.TURN"
 """With 0, no request is taken on the short way."""
+REMEMBER = "verger.service.identity.identity.REMEMBER_SECONDS"
 ALIKE = {
     # Each request counts for one, also on a slow machine: the answers name the rest of the limit.
     "verger.service.front.ADVANCE": 1_000_000,
     # On a slow machine too, memory stays fresh, and the last look-up of a token stays valid.
     "verger.service.play.session.FRESH_SECONDS": 600,
-    "verger.service.identity.identity.REMEMBER_SECONDS": 600,
+    REMEMBER: 600,
 }
+BROKEN = "SELECT 1 / 0 FROM (SELECT $1::uuid, $2::uuid, $3::bytea) AS asked"
 REQUESTS = 140
 
 MOVES = (
@@ -229,9 +232,14 @@ def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
                 found = re.search(rb"\r\netag: (\S+)", answer)
                 tag = found[1].decode() if found else tag
                 shown.append((told.plain(sent), told.plain(answer)))
+    wait_for_lines(server, ann)
+    return shown
+
+
+def wait_for_lines(server: Server, ann: Player) -> None:
+    """Wait until all lines of the log so far are here."""
     ann.get(f"{ann.home}/the-last-line")
     server.told(path=f"{ann.home}/the-last-line")
-    return shown
 
 
 def lines_of(server: Server) -> list[dict[str, Any]]:
@@ -274,11 +282,35 @@ def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int)
         assert counts_of(short) == counts_of(plain)
 
 
-def test_both_ways_count_requests_that_fail_alike(database_url: str, postgres_url: str) -> None:
-    full = {
-        "verger.service.log.store.WAITING_LIMIT": 0,
-        "verger.service.edge.event_pages.links_of": 0,
-    }
+@pytest.mark.parametrize(
+    ("faults", "status"),
+    [
+        ({"verger.service.log.store.WAITING_LIMIT": 0}, 503),
+        ({"verger.service.identity.sql.BEARER": BROKEN}, 500),
+        # A token that is forgotten at once leaves the short way after its look-up.
+        ({REMEMBER: 0}, 201),
+    ],
+    ids=["append", "look-up", "forgotten token"],
+)
+def test_both_ways_count_moves_that_fail_alike(
+    database_url: str, postgres_url: str, faults: dict[str, Any], status: int
+) -> None:
+    with (
+        fresh_database(postgres_url, database_url) as another_url,
+        serving(database_url, quicker=ALIKE | faults) as short,
+        serving(another_url, quicker={**ALIKE, **faults, SHORT: 0}) as plain,
+    ):
+        for server in (short, plain):
+            ann = started(server.http, "Ann")["Ann"]
+            ann.get("/v1/sessions")
+            assert ann.post(f"{ann.home}/moves", json.loads(MOVES[0])).status_code == status
+            wait_for_lines(server, ann)
+        assert lines_of(short) == lines_of(plain)
+        assert counts_of(short) == counts_of(plain)
+
+
+def test_both_ways_count_reads_that_fail_alike(database_url: str, postgres_url: str) -> None:
+    full = {"verger.service.edge.event_pages.links_of": 0}
     with (
         fresh_database(postgres_url, database_url) as another_url,
         serving(database_url, quicker=ALIKE | full) as short,
@@ -287,7 +319,6 @@ def test_both_ways_count_requests_that_fail_alike(database_url: str, postgres_ur
         for server in (short, plain):
             ann = started(server.http, "Ann")["Ann"]
             ann.get("/v1/sessions")
-            assert ann.post(f"{ann.home}/moves", json.loads(MOVES[0])).status_code == 503
             assert ann.get(f"{ann.home}/events").status_code == 500
         assert [line for line in counts_of(short) if 'code=""' not in line] == [
             line for line in counts_of(plain) if 'code=""' not in line
@@ -321,3 +352,12 @@ def test_ordinary_requests_need_no_other_way(database_url: str) -> None:
         # They are broken indeed.
         assert ann.get(f"{ann.home}/awaited?seat={ann.seat}").status_code == 500
         assert ann.post(f"{ann.home}/moves?dry_run=true", move).status_code == 500
+
+
+def test_a_token_that_was_used_a_while_ago_needs_no_other_way(database_url: str) -> None:
+    few = {REMEMBER: 1.0, "verger.service.front.post_move": 0}
+    with serving(database_url, quicker=ALIKE | few) as server:
+        ann = started(server.http, "Ann")["Ann"]
+        ann.get("/v1/sessions")
+        time.sleep(1.1)
+        of(ann.post(f"{ann.home}/moves", json.loads(MOVES[0])), 201)

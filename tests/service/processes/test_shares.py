@@ -26,6 +26,8 @@ OTHERS = 60
 LONG = [f"X-Field-{number}: {'a' * 100}" for number in range(50)]
 """Fields that take longer to read than all else."""
 HEALTH = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode()
+COUNTED = HEALTH.replace(b"/healthz", b"/v1/nothing")
+"""A request that limits count, and that costs little."""
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +94,30 @@ def asked_through_a_proxy(server: Server, clients: Sequence[int], *fields: str) 
         with link_to(server) as link:
             for client in clients[first : first + 10]:
                 health(link, f"X-Forwarded-For: 198.51.100.{client}", *fields)
+
+
+@pytest.mark.parametrize(("credit", "waits"), [(1.0, False), (0.0, True)])
+def test_requests_that_are_cheap_to_read_pay_for_dear_ones(
+    database: str, credit: float, waits: bool
+) -> None:
+    part = "verger.service.connection.connection"
+    costs = {
+        f"{part}.READ_SECONDS": 0.03,
+        f"{part}.PAID_SECONDS": 0.1,
+        f"{part}.CREDIT_SECONDS": credit,
+    }
+    with serving(database, quicker=QUICKER | costs) as server, link_to(server) as link:
+        before = turns(server)
+        for pieces in [1] * 5 + [2] * 20:
+            # The first portion of two costs 0.03 s, before anything is paid for it.
+            for piece in (COUNTED[:5], COUNTED[5:]) if pieces == 2 else (COUNTED,):
+                link.sendall(piece)
+                time.sleep(0.02)
+            answer = HTTPResponse(link)
+            answer.begin()
+            assert (answer.status, bool(answer.read())) == (404, True)
+        # The reads of the figures may take a few.
+        assert (turns(server) > before + 10) is waits
 
 
 @contextmanager
