@@ -174,7 +174,7 @@ _VERBS = (
     "|Invite|Invoke|Issue|Join|Judge|Keep|Leave|Let|Link|List|Look|Make|Mark|Match|Monitor"
     "|Move|Name|Object|Offer|Open|Pass|Pay|Ping|Place|Play|Post|Preview|Propose|Prove|Put"
     "|Raise|Read|Redact|Redeliver|Register|Remove|Renew|Repair|Replace|Report|Reset|Retry"
-    "|Return|Revoke|Reward|Rotate|Run|Say|Seal|Search|Send|Set|Show|Sign|Start|State|Stop"
+    "|Return|Revoke|Reward|Rotate|Run|Say|Seal|Search|Send|Set|Show|Sign|Stand|Start|State|Stop"
     "|Store|Stream|Subscribe|Take|Talk|Test|Tie|Type|Undo|Unlist|Update|Upgrade|Use|Verify"
     "|Wait|Withdraw|Write"
 )

@@ -1,6 +1,6 @@
 """The numbers in the rulings of Verge."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tests.laws.figures import verge_tokens
@@ -240,7 +240,11 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "unknown_goal": (lambda goal_number, s: goal_number == s.move["goal"],),
     "no_such_die": (lambda face_chosen, s: s.says(face_chosen),),
-    "weakened": (lambda element, weak_marks, s: weak_marks == _weak(s, element),),
+    "weakened": (
+        lambda element, element_label, weak_marks, s: (
+            weak_marks == _weak(s, element, element_label)
+        ),
+    ),
     "no_players": (lambda player_seats: player_seats == 0,),
     "scene_full": (
         lambda additions_seen, additions_allowed: additions_seen == additions_allowed == 100,
@@ -343,15 +347,26 @@ def _things(s: Ruled) -> set[int]:
     return {edges[part].thing for part in parts(s.move) if isinstance(part, str) and part in edges}
 
 
-def _weak(s: Ruled, element: str) -> int:
+def _weak(s: Ruled, element: str, label: str) -> int:
     """Return how often an element is weakened when the move comes to strengthen it."""
-    weak = int(s.before.play.network.element(element).marks.written.count("?"))
+    known = s.before.play.network.element(element)
+    weak = int(known.marks.written.count("?")) if known else 0
+    # The move names an element that it creates itself by the place of that action.
+    names = {element, *_created(s.move, label)}
     for act in parts(s.move):
-        if isinstance(act, dict) and act.get("element") == element:
+        if isinstance(act, dict) and act.get("element") in names:
             if act.get("action") == "strengthen" and weak:
                 break
             weak += {"weaken": 1, "repair": -1}.get(str(act.get("action")), 0)
     return weak
+
+
+def _created(move: Any, label: str) -> Iterator[str]:
+    """Yield the names in a move of the elements with this label that it creates."""
+    for number, act in enumerate(move.get("actions", ()), 1):
+        for part, member in (("node", "label"), ("edge", "edge")):
+            if act["action"] == "create" and act.get(member) == label:
+                yield f"a{number}.{part}"
 
 
 def _signals(state: Any) -> set[str]:

@@ -42,12 +42,10 @@ WAYS: dict[ReasonCode, tuple[Way, ...]] = {
     # conflicts
     Own.NOT_NEXT: (until(who="turn_seat_name"),),
     Own.NOT_IN_THE_SPOTLIGHT: (until(who="spotlight_name"),),
-    Own.NODE_TAKEN: (ANOTHER,),
     Own.UNKNOWN_GOAL: (ANOTHER,),
     Own.BROKEN_PATH: (ANOTHER,),
     Own.PATH_NEEDED: (ANOTHER,),
     Own.ACTION_PAST: (ANOTHER,),
-    Own.NOT_THIS_NODE: (ANOTHER,),
     Own.NOT_USABLE: (WRITTEN,),
     Own.NO_SUCH_DIE: (WRITTEN,),
     Own.BURNT_OUT: (WRITTEN,),

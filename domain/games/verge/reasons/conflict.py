@@ -123,13 +123,21 @@ class ConflictCodes(Codes):
         "not_this_node",
         "The seat cannot join with this node",
         "{seat_name} cannot join with “{element_label}”.",
-        "Join with your own character, or with an unclaimed node that you wrote. As the GM, join with any unclaimed node.",
+        "Leave this conflict to the others.",
+        ways={
+            "join_conflict": "Use `join_conflict` with your own character or an unclaimed node that you wrote; the GM can use any unclaimed node.",
+            "stand_aside": "Stand aside with `stand_aside`.",
+        },
     )
     NODE_TAKEN = ReasonCode(
         "node_taken",
         "The node fights already",
         "“{element_label}” is in this conflict already, for {seat_name}.",
-        "Join with another node.",
+        "Leave this conflict to the others.",
+        ways={
+            "join_conflict": "Use `join_conflict` with another node.",
+            "stand_aside": "Stand aside with `stand_aside`.",
+        },
     )
     UNKNOWN_GOAL = ReasonCode(
         "unknown_goal",
