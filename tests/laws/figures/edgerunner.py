@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from tests.laws.figures.ruled import Ruled, replaced
+from tests.laws.figures.ruled import Ruled, swapped
 from verger.domain.core.decider import Accepted, State
 from verger.domain.games.edgerunner.beginning import sides_of
 from verger.domain.games.edgerunner.model.time_track import Span
@@ -318,9 +318,16 @@ def _concedes(s: Ruled, side: int) -> bool:
 
 
 def _boxes(s: Ruled, given: int) -> tuple[str, ...]:
-    """Return the boxes that the move is accepted with. It is refused with the given box."""
-    taken = (str(box) for box in range(1, 41) if _takes(s, replaced(s.move, given, box)))
-    return tuple(taken) if s.says(given) else ()
+    """Return the boxes that the move is accepted with. It is refused with the given box.
+
+    A settlement can name the box twice, and only one of them is wrong.
+    """
+    taken = [
+        str(box)
+        for box in range(1, 41)
+        if any(_takes(s, move) for move in swapped(s.move, given, box))
+    ]
+    return tuple(taken)
 
 
 def _takes(s: Ruled, move: Any) -> bool:

@@ -5,7 +5,6 @@ from typing import Any
 
 from tests.laws.figures import verge_tokens
 from tests.laws.figures.ruled import Ruled, parts, powers
-from tests.laws.figures.verge_tokens import total
 
 Rule = Callable[..., bool]
 
@@ -187,7 +186,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         lambda tokens_paid, s: (
             tokens_paid <= sum(s.cites("tokens_paid", "conflict.goals"))
             and sum(s.cites("tokens_paid", "conflict.goals"))
-            == sum(total(paid) for paid in s.cites("tokens_paid", "token.pay"))
+            == sum(one.amount for one in s.done("tokens_moved", reason="a goal's change"))
         ),
     ),
     "conflict.roll": (lambda dice, signal, s: _is_roll(s, dice, signal),),
@@ -271,9 +270,11 @@ def _target(s: Ruled) -> str:
 
 
 def _open_actions(s: Ruled) -> set[int]:
-    """Return the numbers of the actions that were open, of the declarations that it is about."""
+    """Return the numbers of the actions that were open, also after a rewind, of the declarations that it is about."""
     about = {getattr(effect, "declaration", None) for effect in s.effects} | {_declaration(s)}
-    return {one.current for id, one in s.before.play.declarations.items() if id in about}
+    moments = (s.before, *s.then("rewound"))
+    known = [declared for now in moments for declared in now.play.declarations.items()]
+    return {one.current for id, one in known if id in about}
 
 
 def _declaration(s: Ruled) -> Any:
