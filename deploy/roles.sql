@@ -2,7 +2,7 @@
 -- psql; run again, it changes nothing but the passwords, which it sets to the given ones.
 --
 --   verger_owner    owns the tables and migrates them; no process that serves has its password
---   verger_service  what serving takes, given by the migrations; nobody can log in as it
+--   verger_service  has the rights that serving needs, given by the migrations; nobody can log in as it
 --   verger          logs in for the processes that serve, and is a member of verger_service only
 
 \set ON_ERROR_STOP on

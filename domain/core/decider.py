@@ -272,8 +272,8 @@ class Answer(msgspec.Struct, frozen=True):
     destroys: bool = False
     """Whether something is lost by it."""
     about: str = ""
-    """The member of the move that must name the subject of the question, if the move is possible
-    without it."""
+    """The member of the move that must name the subject of the question, if the
+    move does not require one."""
     values: Mapping[str, str | int | bool] = {}
     """Members of the move that must have these values, if it is possible with others."""
     verb: str = ""
@@ -365,7 +365,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """The read models of this game, in addition to state and banks: `network`, `conflicts`,
     `sheets`, `map`."""
     elements: Elements = Elements()
-    """What its pictures and sheets show, each with a history."""
+    """The elements that its pictures and sheets show, each with a history."""
     landmarks: Landmarks = Landmarks({})
     """The landmarks of the play."""
     telling: Telling = Telling()

@@ -44,7 +44,7 @@ _OF_EVERY_TABLE = {
         (Answer("write_sheet", "The sheet holds when the GM and its player agree."),)
     ),
 }
-"""The questions that are the same in every game. Seats are added and claimed by requests of their own."""
+"""The questions that are the same in every game. Seats are added and claimed by other requests."""
 _EMPTYING = Silence(("agree",))
 """Silence does not keep the seat of somebody else."""
 

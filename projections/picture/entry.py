@@ -1,4 +1,4 @@
-"""Entries of a layout: what an event writes on the paper, with sizes and ids and no text."""
+"""Entries of a layout: the marks of an event on the paper, with sizes and ids and no text."""
 
 import msgspec
 
@@ -40,7 +40,7 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
 
 
 class Tidy(msgspec.Struct, frozen=True, tag=True):
-    """A tidying: what stands badly gets a better place, after the entries of its event."""
+    """A tidying: boxes in bad places get better ones, after the entries of its event."""
 
 
 class Pin(msgspec.Struct, frozen=True, tag=True):

@@ -31,7 +31,7 @@ _FEW = 30
 _PAIR = 2
 """Parts with more boxes can be drawn in a better way."""
 _WORTH = 1.3
-"""The factor by which a new drawing must be better than the old one."""
+"""A new drawing must be better than the old one by this factor."""
 
 
 class Placement(msgspec.Struct, frozen=True, array_like=True):

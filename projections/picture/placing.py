@@ -1,4 +1,4 @@
-"""Places: the best free one for a box, by what its ties would cross and cover there."""
+"""Places: the best free one for a box, by the lines that its ties would cross and cover there."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ _ENDS = 2
 _TRIED = 12
 """The number of places that are tried for a box in a bad one."""
 _STILL = 0.5
-"""The cost of each unit by which a box in a bad place moves."""
+"""The cost of moving a box from a bad place, for each unit of the distance."""
 
 Anchors = Sequence[tuple[str, Tie]]
 """The placed boxes that a box is tied to, with the ties."""

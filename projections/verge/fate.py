@@ -1,4 +1,4 @@
-"""Fates: what a first notice of loss puts at stake, and what characters have lost, in words."""
+"""Fates: the elements that a first notice of loss puts at stake, and those that characters have lost, in words."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -25,7 +25,7 @@ class Fate(NamedTuple):
 def fates(state: State) -> Mapping[str, Fate]:
     """Return the fates of lost edges and of the things at their ends, by element.
 
-    What the current notice is about is at stake until its conflict ends.
+    The subject of the current notice is at stake until its conflict ends.
     """
     notices, found = state.play.notices, dict[str, Fate]()
     for loss in notices.lost:

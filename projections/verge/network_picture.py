@@ -52,7 +52,7 @@ _NODE, _EDGE = (
 _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
 _FATE = Style("fate", EDGE_FONT, EDGE_LINE, is_on_line=True)
 _RAISED, _EDGE_RAISED = 5, 6
-"""The distance by which a label gives way to the pips below it, at a node and at an edge."""
+"""The distance that a label moves up for the pips below it, at a node and at an edge."""
 _PIPS_OF_NODE = 0.7
 """The part of a node's width that its pips can take."""
 _PIPS_OF_EDGE = 60

@@ -5,7 +5,7 @@ opens every folder above the data to all users of the machine. This module never
 
 A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which is the only way in. It
 has mode 0700, so only the user who runs the server gets there. PostgreSQL refuses to run as root, so root's server
-runs as a system user of its own. If that user cannot reach the folder, the home lies below /var/lib/verger, and the
+runs as a separate system user. If that user cannot reach the folder, the home lies below /var/lib/verger, and the
 folder becomes a symbolic link to it. It runs on Linux only: elsewhere, name another server in DATABASE_URL.
 """
 

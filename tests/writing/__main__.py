@@ -1,8 +1,6 @@
-"""Count hard constructions on each surface, and hold each surface below its limit.
+"""Count hard constructions on each surface, and hold each surface below the limit.
 
-`make check` runs this. `python -m tests.writing README.md` lists the hits of a file, a folder or a
-surface. `python -m tests.writing --write` lowers the limits to the measured rates, and
-never raises one.
+`make check` runs this. `python -m tests.writing README.md` lists the hits of a file, a folder or a surface.
 """
 
 import json
@@ -13,7 +11,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from tests.support.root import ROOT
@@ -21,11 +18,10 @@ from tests.writing import remedies
 from tests.writing.constructions import constructions, headings, is_summary
 from tests.writing.surfaces import SURFACES, files, read
 
-LIMITS = Path(__file__).with_name("limits.json")
 DOCUMENT = ROOT / "openapi" / "openapi.json"
 COMMAND = ".venv/bin/python -m tests.writing"
-TARGET = 2.0
-"""The hits per 1,000 words that no surface should exceed; limits stop falling here."""
+LIMIT = 2.0
+"""The most hits per 1,000 words of a surface."""
 LONGEST_LIST = 20
 
 
@@ -66,23 +62,12 @@ def long_summaries(document: Mapping[str, Any]) -> list[str]:
     )
 
 
-def lowered(limits: Mapping[str, Any], rates: Mapping[str, float]) -> Any:
-    """Lower the limits to these rates, but not below the target; a new surface gets its rate."""
-    known = limits["surfaces"]
-    surfaces = {name: max(TARGET, min(rate, known.get(name, rate))) for name, rate in rates.items()}
-    return {"surfaces": surfaces}
-
-
-def check(limits: Mapping[str, Any], counts: Mapping[str, Count], long: Sequence[str]) -> int:
-    """Print the table, the places of each surface above its limit, and unfit summaries and remedies."""
-    print(f"{'surface':30}{'words':>8}{'hits':>7}{'per 1,000':>11}{'limit':>7}")
-    above = []
+def check(counts: Mapping[str, Count], long: Sequence[str]) -> int:
+    """Print the table, the places of each surface above the limit, and unfit summaries and remedies."""
+    print(f"{'surface':30}{'words':>8}{'hits':>7}{'per 1,000':>11}")
     for name, counted in counts.items():
-        limit = limits["surfaces"].get(name, TARGET)
-        note = "  above the limit" if counted.rate > limit else ""
-        above += [name] if note else []
-        figures = f"{counted.words:8}{len(counted.hits):7}{counted.rate:11.1f}{limit:7.1f}"
-        print(f"{name:30}{figures}{note}")
+        print(f"{name:30}{counted.words:8}{len(counted.hits):7}{counted.rate:11.1f}")
+    above = [name for name, counted in counts.items() if counted.rate > LIMIT]
     for name in above:
         listed(name, counts[name].hits)
     for id in long:
@@ -90,9 +75,6 @@ def check(limits: Mapping[str, Any], counts: Mapping[str, Count], long: Sequence
     wrong = remedies.unfit()
     for remedy in wrong:
         print(f"{remedy}: begin the remedy with a verb, and say what the reader can do")
-    rates = {name: counted.rate for name, counted in counts.items()}
-    if not (above or wrong) and lowered(limits, rates) != limits:
-        print(f"Lower the limit: {COMMAND} --write")
     return 1 if above or long or wrong else 0
 
 
@@ -100,7 +82,7 @@ def listed(name: str, hits: Sequence[str]) -> None:
     """Print the places of a surface, those on changed lines first."""
     changed = changed_lines()
     first = sorted(hits, key=lambda hit: tuple(hit.split(":")[:2]) not in changed)
-    print(f"\n{name}:", *first[:LONGEST_LIST], sep="\n  ")
+    print(f"\n{name} has more than {LIMIT} per 1,000:", *first[:LONGEST_LIST], sep="\n  ")
     if len(hits) > LONGEST_LIST:
         print(f'  … and {len(hits) - LONGEST_LIST} more: {COMMAND} "{name}"')
 
@@ -131,18 +113,12 @@ def show(asked: str) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check all surfaces, lower their limits, or show the hits of the named texts."""
-    named = [argument for argument in arguments if argument != "--write"]
-    if named:
-        return max(map(show, named))
+    """Check all surfaces, or show the hits of the named texts."""
+    if arguments:
+        return max(map(show, arguments))
     with ProcessPoolExecutor() as pool:
         counts = dict(zip(SURFACES, pool.map(count, SURFACES), strict=True))
-    limits = json.loads(LIMITS.read_text())
-    long = long_summaries(json.loads(DOCUMENT.read_text()))
-    if "--write" in arguments:
-        limits = lowered(limits, {name: one.rate for name, one in counts.items()})
-        LIMITS.write_text(json.dumps(limits, indent=2) + "\n")
-    return check(limits, counts, long)
+    return check(counts, long_summaries(json.loads(DOCUMENT.read_text())))
 
 
 if __name__ == "__main__":

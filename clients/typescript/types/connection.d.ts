@@ -83,7 +83,7 @@ export type Asking = {
     accept?: string;
 };
 /**
- * `value` is what JSON says
+ * `value` is the decoded JSON
  */
 export type Answer = {
     status: number;

@@ -17,7 +17,7 @@ export function parsed(text: string): any;
  */
 export function problemOf(answer: Response): Promise<Problem>;
 /**
- * If a problem says that the log lost its newest events, the place from which to read on.
+ * The place to read on from, if a problem says that the log lost its newest events.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }: Problem): Reset | null;

@@ -7,7 +7,7 @@ import { Pauses, wait, within } from "./patience.js";
 /**
  * @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query
  * @typedef {{query?: Query, body?: unknown, key?: string, seen?: number | string, question?: string, accept?: string}} Asking
- * @typedef {{status: number, statusText: string, headers: Headers, body: ArrayBuffer, value: any}} Answer `value` is what JSON says
+ * @typedef {{status: number, statusText: string, headers: Headers, body: ArrayBuffer, value: any}} Answer `value` is the decoded JSON
  * @typedef {{retrySeconds?: number, timeoutSeconds?: number}} Times
  * @typedef {{retrySeconds: number, timeoutSeconds: number, signal: AbortSignal, fetch: typeof fetch, log: (line: string) => void}} Manner
  */

@@ -144,7 +144,7 @@ export async function problemOf(answer) {
 }
 
 /**
- * If a problem says that the log lost its newest events, the place from which to read on.
+ * The place to read on from, if a problem says that the log lost its newest events.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }) {

@@ -1,4 +1,4 @@
-"""What a process has been doing is told in figures, to whoever runs it and to nobody else."""
+"""A process shows its work in figures, to its operator and to nobody else."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -63,13 +63,13 @@ def test_both_forms_tell_the_same_of_everything(server: Server) -> None:
 
 
 @pytest.mark.parametrize("accept", ["", "*/*", "application/json", "text/html;q=x", ";,", "text/*"])
-def test_whoever_asks_for_neither_form_gets_the_plain_one(server: Server, accept: str) -> None:
+def test_a_request_for_another_form_gets_the_plain_one(server: Server, accept: str) -> None:
     answer = Client(server.http).get(told.PATH, {"Accept": accept})
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 @pytest.mark.parametrize("field", ["X-Forwarded-For", "Forwarded"])
-def test_what_a_proxy_has_passed_on_finds_nothing(server: Server, field: str) -> None:
+def test_a_request_that_a_proxy_passed_on_finds_nothing(server: Server, field: str) -> None:
     answer = Client(server.http).get(told.PATH, {field: "for=203.0.113.7"})
     assert of(answer, 404)["code"] == "no_such_page"
     assert "verger_" not in answer.text
@@ -92,7 +92,7 @@ def test_requests_are_counted_by_their_route_status_and_code(ann: Player, grown:
     assert grown("verger_http_request_duration_seconds_count", method="GET", route=route) == 2
 
 
-def test_moves_are_counted_by_what_came_of_them(ann: Player, grown: Grown) -> None:
+def test_moves_are_counted_by_their_outcomes(ann: Player, grown: Grown) -> None:
     first = ann.draws_a_line("Spiders.", key="same")
     assert ann.draws_a_line("Spiders.", key="same") == first
     ann.move("agree", proposal="p9")
@@ -142,7 +142,7 @@ def test_sessions_in_memory_are_counted_as_they_come_and_go(server: Server, grow
     assert grown("verger_snapshot_lookups_total", result="none") >= 3
 
 
-def test_a_session_that_two_processes_play_is_told_by_both(
+def test_a_session_that_two_processes_play_is_counted_by_both(
     database: str, redis_url: str, ann: Player, grown: Grown
 ) -> None:
     with serving(database, redis_url) as other:
@@ -156,7 +156,7 @@ def test_a_session_that_two_processes_play_is_told_by_both(
     assert now.of("verger_redis_up") == 1
 
 
-def test_deliveries_are_counted_by_what_came_of_them(
+def test_deliveries_are_counted_by_their_outcomes(
     server: Server, ann: Player, receiver: Receiver, grown: Grown
 ) -> None:
     hook = hooked(ann, receiver.url)
@@ -174,7 +174,7 @@ def test_pictures_are_counted(ann: Player, grown: Grown) -> None:
     assert grown("verger_layout_failures_total") == 0
 
 
-def test_no_label_holds_what_a_caller_chose(server: Server, ann: Player) -> None:
+def test_no_label_holds_a_word_of_a_caller(server: Server, ann: Player) -> None:
     ann.see("/events/1")
     ann.get(f"{ann.home}/conflicts/c9")
     ann.get("/docs/../%2e%2e/etc")

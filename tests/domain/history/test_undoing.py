@@ -37,7 +37,7 @@ def test_the_question_about_many_moves_names_the_first_and_the_last() -> None:
 
 
 @rule("table.rewind")
-def test_the_question_ends_with_a_full_stop_after_a_text_without_one() -> None:
+def test_the_question_ends_with_a_full_stop_also_after_a_text_that_has_none() -> None:
     game = scene("Ann", "Bo", "Cy")
     game.move("Bo", "add_to_camera", text="It opens")
     game.move("Bo", "add_to_camera", text="It shuts")

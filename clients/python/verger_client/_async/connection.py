@@ -90,7 +90,7 @@ class AsyncConnection:
         question: str | None = None,
         accept: str = wire.JSON,
     ) -> T:
-        """Make a request, and return what `read` makes of its answer if that is a success.
+        """Make a request, and return its answer as `read` converts it, if that is a success.
 
         The request is sent again, with the same key, in three cases: there is no complete answer, its
         status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. `body` is JSON, or the lines of
