@@ -16,6 +16,12 @@ def played(request: pytest.FixtureRequest) -> Walk:
     return walk(name, seed)
 
 
+@pytest.fixture(autouse=True)
+def _remembered() -> Iterator[None]:
+    with of_play.remembered():
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _let_go() -> Iterator[None]:
     """Release the walks at the end, because pytest looks several times for objects in cycles."""

@@ -11,11 +11,9 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from unittest import mock
 
 from tests.laws import (
     test_accounts,
@@ -36,10 +34,9 @@ from tests.laws import (
 )
 from tests.laws.game import habits_of
 from tests.laws.kept import keep, play_again
-from tests.laws.played import Played, remembered_options
+from tests.laws.played import Played, remembered
 from tests.laws.walk import Walk
 from verger.domain.games.rulesets import RULESETS
-from verger.domain.judging import answering, circumstance, silence
 
 FOLDER = Path("var/fuzz")
 LAWS = {
@@ -83,18 +80,6 @@ def laws_of(module: ModuleType) -> Iterator[tuple[str, Law]]:
 
 def _from_anywhere(law: Callable[[Played, float], None]) -> Law:
     return lambda played: law(played, len(played.history) % 11 / 10)
-
-
-@contextmanager
-def remembered() -> Iterator[None]:
-    """Let all laws use the options that a walk remembers.
-
-    The laws need two thirds of their time for options, and ask for the same ones again and again.
-    """
-    with ExitStack() as patches:
-        for user in (answering, circumstance, silence, test_remedies):
-            patches.enter_context(mock.patch.object(user, "options_of", remembered_options))
-        yield
 
 
 def broken(played: Played, names: Iterable[str] = LAWS) -> list[str]:

@@ -2,8 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from typing import Any
+from unittest import mock
 
 import msgspec
 from msgspec import inspect
@@ -24,6 +26,7 @@ from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.option import Awaited, Choices, Group, Option
 from verger.domain.core.past import Deed, GrowingPast
 from verger.domain.core.timeline import Rewound
+from verger.domain.judging import answering, circumstance, silence
 from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
 from verger.domain.judging.offer import options_of
@@ -84,6 +87,18 @@ def remembered_options(
         if len(_OPTIONS) > OPTIONS_AT_MOST:
             _OPTIONS.popitem(last=False)
     return _OPTIONS[key][1]
+
+
+@contextmanager
+def remembered() -> Iterator[None]:
+    """Let the judges use the options that are remembered.
+
+    The laws need two thirds of their time for options, and ask for the same ones again and again.
+    """
+    with ExitStack() as patches:
+        for user in (answering, circumstance, silence):
+            patches.enter_context(mock.patch.object(user, "options_of", remembered_options))
+        yield
 
 
 class Played:

@@ -96,6 +96,7 @@ def test_of_every_code_that_play_meets_there_is_a_story() -> None:
     assert {story.code for story in stories()} == set(REASONS) - WITHOUT_STORY
 
 
+@pytest.mark.thorough
 @each_game
 def test_walks_meet_many_codes(game: str) -> None:
     codes = {str(moment.refused.code) for one in walks(game) for _, moment in refusals(one)}

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, get_args, get_origin
 
+import pytest
+
 from tests.laws.game import habits_of, walks
 from tests.laws.law import each_game, version_after
 from verger.domain.core.dispute import CorrectedAgain
@@ -14,6 +16,8 @@ from verger.domain.core.table import DiceRevealed, DiceRolled
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.judging.answering import answered_options
 from verger.domain.judging.offer import awaited_of
+
+pytestmark = pytest.mark.thorough
 
 
 @each_game
