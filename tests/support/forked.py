@@ -8,15 +8,15 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Lock
 from types import ModuleType
-from typing import Any
+from typing import Any, Never
 
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
@@ -84,7 +84,7 @@ class _Stem:
     """The parent of the forked processes: it has one thread, and knows their ends."""
 
     def __init__(self) -> None:
-        self._one = Lock()
+        self._one = threading.Lock()
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
             cwd=ROOT,
@@ -157,7 +157,7 @@ def _fork_as_asked() -> None:
             answer = os.fork()
             if not answer:
                 _become(**asked)
-                sys.exit(import_module("verger.service.cli").main())
+                _end(_main())
         print(json.dumps(answer), flush=True)  # noqa: T201  # that is how it answers
 
 
@@ -184,6 +184,24 @@ def _become(
         # Kept: to take them down would take as long as to import some.
         _FORGOTTEN.extend([sys.modules.pop(name) for name in own])
         exec(before, {})  # noqa: S102  # a test's own text
+
+
+def _main() -> int:
+    try:
+        return int(import_module("verger.service.cli").main())
+    except SystemExit as end:
+        if not isinstance(end.code, int):
+            raise
+        return end.code
+
+
+def _end(status: int) -> Never:
+    """End as Python does, but do not free the modules. To free them takes most of the time of a command."""
+    threading._shutdown()  # type: ignore[attr-defined]  # noqa: SLF001
+    atexit._run_exitfuncs()  # noqa: SLF001
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 if __name__ == "__main__":
