@@ -13,4 +13,4 @@ def dump(url: str) -> str:
     """Every row of every table that something is put down in."""
     tables = execute(url, TABLES).splitlines()
     assert {"events", "snapshots", "refusals", "requests", "tokens"} <= set(tables)
-    return "\n".join(execute(url, f"TABLE {table}") for table in tables)
+    return execute(url, "; ".join(f"TABLE {table}" for table in tables))
