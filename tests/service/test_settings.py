@@ -1,13 +1,12 @@
 """Settings come from the environment, are checked before anything starts, and are documented."""
 
-import subprocess
-import sys
 from datetime import date
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.support import forked
 from verger.service.settings import VARIABLES, Settings, SettingsError, doubts, read
 
 GUIDES = [Path("README.md"), *Path("docs").glob("*.md"), *Path("deploy").glob("*.md")]
@@ -206,25 +205,17 @@ def test_other_peoples_variables_are_none_of_ours() -> None:
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate"])
-def test_a_wrong_setting_ends_the_program_with_one_line(command: str, tmp_path: Path) -> None:
-    program = Path(sys.executable).with_name("verger")
-    ended = subprocess.run(
-        [program, command],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={"PORT": "eighty"},
-    )
+def test_a_wrong_setting_ends_the_program_with_one_line(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = forked.run(command, environment={"PORT": "eighty"})
     assert ended.returncode == 2
     assert ended.stderr.startswith("verger: PORT: ")
     assert ended.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
 
-def test_migrating_asks_which_database(tmp_path: Path) -> None:
-    program = Path(sys.executable).with_name("verger")
-    ended = subprocess.run(
-        [program, "migrate"], check=False, capture_output=True, text=True, cwd=tmp_path, env={}
-    )
+def test_migrating_asks_which_database() -> None:
+    ended = forked.run("migrate", environment={})
     assert (ended.returncode, "DATABASE_URL" in ended.stderr) == (2, True)
