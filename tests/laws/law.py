@@ -12,7 +12,7 @@ from tests.laws.game import seeds
 from tests.laws.played import Played, Step
 from verger.domain.games.rulesets import RULESETS
 
-FEW = 3
+FEW = 2
 """The walks of each game that `make test` takes; `make test-all` takes all of them."""
 
 each_walk = pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.models.following import MODELS, mismatches, play
+from tests.support.few import few
 
 SEEDS = range(4)
 MORE_SEEDS = range(16)
@@ -20,9 +21,7 @@ def test_a_model_knows_nothing_of_the_server() -> None:
     assert [line for path in files for line in OF_SERVER.findall(path.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in SEEDS[1:])]
-)
+@pytest.mark.parametrize("seed", few(SEEDS, 1))
 @pytest.mark.parametrize("game", MODELS)
 def test_a_model_agrees_after_every_move(game: str, seed: int) -> None:
     assert mismatches(game, play(game, seed)) == []

@@ -12,6 +12,7 @@ import pytest
 from tests.support.client import Client, Json, Player, Table, forked, of, seated, started
 from tests.support.contract import PARAMETER, document
 from tests.support.ended import end
+from tests.support.few import few
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute
 from tests.support.receiver import hooked, hooked_widely
@@ -166,7 +167,7 @@ def until_all_follow(server: Server, count: int) -> None:
     until(lambda: server.http.get("/metrics").text, enough)
 
 
-@pytest.fixture(scope="module", params=CASES, ids=" ".join)
+@pytest.fixture(scope="module", params=few(CASES, len(WAYS)), ids=" ".join)
 def former(request: pytest.FixtureRequest, server: Server, database: str) -> Former:
     """End a seat that has handed out everything that it can, and play on."""
     way, name = request.param

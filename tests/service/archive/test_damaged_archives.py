@@ -10,6 +10,8 @@ from tests.support.server import Server, serving
 from verger.service.archive.format import UnreadableError
 from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def server(database: str) -> Iterator[Server]:

@@ -1,0 +1,21 @@
+"""Cases of which `make test` takes the first few. `make test-all` takes all of them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def few(cases: Iterable[Any], number: int) -> list[Any]:
+    """Return cases as parameters of a test. Those after so many are only in the thorough run."""
+    return [
+        pytest.param(case, marks=[pytest.mark.thorough] if place >= number else [])
+        for place, case in enumerate(cases)
+    ]
+
+
+def each_seed(number: int) -> pytest.MarkDecorator:
+    """Give a test `seeds` to try: two of this number, and the others in the thorough run."""
+    return pytest.mark.parametrize(
+        "seeds", few([range(2), range(2, number)], 1), ids=["first", "others"]
+    )
