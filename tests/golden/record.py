@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.golden.second_thought import makes_again
 from tests.support.asked import wire
 from tests.support.dice import dice_of
-from tests.support.game import Game
+from tests.support.game import Game, PastOfGame
 from tests.support.ruled import with_ruling
 from tests.support.snapshot import encode
 from verger.domain.core.decider import Accepted, Event, Facts, State
@@ -60,7 +60,7 @@ class Evening(Game):
             self.at, line.seat, self.asked(line.seat or "", line.move), Allowed(""), ()
         )
         mover = asker(self.state, event)
-        facts = Facts(mover, self.at, dice, version, self._remembered())
+        facts = Facts(mover, self.at, dice, version, PastOfGame(self))
         judgement = judge(self.ruleset, self.state, event.move, facts)
         assert isinstance(judgement, Accepted), f"{self.session}, version {version}: {judgement}"
         event = replace(event, ruling=judgement.ruling, effects=judgement.effects)

@@ -1,7 +1,8 @@
 """A small language for playing any game in tests: seats go by name, moves go over the wire."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from verger.domain.core.dispute import Ruled
 from verger.domain.core.identifier import RuleId, SeatId
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.option import Awaited, Option
-from verger.domain.core.past import GrowingPast
+from verger.domain.core.past import Deed, GrowingPast
 from verger.domain.core.ruling import Allowed, Refused
 from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
@@ -94,7 +95,7 @@ class Game:
         """Judge a move without changing anything."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
-        facts = Facts(self.mover(name), self.at, self._dice, version, self._remembered())
+        facts = Facts(self.mover(name), self.at, self._dice, version, PastOfGame(self))
         return judge(self.ruleset, self.state, self.asked(name, move), facts)
 
     def asked(self, name: str, move: dict[str, Any]) -> Any:
@@ -152,7 +153,7 @@ class Game:
 
     def given(self, *effects: Any) -> Self:
         """Apply effects, bypassing the rules."""
-        self.state = fold(self.ruleset, self.state, effects, self._remembered())
+        self.state = fold(self.ruleset, self.state, effects, PastOfGame(self))
         return self
 
     def options(self, name: str, move: str) -> list[Option]:
@@ -172,12 +173,28 @@ class Game:
         """The pending question of a kind."""
         return next(wait for wait in awaited_of(self.ruleset, self.state) if wait.what == what)
 
-    def _remembered(self) -> GrowingPast:
-        """The past of this game, built from its log."""
-        past = GrowingPast()
-        for version, event in enumerate(self.log, start=1):
-            if version in self.past:
-                past.add(version, self.past[version], deed(self.ruleset, event))
+
+class PastOfGame:
+    """The past of a game, built from its log only if a rule asks for it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def play(self, version: int) -> Any:
+        return self._whole.play(version)
+
+    def sole_mover(self, version: int) -> SeatId | None:
+        return self._whole.sole_mover(version)
+
+    def deeds(self, since: int) -> Mapping[int, Deed]:
+        return self._whole.deeds(since)
+
+    @cached_property
+    def _whole(self) -> GrowingPast:
+        past, game = GrowingPast(), self._game
+        for version, event in enumerate(game.log, start=1):
+            if version in game.past:
+                past.add(version, game.past[version], deed(game.ruleset, event))
         return past
 
 
