@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.captures.foldings import shown
 from tests.laws.law import each_walk
@@ -20,6 +21,8 @@ from verger.projections.games import shown_by
 from verger.service.http.state import StateView
 from verger_client import Fold, NeedsState, View, types, view_of
 from verger_client.records import GAMES
+
+pytestmark = pytest.mark.thorough
 
 AHEAD = 12
 """The events that are folded from an answer of the server."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+import pytest
 from msgspec.structs import replace
 
 from tests.laws.game import walk
@@ -152,6 +153,7 @@ def test_a_preview_is_the_later_result(played: Played) -> None:
         assert preview == result, where
 
 
+@pytest.mark.thorough
 @each_game
 def test_previews_of_moves_that_cannot_be_repeated_are_among_them(game: str) -> None:
     found = [preview for seed in range(FEW) for preview, *_ in compared(walk(game, seed))]
