@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from tests.laws.law import each_walk
@@ -17,6 +18,11 @@ from verger.domain.core.ruling import Refused
 from verger.domain.judging.judge import judge
 
 MADE_UP = re.compile(r"Then \w+\.")
+
+
+@pytest.fixture(autouse=True)
+def _remembered() -> None:
+    """Share no options with other laws, because these laws judge a move twice and compare."""
 
 
 @each_walk
