@@ -152,6 +152,11 @@ class Dispute(msgspec.Struct, frozen=True):
         return self.closing.outcome if self.closing else "open"
 
     @property
+    def is_of_game(self) -> bool:
+        """Whether a game opened it as a question of its own, so that the game asks for answers."""
+        return self.about == OfEvent(self.version) and not self.appeal
+
+    @property
     def asker(self) -> SeatId:
         """The seat that opened the dispute, or that appealed it last."""
         return self.appeal.seat if self.appeal else self.by

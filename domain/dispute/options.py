@@ -22,6 +22,7 @@ from verger.domain.core.option import (
     question_id,
 )
 from verger.domain.core.remedy import CORRECTION_LIMIT
+from verger.domain.core.table import Table
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, narrated
 from verger.domain.core.unicode import cut, words
 from verger.domain.dispute import correction, wording
@@ -198,6 +199,44 @@ def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
         for id, dispute in in_order(state.table.disputes.open.items())
         if (settlement := dispute.settlement)
     ]
+
+
+def unsettled(state: State[Any]) -> list[Awaited]:
+    """Return how to settle each open dispute without a vote, as questions. Play goes on."""
+    return [
+        _how_to_settle(state, id, dispute)
+        for id, dispute in in_order(state.table.disputes.open.items())
+        if not dispute.settlement and not dispute.is_of_game
+    ]
+
+
+def _how_to_settle(state: State[Any], id: DisputeId, dispute: Dispute) -> Awaited:
+    """Return the question to the whole table. It is put again after an appeal or a failed vote."""
+    table, appeal = state.table, dispute.appeal
+    does, grounds = ("appeals", appeal.grounds) if appeal else ("opens", dispute.grounds)
+    seats, settles = table.sitting, "Settle it: say whether the ruling stands, or state your view."
+    if settled_by(state) == "gm":
+        seats = tuple([seat for seat in seats if _has_say(table, dispute, seat)])
+        settles = (
+            f"{table.name(table.gm)} decides whether it stands, and everybody can state a view."
+        )
+    ruled = dispute.ruled.sentence.removesuffix(".")
+    opened = f"{table.name(dispute.asker)} {does} dispute {number(id)}"
+    asked = [dispute.version, *[one.version for one in (appeal, *dispute.failed) if one]]
+    return Awaited(
+        "settle_dispute",
+        seats,
+        SETTLE,
+        f"{opened}. The ruling is: {ruled}. The reason{narrated(grounds)} {settles}",
+        about=id,
+        object=f"dispute {number(id)}",
+        id=question_id("settle_dispute", id, max(asked)),
+    )
+
+
+def _has_say(table: Table, dispute: Dispute, seat: SeatId) -> bool:
+    """Return whether a seat has a move about an open dispute that the GM settles."""
+    return seat in (table.gm, dispute.asker) or not has_said_enough(dispute, seat)
 
 
 def _put(ruleset: Ruleset[Any], state: State[Any], id: DisputeId, settlement: Settlement) -> str:

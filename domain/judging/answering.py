@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -41,29 +42,28 @@ def answered_options(
     They are in the order of the questions, and of the answers to each. A move belongs to the first
     question that it answers. A proposal that answers a question is an option apart from the others.
     """
-    options: list[Option | None] = [*options_of(ruleset, state, version, seat)]
-    places = _places(options)
+    listed = options_of(ruleset, state, version, seat)
+    places, options = _places(listed), [[option] for option in listed]
     answered: list[_Answered] = []
     for wait in awaited_of(ruleset, state):
         if seat in wait.seats:
             for answer in question_of(ruleset, wait.what).answers:
                 possible = _Answer(wait, answer)
                 for place in places.get(answer.move, ()):
-                    if option := options[place]:
-                        found, options[place] = _parts(option, possible)
-                        answered += [(possible, one) for one in found]
-    return [_with_owner(option) for option in (*_labelled(answered), *options) if option]
+                    parts = [_parts(option, possible) for option in options[place]]
+                    answered += [(possible, one) for found, _ in parts for one in found]
+                    options[place] = [one for _, others in parts for one in others]
+    return [_with_owner(option) for option in (*_labelled(answered), *chain(*options))]
 
 
-def _places(options: Sequence[Option | None]) -> Mapping[object, Sequence[int]]:
+def _places(options: Sequence[Option]) -> Mapping[object, Sequence[int]]:
     """Return the places of the options of each move, and of the proposals of each subject."""
     places: defaultdict[object, list[int]] = defaultdict(list)
     for place, option in enumerate(options):
-        if option:
-            move = option.fixed["move"]
-            subjects = _group(option).shapes if move == "propose" else ()
-            for name in dict.fromkeys([move, *[shape.fixed["subject"] for shape in subjects]]):
-                places[name].append(place)
+        move = option.fixed["move"]
+        subjects = _group(option).shapes if move == "propose" else ()
+        for name in dict.fromkeys([move, *[shape.fixed["subject"] for shape in subjects]]):
+            places[name].append(place)
     return places
 
 
@@ -73,19 +73,20 @@ def _group(proposal: Option) -> Group:
     return group
 
 
-_Parts = tuple[Sequence[Option], Option | None]
-"""The parts of an option that answer a question, and the other part."""
+_Parts = tuple[Sequence[Option], Sequence[Option]]
+"""The parts of an option that answer a question, and the other parts."""
 
 
 def _parts(option: Option, possible: _Answer) -> _Parts:
     if option.fixed["move"] == "propose":
         return _subjects(option, possible)
     about, others = _about(option, possible)
-    for one in () if others else about:
+    for one in about:
         for place, field in enumerate(one.fields):
             wanted = possible.answer.values.get(field.name)
             if wanted is not None and isinstance(field, Choices):
-                return _split(one, place, field, wanted)
+                found, rest = _split(one, place, field, wanted)
+                return found, (*rest, *others)
     return about, others
 
 
@@ -95,13 +96,13 @@ def _subjects(option: Option, possible: _Answer) -> _Parts:
     own, others = list[Option](), list[Option]()
     for shape in group.shapes:
         is_answer = shape.fixed["subject"] == possible.answer.move
-        fitting, rest = _about(shape, possible) if is_answer else ((), shape)
+        fitting, rest = _about(shape, possible) if is_answer else ((), (shape,))
         own += fitting
-        others += [rest] if rest else []
+        others += rest
     if not own:
-        return (), option
+        return (), (option,)
     apart = [replace(_with_shapes(option, group, [shape]), label=shape.label) for shape in own]
-    return apart, _with_shapes(option, group, others) if others else None
+    return apart, (_with_shapes(option, group, others),) if others else ()
 
 
 def _with_shapes(option: Option, group: Group, shapes: Sequence[Option]) -> Option:
@@ -112,15 +113,15 @@ def _about(option: Option, possible: _Answer) -> _Parts:
     """Return the part of an option that is about the subject of a question, and the other part."""
     id = possible.wait.about
     if not id or id in map(str, option.fixed.values()):
-        return (option,), None
+        return (option,), ()
     if any(_is_id(value) for value in option.fixed.values()):
-        return (), option
+        return (), (option,)
     for place, field in enumerate(option.fields):
         if isinstance(field, Choices) and any(choice.value == id for choice in field.choices):
             return _split(option, place, field, id)
         if isinstance(field, Choices) and any(_is_alike(c.value, id) for c in field.choices):
-            return (), option
-    return ((), option) if possible.answer.about else ((option,), None)
+            return (), (option,)
+    return ((), (option,)) if possible.answer.about else ((option,), ())
 
 
 def _split(option: Option, place: int, field: Choices, value: object) -> _Parts:
@@ -128,12 +129,12 @@ def _split(option: Option, place: int, field: Choices, value: object) -> _Parts:
     same = tuple([choice for choice in field.choices if choice.value == value])
     others = tuple([choice for choice in field.choices if choice.value != value])
     if not same:
-        return (), option
-    rest = None
+        return (), (option,)
+    rest: tuple[Option, ...] = ()
     if others:
-        rest = _with_field(option, place, replace(field, choices=others))
+        rest = (_with_field(option, place, replace(field, choices=others)),)
     elif field.optional:
-        rest = replace(option, fields=(*option.fields[:place], *option.fields[place + 1 :]))
+        rest = (replace(option, fields=(*option.fields[:place], *option.fields[place + 1 :])),)
     return (_with_field(option, place, replace(field, choices=same, optional=False)),), rest
 
 

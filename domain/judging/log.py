@@ -106,3 +106,8 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """Return the pending answers about the log."""
     return [*rewind.awaited(state), *disputing.awaited(ruleset, state)]
+
+
+def unhurried(state: State[Any]) -> list[Awaited]:
+    """Return the questions about the log that come after all questions of play."""
+    return disputing.unsettled(state)

@@ -37,6 +37,25 @@ _OF_EVERY_TABLE = {
         ),
         Silence(("vote",), values={"yes": False}),
     ),
+    "settle_dispute": Question(
+        (
+            Answer(
+                "propose_settlement",
+                "You propose to uphold the ruling. The dispute ends if enough seats vote for it.",
+                values={"outcome": "upheld"},
+                verb="The ruling stands",
+            ),
+            Answer(
+                "propose_settlement",
+                "You propose to overturn the ruling, and how to repair play. The dispute ends if "
+                "enough seats vote for it.",
+                values={"outcome": "overturned"},
+                verb="The ruling was wrong",
+            ),
+            Answer("state_view", "Everybody can read it, and the dispute stays open."),
+            Answer("withdraw_dispute", "It ends, and the ruling stays as it was.", destroys=True),
+        )
+    ),
     "add_seat": Question(()),
     "claim_seat": Question(()),
     "resume_play": Question((Answer("resume_play", "Play goes on when everybody agrees."),)),
@@ -114,6 +133,7 @@ def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
     else:
         yield from log.awaited(ruleset, state)
         yield from _of_play(ruleset, state)
+        yield from log.unhurried(state)
 
 
 def _of_play(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:

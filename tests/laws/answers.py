@@ -83,6 +83,8 @@ def evenly(options: Sequence[Option], random: Random) -> Option:
     )
 
 
+_DISPUTED = ("propose_settlement", "state_view")
+"""The moves that answer the question how to settle a dispute."""
 NO_WAYS: Mapping[str, tuple[str, ...]] = {}
 
 
@@ -99,7 +101,8 @@ def answering(
         return about(named(options, *(yes if wait.what == "agreement" else ("vote",))), wait.about)
     every = list(apart(options))
     kinds = [kind(option) for option in every]
-    names = ways.get(wait.what, (wait.what,))
+    own = _DISPUTED if wait.what == "settle_dispute" else (wait.what,)
+    names = ways.get(wait.what, own)
     found = [
         option for name in names for option, own in zip(every, kinds, strict=True) if own == name
     ]

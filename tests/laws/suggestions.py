@@ -13,6 +13,10 @@ SUGGESTIONS: Mapping[str, Suggested] = {
     # every table
     "agreement": {_ANY: ("agree",), "(?=)": ("decline",)},
     "vote": {_ANY: ("vote",)},
+    "settle_dispute": {
+        "say whether the ruling stands": ("propose_settlement",),
+        "state": ("state_view",),
+    },
     "claim_seat": {"Claim the seat": ("take_seat",)},
     "add_seat": {"Add a seat": ("add_seat",)},
     "resume_play": {"propose to resume": ("resume_play",)},

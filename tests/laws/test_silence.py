@@ -19,7 +19,7 @@ INVITATIONS = {
     *("claim_seat", "add_seat", "resume_play", "finish_compile", "accept_network", "play"),
     *("begin_chapter", "end_chapter", "end_scene", "end_game", "begin_session", "end_session"),
     *("begin_conflict", "add_zone", "place", "call_test", "write_sheet"),
-    "reword_narration",
+    *("reword_narration", "settle_dispute"),
 }
 """Next steps that several seats can take at any time. Play does not wait for an answer."""
 

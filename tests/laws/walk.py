@@ -252,7 +252,8 @@ class Walk(Played):
 
     def _progress(self) -> Plan:
         """Plan a move that play waits for. After the end of play, there is none."""
-        waits = awaited_of(self.ruleset, self.state)
+        asked = awaited_of(self.ruleset, self.state)
+        waits = [wait for wait in asked if wait.what != "settle_dispute"]
         if not waits:
             return None
         urgent = [wait for wait in waits if wait.rule.startswith(self.habits.urgent)]

@@ -120,7 +120,7 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
 
     It can belong to the table, or peers can still be missing.
     """
-    if not is_the_fcs(dispute):
+    if not dispute.is_of_game:
         return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)
     if refusal := under_vote(state.table, id, dispute, RULE):
         return refusal
@@ -129,11 +129,6 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
         name = state.table.name(silent[0])
         return refuse(Own.PEER_UNHEARD, RULE, dispute=id, seat_name=name)
     return None
-
-
-def is_the_fcs(dispute: Dispute) -> bool:
-    """Return whether it is an open question of the FC."""
-    return dispute.ruled.type == ASKED and not dispute.appeal
 
 
 def unheard(state: State, dispute: Dispute) -> list[SeatId]:

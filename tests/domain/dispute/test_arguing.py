@@ -75,7 +75,7 @@ def test_only_the_author_of_a_dispute_may_withdraw_it(game: Game) -> None:
 
 @rule("dispute.open")
 def test_an_open_dispute_holds_nothing_up(game: Game) -> None:
-    assert game.awaited() == {"play": ("Ann", "Bo", "Cy")}
+    assert game.awaited()["play"] == ("Ann", "Bo", "Cy")
     game.move("Ann", "frame", camera="Rain.", place="The quay")
 
 

@@ -223,7 +223,7 @@ def awaited(state: State) -> list[Awaited]:
 def _questions(state: State) -> Iterator[Awaited]:
     """Yield the pending views on questions of the FC, or else the pending rulings."""
     for id, dispute in in_order(state.table.disputes.open.items()):
-        if not ruling.is_the_fcs(dispute) or dispute.settlement:
+        if not dispute.is_of_game or dispute.settlement:
             continue
         silent = tuple(ruling.unheard(state, dispute))
         question = quoted(dispute.grounds)

@@ -58,6 +58,16 @@ def test_a_ruling_is_never_final() -> None:
     game.move("Bo", "dispute", about=about, rule="ruling.new", grounds="Too quick.")
 
 
+@rule("ruling.new", "dispute.open")
+def test_the_table_settles_a_dispute_of_a_question_which_the_fc_cannot_rule_on() -> None:
+    game = asked()
+    assert "settle_dispute" not in game.awaited()
+    about = {"of": "event", "version": len(game.log)}
+    game.move("Bo", "dispute", about=about, rule="ruling.new", grounds="That is no question.")
+    assert game.question("settle_dispute").about == "q2"
+    game.refused(FC, Own.NOT_FOR_THE_FC, "give_ruling", dispute="q2", text="It is one.")
+
+
 @rule("ruling.new")
 def test_the_table_may_settle_a_question_itself() -> None:
     game = asked()
