@@ -215,3 +215,29 @@ def test_a_no_has_a_reason_and_the_proposer_can_propose_again(opens: Opens, serv
     bo.get_by_role("button", name="Propose again").click()
     form = bo.get_by_role("form", name="Propose: Adopt a premise")
     expect(form.locator("textarea, input[type=text]").first).to_have_value("Melancholy")
+
+
+def test_a_dispute_is_a_question_to_the_table_but_no_turn_is_behind_it(
+    opens: Opens, compiled: Table
+) -> None:
+    bo = compiled["Bo"]
+    dispute = {"about": {"of": "event", "version": compiled["Ann"].head}, "rule": "compile.finish"}
+    bo.moves("dispute", **dispute, grounds="Nobody had said it.")
+    page, ann = (opened(opens, compiled, name) for name in ("Cy", "Ann"))
+    expect(card(page)).to_contain_text("Bo opens dispute 1. The ruling is:")
+    ways = card(page).get_by_role("group", name="Answers").get_by_role("button")
+    expect(ways).to_have_text(["The ruling stands…", "The ruling was wrong…", "State a view…"])
+    no_violations(page, card(page))
+    expect(card(ann)).to_contain_text("It is your turn: write a node.")
+    card(ann).get_by_role("button", name="dispute 1", exact=True).click()
+    expect(card(ann)).to_contain_text("Nobody had said it.")
+    # A new question ends the choice.
+    bo.moves("propose", subject={"subject": "hand_over_gm", "seat": bo.seat})
+    expect(card(ann).get_by_role("button", name="dispute 1", exact=True)).to_be_visible()
+    card(page).get_by_role("button", name="dispute 1", exact=True).click()
+    ways.nth(1).click()
+    form = page.get_by_role("form", name=re.compile("^The ruling was wrong"))
+    form.get_by_label("Reason").fill("It was said too late.")
+    form.get_by_role("button", name="The ruling was wrong").click()
+    expect(card(page)).not_to_contain_text("dispute 1")
+    assert last(compiled) == ("propose_settlement", compiled["Cy"].seat)

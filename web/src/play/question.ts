@@ -2,13 +2,13 @@
 //
 // The button of an answer without fields makes the move at once. The button of another answer opens its form. If the question
 // is one of yes or no, the keys `y` (or Enter, if nothing else takes it) and `n` answer it. A no can have a reason. If nothing
-// is asked, the moves by which anybody can go on have buttons.
+// is asked, the moves by which anybody can go on have buttons. The other questions to the seat are one press away.
 
 import { byId, el, words } from "../kit/dom";
 import { list } from "../kit/list";
 import { Problem } from "../session/api";
-import { asked, awaitedOf, others, turnsOf } from "../session/awaited";
-import { draft, openPanel, versionLink } from "../session/links";
+import { asked, awaitedOf, isOfAnybody, isUnhurried, others } from "../session/awaited";
+import { draft, openPanel, showDispute, versionLink } from "../session/links";
 import { Names } from "../session/names";
 import { panel } from "../session/panel";
 import { Sending } from "../session/sending";
@@ -18,6 +18,8 @@ import { declines } from "./declined";
 import { answering, offered } from "./offers";
 import type { Way } from "./ways";
 import { ways } from "./ways";
+
+type Awaited = Schemas["Awaited"];
 
 /** The number of the newest steps that are listed of a rewind. */
 const TOLD = 4;
@@ -35,14 +37,14 @@ export function question(place: HTMLElement, watch: Watch) {
   // It has its room always, or the board would jump at each question.
   const news = declines(watch, () => place.classList.toggle("news", news.hasChildNodes()));
   place.replaceChildren(news, ...card.elements);
-  see(watch.moment.isHead && card.announce(watch.session));
+  see(watch.moment.isHead && card.announce(card.waits(watch.session)[0], watch.session));
   panel(place, watch, async ({ version, isHead }, signal) => {
     const isShown = isHead && (await card.show(version, signal));
     if (signal.aborted || card.isSending) return;
     if (!isShown) card.rest(isHead);
-    see(isShown && card.isTurn);
+    see(isShown && card.isAsked);
     // After an answer, the focus is at the next question, or on the board.
-    if (card.isLeft) (isShown && card.isTurn ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
+    if (card.isLeft) (isShown && card.isAsked ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
     card.isLeft = false;
   });
   document.addEventListener("keydown", (event) => {
@@ -58,6 +60,8 @@ class Card {
   isLeft = false;
   /** The id of the question. */
   asked = "";
+  /** The id of the question that the player chose, and all that were open then. A new question ends the choice. */
+  chosen: { id: string | undefined; among: (string | undefined)[] } = { id: "", among: [] };
   /** The answer that was pressed and asked again, because it destroys something. */
   sure: Way | null = null;
   /** The shown question, to know whether it has changed. */
@@ -68,26 +72,28 @@ class Card {
   /** The form for the reason of a no. */
   reason = el("div");
   said = el("p", { class: "said", role: "status" });
+  /** The other questions to the seat. */
+  others = el("p", { class: "others" });
   title = el("h2");
   elements: HTMLElement[];
   buttons: HTMLButtonElement[] = [];
-  /** Whether it is this seat's turn. If not, anybody may go on. */
-  isTurn = false;
+  /** Whether the seat is asked. If not, anybody may go on. */
+  isAsked = false;
 
   constructor(readonly watch: Watch) {
     this.sending = new Sending(watch.api);
-    this.elements = [this.title, this.sentence, this.change, this.answers, this.reason, this.said];
+    this.elements = [this.title, this.sentence, this.change, this.answers, this.reason, this.said, this.others];
   }
 
   /**
    * Say what is asked before it is known how it is answered.
    * @returns whether anything is
    */
-  announce(session: Schemas["SessionView"]): boolean {
-    const [wait] = this.#turns(session);
-    this.title.textContent = wait ? "For you" : "Nothing is asked of you";
-    this.sentence.replaceChildren(words(wait?.sentence ?? others(session)));
-    return Boolean(wait);
+  announce(wait: Awaited | undefined, session: Schemas["SessionView"]): boolean {
+    const own = wait && !isOfAnybody(wait) ? wait : null;
+    this.title.textContent = !own ? "Nothing is asked of you" : isUnhurried(own) ? "For the table" : "For you";
+    this.sentence.replaceChildren(words(own?.sentence ?? others(session)));
+    return own !== null;
   }
 
   /** Say how play stands, if nothing can be answered. */
@@ -95,14 +101,13 @@ class Card {
     const { watch } = this;
     const { session } = watch;
     this.shown = "";
-    this.isTurn = false;
+    this.isAsked = false;
     this.buttons = [];
-    this.change.replaceChildren();
-    this.reason.replaceChildren();
+    for (const part of [this.change, this.reason, this.others]) part.replaceChildren();
     this.said.textContent = "";
     const own = awaitedOf(session.awaited, watch.seat);
     if (isHead) {
-      this.announce({ ...session, awaited: session.awaited.filter((wait) => !own.includes(wait)) });
+      this.announce(undefined, { ...session, awaited: session.awaited.filter((wait) => !own.includes(wait)) });
       return this.answers.replaceChildren();
     }
     const now = el("button", { type: "button", class: "main", onclick: () => watch.go(null) }, "Go to now");
@@ -111,15 +116,13 @@ class Card {
     this.answers.replaceChildren(now);
   }
 
-  /** The questions to the seat, the most urgent first. */
-  #turns({ awaited }: Schemas["SessionView"]) {
-    return turnsOf(awaitedOf(awaited, this.watch.seat)).toSorted(urgency);
-  }
-
-  /** The most urgent question to the seat, or else the one to everybody. */
-  #wait(session: Schemas["SessionView"]) {
-    const [turn] = this.#turns(session);
-    return turn ?? awaitedOf(session.awaited, this.watch.seat)[0];
+  /** The questions to the seat: the chosen one, then the most urgent first. */
+  waits({ awaited }: Schemas["SessionView"]) {
+    const own = awaitedOf(awaited, this.watch.seat);
+    const { id, among } = this.chosen;
+    const isChosen = own.every((wait) => among.includes(wait.id));
+    const order = (wait: Awaited) => (isChosen && wait.id === id ? -1 : urgency(wait));
+    return own.toSorted((one, other) => order(one) - order(other));
   }
 
   /**
@@ -129,7 +132,7 @@ class Card {
   async show(version: number, signal?: AbortSignal): Promise<boolean> {
     const { api } = this.watch;
     const session: Schemas["SessionView"] = await api.read("", { at: version }, signal);
-    const wait = this.#wait(session);
+    const [wait, ...more] = this.waits(session);
     if (!wait) return false;
     const view: Schemas["OptionsView"] = await this.watch.options(signal);
     const change = await this.#change(wait, version, signal);
@@ -137,9 +140,9 @@ class Card {
     const answers = ways(answering(offered(view.options, NAMELESS), wait));
     const shown = JSON.stringify([wait.id, wait.sentence, answers]);
     this.asked = wait.id ?? "";
-    const isTurn = this.announce(session);
-    if ((shown === this.shown && isTurn === this.isTurn) || this.isSending) return true;
-    this.isTurn = isTurn;
+    this.others.replaceChildren(...this.#choice(wait, more));
+    this.isAsked = this.announce(wait, session);
+    if (shown === this.shown || this.isSending) return true;
     this.shown = shown;
     this.change.replaceChildren(...change);
     this.reason.replaceChildren();
@@ -149,8 +152,21 @@ class Card {
     return true;
   }
 
-  /** The steps that a rewind would undo. */
-  async #change({ rule }: Schemas["Awaited"], version: number, signal?: AbortSignal): Promise<HTMLElement[]> {
+  /** The buttons of the other questions to the seat. */
+  #choice(shown: Awaited, more: Awaited[]): (HTMLElement | string)[] {
+    const choose = ({ id }: Awaited) => {
+      this.chosen = { id, among: [shown, ...more].map((wait) => wait.id) };
+      this.show(this.watch.moment.version);
+    };
+    const buttons = more.map((wait) =>
+      el("button", { type: "button", class: "plain", onclick: () => choose(wait) }, words(wait.object || wait.sentence)),
+    );
+    return buttons.length ? ["Also open: ", ...buttons] : [];
+  }
+
+  /** What the question is about: the steps that a rewind would undo, or the dispute. */
+  async #change({ rule, about }: Awaited, version: number, signal?: AbortSignal): Promise<HTMLElement[]> {
+    if (rule === "dispute.settle" && about) return [showDispute(about)];
     if (rule !== "table.rewind") return [];
     const { api } = this.watch;
     const { table }: Schemas["StateView"] = await api.read("/state", { at: version }, signal);
@@ -251,7 +267,6 @@ class Card {
 /** Elements that use keys themselves. */
 const TYPED = "input, select, textarea, dialog, [contenteditable], [data-keys]";
 
-/** The order of questions: first those with a time limit, then those of somebody, then those to only this seat. */
-const urgency = (one: Schemas["Awaited"], other: Schemas["Awaited"]) => rank(one) - rank(other);
-
-const rank = ({ until, about, seats }: Schemas["Awaited"]) => (until ? 0 : about ? 1 : seats.length === 1 ? 2 : 3);
+/** The place of a question: first those with a time limit, then those of somebody, then those to only this seat, and at last those that wait. */
+const urgency = (wait: Awaited) =>
+  isOfAnybody(wait) ? 5 : isUnhurried(wait) ? 4 : wait.until ? 0 : wait.about ? 1 : wait.seats.length === 1 ? 2 : 3;

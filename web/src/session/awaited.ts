@@ -2,18 +2,26 @@
 
 import type { Schemas } from "./watch";
 
-/** The questions that make it somebody's turn. If anybody may go on, it is nobody's turn. */
-export const turnsOf = (waits: Schemas["Awaited"][]) => waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
+type Awaited = Schemas["Awaited"];
+
+/** Whether anybody may go on. */
+export const isOfAnybody = ({ what, seats }: Awaited) => what === "play" && seats.length > 1;
+
+/** Whether the table is asked about a dispute, while play goes on. */
+export const isUnhurried = ({ what }: Awaited) => what === "settle_dispute";
+
+/** The questions that make it somebody's turn. */
+export const turnsOf = (waits: Awaited[]) => waits.filter((wait) => !isOfAnybody(wait) && !isUnhurried(wait));
 
 /** The questions for a seat. */
-export const awaitedOf = (waits: readonly Schemas["Awaited"][], seat: string | null) =>
+export const awaitedOf = (waits: readonly Awaited[], seat: string | null) =>
   waits.filter(({ seats }) => seat !== null && seats.includes(seat));
 
 /**
  * The questions for a seat, in the ruleset's sentences; empty if play does not wait for it.
  * @param waits those that wait for the seat
  */
-export function asked(waits: Schemas["Awaited"][]) {
+export function asked(waits: Awaited[]) {
   const turns = turnsOf(waits);
   const said = [...new Set(turns.map(({ sentence }) => sentence))].join(" ");
   const [until] = turns.flatMap((wait) => wait.until ?? []).sort();

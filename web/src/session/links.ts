@@ -55,6 +55,18 @@ export function draft(watch: Watch, move: Record<string, unknown>, key?: string)
   wish("draft", { move, key });
 }
 
+/** A button that shows a dispute in its own panel. */
+export function showDispute(id: string, label: string = `Show dispute ${numbered(id)}`) {
+  const show = () => {
+    openPanel("disputes");
+    wish("dispute", id);
+  };
+  return el("button", { type: "button", onclick: show }, label);
+}
+
+/** The number of a dispute: nobody says "q1". */
+export const numbered = (id: string) => id.slice(1);
+
 /** Have the form opened that disputes the ruling on a version. */
 export function challenge(watch: Watch, version: number) {
   watch.go(version);

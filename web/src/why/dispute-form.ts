@@ -2,12 +2,10 @@
 
 import { el, words } from "../kit/dom";
 import { Problem } from "../session/api";
-import { copyLink } from "../session/links";
+import { copyLink, showDispute } from "../session/links";
 import { Sending } from "../session/sending";
 import type { Schemas, Watch } from "../session/watch";
 import { keeping } from "../session/written";
-import { numbered } from "./disputes";
-import { showDispute } from "./ruling";
 
 type About = { of: "event"; version: number } | { of: "refusal"; number: number };
 
@@ -113,9 +111,7 @@ function done({ effects, ruling }: Schemas["Event"], version: number): Node[] {
   const opened = (effects.find(({ effect }) => effect === "dispute_opened") as { dispute?: string })?.dispute;
   return [
     el("p", { role: "status" }, words(ruling.sentence)),
-    ...(opened
-      ? [el("p", {}, el("button", { type: "button", onclick: () => showDispute(opened) }, `Show dispute ${numbered(opened)}`))]
-      : []),
+    ...(opened ? [el("p", {}, showDispute(opened))] : []),
     el("p", {}, "Link to the disputed ruling:"),
     copyLink(version),
   ];

@@ -6,18 +6,15 @@ import { inWords } from "../kit/text";
 import { rulePage } from "../session/base";
 import type { Reading } from "../session/fields";
 import { told } from "../session/fields";
-import { versionLink } from "../session/links";
+import { numbered, showDispute, versionLink } from "../session/links";
 import type { Schemas, Watch } from "../session/watch";
-import { rule, showDispute } from "./ruling";
+import { rule } from "./ruling";
 
 type Dispute = Schemas["DisputeView"];
 type Settlement = Schemas["SettlementView"];
 type Closing = Schemas["ClosingView"];
 
 const FIRST = 10;
-
-/** The number of a dispute, as sentences name it. */
-export const numbered = (id: string) => id.slice(1);
 
 /** The id of a dispute's element on the page. */
 export const placeOf = (id: string) => `dispute-${id}`;
@@ -31,10 +28,11 @@ export async function disputesNow(watch: Watch, signal?: AbortSignal): Promise<D
 export function about(disputes: Dispute[], of: "event" | "refusal", number: number): HTMLElement | null {
   const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
   if (!found.length) return null;
-  const shown = found.map(({ dispute, status }) =>
-    el("button", { type: "button", onclick: () => showDispute(dispute) }, `Dispute ${numbered(dispute)}: ${status}`),
+  return el(
+    "p",
+    { class: "beside" },
+    found.map(({ dispute, status }) => showDispute(dispute, `Dispute ${numbered(dispute)}: ${status}`)),
   );
-  return el("p", { class: "beside" }, shown);
 }
 
 /**

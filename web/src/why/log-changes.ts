@@ -4,9 +4,8 @@ import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
 import { BASE } from "../session/base";
 import type { Reading } from "../session/fields";
-import { versionLink } from "../session/links";
+import { showDispute, versionLink } from "../session/links";
 import type { Schemas } from "../session/watch";
-import { showDispute } from "./ruling";
 
 type Effect = { effect: string; [field: string]: any };
 
@@ -50,7 +49,7 @@ export function special(reading: Reading, view: Schemas["EventView"]): HTMLEleme
   if (view.type === "time_passes") said.push(["Nobody moved: a time limit of the table ended."]);
   if (view.kept) said.push(["Texts of this event were taken out of the log. That they were there, and everything else, stays."]);
   const disputes = [...new Set(effects.map(({ dispute }) => dispute).filter((id) => typeof id === "string"))];
-  for (const id of disputes) said.push([el("button", { type: "button", onclick: () => showDispute(id) }, `Show dispute ${id}`)]);
+  for (const id of disputes) said.push([showDispute(id)]);
   return said.length
     ? el(
         "div",

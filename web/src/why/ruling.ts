@@ -5,9 +5,8 @@ import { list } from "../kit/list";
 import { rulePage } from "../session/base";
 import type { Reading } from "../session/fields";
 import { told } from "../session/fields";
-import { openPanel } from "../session/links";
+import { numbered, showDispute } from "../session/links";
 import type { Schemas } from "../session/watch";
-import { wish } from "../session/wishes";
 
 /** The section of rules that the text does not have. */
 const OURS = "house";
@@ -48,12 +47,13 @@ function applied(reading: Reading, { id, facts }: { id: string; facts: Record<st
 }
 
 function precedent({ dispute, rule, outcome, reason }: Schemas["PrecedentView"]) {
-  const shown = el("button", { type: "button", class: "link", onclick: () => showDispute(dispute) }, `Dispute ${dispute}`);
-  return el("li", {}, shown, ` about `, el("code", {}, rule), `: ${outcome}. `, words(reason));
-}
-
-/** Have a dispute seen, in its own panel. */
-export function showDispute(id: string) {
-  openPanel("disputes");
-  wish("dispute", id);
+  return el(
+    "li",
+    {},
+    showDispute(dispute, `Dispute ${numbered(dispute)}`),
+    ` about `,
+    el("code", {}, rule),
+    `: ${outcome}. `,
+    words(reason),
+  );
 }
