@@ -66,9 +66,7 @@ class Evening(Game):
         event = replace(event, ruling=judgement.ruling, effects=judgement.effects)
         sealed = tuple(part.digest for part in dice.sealed)
         rolls = {"dice": tuple(dice.rolls), "sealed": sealed, "revealed": dice.revealed}
-        self.log.append(replace(event, **rolls))
-        self.given(*judgement.effects)
-        self.past[len(self.log)] = self.state.play
+        self.follow(replace(event, **rolls))
         makes_again(self, judgement)
 
     def asked(self, name: str, move: dict[str, Any]) -> Any:

@@ -24,7 +24,5 @@ def makes_again(game: Game, judgement: Accepted) -> None:
     missed = tuple(step for step in steps if isinstance(step, Divergence))
     game.log[-1] = replace(game.log[-1], missed=missed)
     for event, _ in (step for step in steps if isinstance(step, Remade)):
-        game.log.append(event)
         game.at = event.at
-        game.given(*event.effects)
-        game.past[len(game.log)] = game.state.play
+        game.follow(event)

@@ -1,6 +1,6 @@
 """A small language for playing any game in tests: seats go by name, moves go over the wire."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any, Self, TypeVar
@@ -112,11 +112,15 @@ class Game:
         assert not self._dice.left, f"{name}: {move}: not rolled: {self._dice.left}"
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(self._dice.rolls)
         event = Event(self.at, self.seat(name), asked, ruling, effects, rolls)
-        self.log.append(replace(event, revealed=self._dice.revealed))
+        self.follow(replace(event, revealed=self._dice.revealed))
         self._values = ()
-        self.given(*judgement.effects)
-        self.past[len(self.log)] = self.state.play
         return judgement
+
+    def follow(self, event: Event[Any, Any]) -> None:
+        """Go on by an event that was judged."""
+        self.log.append(event)
+        self._fold(event.effects)
+        self.past[len(self.log)] = self.state.play
 
     def move(self, name: str, move: str, /, **fields: Any) -> Accepted:
         """Make a move; it has to be accepted."""
@@ -152,9 +156,13 @@ class Game:
         return f"p{self.state.play.proposals.ever}"
 
     def given(self, *effects: Any) -> Self:
-        """Apply effects, bypassing the rules."""
-        self.state = fold(self.ruleset, self.state, effects, PastOfGame(self))
+        """Apply effects, bypassing the rules, as a part of the newest event."""
+        self.log[-1:] = [replace(one, effects=(*one.effects, *effects)) for one in self.log[-1:]]
+        self._fold(effects)
         return self
+
+    def _fold(self, effects: Sequence[Any]) -> None:
+        self.state = fold(self.ruleset, self.state, effects, PastOfGame(self))
 
     def options(self, name: str, move: str) -> list[Option]:
         """The options of a seat for one kind of move."""
