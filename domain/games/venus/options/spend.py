@@ -1,10 +1,11 @@
 """The moves that each seat can make after a task's dice are rolled, and the pending actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import Awaited, Option, TextField, choices, move_option, spoken
+from verger.domain.core.option import Awaited, Option, TextField, choices, move_option, plain
 from verger.domain.core.text import PROSE_LIMIT, counted, listed
+from verger.domain.core.unicode import cut
 from verger.domain.games.venus import kiss, spend
 from verger.domain.games.venus.claiming import cannot_ask
 from verger.domain.games.venus.model.caliber import D6
@@ -13,6 +14,8 @@ from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.state import State, held, peers
 from verger.domain.table.throw import typed
 
+SPECIAL_SHOWN = 60
+"""The maximum length of a special consequence in a label, in characters."""
 _TEXT = TextField("text", PROSE_LIMIT, label="In words")
 _MAYBE_TEXT = TextField("text", PROSE_LIMIT, optional=True, label="In words")
 
@@ -31,8 +34,7 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     elif isinstance(stage, Spending):
         yield from _spending(state, roll, stage, seat)
     elif isinstance(stage, Subverting) and seat == state.table.gm:
-        own = spend.specials(state, roll)
-        unbought = [(what, own.get(what, "")) for what in spend.unbought(state, roll, stage.bought)]
+        unbought = _named(state, roll, spend.unbought(state, roll, stage.bought))
         yield move_option(
             "subvert",
             (choices("consequence", unbought), _TEXT),
@@ -40,6 +42,13 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
             label="Subvert a consequence",
         )
         yield move_option("let_be", (), spend.SUBVERT, label="Subvert nothing")
+
+
+def _named(state: State, roll: Roll, consequences: Iterable[str]) -> list[tuple[str, str]]:
+    """Return consequences with labels. Only special ones have one: the words of the sheet."""
+    own = spend.specials(state, roll)
+    words = {what: quoted(cut(text, SPECIAL_SHOWN, "…")) for what, text in own.items()}
+    return [(what, words.get(what, "")) for what in consequences]
 
 
 def _answers(state: State, stage: Kissing) -> Iterator[Option]:
@@ -94,13 +103,16 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
         if due:
             yield move_option("tell_surprise", (_TEXT,), spend.SPEND, label="Tell the surprise")
         return
-    for what in spend.buyable(state, roll, stage):
-        to = choices("to", [(end, "") for end in spend.ends(stage)], label="Appended to")
+    for what, name in _named(state, roll, spend.buyable(state, roll, stage)):
+        to = choices("to", _named(state, roll, spend.ends(stage)), label="Appended to")
         appended = (to,) if what in spend.TERTIARY else ()
         text_fields = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
-        label = f"Buy: {spoken(what).lower()}"
         yield move_option(
-            "buy", (*appended, *text_fields), spend.SPEND, consequence=what, label=label
+            "buy",
+            (*appended, *text_fields),
+            spend.SPEND,
+            consequence=what,
+            label=f"Buy: {name or plain(what)}",
         )
     if not (due and peers(state, roll.seat)):
         yield move_option("finish_spending", (), spend.SPEND, label="Finish spending")

@@ -194,8 +194,12 @@ def test_if_only_the_special_one_is_left_it_may_be_turned() -> None:
 @rule("task.special")
 def test_an_attribute_may_add_a_secondary_consequence() -> None:
     game = spending(6, 6, 6)
+    labels = [option.label for option in game.options("Ann", "buy")]
+    assert labels[4:7] == ["Buy: nothing lost", "Buy: “Nobody hears me”", "Buy: prize"]
     judgement = game.move("Ann", "buy", consequence="special4")
     assert saw(judgement, "task.special") == {"consequence": "special4"}
+    ends: Any = game.options("Ann", "buy")[-1].fields[0]
+    assert [choice.label for choice in ends.choices] == ["“Nobody hears me”", "Failure"]
     game.move("Ann", "buy", consequence="lesson", to="special4")
     game.refused("Ann", Own.UNKNOWN_CONSEQUENCE, "buy", consequence="special1")
 
