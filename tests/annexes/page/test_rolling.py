@@ -57,13 +57,16 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     no_violations(page, fights)
 
 
-def test_the_panel_of_dice_covers_nobody_who_fights_and_nothing_that_is_fought_over(
-    opens: Opens, fighting: Table
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (1024, 768)])
+def test_the_panel_of_dice_is_in_sight_with_the_question_and_covers_nothing_of_the_fight(
+    opens: Opens, fighting: Table, width: int, height: int
 ) -> None:
-    page = opened(opens, fighting["Bo"], viewport={"width": 1440, "height": 900})
+    page = opened(opens, fighting["Bo"], viewport={"width": width, "height": height})
     form = page.get_by_role("form", name="Roll")
     expect(form).to_be_in_viewport(ratio=1)
-    expect(page.locator(".canvas .node.onway")).not_to_have_count(0)
+    expect(page.get_by_role("region", name="The question for you")).to_be_in_viewport(ratio=1)
+    named = page.locator(".canvas .node.onway:is(.named, :not(.far > *))")
+    expect(named.filter(has_text="Lantern Bank")).to_have_count(1)
     assert not covers(page, form, ".canvas .node.onway > .shape, .canvas .says.onway > text")
 
 

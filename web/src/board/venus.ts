@@ -164,9 +164,10 @@ function task(own: Schemas["TaskView"], names: Names) {
     words(text),
     stands === null || stands === undefined ? "" : stands ? " (stands)" : " (vetoed)",
   ]);
+  const named = (consequence: string) => words(own.specials[consequence] ?? inWords(consequence));
   const bought = own.bought.map(({ consequence, to, text }) => [
-    inWords(consequence),
-    to ? ` to ${inWords(to)}` : "",
+    named(consequence),
+    ...(to ? [" to ", named(to)] : []),
     text ? ": " : "",
     text ? words(text) : null,
   ]);

@@ -25,6 +25,8 @@ const SPOTS: [number, number][] = [
   [0.3, -0.7],
   [-0.3, -0.7],
 ];
+/** The weight from which a name takes any of its places before lighter names take one: those of chosen, lit and changed elements. */
+const FIRST = 40;
 /** Names are chosen again when the unit has changed by this factor. */
 const OTHER = 1.04;
 
@@ -67,7 +69,9 @@ export class Names {
     const nodes = [...those].map((node) => ({ node, weight: matters(node) }));
     const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
     const taken: Room[] = [];
-    const named = new Map(fitting(seen, letters / 14 / unit, this.zoom.whole, taken));
+    const larger = letters / 14 / unit;
+    const parts = [seen.filter(({ weight }) => weight >= FIRST), seen.filter(({ weight }) => weight < FIRST)];
+    const named = new Map(parts.flatMap((part) => [...fitting(part, larger, this.zoom.whole, taken)]));
     const labels = isMute ? [] : [...drawing.querySelectorAll(":scope > .says:not(.dim)")].map((node) => ({ node, weight: weight(node) }));
     labels.sort((one, other) => other.weight - one.weight);
     const said = new Map(fitting(labels, letters / 12 / unit, this.zoom.whole, taken));
