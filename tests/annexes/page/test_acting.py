@@ -86,6 +86,17 @@ def test_elements_that_can_be_chosen_are_lit_when_the_pointer_comes_and_arrow_ke
     assert None not in been
 
 
+def test_the_hint_what_a_click_does_covers_no_element(opens: Opens, unmarked: Table) -> None:
+    page = opened(opens, unmarked["Ann"])
+    element(page, "Kites").hover()
+    hint = page.get_by_text("Click: ! ratify")
+    expect(hint).to_be_in_viewport(ratio=1)
+    said, picture = hint.bounding_box(), page.locator(".canvas").bounding_box()
+    assert said is not None
+    assert picture is not None
+    assert said["y"] >= picture["y"] + picture["height"]
+
+
 def test_a_menu_has_the_moves_of_an_element_with_their_prices(
     opens: Opens, low_tide: Table
 ) -> None:

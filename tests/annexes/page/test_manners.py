@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
@@ -30,6 +30,8 @@ EVENINGS = {
 }
 """Golden evenings of each game: in one of them much was undone, and in one there are disputes."""
 
+LETTERS = 10
+"""A name in readable letters is wider than this, in pixels."""
 PHONES: tuple[ViewportSize, ...] = ({"width": 320, "height": 640}, {"width": 390, "height": 844})
 
 
@@ -71,3 +73,24 @@ def _fits_phones(page: Page, name: str) -> None:
     for phone in PHONES:
         page.set_viewport_size(phone)
         assert fits(page), f"{name}, {phone['width']} pixels wide"
+
+
+def test_only_the_open_panel_is_underlined(opens: Opens, low_tide: Table) -> None:
+    page = Viewer(opens(), low_tide["Bo"].session, low_tide["Bo"].token).open().page
+    other = page.get_by_role("tab", name="Banks")
+    other.hover()
+    assert other.evaluate(_LINE) != page.get_by_role("tab", name="Story").evaluate(_LINE)
+
+
+_LINE = "tab => getComputedStyle(tab).borderBottomColor"
+
+
+def test_a_phone_has_the_names_of_all_seats(opens: Opens, low_tide: Table) -> None:
+    player = low_tide["Bo"]
+    page = Viewer(opens(viewport=PHONES[1]), player.session, player.token).open().page
+    for name in low_tide.players:
+        shown = page.locator("#seats").get_by_text(name, exact=True)
+        expect(shown).to_be_in_viewport(ratio=1)
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["width"] > LETTERS

@@ -26,6 +26,8 @@ def page(opens: Opens, low_tide: Table) -> Page:
     return page
 
 
+NEAR = 50
+"""A carried name has moved by more than this, if the pointer has moved by 60."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 A4: ViewportSize = {"width": 1240, "height": 1754}
 
@@ -323,3 +325,32 @@ def test_the_legend_says_what_signs_mean_and_which_colour_each_seat_has(
     expect(legend).to_contain_text("Three strikes eliminate the element.")
     expect(legend.locator(".name.seat-3")).to_have_text("Cy")
     no_violations(page, legend)
+
+
+def test_from_afar_a_carried_element_takes_its_name_along(opens: Opens, low_tide: Table) -> None:
+    page = shown(opens, low_tide, 1024)
+    page.set_viewport_size({"width": 1024, "height": 700})
+    node = page.locator(".canvas .node.plated").first
+    node.wait_for()
+    label = str(node.get_attribute("data-id"))
+    name = page.locator(".canvas .names .afar-node").filter(
+        has_text=node.locator(":scope > text").first.inner_html().split("<")[0]
+    )
+    at = _middle(page, f'.node[data-id="{label}"] > .shape')
+    before = name.first.bounding_box()
+    page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.move(at[0] + 60, at[1], steps=10)
+    after = name.first.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["x"] - before["x"] > NEAR
+    page.keyboard.press("Escape")
+    assert name.first.bounding_box() == before
+    page.mouse.up()
+
+
+def _middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(f".canvas {selector}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -61,7 +61,7 @@ class Acting {
   known: Open | null = null;
   /** Whether the last act was by finger: two taps look nearer. */
   isTouched = false;
-  hint = el("p", { class: "faint" });
+  hint = el("p", { class: "hint" });
   said = el("p", { role: "status" });
   making: Making;
   menu: Menu;
@@ -75,7 +75,7 @@ class Acting {
     this.making = new Making(watch, this.opening, this.said);
     const { canvas } = pictured;
     const paths = el("div", { class: "paths" });
-    canvas.after(el("div", { class: "saying" }, this.hint, this.said, paths));
+    canvas.after(this.hint, el("div", { class: "saying" }, this.said, paths));
     rolling(paths, pictured, watch, this.making);
     const around = canvas.parentElement as HTMLElement;
     this.menu = new Menu(around);

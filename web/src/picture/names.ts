@@ -83,6 +83,12 @@ export class Names {
     this.#ring();
   }
 
+  /** Have the name of a carried node go with it. */
+  carry(node: Element | null, { x, y }: { x: number; y: number }) {
+    const name = node && (this.named.get(node) as SVGElement | undefined);
+    if (name) name.style.translate = `${x}px ${y}px`;
+  }
+
   /** A plate takes the place of its shape, so it shows the focus that the shape has. */
   #ring() {
     for (const [node, name] of this.named)

@@ -49,7 +49,7 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   const since = new Since(watch);
   since.addEventListener("picked", again);
   sight.place.append(since.legend, kept.said);
-  pinning(sight.place, canvas, kept);
+  pinning(sight.place, canvas, kept, sight.names);
   const list = elements(watch, choice);
   const find = sight.finder(list.all, (id) => reach.focus(id));
   const tools = el("div", { class: "tools" }, zoom.buttons(), find, sight.button, kept.button, larger(place), downloads(watch, isNetwork));

@@ -2,6 +2,7 @@
 
 import type { Carried } from "./gestures";
 import type { Kept } from "./kept";
+import type { Names } from "./names";
 import { called } from "./reach";
 
 /** How far a key moves, in the drawing's units. */
@@ -14,7 +15,7 @@ const WAYS: Record<string, [number, number, string]> = {
 };
 
 /** @param place around the canvas: other listeners handle a drop first */
-export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
+export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept, names: Names) {
   /** The place where the pointer took hold of it. */
   let from: { x: number; y: number } | null = null;
   const stands = (id: string | null) => canvas.querySelector(`.picture > .node[data-id="${id}"]`) as SVGGraphicsElement | null;
@@ -22,8 +23,10 @@ export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
   place.addEventListener("carried", (event) => {
     const carried = (event as CustomEvent<Carried>).detail;
     from ??= carried.at;
-    const { x, y } = moved(carried);
-    stands(carried.id)?.setAttribute("transform", `translate(${x} ${y})`);
+    const by = moved(carried);
+    const part = stands(carried.id);
+    part?.setAttribute("transform", `translate(${by.x} ${by.y})`);
+    names.carry(part, by);
   });
   place.addEventListener("dropped", (event) => {
     const dropped = (event as CustomEvent<Carried>).detail;
@@ -33,6 +36,7 @@ export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept) {
     if (part && !event.defaultPrevented && dropped.at && !stands(dropped.onto))
       return kept.pin(dropped.id, by, `${called(part)} stays where you dropped it. Only you see this.`);
     part?.removeAttribute("transform");
+    names.carry(part, { x: 0, y: 0 });
   });
   canvas.addEventListener("keydown", (event) => {
     const part = event.target instanceof Element ? event.target.closest("[data-id]") : null;

@@ -178,6 +178,6 @@ const under = (store: Storage, prefix: string): [string, string][] =>
     .map((name) => [name.slice(prefix.length), store.getItem(name) ?? ""]);
 
 /** The value of a name behind the `#` of the address. */
-export const hinted = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name);
+const hinted = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name);
 
 const query = () => new URLSearchParams(location.search);

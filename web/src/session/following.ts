@@ -16,7 +16,7 @@ type LogEvent = Schemas["EventView"];
 type Attention = "here" | "away" | null;
 
 /** Receives each event after a version, in order and once; the seats that are there; and whether there is a connection. */
-export type Listener = { heard: (event: LogEvent) => void; seen: (seats: Seats) => void; told: (isConnected: boolean) => void };
+type Listener = { heard: (event: LogEvent) => void; seen: (seats: Seats) => void; told: (isConnected: boolean) => void };
 
 /** A message between tabs. A tab sends its presence when it changes, and when another tab sends `asks`. */
 type Message =

@@ -83,7 +83,7 @@ function came({ dice, tokens }: Told) {
 function note({ version, is_undone: isUndone }: Told, watch: Watch) {
   const left = watch.past.leftAt(version);
   if (isUndone) return [el("small", {}, left ? `undone at ${left.version}` : "undone")];
-  return left ? [el("small", {}, `stays, though play went back at ${left.version}`)] : [];
+  return left ? [el("small", {}, `not undone at ${left.version}`)] : [];
 }
 
 /** The actions with the shown line: its reasons and, if it can be undone, a dispute and an undo of it and all after it. */

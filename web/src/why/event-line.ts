@@ -2,7 +2,7 @@
 
 import { hex, unhex, utf8 } from "./sha256";
 
-export const REMOVED = '"[redacted]"';
+const REMOVED = '"[redacted]"';
 export const DIGEST_LENGTH = 64;
 const QUOTE = 0x22;
 const LINE =
