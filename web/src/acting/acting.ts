@@ -61,7 +61,7 @@ class Acting {
   known: Open | null = null;
   /** Whether the last act was by finger: two taps look nearer. */
   isTouched = false;
-  hint = el("p", { class: "hint" });
+  hint = el("p", { class: "click" });
   said = el("p", { role: "status" });
   making: Making;
   menu: Menu;

@@ -40,7 +40,7 @@ export class Making {
       return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.#tell(isStale(error) ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "));
+      this.#tell(isStale(error) ? CHANGED : error.advice);
       return false;
     } finally {
       this.isSending = false;

@@ -8,6 +8,12 @@ export const inWords = (name: string) => name.replaceAll("_", " ");
 /** The same at the beginning of a line: `add_limit` is "Add limit". */
 export const spoken = (name: string) => capital(inWords(name));
 
+/** Names in a row. */
+export const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
+
+/** The message of an error. */
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 export const signed = (amount: number) => (amount < 0 ? `−${-amount}` : `+${amount}`);
 
 /** The name of a house rule's value, or the value itself. */

@@ -1,6 +1,7 @@
 // The opener: the button, and the key, that open the palette of everything that the seat may do.
 
 import { byId, el } from "../kit/dom";
+import { messageOf } from "../kit/text";
 import type { Watch } from "../session/watch";
 
 /** The button; and from now on the key works. */
@@ -28,6 +29,6 @@ export async function openPalette(watch: Watch) {
     const { palette } = await import("../later");
     await palette(watch);
   } catch (error) {
-    byId("notice").textContent = error instanceof Error ? error.message : String(error);
+    byId("notice").textContent = messageOf(error);
   }
 }

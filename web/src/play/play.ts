@@ -16,6 +16,7 @@ import { Described } from "../fields/schema";
 import { fits } from "../fields/shape";
 import { el, words } from "../kit/dom";
 import { cut } from "../kit/spelling";
+import { messageOf } from "../kit/text";
 import { asked, awaitedOf, others } from "../session/awaited";
 import { rulePage } from "../session/base";
 import { draft } from "../session/links";
@@ -103,7 +104,7 @@ class Moves {
       if (signal?.aborted) throw error;
       // A lost connection must not remove unfinished text.
       const again = el("button", { type: "button", onclick: () => this.show(true) }, "Ask again");
-      this.trouble.replaceChildren(error instanceof Error ? error.message : String(error), " ", again);
+      this.trouble.replaceChildren(messageOf(error), " ", again);
     }
   }
 
@@ -187,7 +188,7 @@ class Moves {
     try {
       await this.#described();
     } catch (error) {
-      this.status.textContent = error instanceof Error ? error.message : String(error);
+      this.status.textContent = messageOf(error);
       return;
     }
     const offer = this.offers.get(key);

@@ -237,7 +237,7 @@ class Card {
       if (event.version === watch.head + 1) watch.grow(event);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.#tell(error.code === "question_closed" ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "), false);
+      this.#tell(error.code === "question_closed" ? CHANGED : error.advice, false);
       if (this.isLeft) this.buttons[0]?.focus();
       this.isLeft = false;
     }

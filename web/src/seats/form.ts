@@ -19,7 +19,7 @@ export function asking(title: string, fields: Child[], button: string, id: strin
       await enter();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      said.append(el("span", { role: "alert" }, [error.message, error.body.remedy].filter(Boolean).join(" ")));
+      said.append(el("span", { role: "alert" }, error.advice));
     } finally {
       submit.disabled = false;
     }

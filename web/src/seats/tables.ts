@@ -1,9 +1,10 @@
 // My tables: every session that a token of this window or this browser opens, with its turn and its last event.
 
 import { el, words } from "../kit/dom";
+import { listed } from "../kit/text";
 import * as address from "../session/address";
 import { Api, Problem } from "../session/api";
-import { asked, turnsOf } from "../session/awaited";
+import { asked, others, turnsOf } from "../session/awaited";
 import { BASE } from "../session/base";
 import type { Schemas } from "../session/watch";
 import { hosting } from "./hosting";
@@ -87,34 +88,20 @@ function card(own: Own, titles: Map<string, string>) {
   const { session, token } = own;
   const { session: of, title, ruleset, seats, your_seats: mine } = session;
   const keep = () => address.keepToken(token, of);
-  const name = (id: string) => words(seats.find((seat) => seat.id === id)?.name ?? id);
+  const names = seats.filter(({ id }) => mine.includes(id)).map(({ name }) => name);
   const last = el("p", { class: "faint last" }, " ");
   newest(own).then((nodes) => last.replaceChildren(...nodes));
   return el(
     "li",
     { class: isMine(own) ? "card mine" : "card" },
     el("h3", {}, el("a", { href: address.page(of), onclick: keep, onauxclick: keep }, words(title))),
-    el("p", {}, titles.get(ruleset) ?? ruleset, mine.length ? [", as ", ...joined(mine.map(name))] : ", looking on"),
-    el("p", { class: isMine(own) ? "turn" : null }, standing(session, name)),
+    el("p", {}, titles.get(ruleset) ?? ruleset, names.length ? [", as ", words(listed(names))] : ", looking on"),
+    el("p", { class: isMine(own) ? "turn" : null }, words(asked(waits(session)) || others(session))),
     last,
     remembering(own),
     seats.some(({ id, kind }) => kind === "gm" && mine.includes(id)) && hosting(new Api(of, token), title),
   );
 }
-
-/** The seats whose turn it is. */
-function standing(session: Session, name: (id: string) => Node): (Node | string)[] {
-  const said = asked(waits(session));
-  if (said) return [words(said)];
-  if (session.step === "over") return ["The game is over."];
-  const others = [...new Set(turnsOf(session.awaited).flatMap(({ seats }) => seats))];
-  if (!others.length) return [session.paused ? "Play is paused." : "Anybody may go on."];
-  return ["Play waits for ", ...joined(others.map(name)), "."];
-}
-
-/** Names in a row. */
-const joined = (names: Node[]): (Node | string)[] =>
-  names.flatMap((name, n) => [n === 0 ? "" : n === names.length - 1 ? " and " : ", ", name]);
 
 /** The last event, and its age. */
 async function newest({ session, token }: Own): Promise<(Node | string)[]> {

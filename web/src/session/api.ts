@@ -26,6 +26,11 @@ export class Problem extends Error {
     super(body.detail || body.title);
     this.code = body.code;
   }
+
+  /** What is wrong, and what to do. */
+  get advice() {
+    return [this.message, this.body.remedy].filter(Boolean).join(" ");
+  }
 }
 
 /** How long an answer may take, in seconds. */

@@ -1,5 +1,6 @@
 // Awaited: the questions that play has for a seat, in words.
 
+import { listed } from "../kit/text";
 import type { Schemas } from "./watch";
 
 type Awaited = Schemas["Awaited"];
@@ -35,5 +36,5 @@ export function others({ step, awaited, seats, paused }: Pick<Schemas["SessionVi
   const due = new Set(turnsOf(awaited).flatMap((wait) => wait.seats));
   const names = seats.filter(({ id }) => due.has(id)).map(({ name }) => name);
   if (!names.length) return paused ? "Play is paused." : "Anybody may go on.";
-  return `Play waits for ${new Intl.ListFormat("en-GB").format(names)}.`;
+  return `Play waits for ${listed(names)}.`;
 }

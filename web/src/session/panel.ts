@@ -1,6 +1,7 @@
 // Panels: each shows a moment in its own place, and only while that can be seen.
 
 import { el } from "../kit/dom";
+import { messageOf } from "../kit/text";
 import type { Moment, Watch } from "./watch";
 
 /**
@@ -24,7 +25,7 @@ export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, s
     } catch (error) {
       if (signal.aborted) return;
       shown = "";
-      place.replaceChildren(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      place.replaceChildren(el("p", { class: "problem", role: "alert" }, messageOf(error)));
     }
     if (!signal.aborted) place.setAttribute("aria-busy", "false");
   };

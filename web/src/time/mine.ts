@@ -54,7 +54,7 @@ async function open(watch: Watch, title: string, move: Move) {
   };
   const tell = (error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    said.replaceChildren(words([error.message, error.body.remedy].filter(Boolean).join(" ")));
+    said.replaceChildren(words(error.advice));
   };
   const form = el(
     "form",

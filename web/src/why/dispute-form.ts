@@ -1,6 +1,7 @@
 // The form for a seat to challenge a ruling. It stays while time goes on around it.
 
 import { el, words } from "../kit/dom";
+import { messageOf } from "../kit/text";
 import { Problem } from "../session/api";
 import { copyLink, showDispute } from "../session/links";
 import { Sending } from "../session/sending";
@@ -42,7 +43,7 @@ export function disputing(
       filled?.write(written);
       read = filled?.read ?? read;
     } catch (error) {
-      made.append(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      made.append(el("p", { class: "problem", role: "alert" }, messageOf(error)));
     }
     // An earlier text returns, even if the reader has looked at other rulings.
     if (!written) made.querySelector("h3")?.focus();
@@ -76,7 +77,7 @@ function form(watch: Watch, ruling: Ruling, longest: number | undefined, close: 
       shown.replaceChildren(...done(opened.event, version));
     } catch (error) {
       send.disabled = false;
-      said.replaceChildren(...refusal(error));
+      said.replaceChildren(words(error instanceof Problem ? error.advice : String(error)));
     }
   };
   const shown = el(
@@ -115,10 +116,4 @@ function done({ effects, ruling }: Schemas["Event"], version: number): Node[] {
     el("p", {}, "Link to the disputed ruling:"),
     copyLink(version),
   ];
-}
-
-/** The reason of a refusal, and its remedy. */
-function refusal(error: unknown): (Node | string)[] {
-  if (!(error instanceof Problem)) return [String(error)];
-  return [words(error.message), ...(error.body.remedy ? [" ", words(error.body.remedy)] : [])];
 }

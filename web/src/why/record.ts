@@ -1,6 +1,7 @@
 // The record: whether it fits its hash chain, at this event or from the first one on.
 
 import { el } from "../kit/dom";
+import { messageOf } from "../kit/text";
 import { BASE } from "../session/base";
 import type { Watch } from "../session/watch";
 import { firstBroken, link } from "./hash-chain";
@@ -34,7 +35,7 @@ function whole(watch: Watch, version: number, signal: AbortSignal) {
       said.textContent = broken === null ? `✓ Intact from version 1 to version ${version}.` : `✗ BROKEN at version ${broken}.`;
     } catch (error) {
       if (signal.aborted) return;
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = messageOf(error);
     }
     button.disabled = false;
   };

@@ -2,7 +2,7 @@
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
-import { inWords } from "../kit/text";
+import { inWords, messageOf } from "../kit/text";
 import type { Reading } from "../session/fields";
 import { moment, raw, told } from "../session/fields";
 import { versionLink } from "../session/links";
@@ -39,7 +39,7 @@ export function refused(place: HTMLElement, watch: Watch) {
     try {
       await show(watch.moment.version, undefined);
     } catch (error) {
-      shown.prepend(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      shown.prepend(el("p", { class: "problem", role: "alert" }, messageOf(error)));
     }
   };
   granting("dispute", (id) => {
