@@ -231,6 +231,7 @@ def test_a_dispute_is_a_question_to_the_table_but_no_turn_is_behind_it(
     expect(card(ann)).to_contain_text("It is your turn: write a node.")
     card(ann).get_by_role("button", name="dispute 1", exact=True).click()
     expect(card(ann)).to_contain_text("Nobody had said it.")
+    expect(card(ann).get_by_role("button", name="The ruling stands…")).to_be_focused()
     # A new question ends the choice.
     bo.moves("propose", subject={"subject": "hand_over_gm", "seat": bo.seat})
     expect(card(ann).get_by_role("button", name="dispute 1", exact=True)).to_be_visible()

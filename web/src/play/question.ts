@@ -6,6 +6,7 @@
 
 import { byId, el, words } from "../kit/dom";
 import { list } from "../kit/list";
+import { messageOf } from "../kit/text";
 import { Problem } from "../session/api";
 import { asked, awaitedOf, isOfAnybody, isUnhurried, others } from "../session/awaited";
 import { draft, openPanel, showDispute, versionLink } from "../session/links";
@@ -37,7 +38,7 @@ export function question(place: HTMLElement, watch: Watch) {
   // It has its room always, or the board would jump at each question.
   const news = declines(watch, () => place.classList.toggle("news", news.hasChildNodes()));
   place.replaceChildren(news, ...card.elements);
-  see(watch.moment.isHead && card.announce(card.waits(watch.session)[0], watch.session));
+  see(watch.moment.isHead && card.announce(card.waits(watch.session), watch.session));
   panel(place, watch, async ({ version, isHead }, signal) => {
     const isShown = isHead && (await card.show(version, signal));
     if (signal.aborted || card.isSending) return;
@@ -87,11 +88,12 @@ class Card {
 
   /**
    * Say what is asked before it is known how it is answered.
-   * @returns whether anything is
+   * @param waits the questions to the seat, first the one to show
+   * @returns whether anything is asked
    */
-  announce(wait: Awaited | undefined, session: Schemas["SessionView"]): boolean {
-    const own = wait && !isOfAnybody(wait) ? wait : null;
-    this.title.textContent = !own ? "Nothing is asked of you" : isUnhurried(own) ? "For the table" : "For you";
+  announce([wait, ...more]: Awaited[], session: Schemas["SessionView"]): boolean {
+    const own = wait && (more.length || !isOfAnybody(wait)) ? wait : null;
+    this.title.textContent = !own ? "Nothing is asked of you" : isOfAnybody(own) || isUnhurried(own) ? "For the table" : "For you";
     this.sentence.replaceChildren(words(own?.sentence ?? others(session)));
     return own !== null;
   }
@@ -104,10 +106,11 @@ class Card {
     this.isAsked = false;
     this.buttons = [];
     for (const part of [this.change, this.reason, this.others]) part.replaceChildren();
+    this.others.dataset["of"] = "";
     this.said.textContent = "";
     const own = awaitedOf(session.awaited, watch.seat);
     if (isHead) {
-      this.announce(undefined, { ...session, awaited: session.awaited.filter((wait) => !own.includes(wait)) });
+      this.announce([], { ...session, awaited: session.awaited.filter((wait) => !own.includes(wait)) });
       return this.answers.replaceChildren();
     }
     const now = el("button", { type: "button", class: "main", onclick: () => watch.go(null) }, "Go to now");
@@ -132,7 +135,8 @@ class Card {
   async show(version: number, signal?: AbortSignal): Promise<boolean> {
     const { api } = this.watch;
     const session: Schemas["SessionView"] = await api.read("", { at: version }, signal);
-    const [wait, ...more] = this.waits(session);
+    const waits = this.waits(session);
+    const [wait] = waits;
     if (!wait) return false;
     const view: Schemas["OptionsView"] = await this.watch.options(signal);
     const change = await this.#change(wait, version, signal);
@@ -140,8 +144,8 @@ class Card {
     const answers = ways(answering(offered(view.options, NAMELESS), wait));
     const shown = JSON.stringify([wait.id, wait.sentence, answers]);
     this.asked = wait.id ?? "";
-    this.others.replaceChildren(...this.#choice(wait, more));
-    this.isAsked = this.announce(wait, session);
+    this.#choice(waits);
+    this.isAsked = this.announce(waits, session);
     if (shown === this.shown || this.isSending) return true;
     this.shown = shown;
     this.change.replaceChildren(...change);
@@ -152,16 +156,20 @@ class Card {
     return true;
   }
 
-  /** The buttons of the other questions to the seat. */
-  #choice(shown: Awaited, more: Awaited[]): (HTMLElement | string)[] {
-    const choose = ({ id }: Awaited) => {
-      this.chosen = { id, among: [shown, ...more].map((wait) => wait.id) };
-      this.show(this.watch.moment.version);
+  /** Give the other questions to the seat a button each. As long as they are the same, the focus stays at its button. */
+  #choice(waits: Awaited[]) {
+    const of = JSON.stringify(waits.map(({ id }) => id));
+    if (this.others.dataset["of"] === of) return;
+    this.others.dataset["of"] = of;
+    const choose = async ({ id }: Awaited) => {
+      this.chosen = { id, among: JSON.parse(of) };
+      await this.show(this.watch.moment.version).catch((error) => this.#tell(messageOf(error), false));
+      this.buttons[0]?.focus();
     };
-    const buttons = more.map((wait) =>
-      el("button", { type: "button", class: "plain", onclick: () => choose(wait) }, words(wait.object || wait.sentence)),
-    );
-    return buttons.length ? ["Also open: ", ...buttons] : [];
+    const buttons = waits
+      .slice(1)
+      .map((wait) => el("button", { type: "button", class: "plain", onclick: () => choose(wait) }, words(wait.object || wait.sentence)));
+    this.others.replaceChildren(...(buttons.length ? ["Also open: ", ...buttons] : []));
   }
 
   /** What the question is about: the steps that a rewind would undo, or the dispute. */
