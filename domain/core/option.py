@@ -296,7 +296,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An action that play waits for, the seats that can take it, and its rule."""
+    """An action that play waits for, the seats that can take it, and its rule.
+
+    Play goes on during the questions `vote` and `settle_dispute`, which are about disputes.
+    """
 
     what: str
     """The kind of action, as a stable name for programs."""
