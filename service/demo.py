@@ -113,7 +113,7 @@ def _agreed(proposal: str, subject: Move) -> Iterator[tuple[str, Move]]:
 
 
 def _compile() -> Iterator[tuple[str, Move]]:
-    text = "A drowned harbour town where debts are kept by lantern light."
+    text = "A drowned harbour town that keeps its debts by lantern light."
     yield from _agreed("p1", {"subject": "adopt_premise", "aspect": "setting", "text": text})
     yield CY, {"move": "add_limit", "kind": "veil", "text": "harm to animals"}
     yield from _agreed("p2", {"subject": "finish_compile"})

@@ -153,7 +153,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
     @property
     def is_of_game(self) -> bool:
-        """Whether a game opened it as a question of its own, so that the game asks for answers."""
+        """Whether a game opened it as its own question. Then the game asks for answers."""
         return self.about == OfEvent(self.version) and not self.appeal
 
     @property

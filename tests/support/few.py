@@ -1,4 +1,4 @@
-"""Cases of which `make test` takes the first few. `make test-all` takes all of them."""
+"""Long lists of cases: `make test` takes the first few, `make test-all` takes all of them."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -20,7 +20,7 @@ from tests.writing.surfaces import SURFACES, files, read
 
 DOCUMENT = ROOT / "openapi" / "openapi.json"
 COMMAND = ".venv/bin/python -m tests.writing"
-LIMIT = 2.0
+LIMIT = 0.5
 """The most hits per 1,000 words of a surface."""
 LONGEST_LIST = 20
 

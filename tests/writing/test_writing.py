@@ -179,9 +179,9 @@ def test_every_pattern_of_every_surface_has_files() -> None:
 def test_a_surface_above_the_limit_fails_with_its_places(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert check({"guides": Count(500, ["docs/a.md:1: x"])}, []) == 0
+    assert check({"guides": Count(2000, ["docs/a.md:1: x"])}, []) == 0
     assert "docs/a.md:1" not in capsys.readouterr().out
-    assert check({"guides": Count(499, ["docs/a.md:1: x"])}, []) == 1
+    assert check({"guides": Count(1999, ["docs/a.md:1: x"])}, []) == 1
     assert "docs/a.md:1: x" in capsys.readouterr().out
 
 

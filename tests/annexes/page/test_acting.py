@@ -86,7 +86,7 @@ def test_elements_that_can_be_chosen_are_lit_when_the_pointer_comes_and_arrow_ke
     assert None not in been
 
 
-def test_the_hint_what_a_click_does_covers_no_element(opens: Opens, unmarked: Table) -> None:
+def test_the_hint_about_clicks_covers_no_element(opens: Opens, unmarked: Table) -> None:
     page = opened(opens, unmarked["Ann"])
     element(page, "Kites").hover()
     hint = page.get_by_text("Click: ! ratify")

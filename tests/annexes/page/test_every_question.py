@@ -41,7 +41,7 @@ pytestmark = pytest.mark.thorough
 
 
 class Moment(NamedTuple):
-    """Events after which a seat is asked a question."""
+    """Events that lead to a question to a seat."""
 
     log: Sequence[Event[Any, Any]]
     seat: SeatId
@@ -146,7 +146,7 @@ class Asked(NamedTuple):
 @pytest.fixture
 def asked(database: str, game: str) -> Mapping[str, Asked]:
     """Give a session for each kind of question of a game."""
-    # The browser has a loop of its own in this thread.
+    # The browser has its own event loop in this thread.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _stored(database, game)).result()
 

@@ -71,7 +71,7 @@ def test_an_element_dragged_to_free_paper_stays_there_and_its_edges_follow(
     page.mouse.move(x + 30, y + 40)
     with page.expect_response(lambda answer: f"pinned={id}" in answer.url):
         page.mouse.up()
-    said = page.get_by_role("status").filter(has_text="stays where you dropped it")
+    said = page.get_by_role("status").filter(has_text="stays at its new place")
     expect(said).to_be_attached()
     expect(page.locator(".canvas .node[transform]")).to_have_count(0)
     # The sheet may have become a little larger, and all of it is seen.

@@ -1,4 +1,4 @@
-// Aside: the panel of a conflict lies in the corner of the picture that covers no part of the fight, or else beside it.
+// Aside: the panel of a conflict lies in the corner of the picture that covers no part of the fight, or else next to it.
 
 import type { Box } from "./beside";
 import { meet } from "./beside";
@@ -8,7 +8,7 @@ const CORNERS = ["bottom left", "bottom right", "top left", "top right"];
 const LIT = ".node.onway > :is(.shape, .ring), .says.onway > text, .names .onway";
 
 /**
- * Move the panel, if it covers a lit element. If every corner is taken, it stands beside the picture, which gets narrower.
+ * Move the panel, if it covers a lit element. If every corner is taken, it stands next to the picture, which gets narrower.
  * @param panel in its place among the texts on the picture
  */
 export function aside(panel: HTMLElement, canvas: HTMLElement) {

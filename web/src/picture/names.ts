@@ -25,7 +25,7 @@ const SPOTS: [number, number][] = [
   [0.3, -0.7],
   [-0.3, -0.7],
 ];
-/** The weight from which a name takes any of its places before lighter names take one: those of chosen, lit and changed elements. */
+/** Names of chosen, lit and changed elements have at least this weight. They take any of their places before lighter names. */
 const FIRST = 40;
 /** Names are chosen again when the unit has changed by this factor. */
 const OTHER = 1.04;

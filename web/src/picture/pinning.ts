@@ -34,7 +34,7 @@ export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept, nam
     const by = moved(dropped);
     from = null;
     if (part && !event.defaultPrevented && dropped.at && !stands(dropped.onto))
-      return kept.pin(dropped.id, by, `${called(part)} stays where you dropped it. Only you see this.`);
+      return kept.pin(dropped.id, by, `${called(part)} stays at its new place. Only you see this.`);
     part?.removeAttribute("transform");
     names.carry(part, { x: 0, y: 0 });
   });

@@ -19,10 +19,10 @@ import { insist, isStale } from "./insist";
 import type { Offered } from "./offers";
 import { meanwhile, refusal, trial } from "./outcome";
 
-/** What a form needs of what stands around it. */
+/** The surroundings of a form: the API, the table, and the panel that shows the form. */
 export type Host = {
   api: Api;
-  /** what the schemas say of moves */
+  /** the descriptions of moves in the schemas */
   moves: Described;
   table: Omit<Table, "refused">;
   unanswered: Unanswered;
@@ -31,21 +31,21 @@ export type Host = {
   /** ask for the options again */
   refresh: () => Promise<void>;
   made: (event: Schemas["EventView"], form: Form) => void;
-  /** put a form aside, with what is in it */
+  /** put a form aside with its content */
   away: (form: Form) => void;
-  /** told what is filled in; null once it is not any more */
+  /** takes the move that is filled in; null once it is no longer filled in */
   drafted: (option: Schemas["Option"], move: Record<string, unknown> | null) => void;
 };
 
 const LOST =
   "No answer came, so nobody knows yet whether the move was made. Send it again as it is: it is made once, however often it is sent.";
 
-/** A draft: the form of a move, which keeps what was put in as long as the page is there. */
+/** A draft: the form of a move. It keeps its content as long as the page is open. */
 export class Form {
   isOpen = true;
   /** Whether it was asked if no dice are to be rolled. */
   isSure = false;
-  /** Where the move is: sent, or sent and nobody knows what came of it. */
+  /** Whether the move is still here, is being sent, or was sent and the result is unknown. */
   whereabouts: "here" | "sent" | "unknown" = "here";
   sending: Sending;
   table: Table;
@@ -82,7 +82,7 @@ export class Form {
     this.#allow();
   }
 
-  /** What somebody writes here, if nobody has sent it. */
+  /** The move that somebody is writing, if it was not sent. */
   get written(): Record<string, unknown>[] {
     const move = this.part.read();
     return this.whereabouts === "here" && JSON.stringify(move) !== this.part.blank ? [move] : [];
@@ -102,14 +102,14 @@ export class Form {
     else this.part.update(offered.option, this.#described());
   }
 
-  /** The move is not open any more. What was typed stays, to be copied or for when it is open again. */
+  /** Note that the move is no longer possible. The typed texts stay, to be copied, or sent when it is possible again. */
   close() {
     // While its own move is under way, that may be why.
     if (!this.isOpen || this.whereabouts !== "here") return;
     this.isOpen = false;
     this.#allow();
     this.#say(
-      el("p", { class: "problem" }, "This move is not open any more. What you wrote stays here as long as the form is open."),
+      el("p", { class: "problem" }, "This move is not open any more. Your texts stay here as long as the form is open."),
       el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
     );
   }
@@ -126,7 +126,7 @@ export class Form {
     this.told(true);
   }
 
-  /** Go to what is left to fill in; where nothing is, to the first field, or the button. */
+  /** Focus the first field that is not filled in, or else the first field, or else the button. */
   focus() {
     const all = this.fields.querySelectorAll("input:not([hidden]), select:not([hidden]), textarea");
     const fields = [...all].filter((one) => one.checkVisibility()) as HTMLInputElement[];
@@ -138,7 +138,7 @@ export class Form {
     return type !== "checkbox" && !placeholder && !value;
   }
 
-  /** Tell what is filled in. */
+  /** Report the move that is filled in. */
   told(isSeen: boolean) {
     this.host.drafted(this.offered.option, isSeen ? this.part.read() : null);
   }
@@ -158,7 +158,7 @@ export class Form {
     });
   }
 
-  /** Make the move on what the form shows. */
+  /** Make the move with the values that the form shows. */
   #make(move: Record<string, unknown>) {
     const asked = JSON.stringify(this.offered.option);
     const isSame = async () => {
@@ -177,7 +177,7 @@ export class Form {
     });
   }
 
-  /** The move that was filled in, or nothing, and what is wrong is shown. */
+  /** Return the move that was filled in, or show its faults and return nothing. */
   #filled() {
     const wrong = this.part.check();
     wrong[0]?.focus();
@@ -215,7 +215,7 @@ export class Form {
     }
   }
 
-  /** What can be done with the form now. While nobody knows what came of it, only the very same can be sent. */
+  /** Enable the buttons that fit. While the result is unknown, only the same move can be sent again. */
   #allow() {
     const { whereabouts, isOpen } = this;
     this.fields.disabled = whereabouts !== "here";
@@ -225,7 +225,7 @@ export class Form {
     const { dice, cost } = this.part;
     const said = dice === undefined ? option.label : rolls(option.label ?? "", dice, this.isSure);
     const words = whereabouts === "unknown" ? "Send again" : [said, cost || this.offered.cost].filter(Boolean).join(" – ");
-    // WebKit loses a press on a button whose text is written anew while it is pressed.
+    // WebKit loses a press on a button whose text is written again while it is pressed.
     if (this.make.textContent !== words) this.make.textContent = words;
   }
 
@@ -239,7 +239,7 @@ export class Form {
   }
 }
 
-/** What a refusal named that has a name. */
+/** The ids in the facts of a refusal that have a name. */
 const idsIn = (facts: Record<string, unknown> | undefined, names: Names) =>
   Object.values(facts ?? {})
     .flat()

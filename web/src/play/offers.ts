@@ -1,4 +1,4 @@
-// Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
+// Offers: options with distinct names, which are the titles of their forms, and the offers that answer a question.
 
 import { counted, priced, valued } from "../fields/values";
 import type { Names } from "../session/names";
@@ -7,7 +7,7 @@ import { differences } from "./differences";
 
 type Option = Schemas["Option"];
 
-/** An option as it is offered: a subject that may be proposed is one by itself. */
+/** An option as it is offered. Each subject that may be proposed is a separate one. */
 export type Offered = {
   /** the same as long as it is the same move on the same thing */
   key: string;
@@ -30,7 +30,7 @@ export function offered(options: Option[], names: Names): Offered[] {
     const same = (alike.get(one) ?? []).map((other) => other.option);
     const n = same.indexOf(option);
     const { subject: _, ...others } = fixed;
-    // What the label says already is not said again.
+    // The words of the label are not repeated.
     const verb = purpose === option.fixed["move"] ? (option.answers?.verb ?? option.label ?? "") : "Propose";
     const isSaid = (value: string) => verb.toLowerCase().includes(value.toLowerCase());
     const values = Object.values(others).map((value) => valued(value, names));
@@ -47,19 +47,19 @@ function cost({ price, tokens = 0, fields = [] }: Option) {
   return tokens ? `${counted(tokens)}${isEach ? " each" : ""}` : "";
 }
 
-/** What is the same at every table stands last. */
+/** Whether an offer is the same at every table. Such offers stand last. */
 export const isAside = ({ option }: Offered) => option.of === "table";
 
 /** Those that answer a question. */
 export const answering = (offers: Offered[], wait: Schemas["Awaited"]) =>
   offers.filter(({ option }) => option.answers?.question === wait.id);
 
-/** An option by itself: its purpose, what it is fixed to besides its move, and what to call the subject that it proposes. */
+/** A separate option: its purpose, its fixed members without the move, and the label of the subject that it proposes. */
 type Apart = { option: Option; purpose: string; fixed: Record<string, unknown>; label: string };
 
 const identity = ({ option, fixed, label }: Apart) => JSON.stringify([option.fixed["move"], option.label, label, fixed]);
 
-/** What an option is for; of what is put to the table, each subject by itself. */
+/** Divide an option by its purposes: a proposal has one for each subject. */
 function apart(option: Option): Apart[] {
   const { move, ...fixed } = option.fixed;
   const [first, ...rest] = option.fields ?? [];

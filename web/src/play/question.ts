@@ -2,7 +2,7 @@
 //
 // The button of an answer without fields makes the move at once. The button of another answer opens its form. If the question
 // is one of yes or no, the keys `y` (or Enter, if nothing else takes it) and `n` answer it. A no can have a reason. If nothing
-// is asked, the moves by which anybody can go on have buttons. The other questions to the seat are one press away.
+// is asked, the moves that anybody can go on with have buttons. The other questions to the seat are one press away.
 
 import { byId, el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -26,7 +26,7 @@ type Awaited = Schemas["Awaited"];
 const TOLD = 4;
 /** Buttons have only the labels of options. */
 const NAMELESS = new Names(new Map(), new Map());
-const CHANGED = "Meanwhile this has changed: look at it again.";
+const CHANGED = "This has changed in the meantime: look at it again.";
 
 export function question(place: HTMLElement, watch: Watch) {
   if (watch.seat === null) return;
@@ -172,7 +172,7 @@ class Card {
     this.others.replaceChildren(...(buttons.length ? ["Also open: ", ...buttons] : []));
   }
 
-  /** What the question is about: the steps that a rewind would undo, or the dispute. */
+  /** The subject of the question: the steps that a rewind would undo, or the dispute. */
   async #change({ rule, about }: Awaited, version: number, signal?: AbortSignal): Promise<HTMLElement[]> {
     if (rule === "dispute.settle" && about) return [showDispute(about)];
     if (rule !== "table.rewind") return [];
@@ -189,7 +189,7 @@ class Card {
         {},
         el("summary", {}, `Steps that would be undone: ${version - to}`),
         steps,
-        el("p", {}, versionLink(this.watch, to, "Look at play without them"), "."),
+        el("p", {}, versionLink(this.watch, to, "Look at play before these steps"), "."),
       ),
     ];
   }

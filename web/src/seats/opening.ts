@@ -15,7 +15,7 @@ export const OPENING: [number, Record<string, unknown>][] = [
     0,
     {
       move: "propose",
-      subject: { subject: "adopt_premise", aspect: "setting", text: "A drowned harbour town where debts are kept by lantern light." },
+      subject: { subject: "adopt_premise", aspect: "setting", text: "A drowned harbour town that keeps its debts by lantern light." },
     },
   ],
   [1, { move: "agree", proposal: "p1" }],
@@ -143,7 +143,7 @@ export const STEPS: Step[] = [
   {
     says: "Join it with Ines Vale, and say what you fight for.",
     done: ["join_conflict", "stand_aside"],
-    draft: { move: "join_conflict", node: "n8", goal: { statement: "He talks to nobody but me.", target: "n4" } },
+    draft: { move: "join_conflict", node: "n8", goal: { statement: "He talks only to me.", target: "n4" } },
   },
   { says: "Roll the dice, and see what they count.", done: ["roll"], draft: { move: "roll", explanation: "She knows his debts." } },
 ];

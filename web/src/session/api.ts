@@ -27,7 +27,7 @@ export class Problem extends Error {
     this.code = body.code;
   }
 
-  /** What is wrong, and what to do. */
+  /** The problem and its remedy. */
   get advice() {
     return [this.message, this.body.remedy].filter(Boolean).join(" ");
   }

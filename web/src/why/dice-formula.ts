@@ -11,7 +11,7 @@ const BETWEEN = "\0";
 
 /**
  * Die n of d faces: the first byte of the HMAC that is less than the greatest multiple of d up to 256.
- * @param session whose dice they are
+ * @param session the session of the dice
  * @param nonces in seat order
  */
 export async function face(seed: Uint8Array<ArrayBuffer>, session: string, number: number, nonces: string[], faces: number): Promise<Step> {
